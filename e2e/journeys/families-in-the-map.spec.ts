@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { WireLeaving } from '../../src/infrastructure/shared/api/leaving.ts';
-import { dress, expectAccessible, looks } from '../support/accessible.ts';
+import { dress, expectAccessible, expectAccessibleInBothLooks, looks } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Page } from '@playwright/test';
@@ -80,3 +82,38 @@ for (const look of looks)
     await expect(page.getByRole('table', { name: 'Ways that families took' })).toBeVisible();
     await expectAccessible(page, 'the map with families in it');
   });
+
+test('one situation is picked by keyboard, and the map has its ways and minutes, in both looks at 390 px', async ({
+  page,
+  server: { address },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, address, 'admin');
+  await page.goto(`${address}/editor?schema=activity&view=map`);
+  const { title, ...card } = JSON.parse(readFileSync('content/activities/checking-in-together.json', 'utf8'));
+  const said = (id: string) => ({ id, title: id, steps: [{ type: 'message', text: `Good night, ${id}.` }] });
+  const options = [{ label: 'A child' }, { label: 'A grown-up' }];
+  const asked = {
+    id: 'asked',
+    title: 'Asked',
+    steps: [{ type: 'user-path-choice', id: 'who', text: 'Who is here?', remember: 'who', options }],
+    nextWhen: [{ when: { who: ['A child'] }, to: 'bear' }],
+    next: 'moon',
+  };
+  await page.getByLabel('Open a JSON file').setInputFiles({
+    name: 'who.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ ...card, title, touchpoints: [asked, said('bear'), said('moon')] })),
+  });
+  const situation = page.getByRole('combobox', { name: 'Situation' });
+  await expect(situation).toHaveAccessibleDescription(/min, whatever is chosen/);
+  await expect(page.getByRole('button', { name: /^bear, 1 step/ })).toBeVisible();
+  await situation.focus();
+  await page.keyboard.press('End');
+  await expect(situation).toHaveValue('who: A grown-up');
+  await expect(situation).toHaveAccessibleDescription(/in which this is chosen/);
+  await expect(page.getByRole('button', { name: /^bear, never reached/ })).toBeVisible();
+  await expect(situation).toBeFocused();
+  await expectAccessibleInBothLooks(page, 'the map of one situation');
+  await expectFits(page, 'the map of one situation');
+});

@@ -16,7 +16,7 @@ const mostListed = 40;
  * Every combination of the values that conditions ask for; where they are too many to list, each value by itself.
  * None for an Activity without conditions.
  */
-function situationsOf(definition: ActivityDefinition): ChosenValues[] {
+export function situationsOf(definition: ActivityDefinition): ChosenValues[] {
   const { asked } = Flow.of(definition);
   const count = asked.reduce((product, { values }) => product * values.length, 1);
   if (count > mostListed)
@@ -28,7 +28,7 @@ function situationsOf(definition: ActivityDefinition): ChosenValues[] {
 }
 
 /** The Activity of those who choose these values: a choice that remembers such a name offers this answer alone. */
-function inSituation(definition: ActivityDefinition, chosen: ChosenValues): ActivityDefinition {
+export function inSituation(definition: ActivityDefinition, chosen: ChosenValues): ActivityDefinition {
   const narrowed = (step: StepDefinition): StepDefinition => {
     const { exits, remembers, narrow } = kindOf(step.type);
     const wanted = chosen[remembers(step) ?? ''];
@@ -57,16 +57,24 @@ export const estimatesOf = (definition: ActivityDefinition, pace?: Pace): InSitu
   }));
 
 /**
- * How long an Activity takes that begins after its choices, in ms: over all situations at its start, each equally
- * likely; null where no conversation ends.
+ * How long an Activity takes that begins after its choices, in ms: over all situations at its start in which these
+ * values are chosen, each equally likely; null where no conversation ends.
  */
-export function estimateAfterChoices(definition: ActivityDefinition): Estimate | null {
+export function estimateAfterChoices(
+  definition: ActivityDefinition,
+  chosen: ChosenValues = {},
+): Estimate | null {
   const graph = new FlowGraph(definition);
   const start = graph.space(0);
   const rest = restAtOpening(graph, normalPace);
   const times = Array.from(situationsIn(start.every)).flatMap((situation) => {
     const values = start.valuesIn(situation);
-    return (start.names.every(({ index }) => values[index] !== 0) && rest.at(situation)) || [];
+    const isOfThem = start.names.every(({ index }) => {
+      const { name, values: all } = graph.asked[index]!;
+      const value = all[values[index]! - 1];
+      return value !== undefined && (chosen[name] ?? value) === value;
+    });
+    return (isOfThem && rest.at(situation)) || [];
   });
   return combined(times);
 }

@@ -1,5 +1,6 @@
 import type { Exit, FlowGraph } from './flow-graph.ts';
 import { PlacesInSituations } from './places-in-situations.ts';
+import type { ChosenValues } from './steps/condition.ts';
 import {
   both,
   firstOf,
@@ -53,14 +54,14 @@ export class Reachability {
   /** Whether a state is reached in all situations. */
   readonly #isFull: Uint8Array;
 
-  constructor(graph: FlowGraph, carry: Carry, marks: number) {
+  constructor(graph: FlowGraph, carry: Carry, marks: number, recalled: ChosenValues) {
     this.#graph = graph;
     this.#carry = carry;
     this.#marks = marks;
     this.#reached = Array.from({ length: marks }, () => new PlacesInSituations(graph));
     this.#isNoted = new Uint8Array(marks * (graph.pause + 1));
     this.#isFull = new Uint8Array(marks * (graph.pause + 1));
-    const start = graph.openings();
+    const start = graph.openings(recalled);
     this.#reached[0]?.add(0, start);
     this.#note(0, 0, start);
     this.#arrive(0, 0, start, 0);
@@ -212,9 +213,14 @@ export function nextOf(
   return null;
 }
 
-/** Everything that can be reached from the start. */
-export function explore(graph: FlowGraph, carry: Carry = (mark) => mark, marks = 1): Reachability {
-  return new Reachability(graph, carry, marks);
+/** Everything that can be reached from the start, where this of what may be recalled is so. */
+export function explore(
+  graph: FlowGraph,
+  carry: Carry = (mark) => mark,
+  marks = 1,
+  recalled: ChosenValues = {},
+): Reachability {
+  return new Reachability(graph, carry, marks, recalled);
 }
 
 /** From where, and in which situations, the end or a pause can be reached. */

@@ -1,5 +1,6 @@
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Estimate } from '../../../domain/chat/estimate.ts';
+import type { ChosenValues } from '../../../domain/chat/steps/condition.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 
 /** What is known of a draft. */
@@ -20,6 +21,10 @@ export type DraftPicture = {
   /** A whole SVG document. */
   svg: string;
   touchpoints: { id: string; title: string; facts: string; reached: boolean; place: PlaceInPicture }[];
+  /** How long the conversations in it take, in words. */
+  minutes: string;
+  /** What conditions ask for can be chosen so; none where there are no conditions. */
+  situations: readonly ChosenValues[];
 };
 
 /** What a picture says beside its touchpoints and ways, each line in words. */
@@ -36,6 +41,9 @@ export type PictureNotes = {
    */
   ways: readonly { from: string | null; to: string | null; pauses?: true; words: string; part: number }[];
 };
+
+/** What a draft is drawn with: notes beside it, and what is chosen in the conversations that are drawn. */
+export type DrawingArguments = [notes?: PictureNotes | null, chosen?: ChosenValues];
 
 /**
  * Checks a draft while it is written, without slowing the typing down. Texts are JSON that may hold comments
@@ -54,7 +62,10 @@ export interface ContentWorkshop {
   mendMarks(text: string): Promise<string>;
   /** The text as JSON, without its comments. */
   plain(text: string): Promise<string>;
-  /** Of a playable draft; null where a picture would take too long to draw. */
-  draw(text: string, notes?: PictureNotes | null): Promise<DraftPicture | null>;
+  /**
+   * Of a playable draft, with the ways and minutes of the conversations alone in which `chosen` is so; null where a
+   * picture would take too long to draw.
+   */
+  draw(text: string, ...how: DrawingArguments): Promise<DraftPicture | null>;
 }
 export const ContentWorkshop = Symbol.for('ContentWorkshop');

@@ -7,6 +7,7 @@ import type {
 } from '../../../application/ports/device/content-workshop.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ExaminedActivity, InTouchpoint } from '../../../domain/content/checks/check-content.ts';
+import type { ChosenValues } from '../../../domain/chat/steps/condition.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 import { isObject } from '../../../domain/platform/json.ts';
 import { unknownPictures } from '../../../domain/content/checks/check-pictures.ts';
@@ -98,9 +99,13 @@ export class Workbench implements ContentWorkshop {
     return withoutComments(text);
   }
 
-  async draw(text: string, notes: PictureNotes | null = null): Promise<DraftPicture | null> {
+  async draw(
+    text: string,
+    notes: PictureNotes | null = null,
+    chosen: ChosenValues = {},
+  ): Promise<DraftPicture | null> {
     const { drawDraft } = await import('./draw-draft.ts');
-    return drawDraft(JSON.parse(await withoutComments(text)) as ActivityDefinition, notes);
+    return drawDraft(JSON.parse(await withoutComments(text)) as ActivityDefinition, notes, chosen);
   }
 }
 

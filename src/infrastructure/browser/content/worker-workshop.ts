@@ -4,7 +4,6 @@ import type {
   ContentWorkshop,
   DraftPicture,
   Examined,
-  PictureNotes,
 } from '../../../application/ports/device/content-workshop.ts';
 import type { WorkshopAnswer, WorkshopCall } from './content-worker.ts';
 
@@ -52,11 +51,11 @@ export class WorkerWorkshop implements ContentWorkshop {
     return this.#texts.call('plain', text);
   }
 
-  async draw(text: string, notes: PictureNotes | null = null): Promise<DraftPicture | null> {
+  async draw(...args: Parameters<ContentWorkshop['draw']>): Promise<DraftPicture | null> {
     const drawing = new WorkerCalls(this.#start);
     const tooLate = setTimeout(() => drawing.end(), mostDrawingMs);
     try {
-      return await drawing.call<DraftPicture | null>('draw', text, notes).catch(() => null);
+      return await drawing.call<DraftPicture | null>('draw', ...args).catch(() => null);
     } finally {
       clearTimeout(tooLate);
       drawing.end();

@@ -1,9 +1,14 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../../domain/activity/definition.ts';
 import { estimate, type Estimate } from '../../../../domain/chat/estimate.ts';
-import { estimateAfterChoices } from '../../../../domain/chat/in-situation.ts';
-import { explore } from '../../../../domain/chat/reachability.ts';
-import { inWords, namesOf, type Condition } from '../../../../domain/chat/steps/condition.ts';
-import { leadsOn } from '../../../../domain/chat/situations.ts';
+import { estimateAfterChoices, inSituation } from '../../../../domain/chat/in-situation.ts';
+import { explore, type Reachability } from '../../../../domain/chat/reachability.ts';
+import {
+  inWords,
+  namesOf,
+  type ChosenValues,
+  type Condition,
+} from '../../../../domain/chat/steps/condition.ts';
+import { both, isNone, leadsOn } from '../../../../domain/chat/situations.ts';
 import { kindOf } from '../../../../domain/chat/steps/step-kinds.ts';
 import { FlowGraph, type Exit } from '../../../../domain/chat/flow-graph.ts';
 
@@ -40,27 +45,43 @@ export type Way = {
   answers: string[];
   note?: WayNote;
 };
+/** Two ways with the same ends are one. */
+export const keyOf = ({ from, to, pauses }: Pick<Way, 'from' | 'to' | 'pauses'>): string =>
+  JSON.stringify([from, to, pauses === true]);
 /** Said beside a way; its line is the broader the greater `part`, from 0 to 1, and dashed where the Activity has no such way. */
 export type WayNote = { words: string; part: number; isForeign: boolean };
 
-export function mapOf(definition: ActivityDefinition): ActivityMap {
-  const { slug, title, touchpoints } = definition;
+/** `chosen`: of the conversations alone in which these values are chosen; then only ways that they take are ways. */
+export function mapOf(whole: ActivityDefinition, chosen: ChosenValues = {}): ActivityMap {
+  const { slug, title, touchpoints } = whole;
+  const isOfAll = Object.keys(chosen).length === 0;
+  const definition = isOfAll ? whole : inSituation(whole, chosen);
   const graph = new FlowGraph(definition);
-  const reached = explore(graph);
+  const reached = explore(graph, undefined, undefined, chosen);
   return {
     slug,
     title,
-    estimate: estimate(definition, undefined, graph),
+    estimate: estimate(definition, undefined, graph, chosen),
     touchpoints: touchpoints.map((touchpoint, index) => ({
       id: touchpoint.id,
       title: touchpoint.title,
       steps: touchpoint.steps.length,
-      estimate: estimateAfterChoices(alone(definition, touchpoint)),
+      estimate: reached.has(graph.start(index))
+        ? estimateAfterChoices(alone(definition, definition.touchpoints[index] ?? touchpoint), chosen)
+        : estimateAfterChoices(alone(whole, touchpoint)),
       reached: reached.has(graph.start(index)),
       conditions: [...new Set(conditionsIn(touchpoint).map(inWords))],
     })),
-    ways: waysOf(graph),
+    ways: isOfAll
+      ? waysOf(graph, null)
+      : waysAmong(waysOf(new FlowGraph(whole), null), waysOf(graph, reached)),
   };
+}
+
+/** An answer that is picked in a situation may be one that nobody is offered there: that makes no way. */
+function waysAmong(all: readonly Way[], ways: readonly Way[]): Way[] {
+  const known = new Set(all.map(keyOf));
+  return ways.filter((way) => known.has(keyOf(way)));
 }
 
 function conditionsIn({ steps }: TouchpointDefinition): Condition[] {
@@ -91,14 +112,15 @@ function alone(definition: ActivityDefinition, touchpoint: TouchpointDefinition)
   };
 }
 
-function waysOf(graph: FlowGraph): Way[] {
+/** `taken`: those alone that a conversation takes which comes so far. */
+function waysOf(graph: FlowGraph, taken: Reachability | null): Way[] {
   const { touchpoints } = graph.definition;
   const idAt = (place: number): string | null => touchpoints[graph.touchpoint(place)]?.id ?? null;
   const ways = new Map<string, Way>();
   const add = (from: string | null, place: number, answer: string | null) => {
     const to = idAt(place);
     const pauses = place === graph.pause;
-    const key = JSON.stringify([from, to, pauses]);
+    const key = keyOf({ from, to, ...(pauses ? { pauses } : {}) });
     const way: Way = ways.get(key) ?? { from, to, answers: [], ...(pauses ? { pauses } : {}) };
     ways.set(key, way);
     if (answer !== null && !way.answers.includes(answer)) way.answers.push(answer);
@@ -106,7 +128,9 @@ function waysOf(graph: FlowGraph): Way[] {
   add(null, 0, null);
   for (let place = 0; place < graph.end; place += 1) {
     const skips = graph.skips(place);
-    const exits = [...graph.exits(place), ...skips].filter(({ passage }) => leadsOn(passage));
+    const exits = [...graph.exits(place), ...skips].filter(
+      ({ passage }) => leadsOn(passage) && (!taken || !isNone(both(taken.arrived(place), passage.open))),
+    );
     const isBranch = exits.some(({ to }) => to !== exits[0]?.to);
     for (const exit of exits) {
       const goesOn = exit.to === place + 1 && graph.touchpoint(exit.to) === graph.touchpoint(place);

@@ -1,8 +1,5 @@
 import type { PictureNotes } from '../../../../application/ports/device/content-workshop.ts';
-import { mostWays, type ActivityMap, type Way } from './activity-map.ts';
-
-type NotedWay = Pick<Way, 'from' | 'to' | 'pauses'>;
-const keyOf = ({ from, to, pauses }: NotedWay): string => JSON.stringify([from, to, pauses === true]);
+import { keyOf, mostWays, type ActivityMap, type Way } from './activity-map.ts';
 
 /** A map with notes beside its touchpoints and ways. Ways that it does not have are added where it has both ends. */
 export function annotated(map: ActivityMap, notes: PictureNotes): ActivityMap {

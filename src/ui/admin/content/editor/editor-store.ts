@@ -9,7 +9,7 @@ import { ContentSchemas, schemaPath } from '../../../../application/ports/device
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import {
   ContentWorkshop,
-  type PictureNotes,
+  type DrawingArguments,
   type Examined,
 } from '../../../../application/ports/device/content-workshop.ts';
 import { EditorDraft, type DraftLabel } from '../../../../application/ports/device/editor-draft.ts';
@@ -304,8 +304,8 @@ export class EditorStore {
   }
 
   /** The touchpoints and their ways; null where there are too many. */
-  draw(notes: PictureNotes | null = null): ReturnType<ContentWorkshop['draw']> {
-    return this.#ports.workshop.draw(this.text, notes);
+  draw(...how: DrawingArguments): ReturnType<ContentWorkshop['draw']> {
+    return this.#ports.workshop.draw(this.text, ...how);
   }
 
   /** Puts another text in; what the server said of the one before it goes. */

@@ -2,12 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { DraftPicture, PictureNotes } from '../../../../application/ports/device/content-workshop.ts';
+import { inWords, type ChosenValues } from '../../../../domain/chat/steps/condition.ts';
 import { valueAt, type Way } from '../../../../domain/content/edits/json-edit.ts';
 import { textIn } from '../../../../domain/content/edits/outline.ts';
 import { classNames } from '../../../kit/class-names.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { Checkbox } from '../../../kit/Checkbox.tsx';
 import { useMay } from '../../Permissions.tsx';
+import { Select } from '../../Select.tsx';
 import { ScrollableTable } from '../../ScrollableTable.tsx';
 import { LeavingChoices } from '../leaving/LeavingChoices.tsx';
 import { FlowSheet, useFamilyFlow } from './FamilyFlow.tsx';
@@ -24,7 +26,7 @@ export type MapViewProps = {
   /** Counts the texts that were examined. */
   revision: number;
   isPlayable: boolean;
-  draw(notes: PictureNotes | null): Promise<DraftPicture | null>;
+  draw(notes: PictureNotes | null, chosen: ChosenValues): Promise<DraftPicture | null>;
   /** Goes to the chosen part in the outline. */
   onOpen(): void;
 };
@@ -39,7 +41,8 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
   const [isFlowShown, setFlowShown] = useState(false);
   const slug = textIn(store.content, 'slug');
   const flow = useFamilyFlow(slug, isFlowShown);
-  const picture = usePicture({ ...drawing, notes: flow?.notes ?? null });
+  const [situation, setSituation] = useState('');
+  const picture = usePicture({ ...drawing, notes: flow?.notes ?? null, situation });
   const { chosen, touchpoints } = store;
   const touchpoint = touchpoints[Number(chosen[1])];
   return (
@@ -57,6 +60,16 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
       {isFlowShown && slug === '' && <p className={styles.note}>{t('flow.noSlug')}</p>}
       {flow && <LeavingChoices store={flow.store} />}
       {!drawing.isPlayable && <p className={styles.note}>{t('picture.notYet')}</p>}
+      {picture !== null && picture !== 'none' && picture.situations.length > 1 && (
+        <Select
+          label={t('picture.situation')}
+          hint={t(situation === '' ? 'picture.inEvery' : 'picture.inSituation', { minutes: picture.minutes })}
+          none={t('picture.every')}
+          options={picture.situations.map(inWords).map((words) => ({ value: words, label: words }))}
+          value={situation}
+          onChange={setSituation}
+        />
+      )}
       {picture === 'none' && <p className={styles.note}>{t('picture.tooLarge')}</p>}
       <FlowSheet flow={flow}>
         {picture !== 'none' && picture !== null && (
@@ -87,21 +100,29 @@ function usePicture({
   isPlayable,
   draw,
   notes,
-}: Omit<MapViewProps, 'store' | 'guide' | 'onOpen'> & { notes: PictureNotes | null }) {
+  situation,
+}: Omit<MapViewProps, 'store' | 'guide' | 'onOpen'> & {
+  notes: PictureNotes | null;
+  /** In words; empty for all of them. */
+  situation: string;
+}) {
   const [picture, setPicture] = useState<DraftPicture | 'none' | null>(null);
-  const redraw = useEffectEvent(async (noted: PictureNotes | null, isCurrent: () => boolean) => {
-    const drawn = await draw(noted);
-    if (isCurrent()) setPicture(drawn ?? 'none');
-  });
+  const redraw = useEffectEvent(
+    async (noted: PictureNotes | null, words: string, isCurrent: () => boolean) => {
+      const known = picture === null || picture === 'none' ? [] : picture.situations;
+      const drawn = await draw(noted, known.find((chosen) => inWords(chosen) === words) ?? {});
+      if (isCurrent()) setPicture(drawn ?? 'none');
+    },
+  );
   useEffect(() => {
     if (!isPlayable || revision < 0) return undefined;
     let isCurrent = true;
-    const timer = setTimeout(() => void redraw(notes, () => isCurrent), restsMs);
+    const timer = setTimeout(() => void redraw(notes, situation, () => isCurrent), restsMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [revision, isPlayable, notes]);
+  }, [revision, isPlayable, notes, situation]);
   return picture;
 }
 

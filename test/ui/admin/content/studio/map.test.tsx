@@ -222,3 +222,41 @@ describe('how families went', () => {
     expect(asked).toEqual([]);
   });
 });
+
+test('one situation has its own ways and minutes in the map', async () => {
+  const asking = {
+    ...branching,
+    touchpoints: [
+      {
+        id: 'light',
+        title: 'Light',
+        steps: [
+          {
+            type: 'user-path-choice',
+            id: 'which',
+            text: 'Who is here?',
+            remember: 'who',
+            options: [{ label: 'A child' }, { label: 'A grown-up' }],
+          },
+        ],
+        nextWhen: [{ when: { who: ['A child'] }, to: 'wood' }],
+        next: 'bed',
+      },
+      ...branching.touchpoints.slice(1),
+    ],
+  };
+  const { user } = await open({ text: asking });
+  const situation = await screen.findByRole('combobox', { name: 'Situation' });
+  expect(situation).toHaveAccessibleDescription(/whatever is chosen/);
+  await user.selectOptions(situation, 'who: A grown-up');
+  expect(await screen.findByRole('button', { name: /^Wood, never reached/ })).toBeVisible();
+  expect(situation).toHaveAccessibleDescription(/in which this is chosen/);
+  expect(situation).toHaveFocus();
+  await user.selectOptions(situation, 'All of them');
+  expect(await screen.findByRole('button', { name: /^Wood, 1 step/ })).toBeVisible();
+});
+
+test('a map without situations offers none', async () => {
+  await open();
+  expect(screen.queryByRole('combobox', { name: 'Situation' })).toBeNull();
+});
