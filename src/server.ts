@@ -10,6 +10,7 @@ import {
 import { threadedHash } from './infrastructure/node/account/provider/threaded-hash.ts';
 import { HashingQueue } from './infrastructure/node/account/hashing-queue.ts';
 import { outsideIdentity } from './infrastructure/node/account/issuer/outside-identity.ts';
+import { adminRules } from './infrastructure/node/compose/admin-rules.ts';
 import { startBackgroundJobs } from './infrastructure/node/compose/background-jobs.ts';
 import { knownPictures } from './infrastructure/node/platform/pictures.ts';
 import { PageFrame, pageStylesheets } from './infrastructure/node/platform/pages/page-frame.ts';
@@ -105,7 +106,7 @@ async function build({
     ...identity,
     ports: { ...ports, tokens },
   });
-  return startBackgroundJobs(app, { ...ports, demanded: settings.requiredSignOffs });
+  return startBackgroundJobs(app, { ...ports, ...adminRules(settings) });
 }
 
 try {

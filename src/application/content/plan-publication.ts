@@ -7,7 +7,7 @@ import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary, Publishing } from '../ports/server/content-library.ts';
 import type { Letters } from '../ports/server/letters.ts';
-import type { People } from '../ports/server/people.ts';
+import { mayStill, type StandingPorts } from '../people/may-still.ts';
 import type { PlannedPublication, PlannedPublications } from '../ports/server/planned-publications.ts';
 import { sentences } from './publish-content.ts';
 import { refuseUnsigned, type DemandPorts } from './sign-offs.ts';
@@ -15,9 +15,9 @@ import { refuseUnsigned, type DemandPorts } from './sign-offs.ts';
 export type PlanPorts = {
   plans: PlannedPublications;
   library: ContentLibrary;
-  people: Pick<People, 'find'>;
   clock: Clock;
-} & DemandPorts;
+} & StandingPorts &
+  DemandPorts;
 
 const dayMs = 24 * 60 * 60_000;
 /** So far ahead at most. */
@@ -77,8 +77,8 @@ export async function cancelPlan(ports: PlanPorts, { id: by }: Person, id: strin
 }
 
 /**
- * Publishes what its time has come for. What cannot be published any more is not, and its author is told; what is only
- * held up stays for the next time. Resolves to whether it was published here.
+ * Publishes what its time has come for. What cannot be published any more is not, among it what somebody has planned
+ * who may not publish now, and its author and the audit log are told; what is only held up stays for the next time. Resolves to whether it was published here.
  */
 export async function publishPlanned(
   ports: PlanPorts & { letters: Letters | null },
@@ -88,6 +88,11 @@ export async function publishPlanned(
   const { library, clock } = ports;
   const { id, by, kind, slug, note, base } = plan;
   try {
+    if (!(await mayStill(ports, by, 'content.publish')))
+      throw new AppError(
+        'Forbidden',
+        'Whoever planned this may not publish any more. Somebody else has to plan it.',
+      );
     const content = await check();
     if (!content.ok) throw new AppError('InvalidContent', sentences(content.findings, 'error')[0] ?? '');
     await refuseUnsigned(ports, content.definition, by);
@@ -112,7 +117,7 @@ export async function publishPlanned(
     // Another process has done it, or somebody has moved or cancelled it.
     if (error instanceof AppError && error.code === 'Conflict') return false;
     if (!(error instanceof AppError) || isTransient(error)) throw error;
-    await refuse(ports, plan, error.message);
+    await refuse(ports, plan, error);
     return false;
   }
 }
@@ -120,14 +125,21 @@ export async function publishPlanned(
 async function refuse(
   { plans, people, letters, clock }: PlanPorts & { letters: Letters | null },
   { id, by }: PlannedPublication,
-  reason: string,
+  { code, message: reason }: AppError,
 ): Promise<void> {
+  const at = clock.now();
   const email = (await people.find(by))?.email ?? '';
   const mail =
     letters === null || email === ''
       ? null
       : letters.write({ kind: 'notPublished' }, { email, language: 'en' });
-  await plans.refuse(id, { reason, at: clock.now(), mail });
+  await plans.refuse(id, { reason, at, mail }, ({ slug }) => ({
+    at,
+    by,
+    action: 'content.plan.refuse',
+    subject: null,
+    details: { slug, because: code },
+  }));
 }
 
 const noting =

@@ -6,16 +6,15 @@ import { AppError } from '../errors.ts';
 import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { People } from '../ports/server/people.ts';
+import { mayStill, type StandingPorts } from '../people/may-still.ts';
 import type { PreviewLink, PreviewLinks } from '../ports/server/preview-links.ts';
 import { sentences } from './publish-content.ts';
 
 type LinkPorts = {
   previewLinks: PreviewLinks;
   library: ContentLibrary;
-  people: Pick<People, 'find'>;
   clock: Clock;
-};
+} & StandingPorts;
 
 const dayMs = 24 * 60 * 60_000;
 /** Of everybody together; it bounds what they can fill. */
@@ -47,20 +46,24 @@ export async function makePreviewLink(
 }
 
 /** Every link that still works, newest first; people are named by address where they are still known. */
-export async function listPreviewLinks({ previewLinks, people, clock }: LinkPorts): Promise<PreviewLink[]> {
+export async function listPreviewLinks(ports: LinkPorts): Promise<PreviewLink[]> {
+  const { previewLinks, people, clock } = ports;
   const links = await previewLinks.list(clock.now());
-  return Promise.all(
-    links.map(async (link) => ({ ...link, by: (await people.find(link.by))?.email || link.by })),
-  );
+  const listed = links.map(async (link) => {
+    if (!(await mayStill(ports, link.by, 'content.write'))) return [];
+    return [{ ...link, by: (await people.find(link.by))?.email || link.by }];
+  });
+  return (await Promise.all(listed)).flat();
 }
 
-/** What a link leads to. Throws NotFound for one that has ended or never was. */
+/** What a link leads to. Throws NotFound for one that has ended or never was, or whose maker may not write any more. */
 export async function openPreviewLink(
-  { previewLinks, clock }: Pick<LinkPorts, 'previewLinks' | 'clock'>,
+  ports: Pick<LinkPorts, 'previewLinks' | 'clock' | keyof StandingPorts>,
   token: string,
 ): Promise<{ activity: ActivityDefinition; expiresAt: number }> {
-  const opened = await previewLinks.open(token, clock.now());
-  if (!opened) throw new AppError('NotFound', 'This preview has ended.');
+  const opened = await ports.previewLinks.open(token, ports.clock.now());
+  if (!opened || !(await mayStill(ports, opened.by, 'content.write')))
+    throw new AppError('NotFound', 'This preview has ended.');
   return opened;
 }
 

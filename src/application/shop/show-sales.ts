@@ -9,8 +9,8 @@ import type { Sales, SalesPeriod } from '../ports/server/sales.ts';
 type SalesPorts = { sales: Sales; audit: AuditLog; clock: Clock };
 
 const most = 100;
-/** Of one month; a file holds no more of it. */
-const mostOfMonth = 100_000;
+/** So many are read at once for a file. */
+const atOnce = 20_000;
 
 /** What was sold and given in a period: its sums by month, and the newest of it. The log has it. */
 export async function showSales(
@@ -31,21 +31,20 @@ export async function downloadSales(
   period: SalesPeriod,
 ): Promise<AsyncIterable<string> | null> {
   refuseBackwards(period);
-  const months = await ports.sales.months(period);
+  const first = await ports.sales.page(period, atOnce, null);
   await note(ports, person, period, { asFile: true });
-  return months.length === 0 ? null : linesOf(ports.sales, period, months);
+  return first.sales.length === 0 ? null : linesOf(ports.sales, period, first);
 }
 
 async function* linesOf(
   sales: Sales,
   period: SalesPeriod,
-  months: readonly SalesMonth[],
+  first: Awaited<ReturnType<Sales['page']>>,
 ): AsyncIterable<string> {
   yield `\uFEFF${csvLine(['date', 'how', 'pounds', 'email', 'first day', 'last day', 'organisation', 'reference'])}`;
-  for (const { month } of months) {
-    const [from, until] = boundsOf(month);
-    const within = { from: Math.max(from, period.from), until: Math.min(until, period.until) };
-    yield (await sales.list(within, mostOfMonth)).map(lineOf).join('');
+  for (let page = first; ; page = await sales.page(period, atOnce, page.next)) {
+    yield page.sales.map(lineOf).join('');
+    if (page.next === null) return;
   }
 }
 
@@ -60,12 +59,6 @@ const lineOf = ({ at, how, pence, email, from, until, organisation, reference }:
     organisation,
     reference,
   ]);
-
-/** From the first instant of a month such as 2027-01 to that of the next (UTC). */
-function boundsOf(month: string): [number, number] {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return [Date.UTC(year, number - 1), Date.UTC(year, number)];
-}
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

@@ -9,6 +9,7 @@ export type AdminAction =
   | 'content.plan'
   | 'content.plan.move'
   | 'content.plan.cancel'
+  | 'content.plan.refuse'
   | 'content.preview'
   | 'content.preview.end'
   | 'content.comment'

@@ -33,13 +33,13 @@ describe('planned publications', () => {
   const item = (slug: string, words = 'Hello.') => activity([touchpoint('a', [message(words)])], { slug });
   const inHours = (hours: number) => new Date(server.clock.now() + hours * hourMs).toISOString();
 
-  async function plan(file: unknown, on = inHours(1), zone = 'Europe/London'): Promise<Answer> {
+  async function plan(file: unknown, on = inHours(1), zone = 'Europe/London', by = ann): Promise<Answer> {
     const form = new FormData();
     form.append('activity', new Blob([typeof file === 'string' ? file : JSON.stringify(file)]), 'a.json');
     form.append('note', 'For Saturday.');
     const query = new URLSearchParams({ on, zone });
     const answer = await server.request('POST', `/api${api.planActivity.path}?${query}`, {
-      token: ann.token,
+      token: by.token,
       body: form,
     });
     holdTo(api.planActivity, answer);
@@ -47,7 +47,13 @@ describe('planned publications', () => {
   }
   const idOf = ({ json }: Answer): string => (json as { id: string }).id;
 
-  const ports = () => ({ ...server.ports, clock: server.clock, letters: null, demanded: [] });
+  const ports = () => ({
+    ...server.ports,
+    clock: server.clock,
+    letters: null,
+    demanded: [],
+    keepsRoles: true,
+  });
   const due = () => server.ports.plans.due(server.clock.now(), 10);
 
   /** What the background job does, with files that pass its checks. */
@@ -152,6 +158,34 @@ describe('planned publications', () => {
     expect(await publishPlanned(ports(), late!, broken)).toBe(false);
     expect((await listed()).find(({ slug }) => slug === 'late')?.state).toBe('refused');
     expect(await server.ports.library.activity('late')).toBeNull();
+  });
+
+  test('what somebody has planned who may not publish any more is refused, told on the page and in the log', async () => {
+    const ben = await server.caller('ben', { roles: ['publisher'] });
+    await plan(item('left-behind'), inHours(1), 'Europe/London', ben);
+    await plan(item('still-mine'), inHours(1), 'Europe/London', ann);
+    await server.ports.people.setRoles(ben.person.id, ['author']);
+    server.clock.moveBy(hourMs);
+    expect(new Set(await publishDue())).toEqual(new Set([false, true]));
+    expect(await server.ports.library.activity('left-behind')).toBeNull();
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({
+        slug: 'left-behind',
+        state: 'refused',
+        reason: 'Whoever planned this may not publish any more. Somebody else has to plan it.',
+      }),
+    );
+    const { entries } = await server.ports.audit.list();
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'content.plan.refuse',
+        by: ben.person.id,
+        details: { slug: 'left-behind', because: 'Forbidden' },
+      }),
+    );
+    await plan(item('left-behind'), inHours(1), 'Europe/London', ann);
+    server.clock.moveBy(hourMs);
+    expect(await publishDue()).toEqual([true]);
   });
 
   test('a time that is over or too far away, a zone that there is not, and errors are refused', async () => {

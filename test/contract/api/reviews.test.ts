@@ -232,6 +232,7 @@ describe('reviews', () => {
         clock: server.clock,
         letters: null,
         demanded: ['editorial', 'safeguarding'] as const,
+        keepsRoles: true,
       };
       const content = async () => ({ ok: true as const, definition: item('later'), findings: [] });
       expect(await publishPlanned(ports, due!, content)).toBe(false);

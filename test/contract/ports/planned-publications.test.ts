@@ -1,5 +1,8 @@
+import { publishPlanned } from '../../../src/application/content/plan-publication.ts';
 import type { NewPlan } from '../../../src/application/ports/server/planned-publications.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { nothingDemanded } from '../../support/stores/nothing-demanded.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { aPerson, anActivity, unique } from './content.ts';
 
@@ -94,7 +97,7 @@ onEveryDatabase('PlannedPublications', (database) => {
     const { id } = await one.plans.make(plan, noted(by));
     const mail = { to: `${unique('ann')}@home.example`, subject: 'No', text: 'No', html: 'No' };
     const why = { reason: 'It has errors.', at: 7000, mail };
-    const refused = await Promise.all([one, other].map(({ plans }) => plans.refuse(id, why)));
+    const refused = await Promise.all([one, other].map(({ plans }) => plans.refuse(id, why, noted(by))));
     expect(refused.filter(Boolean)).toHaveLength(1);
     expect((await one.plans.list(7000)).find((each) => each.id === id)).toMatchObject({
       state: 'refused',
@@ -103,5 +106,40 @@ onEveryDatabase('PlannedPublications', (database) => {
     });
     expect((await one.plans.list(7001)).filter((each) => each.id === id)).toEqual([]);
     expect(await one.plans.make(plan, noted(by))).toMatchObject({ state: 'waiting' });
+    const { entries } = await one.audit.list();
+    expect(entries.filter((entry) => entry.by === by)).toHaveLength(3);
+  });
+
+  test('what somebody has planned who may not publish at its time is refused; where tokens tell roles, only without an account', async () => {
+    const [one] = await processes();
+    const clock = new ManualClock(5000);
+    const publish = async (
+      roles: string[],
+      change: Partial<{ isDisabled: boolean; keepsRoles: boolean }> = {},
+    ) => {
+      const { id: by } = await aPerson(one);
+      await one.people.setRoles(by, roles);
+      if (change.isDisabled) await one.people.setDisabled(by, true, 1);
+      const definition = anActivity();
+      const made = await one.plans.make(aPlan(by, { slug: definition.slug }), noted(by));
+      const ports = {
+        ...one,
+        ...nothingDemanded,
+        clock,
+        letters: null,
+        keepsRoles: change.keepsRoles ?? true,
+      };
+      await publishPlanned(ports, made, async () => ({ ok: true, definition, findings: [] }));
+      const { state, reason } = (await one.plans.list(0)).find(({ id }) => id === made.id)!;
+      expect((await one.library.activity(definition.slug)) !== null).toBe(state === 'published');
+      expect(reason === null).toBe(state === 'published');
+      return state;
+    };
+    expect(await publish(['publisher'])).toBe('published');
+    expect(await publish(['admin'])).toBe('published');
+    expect(await publish(['author', 'reviewer', 'learner'])).toBe('refused');
+    expect(await publish(['admin'], { isDisabled: true })).toBe('refused');
+    expect(await publish(['learner'], { keepsRoles: false })).toBe('published');
+    expect(await publish(['learner'], { keepsRoles: false, isDisabled: true })).toBe('refused');
   });
 });

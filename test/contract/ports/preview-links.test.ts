@@ -1,3 +1,6 @@
+import { listPreviewLinks, openPreviewLink } from '../../../src/application/content/preview-links.ts';
+import type { AppError } from '../../../src/application/errors.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aPerson, anActivity, unique } from './content.ts';
 
@@ -24,7 +27,7 @@ onEveryStore('PreviewLinks', (ports) => {
       expiresAt: 5000,
     });
     expect(token).toMatch(/^[\w-]{32}$/);
-    expect(await previewLinks.open(token, 4999)).toEqual({ activity, expiresAt: 5000 });
+    expect(await previewLinks.open(token, 4999)).toEqual({ activity, expiresAt: 5000, by });
     expect(await previewLinks.open(token, 5000)).toBeNull();
     expect(await previewLinks.open(link.id, 2000)).toBeNull();
     expect(await previewLinks.open('', 2000)).toBeNull();
@@ -50,6 +53,31 @@ onEveryStore('PreviewLinks', (ports) => {
     expect(await previewLinks.end(link.id, 2000, noted(by))).toBe(false);
     const { entries } = await audit.list();
     expect(entries.filter((entry) => entry.by === by)).toHaveLength(2);
+  });
+
+  test('one that somebody made who may not write any more opens nothing and is not listed', async () => {
+    const { previewLinks, people } = ports();
+    const { id: by } = await aPerson(ports());
+    const activity = anActivity();
+    const { link, token } = await previewLinks.make(activity, by, when(), noted(by));
+    const asked = { ...ports(), clock: new ManualClock(2000), keepsRoles: true };
+    const works = async (changes: Partial<typeof asked> = {}) => {
+      const listed = (await listPreviewLinks({ ...asked, ...changes })).some(({ id }) => id === link.id);
+      const opened = await openPreviewLink({ ...asked, ...changes }, token).catch(
+        ({ code }: AppError) => code,
+      );
+      expect(opened).toEqual(listed ? { activity, expiresAt: 5000, by } : 'NotFound');
+      return listed;
+    };
+    await people.setRoles(by, ['author']);
+    expect(await works()).toBe(true);
+    await people.setRoles(by, ['reviewer']);
+    expect(await works()).toBe(false);
+    expect(await works({ keepsRoles: false })).toBe(true);
+    await people.setRoles(by, ['author']);
+    await people.setDisabled(by, true, 1);
+    expect(await works()).toBe(false);
+    expect(await works({ keepsRoles: false })).toBe(false);
   });
 
   test('those that have expired are removed, and nobody fills the database', async () => {

@@ -62,6 +62,7 @@ onEveryDatabase('Servers', (database) => {
 /** Has several items published at instants that have come, or come in a moment. */
 async function plan({ plans, ...ports }: StoredPorts): Promise<string[]> {
   const { id: by } = await aPerson(ports);
+  await ports.people.setRoles(by, ['publisher']);
   const slugs = Array.from({ length: plansAtOnce }, () => unique('planned'));
   for (const [index, slug] of slugs.entries())
     await plans.make(

@@ -71,6 +71,8 @@ export type CopyMark = {
   revision: number;
   /** The server has all that this browser has. */
   isStored: boolean;
+  /** Digests of the texts that were sent since, without an answer so far: the server may have any of them. */
+  sent?: readonly string[];
 };
 
 /** The marks of the drafts of this browser, by the name of the draft. Nothing throws. */

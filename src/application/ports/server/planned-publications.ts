@@ -49,5 +49,9 @@ export interface PlannedPublications {
   /** Resolves to whether it still waited. */
   cancel(id: string, noted: AuditEntryFactory<PlannedPublication>): Promise<boolean>;
   /** It cannot be published, which its author is told by this mail. Resolves to whether it still waited. */
-  refuse(id: string, why: { reason: string; at: number; mail: MailDraft | null }): Promise<boolean>;
+  refuse(
+    id: string,
+    why: { reason: string; at: number; mail: MailDraft | null },
+    noted: AuditEntryFactory<PlannedPublication>,
+  ): Promise<boolean>;
 }

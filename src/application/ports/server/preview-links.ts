@@ -29,7 +29,10 @@ export interface PreviewLinks {
   ): Promise<{ link: PreviewLink; token: string }>;
   /** Of everybody, newest first. */
   list(at: number): Promise<PreviewLink[]>;
-  open(token: string, at: number): Promise<{ activity: ActivityDefinition; expiresAt: number } | null>;
+  open(
+    token: string,
+    at: number,
+  ): Promise<{ activity: ActivityDefinition; expiresAt: number; by: string } | null>;
   /** Resolves to whether it was there. */
   end(id: string, at: number, noted: AuditEntryFactory<PreviewLink>): Promise<boolean>;
 }

@@ -3,6 +3,9 @@ import type { Sale, SalesMonth } from '../../../domain/shop/sale.ts';
 /** From an instant up to, not including, another; epoch ms. */
 export type SalesPeriod = { from: number; until: number };
 
+/** Where a page of sales ends: by the instant and, of the same one, the id. */
+export type SalePlace = { at: number; id: string };
+
 /**
  * Access that was sold or given. What people paid who were erased since stays, on its day and as nobody's.
  *
@@ -10,6 +13,12 @@ export type SalesPeriod = { from: number; until: number };
  */
 export interface Sales {
   list(period: SalesPeriod, limit: number): Promise<Sale[]>;
+  /** Those behind a place; `next` is null at the end. */
+  page(
+    period: SalesPeriod,
+    limit: number,
+    after: SalePlace | null,
+  ): Promise<{ sales: Sale[]; next: SalePlace | null }>;
   /** Months in which anything was sold or given. */
   months(period: SalesPeriod): Promise<SalesMonth[]>;
 }

@@ -1,5 +1,5 @@
 import type { CopyMark, CopyMarks } from '../../../application/ports/device/drafting.ts';
-import { isObject, isText } from '../../../domain/platform/json.ts';
+import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
 const key = (draft: string): string => `workingCopy:${draft}`;
@@ -15,9 +15,9 @@ export class StorageCopyMarks implements CopyMarks {
   read(draft: string): CopyMark | null {
     const mark = this.#storage.read(key(draft));
     if (!isObject(mark)) return null;
-    const { id, slug, revision, isStored } = mark;
+    const { id, slug, revision, isStored, sent } = mark;
     return isText(id) && isText(slug) && typeof revision === 'number'
-      ? { id, slug, revision, isStored: isStored === true }
+      ? { id, slug, revision, isStored: isStored === true, ...(isListOfTexts(sent) && { sent }) }
       : null;
   }
 

@@ -46,7 +46,7 @@ const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 /** The API of specification 7 below its base address, described at /openapi.json. */
 export async function api(
   app: FastifyInstance,
-  ports: ApiPorts & Pick<AdminPorts, 'demanded'>,
+  ports: ApiPorts & Pick<AdminPorts, 'demanded' | 'keepsRoles'>,
   accounts: AccountService | null,
   texts: ServerTexts,
   {

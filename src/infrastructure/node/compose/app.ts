@@ -11,6 +11,7 @@ import type { AccountService } from '../account/create-accounts.ts';
 import type { PageFrame } from '../platform/pages/page-frame.ts';
 import { stylesheetRoute } from '../platform/pages/stylesheet-route.ts';
 import type { Settings } from '../platform/settings.ts';
+import { adminRules } from './admin-rules.ts';
 import { api, type ApiPorts } from './api.ts';
 import { compilersFactory } from '../platform/http/compile-when-needed.ts';
 import { endRemindersRoutes } from '../reminders/end-reminders-routes.ts';
@@ -103,12 +104,12 @@ export async function buildApp({
   if (accounts) await app.register((scope) => accountRoutes(scope, accounts, frame));
   await app.register((scope) => endRemindersRoutes(scope, ports, frame));
   if (identity) await app.register(identity);
-  const { issuer, links, writesAMinute, adminsNeedSecondFactor, requiredSignOffs } = settings;
+  const { issuer, links, writesAMinute, adminsNeedSecondFactor } = settings;
   const rolesClaim = issuer?.rolesClaim ?? null;
   const signIn = { isHere: issuer === null, address: issuer && (links.registration ?? issuer.authority) };
   await app.register(
     (scope) =>
-      api(scope, { ...ports, demanded: requiredSignOffs }, accounts, frame.texts, {
+      api(scope, { ...ports, ...adminRules(settings) }, accounts, frame.texts, {
         rolesClaim,
         writesAMinute,
         signIn,

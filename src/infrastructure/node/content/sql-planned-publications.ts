@@ -126,15 +126,18 @@ export class SqlPlannedPublications implements PlannedPublications {
   refuse(
     id: string,
     { reason, at, mail }: { reason: string; at: number; mail: MailDraft | null },
+    noted: AuditEntryFactory<PlannedPublication>,
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
-      const { numUpdatedRows } = await transaction
+      const row = await transaction
         .updateTable('planned_publication')
         .set({ state: 'refused', reason, done_at: at, waits_for: null })
         .where('id', '=', id)
         .where('state', '=', 'waiting')
+        .returning(columns)
         .executeTakeFirst();
-      if (numUpdatedRows !== 1n) return false;
+      if (!row) return false;
+      await recordAct(transaction, noted(planOf(row)));
       if (mail !== null) await queueMail(transaction, mail, at);
       return true;
     });

@@ -74,15 +74,22 @@ export class SqlPreviewLinks implements PreviewLinks {
     return rows.map(linkOf);
   }
 
-  async open(token: string, at: number): Promise<{ activity: ActivityDefinition; expiresAt: number } | null> {
+  async open(
+    token: string,
+    at: number,
+  ): Promise<{ activity: ActivityDefinition; expiresAt: number; by: string } | null> {
     const row = await this.#db
       .selectFrom('preview_link')
-      .select(['body_json', 'expires_at'])
+      .select(['body_json', 'expires_at', 'person_id'])
       .where('token_hash', '=', digest(token))
       .where('expires_at', '>', at)
       .executeTakeFirst();
     return row
-      ? { activity: JSON.parse(row.body_json) as ActivityDefinition, expiresAt: row.expires_at }
+      ? {
+          activity: JSON.parse(row.body_json) as ActivityDefinition,
+          expiresAt: row.expires_at,
+          by: row.person_id,
+        }
       : null;
   }
 

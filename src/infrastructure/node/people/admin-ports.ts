@@ -34,6 +34,8 @@ export type AdminPorts = {
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;
+  /** Whether roles are kept here, or told by an outside issuer's tokens. */
+  keepsRoles: boolean;
   records: PersonRecords;
   audit: AuditLog;
   reports: FeedbackReports;

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Sales, SalesPeriod } from '../../../application/ports/server/sales.ts';
+import type { SalePlace, Sales, SalesPeriod } from '../../../application/ports/server/sales.ts';
 import { givenReference } from '../../../domain/shop/licence.ts';
 import type { Sale, SalesMonth } from '../../../domain/shop/sale.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
@@ -15,10 +15,26 @@ export class SqlSales implements Sales {
   }
 
   async list(period: SalesPeriod, limit: number): Promise<Sale[]> {
+    return (await this.page(period, limit, null)).sales;
+  }
+
+  async page(
+    period: SalesPeriod,
+    limit: number,
+    after: SalePlace | null,
+  ): Promise<{ sales: Sale[]; next: SalePlace | null }> {
     const rows = await given(this.#db, period)
+      .$if(after !== null, (query) =>
+        query.where(({ eb, or, and }) =>
+          or([
+            eb(givenAt, '<', after!.at),
+            and([eb(givenAt, '=', after!.at), eb('grant.id', '>', after!.id)]),
+          ]),
+        ),
+      )
       .leftJoin('promo_code as promo', 'promo.id', 'claim.promo_id')
       .select(['grant.source', 'grant.from_at', 'grant.until_at', 'person.email'])
-      .select(['grant.reference', 'grant.person_id'])
+      .select(['grant.id', 'grant.reference', 'grant.person_id'])
       .select(['purchase.amount_pence', 'purchase.intent_id', 'promo.code'])
       .select(({ fn }) => [
         givenAt.as('at'),
@@ -28,7 +44,8 @@ export class SqlSales implements Sales {
       .orderBy('grant.id')
       .limit(limit)
       .execute();
-    return rows.map((row) => ({
+    const last = rows.length < limit ? undefined : rows.at(-1);
+    const sales = rows.map((row) => ({
       at: row.at,
       how: row.source,
       email: row.email,
@@ -38,6 +55,7 @@ export class SqlSales implements Sales {
       organisation: row.organisation ?? '',
       reference: row.intent_id ?? row.code ?? givenReference(row.reference, row.person_id) ?? '',
     }));
+    return { sales, next: last ? { at: last.at, id: last.id } : null };
   }
 
   months(period: SalesPeriod): Promise<SalesMonth[]> {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
@@ -17,7 +17,12 @@ export const MailsScreen = observer(function MailsScreen() {
   const services = useServices();
   const [store] = useState(() => mailsStoreFrom(services));
   useEffect(() => void store.open(), [store]);
-  const { queue, act, waiting, refused } = store;
+  const { queue, act, waiting, refused, tried } = store;
+  const told = useRef<HTMLOutputElement>(null);
+  // The button goes with its mail.
+  useEffect(() => {
+    if (tried !== null) told.current?.focus();
+  }, [tried]);
   const { answer, failure } = queue;
   return (
     <AdminPage title={t('mails.title')} intro={t('mails.about')}>
@@ -29,8 +34,8 @@ export const MailsScreen = observer(function MailsScreen() {
             <Button variant="quiet" loading={queue.isBusy} onClick={() => void store.open()}>
               {t('mails.again')}
             </Button>
-            <output className={styles.done}>
-              {store.tried !== null && t('mails.tried', { to: store.tried })}
+            <output ref={told} tabIndex={-1} className={styles.done}>
+              {tried !== null && t('mails.tried', { to: tried })}
             </output>
           </p>
           {act.failure !== null && <Failure error={act.failure} />}

@@ -4,14 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AdminPerson } from '../../../application/ports/device/people-gateway.ts';
 import { useServices } from '../../context/Services.tsx';
-import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
-import { classNames } from '../../kit/class-names.ts';
-import { TextField } from '../../kit/TextField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
-import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
+import { SearchForm } from '../SearchForm.tsx';
 import { Table } from '../Table.tsx';
 import { when } from '../when.ts';
 import { peopleStoreFrom } from './people-store.ts';
@@ -26,24 +23,14 @@ export const PeopleScreen = observer(function PeopleScreen() {
   const { answer: found, failure, isBusy } = store.found;
   return (
     <AdminPage title={t('people.title')} intro={t('people.about')}>
-      <form
-        className={classNames(styles.card, styles.search)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void store.search();
-        }}
-      >
-        <TextField
-          label={t('people.email')}
-          type="search"
-          value={store.email}
-          onChange={store.write}
-          autoComplete="off"
-        />
-        <Button type="submit" loading={isBusy}>
-          {t('people.search')}
-        </Button>
-      </form>
+      <SearchForm
+        label={t('people.email')}
+        search={t('people.search')}
+        value={store.email}
+        isBusy={isBusy}
+        onChange={store.write}
+        onSearch={() => void store.search()}
+      />
       {failure !== null && <Failure error={failure} />}
       {found && (
         <>

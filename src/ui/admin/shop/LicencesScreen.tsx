@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { classNames } from '../../kit/class-names.ts';
 import { Modal } from '../../kit/Modal.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextField } from '../../kit/TextField.tsx';
@@ -13,6 +12,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
+import { SearchForm } from '../SearchForm.tsx';
 import { Table } from '../Table.tsx';
 import { dayOf, endOfDay, lastDay } from './days.ts';
 import { licencesStoreFrom, type LicencesStore } from './licences-store.ts';
@@ -31,24 +31,14 @@ export const LicencesScreen = observer(function LicencesScreen() {
         <Link to={path('shop')}>{t('shop.back')}</Link>
       </p>
       <Give store={store} />
-      <form
-        className={classNames(styles.card, styles.search)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void store.search();
-        }}
-      >
-        <TextField
-          label={t('licences.text')}
-          type="search"
-          value={store.text}
-          autoComplete="off"
-          onChange={store.write}
-        />
-        <Button type="submit" loading={store.isSearching}>
-          {t('licences.search')}
-        </Button>
-      </form>
+      <SearchForm
+        label={t('licences.text')}
+        search={t('licences.search')}
+        value={store.text}
+        isBusy={store.isSearching}
+        onChange={store.write}
+        onSearch={() => void store.search()}
+      />
       {failure !== null && <Failure error={failure} />}
       {failure === null && !answer && <output className={styles.quiet}>{t('loading')}</output>}
       {answer && (

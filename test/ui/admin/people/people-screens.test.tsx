@@ -19,6 +19,19 @@ const forbidden = () => Promise.reject(new AppError('Forbidden', 'This is not op
 const at = { at: '/people/p1', path: '/people/:personId' };
 const part = async (name: RegExp) => within(await screen.findByRole('region', { name }));
 
+test('Enter searches while the button still shows that it loads', async () => {
+  const search = jest.fn(async () => ({ people: [], hasMore: false }));
+  show(<PeopleScreen />, adminPorts({ people: { search } }), { at: '/people' });
+  const user = userEvent.setup();
+  const field = await screen.findByRole('searchbox');
+  expect(screen.getByRole('button', { name: 'Search' })).toBeDisabled();
+  await user.type(field, 'ann{Enter}');
+  expect(search).toHaveBeenLastCalledWith('ann');
+  await user.type(field, 'e{Enter}');
+  expect(search).toHaveBeenLastCalledWith('anne');
+  expect(search).toHaveBeenCalledTimes(3);
+});
+
 test('a granted role is confirmed beside its button, which keeps the focus', async () => {
   const setRoles = jest.fn(async (_id: string, roles: readonly string[]) => ({ ...mia, roles: [...roles] }));
   show(<PersonScreen />, adminPorts({ people: { person: async () => mia, setRoles } }), at);

@@ -260,7 +260,7 @@ describe('mails', () => {
     expect(await rowsOf('1 mail was refused')).toHaveLength(1);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Try again now mia@home.example' }));
-    expect(await screen.findByText('The mail to mia@home.example is tried now.')).toBeVisible();
+    expect(await screen.findByText('The mail to mia@home.example is tried now.')).toHaveFocus();
     expect(tryAgain).toHaveBeenCalledWith('mia');
     expect(mails).toHaveBeenCalledTimes(2);
   });

@@ -4,6 +4,7 @@ import { AuthoringGateway } from '../../../../application/ports/device/authoring
 import { Clock } from '../../../../application/ports/clock.ts';
 import type { CopyMark, Drafting, ListedCopy } from '../../../../application/ports/device/drafting.ts';
 import { draftName, EditorDraft } from '../../../../application/ports/device/editor-draft.ts';
+import { digestOfText } from '../../../../domain/platform/text-digest.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import { wordIn } from './draft-text.ts';
@@ -14,6 +15,9 @@ const restMs = 2000;
 /** And after this long where it could not, then twice as long each time, ms. */
 const againMs = 5000;
 const longestAgainMs = 60_000;
+
+/** So many texts without an answer are known again. */
+const mostSent = 20;
 
 type Ports = Drafting & { authoring: AuthoringGateway; clock: Clock; draft: EditorDraft };
 
@@ -42,8 +46,6 @@ export class WorkingCopyStore {
   #draft: string | null = null;
   /** The text that the server has, or that nobody has changed yet. */
   #known: string | null = null;
-  /** Texts that were sent without an answer: the server may have any of them. */
-  readonly #unanswered = new Set<string>();
   #isStoring = false;
   #againMs = againMs;
   #cancel: (() => void) | null = null;
@@ -139,7 +141,6 @@ export class WorkingCopyStore {
   #takeUp(): void {
     const { keeper, text } = this.#editor;
     this.#draft = keeper.label.name;
-    this.#unanswered.clear();
     const mark = this.#mark;
     const own = this.copies.find(({ id }) => id === mark?.id) ?? null;
     this.own = own;
@@ -174,14 +175,19 @@ export class WorkingCopyStore {
     const mark = this.#markFor(slug, text);
     const written = { kind, slug, title: wordIn(text, 'title'), text, base: keeper.label.base };
     this.#isStoring = true;
+    // Whoever reloads before the answer has to know the text again.
+    const sent = [...(mark.sent ?? []), digestOfText(text)].slice(-mostSent);
+    this.#ports.marks.write(draft, { ...mark, isStored: false, sent });
     try {
       const own = await this.#ports.gateway.store(mark.id, written, mark.revision);
       this.#ports.marks.write(draft, { id: own.id, slug, revision: own.revision, isStored: true });
       runInAction(() => this.#draft === draft && this.#arrived(own, text));
     } catch (error) {
-      if (isTransient(error)) this.#unanswered.add(text);
-      const own = await this.#sentBefore(error, mark.id).catch((failure: unknown) => ({ failure }));
-      if ('revision' in own) this.#ports.marks.write(draft, { ...own, slug, isStored: false });
+      const own = await this.#sentBefore(error, mark.id, sent).catch((failure: unknown) => ({
+        failure: isTransient(failure) ? failure : error,
+      }));
+      if ('revision' in own)
+        this.#ports.marks.write(draft, { id: own.id, revision: own.revision, slug, isStored: false });
       runInAction(() => {
         if (this.#draft !== draft) return;
         if ('revision' in own) this.#soon(0);
@@ -201,14 +207,15 @@ export class WorkingCopyStore {
   async #sentBefore(
     error: unknown,
     id: string,
+    sent: readonly string[],
   ): Promise<Pick<ListedCopy, 'id' | 'revision'> | { failure: unknown }> {
-    if (errorCode(error) !== 'VersionConflict' || this.#unanswered.size === 0) return { failure: error };
-    const { text, revision } = await this.#ports.gateway.copy(id);
-    return this.#unanswered.has(text) ? { id, revision } : { failure: error };
+    if (!(error instanceof AppError) || error.code !== 'VersionConflict') return { failure: error };
+    const there = error.details?.['id'];
+    const { text, ...copy } = await this.#ports.gateway.copy(typeof there === 'string' ? there : id);
+    return sent.includes(digestOfText(text)) ? copy : { failure: error };
   }
 
   #arrived(own: ListedCopy, text: string): void {
-    this.#unanswered.clear();
     this.own = own;
     this.state = 'stored';
     this.#known = text;
@@ -336,7 +343,7 @@ export class WorkingCopyStore {
   }
 
   /** The mark to store under: another item in the place of this one gets a copy of its own. */
-  #markFor(slug: string, text: string): Pick<CopyMark, 'id' | 'revision'> {
+  #markFor(slug: string, text: string): CopyMark {
     const mark = this.#mark;
     if (mark && (mark.slug === slug || isMostly(this.#known ?? '', text))) return mark;
     const fresh = { id: crypto.randomUUID(), slug, revision: 0, isStored: false };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import {
@@ -35,6 +35,7 @@ export const TranslationView = observer(function TranslationView({ store, findin
   useEffect(() => {
     if (textLedTo) setPicked(textLedTo.language);
   }, [textLedTo]);
+  const [begun, setBegun] = useState<string | null>(null);
   const language = languages.find((one) => one === picked) ?? languages[0];
   if (store.content === undefined) return <p className={studio.note}>{t('studio.noJson')}</p>;
   return (
@@ -53,13 +54,21 @@ export const TranslationView = observer(function TranslationView({ store, findin
           onAdd={(added) => {
             if (!languages.includes(added)) store.addLanguage(added);
             setPicked(added);
+            setBegun(added);
           }}
         />
       </div>
       {language === undefined ? (
         <p className={studio.note}>{t('translation.none')}</p>
       ) : (
-        <Texts key={language} store={store} language={language} findings={findings} />
+        <Texts
+          key={language}
+          store={store}
+          language={language}
+          findings={findings}
+          begins={begun === language}
+          onBegun={() => setBegun(null)}
+        />
       )}
     </StudioFrame>
   );
@@ -107,17 +116,31 @@ function NewLanguage({ known, onAdd }: { known: readonly string[]; onAdd: (tag: 
   );
 }
 
-type TextsProps = TranslationViewProps & { language: string };
+type TextsProps = TranslationViewProps & {
+  language: string;
+  /** The language was asked for just now: its first text gets the focus. */
+  begins: boolean;
+  onBegun(): void;
+};
 
 /** All texts in one language, or those that are left to do. */
-const Texts = observer(function Texts({ store, language, findings }: TextsProps) {
+const Texts = observer(function Texts({ store, language, findings, begins, onBegun }: TextsProps) {
   const { t } = useTranslation('admin');
   const texts = translationIn(store.content, language);
   const [shown, setShown] = useState<'left' | 'all'>('left');
   const list = useRef<HTMLDivElement>(null);
   const first = useFirstStates(texts, shown);
+  const messageAt = messages(findings, language);
+  const faulty = (texts ?? []).flatMap(({ at, address }) => (messageAt(at) === undefined ? [] : address));
+  const wasFaulty = useOnceThere(faulty, shown);
   const sameGroups = useShared<readonly (readonly CheckedPart[])[]>();
   const { textLedTo } = store;
+  const told = useEffectEvent(onBegun);
+  useEffect(() => {
+    if (!begins) return;
+    list.current?.querySelector('textarea')?.focus();
+    told();
+  }, [begins]);
   useEffect(() => {
     if (textLedTo?.language !== language || textLedTo.address === null) return;
     setShown('all');
@@ -131,8 +154,9 @@ const Texts = observer(function Texts({ store, language, findings }: TextsProps)
   const visible =
     shown === 'all'
       ? texts
-      : texts.filter(({ state, address }) => isLeft(state) || isLeft(first.get(address)));
-  const messageAt = messages(findings, language);
+      : texts.filter(
+          ({ state, address }) => isLeft(state) || isLeft(first.get(address)) || wasFaulty.has(address),
+        );
   const parts = textsByPart(visible, first).map((part) => ({
     ...part,
     touchpoint: part.way.length === 0 ? '' : store.nameOf(part.way.slice(0, 2)),
@@ -147,6 +171,7 @@ const Texts = observer(function Texts({ store, language, findings }: TextsProps)
       <output className={styles.progress}>
         {t('translation.done', { count: texts.length - left.length, of: texts.length })}
         {stale > 0 && ` ${t('translation.stale', { count: stale })}`}
+        {faulty.length > 0 && ` ${t('translation.faulty', { count: faulty.length })}`}
       </output>
       <div className={styles.languages}>
         <Segmented
@@ -196,6 +221,17 @@ function useFirstStates(
   if (fresh.length === 0 && kept.shown === shown) return states;
   const next = new Map([...states, ...fresh.map(({ address, state }) => [address, state] as const)]);
   setKept({ shown, states: next });
+  return next;
+}
+
+/** What was among these at any time since another list was shown, so that it does not go while somebody mends it. */
+function useOnceThere(names: readonly string[], shown: string): ReadonlySet<string> {
+  const [kept, setKept] = useState({ shown, names: new Set<string>() });
+  const known = kept.shown === shown ? kept.names : new Set<string>();
+  const fresh = names.filter((name) => !known.has(name));
+  if (fresh.length === 0 && kept.shown === shown) return known;
+  const next = new Set([...known, ...fresh]);
+  setKept({ shown, names: next });
   return next;
 }
 

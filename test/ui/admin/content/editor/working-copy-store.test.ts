@@ -146,6 +146,52 @@ test('a text whose answer was lost is one’s own: what was typed meanwhile take
   expect([...marks.values()]).toEqual([expect.objectContaining({ revision: 3, isStored: true })]);
 });
 
+test('a reload before the answer goes on with what was sent, and asks nothing', async () => {
+  const { server, marks, kept, type, loseAnswers, close } = await open(good);
+  loseAnswers(true);
+  await type(`${good} `);
+  close();
+  loseAnswers(false);
+  const again = await open(`${good}  `, server, marks);
+  await again.pass(0);
+  expect([again.store.state, again.store.instead]).toEqual(['stored', null]);
+  expect([...kept.values()]).toEqual([expect.objectContaining({ text: `${good}  `, revision: 3 })]);
+  expect([...marks.values()].at(-1)).not.toHaveProperty('sent');
+});
+
+test('where the item has a copy under another id, the question is asked, and nothing is looked for in vain', async () => {
+  const server = aServer(() => 0);
+  const { type } = await open(good, server);
+  await type(`${good} `);
+  const [[id]] = [...server.kept] as [[string, unknown]];
+  const { store } = server.gateway;
+  const looked: string[] = [];
+  const other = {
+    ...server,
+    gateway: {
+      ...server.gateway,
+      copy: (one: string) => (looked.push(one), server.gateway.copy(one)),
+      store: (_mine: string, written: CopyText, revision: number) => store(id, written, revision),
+    },
+  };
+  const again = await open(`${good}   `, other);
+  await again.pass(0);
+  expect([again.store.state, again.store.instead?.id, looked]).toEqual(['elsewhere', id, [id]]);
+});
+
+test('a reload before the answer asks where another device has stored a text meanwhile', async () => {
+  const { server, marks, kept, type, loseAnswers, close } = await open(good);
+  loseAnswers(true);
+  await type(`${good} `);
+  close();
+  const [[id, copy]] = [...kept] as [[string, ListedCopy & { text: string }]];
+  kept.set(id, { ...copy, text: 'by the phone', revision: 3, changedAt: 7000 });
+  loseAnswers(false);
+  const again = await open(`${good}  `, server, marks);
+  await again.pass(0);
+  expect([again.store.state, kept.get(id)?.text]).toEqual(['elsewhere', 'by the phone']);
+});
+
 test('a text of another device that came after one’s own, whose answer was lost, stays', async () => {
   const { store, kept, type, loseAnswers } = await open(good);
   loseAnswers(true);

@@ -51,6 +51,12 @@ async function open(kept: string) {
   return { ...given, user, view, value, field };
 }
 
+test('a language that is begun leads to its first text', async () => {
+  const { user, view, field } = await open(draft());
+  await user.type(within(view).getByRole('textbox', { name: 'Language to translate into' }), 'cy{Enter}');
+  await waitFor(() => expect(field('The lantern')).toHaveFocus());
+});
+
 test('what is left to do is shown, stale parts first, each text beside its translation', async () => {
   const { view, field } = await open(welsh);
   const parts = within(view)
@@ -114,4 +120,28 @@ test('families see a language once it is Available', async () => {
   const { user, view, value } = await open(welsh);
   await user.click(within(view).getByRole('radio', { name: 'Families (Available)' }));
   expect(value().translations?.['cy']?.status).toBe('Available');
+});
+
+test('a translated text that has lost a name is left to do, and stays in sight while it is mended', async () => {
+  const { view, field, user, clock } = await open(
+    draft({
+      cy: {
+        status: 'Draft',
+        texts: {
+          'on.text': {
+            text: 'Rho’r **llusern** ymlaen.',
+            of: digestOfText('Put the **lantern** on, {{name}}.'),
+          },
+        },
+      },
+    }),
+  );
+  await waitFor(() => expect(view).toHaveTextContent('1 has something to mend.'));
+  const text = field('Put the **lantern** on, {{name}}.');
+  expect(text).toBeInvalid();
+  await user.type(text, ' {{{{name}}');
+  act(() => clock.moveBy(600));
+  await waitFor(() => expect(view).not.toHaveTextContent('something to mend'));
+  expect(text).toBeVisible();
+  expect(text).toBeValid();
 });

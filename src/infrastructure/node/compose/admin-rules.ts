@@ -1,0 +1,11 @@
+import type { AdminPorts } from '../people/admin-ports.ts';
+import type { Settings } from '../platform/settings.ts';
+
+/** What the settings say of the work of admins and staff. */
+export const adminRules = ({
+  requiredSignOffs,
+  issuer,
+}: Pick<Settings, 'requiredSignOffs' | 'issuer'>): Pick<AdminPorts, 'demanded' | 'keepsRoles'> => ({
+  demanded: requiredSignOffs,
+  keepsRoles: !issuer?.rolesClaim,
+});
