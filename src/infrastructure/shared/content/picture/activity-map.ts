@@ -32,7 +32,7 @@ export type MapTouchpoint = {
   estimate: Estimate | null;
   /** Does any conversation come here? */
   reached: boolean;
-  /** The conditions of its steps and of what they offer, in words. */
+  /** The conditions of its steps and of what they offer, in words; in a situation those that it leaves open. */
   conditions: string[];
   /** Further lines below these. */
   notes?: readonly string[];
@@ -58,6 +58,8 @@ export function mapOf(whole: ActivityDefinition, chosen: ChosenValues = {}): Act
   const definition = isOfAll ? whole : inSituation(whole, chosen);
   const graph = new FlowGraph(definition);
   const reached = explore(graph, undefined, undefined, chosen);
+  const isOpen = (condition: Condition): boolean =>
+    isOfAll || namesOf(condition).some((name) => !Object.hasOwn(chosen, name));
   return {
     slug,
     title,
@@ -70,7 +72,7 @@ export function mapOf(whole: ActivityDefinition, chosen: ChosenValues = {}): Act
         ? estimateAfterChoices(alone(definition, definition.touchpoints[index] ?? touchpoint), chosen)
         : estimateAfterChoices(alone(whole, touchpoint)),
       reached: reached.has(graph.start(index)),
-      conditions: [...new Set(conditionsIn(touchpoint).map(inWords))],
+      conditions: [...new Set(conditionsIn(touchpoint).filter(isOpen).map(inWords))],
     })),
     ways: isOfAll
       ? waysOf(graph, null)

@@ -35,6 +35,7 @@ test('each situation has its own ways and minutes', () => {
   const [young, older] = [mapOf(bedtime, { age: 'young' }), mapOf(bedtime, { age: 'older' })];
   expect(waysIn(young)).toEqual(['bears > end', 'end > null', 'null > who', 'who > bears']);
   expect(waysIn(older)).toEqual(['end > null', 'hearts > end', 'null > who', 'who > hearts']);
+  expect(young.touchpoints.flatMap(({ conditions }) => conditions)).toEqual([]);
   expect([reachedIn(young), reachedIn(older)]).toEqual([
     ['who', 'bears', 'end'],
     ['who', 'hearts', 'end'],
