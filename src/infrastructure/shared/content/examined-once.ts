@@ -14,10 +14,10 @@ export type LookedThrough = {
 
 /** The Activity, examined unless it was before; what it is in other languages makes no difference. */
 export function examinedOnce(
-  { translations: _translations, ...activity }: ActivityDefinition,
+  definition: ActivityDefinition,
   known: LookedThrough | undefined,
 ): ExaminedActivity {
-  return known
-    ? known.activities.of(JSON.stringify(activity), () => examineActivity(activity, known.touchpoints))
-    : examineActivity(activity);
+  if (!known) return examineActivity(definition);
+  const { translations: _translations, ...inSource } = definition;
+  return known.activities.of(JSON.stringify(inSource), () => examineActivity(definition, known.touchpoints));
 }
