@@ -83,7 +83,7 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'too-many-situations':
       'What is chosen and still asked for comes to at most 10,000 situations at any step.',
     'private-shown':
-      'What one person answers privately is for that person alone: its {{name}} stands in that person’s texts only, no `when` asks for it, and every answer leads to the same next words of somebody else.',
+      'What one person answers privately is for that person alone: its {{name}} stands in that person’s texts only, no `when` asks for it, every answer leads to the same next words of somebody else, and to the same that others are shown later: what is kept, planned, compared or said again.',
     'turn-unsaid':
       'Where the device goes to another person, the first step has a text that says whose turn it is.',
     'declared-duration':

@@ -1,6 +1,6 @@
 import { checkActivity } from '../../../../src/domain/content/checks/check-content.ts';
 import type { TouchpointDefinition } from '../../../../src/domain/activity/definition.ts';
-import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
+import { activity, choice, input, message, plan, touchpoint } from '../../../support/activity.ts';
 
 const child = (id: string, ...steps: TouchpointDefinition['steps']): TouchpointDefinition => ({
   ...touchpoint(id, steps),
@@ -63,6 +63,32 @@ test('what others read may depend on open choices, in each situation alike', () 
   expect(found(ages, ask, big('other'), other, byAge)).toEqual([
     'private-shown /touchpoints/1/steps/0/options/1',
   ]);
+});
+
+test('what others are shown later of open answers is the same after every private answer', () => {
+  const ask = { ...child('ask', secret), next: 'wish' };
+  const big = (...steps: TouchpointDefinition['steps']): TouchpointDefinition => ({
+    ...child('big', ...steps),
+    next: 'wish',
+  });
+  const small = child('small', message('Small.'));
+  const wish = grownUp('wish', message('Your turn.'));
+  const option = ['private-shown /touchpoints/0/steps/0/options/1'];
+  const promise = input('promise', { keep: { as: 'promise', title: 'A promise' } });
+  const open = choice('open', ['Quiet', 'Loud']);
+  // Each is asked for after one of the two answers alone.
+  expect(found(ask, wish, big(promise))).toEqual(option);
+  expect(found(ask, wish, big(plan('plan')))).toEqual(option);
+  const remembered = input('word', { maxLength: 20, remember: 'word' });
+  const told = [ask, grownUp('wish', message('Your turn: {{word}}.')), big(remembered)];
+  expect(found(...told)).toEqual(option);
+  const compared = grownUp('wish', { ...open, id: 'again', compareWith: 'open' });
+  expect(found({ ...ask, next: 'small' }, big(open), { ...small, next: 'wish' }, compared)).toEqual(option);
+  // After both, or for that person alone.
+  const both = { ...big(message('Big.')), next: 'after' };
+  expect(found({ ...ask, next: 'after' }, both, child('after', promise), wish)).toEqual([]);
+  expect(found(ask, wish, big(remembered, message('So, {{word}}.')))).toEqual([]);
+  expect(found(ask, wish, big(open, { ...open, id: 'again', compareWith: 'open' }))).toEqual([]);
 });
 
 test('a name that both answer privately can be said to neither', () => {
