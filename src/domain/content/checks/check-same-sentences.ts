@@ -1,5 +1,7 @@
 import type { ActivityDefinition } from '../../activity/definition.ts';
 import { plainText } from '../../chat/plain-text.ts';
+import { recallOf } from '../../chat/recall.ts';
+import { namesOf } from '../../chat/steps/condition.ts';
 import { finding, type Finding } from '../finding.ts';
 
 /**
@@ -35,11 +37,17 @@ function repeated(
   });
 }
 
-/** The first sentence of the Activity. */
+/** The first sentence of the Activity, and where that depends on what is recalled, each that can be the first. */
 function firstSentences({ touchpoints }: ActivityDefinition): Sentence[] {
-  const steps = touchpoints[0]?.steps ?? [];
-  const place = steps.findIndex(({ text }) => text !== undefined);
-  return sentenceOf(steps[place]?.text, `/touchpoints/0/steps/${place}/text`, 0);
+  const sentences: Sentence[] = [];
+  for (const [index, { steps }] of touchpoints.entries())
+    for (const [place, { text, when }] of steps.entries()) {
+      // Nothing has been chosen before the first words.
+      if (text === undefined || namesOf(when).some((name) => recallOf(name) === null)) continue;
+      sentences.push(...sentenceOf(text, `/touchpoints/${index}/steps/${place}/text`, 0));
+      if (when === undefined) return sentences;
+    }
+  return sentences;
 }
 
 /** The last sentence of the Activity, and where that depends on what was chosen, each that can be the last. */
