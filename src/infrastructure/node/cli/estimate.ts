@@ -1,8 +1,10 @@
+import { normalize } from 'node:path';
 import { estimate as estimateOf, type Estimate } from '../../../domain/chat/estimate.ts';
 import { estimatesOf, type InSituation } from '../../../domain/chat/in-situation.ts';
 import { inWords } from '../../../domain/chat/steps/condition.ts';
 import { paces, type Pace } from '../../../domain/chat/timing.ts';
 import { checkDuration } from '../../../domain/content/checks/check-duration.ts';
+import { asTranslation } from '../content/translation-files.ts';
 import { columns, command, CommandError, flag, text } from './command.ts';
 import { paceNamed } from './option-values.ts';
 import { readActivity } from './read-activity.ts';
@@ -28,7 +30,8 @@ export const { help, run } = command({
 the others) and at most, as minutes:seconds. It counts the coach's messages at this pace, reading,
 the minutes of action prompts, choosing and writing; a loop is gone back at most twice. 'fireside
 play' takes as long. Where what is said depends on choices, each of their answers is told by itself,
-too. Where the average is far off what the file declares, 'fireside check' warns.`,
+too. Where the average is far off what the file declares, 'fireside check' warns. Translations beside
+the Activities that are named are passed over.`,
   options: {
     pace: {
       ...text('<name>', "of the coach's messages: normal (the default), quick or instant"),
@@ -41,7 +44,7 @@ too. Where the average is far off what the file declares, 'fireside check' warns
   also: Infinity,
   run({ args, values }) {
     const pace = paces[paceNamed(values.pace)];
-    const estimated = args.map((file) => estimateFile(file, pace));
+    const estimated = withoutTranslations(args).map((file) => estimateFile(file, pace));
     const problems = estimated.flatMap((one) => ('problem' in one ? [`${one.problem}\n`] : []));
     return {
       json: estimated,
@@ -51,6 +54,12 @@ too. Where the average is far off what the file declares, 'fireside check' warns
     };
   },
 });
+
+/** A translation whose Activity is named, too, takes as long as that. */
+function withoutTranslations(files: readonly string[]): string[] {
+  const named = new Set(files.map((file) => normalize(file)));
+  return files.filter((file) => !named.has(asTranslation(file)?.source ?? ''));
+}
 
 function estimateFile(file: string, pace: Pace): Estimated {
   try {

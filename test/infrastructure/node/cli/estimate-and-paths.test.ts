@@ -92,6 +92,16 @@ describe('fireside estimate', () => {
       { file: talkFile, activity: 'small-talk' },
     ]);
   });
+
+  test('passes over the translations beside the Activities that are named', async () => {
+    const [source, welsh] = ['two-homes.json', 'two-homes.cy.json'].map(
+      (name) => `content/activities/${name}`,
+    );
+    const { code, out, err } = await fireside(['estimate', welsh!, `./${source}`, '--json']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(out)).toMatchObject([{ file: `./${source}`, activity: 'two-homes' }]);
+    expect(await fireside(['estimate', welsh!])).toMatchObject({ code: 1 });
+  });
 });
 
 describe('fireside paths', () => {
