@@ -1,5 +1,5 @@
 import { shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
-import { finish, give, questionsOf, reach, withoutPacks } from '../support/conversation.ts';
+import { finish, give, ownWords, questionsOf, reach, withoutPacks } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -29,7 +29,7 @@ test('the server is killed between any two answers: no acknowledged answer is lo
     const words = shownWords(question.answer);
     if (words !== null) {
       given.push(words);
-      await expect(page.getByRole('listitem').filter({ hasText: `You: ${given.at(-1)}` })).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: ownWords(words) })).toBeVisible();
     }
     await ownServer.kill();
     await ownServer.up();
@@ -38,7 +38,7 @@ test('the server is killed between any two answers: no acknowledged answer is lo
     holdsNext = false;
     await page.goto(chat);
     for (const response of given)
-      await expect(page.getByRole('listitem').filter({ hasText: `You: ${response}` })).toHaveCount(1);
+      await expect(page.getByRole('listitem').filter({ hasText: ownWords(response) })).toHaveCount(1);
   }
   await finish(page);
   await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();

@@ -100,7 +100,7 @@ test('from the opening to an answer, in five looks', async ({ page, ownServer: {
   await page.clock.install();
   await signIn(page, address);
 
-  const [howAreThings, coolerNow, pauseWord, firstTeller] = questionsOf('after-an-argument') as [
+  const [howAreThings, coolerNow, pauseWord, distance] = questionsOf('after-an-argument') as [
     Question,
     Question,
     Question,
@@ -175,7 +175,7 @@ test('from the opening to an answer, in five looks', async ({ page, ownServer: {
   await expect(
     page.getByText('This conversation went on in another tab or on another device.'),
   ).toBeVisible();
-  await reach(page, firstTeller);
+  await reach(page, distance);
   await inEveryLook(page, 'went on elsewhere');
 });
 

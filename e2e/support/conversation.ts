@@ -88,12 +88,16 @@ export async function hurryTo(page: Page, goal: Locator): Promise<void> {
 }
 
 /** A face of a scale, a picture with its words, or a button. */
-function optionOf(page: Page, { faces, options }: ChoiceStep, label: string): Locator {
+export function optionOf(page: Page, { faces, options }: ChoiceStep, label: string): Locator {
   if (faces) return reply(page).getByRole('radio', { name: label, exact: true });
   const alt = options.find((option) => option.label === label)?.imageAltText;
   const name = alt === undefined ? label : `${label} ${alt}`;
   return reply(page).getByRole('button', { name, exact: true });
 }
+
+/** What the family's own bubble says of an answer. A second answer on one scale stands beside the first. */
+export const ownWords = (words: string): RegExp =>
+  new RegExp(`You: (Before: .*Now: )?${words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`);
 
 /** What a learner answers this step with. */
 export function controlOf(page: Page, step: Step): Locator {

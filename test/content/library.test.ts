@@ -4,8 +4,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { asksPrivately, holderOf } from '../../src/domain/chat/holding.ts';
+import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
 import { checkSameSentences } from '../../src/domain/content/checks/check-same-sentences.ts';
+import { textsOf } from '../../src/domain/chat/steps/step-texts.ts';
+import { spokenIn } from '../../src/domain/translation/spoken-in.ts';
+import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 
@@ -61,8 +65,12 @@ test('the library uses every feature of a conversation', () => {
   ]);
 });
 
-test('no two Activities begin or end with the same sentence', () => {
-  expect(checkSameSentences(activities).flat()).toEqual([]);
+test.each(['en', 'cy'])('no two Activities begin or end with the same sentence in %s', (language) => {
+  const spoken = checkStarterContent('content').activities.map((activity) => ({
+    ...activity,
+    ...spokenIn(activity, language),
+  }));
+  expect(checkSameSentences(spoken).flat()).toEqual([]);
 });
 
 test('every written answer is said again later', () => {
@@ -89,24 +97,42 @@ test('at least six Activities speak differently by an age that is asked near the
   expect(byAge.length).toBeGreaterThanOrEqual(6);
 });
 
-test('a bubble that a child reads alone has at most 20 words', () => {
-  const long = activities
-    .filter(({ audience }) => audience === 'child')
-    .flatMap(stepsOf)
-    .flatMap(({ text }) => (text !== undefined && text.split(/\s+/).length > 20 ? text : []));
-  expect(long).toEqual([]);
-});
+test.each(['en', 'cy'])(
+  'in %s a bubble that a child reads alone, or in its turn, has at most 20 words',
+  (language) => {
+    const read = checkStarterContent('content').activities.flatMap((activity) => {
+      const { audience, touchpoints } = spokenIn(activity, language);
+      return touchpoints.flatMap((touchpoint) =>
+        touchpoint.steps.flatMap((step) =>
+          audience === 'child' || holderOf(touchpoint, step) === 'child'
+            ? textsOf(step).map(({ text }) => ({
+                slug: activity.slug,
+                words: text.split(/\s+/).length,
+                text,
+              }))
+            : [],
+        ),
+      );
+    });
+    expect(read.length).toBeGreaterThan(100);
+    expect(read.filter(({ words }) => words > 20)).toEqual([]);
+  },
+);
 
-test('a bubble in a turn of the child has at most 20 words', () => {
-  const turns = activities.flatMap(({ slug, touchpoints }) =>
-    touchpoints.flatMap((touchpoint) =>
-      touchpoint.steps.flatMap((step) =>
-        holderOf(touchpoint, step) === 'child' ? [{ slug, words: step.text ?? '' }] : [],
-      ),
-    ),
-  );
-  expect(turns.length).toBeGreaterThan(50);
-  expect(turns.filter(({ words }) => words.split(/\s+/).length > 20)).toEqual([]);
+test('a scale that is asked twice shows what has changed', () => {
+  const asked = activities.flatMap((activity) => {
+    const scales = stepsOf(activity).flatMap((step) =>
+      step.type === 'user-path-choice' && step.options.length > 2 ? [step] : [],
+    );
+    const labelsOf = ({ options }: (typeof scales)[number]): string =>
+      options.map(({ label }) => label).join();
+    return scales.flatMap((step, at) => {
+      const earlier = scales.slice(0, at).find((one) => labelsOf(one) === labelsOf(step));
+      return earlier ? [{ slug: activity.slug, of: earlier.id, compareWith: step.compareWith }] : [];
+    });
+  });
+  expect(asked.length).toBeGreaterThan(25);
+  expect(asked.filter(({ of, compareWith }) => compareWith !== of)).toEqual([]);
 });
 
 test('an action prompt away from the screen waits for the family', () => {
@@ -160,8 +186,10 @@ test('every Activity on a tender subject says on its page what can help tonight'
 const first = [
   'a-breather-for-grown-ups',
   'a-screen-deal',
+  'after-an-argument',
   'all-of-you',
   'before-a-big-talk',
+  'checking-in-together',
   'exam-weather',
   'grey-days',
   'my-volcano',
@@ -250,6 +278,29 @@ test('every Activity and Programme is found by what families type in English and
     }),
   );
   expect(silent).toEqual([]);
+});
+
+/** What is read at any time and in any order, or for grown-ups alone before the two talk. */
+const withoutLastTime = ['twelve-sparks', 'standing-by-them', 'your-own-weather'];
+const weekly = filesIn('programmes')
+  .map(({ bytes }) => JSON.parse(bytes.toString()) as ProgrammeDefinition)
+  .filter(({ slug }) => !withoutLastTime.includes(slug));
+
+test.each(
+  weekly.flatMap(({ slug, activities: listed }) =>
+    listed.slice(1).map((one, at) => [one, slug, listed.slice(0, at + 1)] as const),
+  ),
+)('%s in %s opens with how it went with what an earlier one kept', (slug, _programme, before) => {
+  const [opening] = activities.find((one) => one.slug === slug)!.touchpoints;
+  const [question, ...replies] = opening!.steps;
+  const [name] = Object.keys(question?.when ?? {});
+  expect(question).toMatchObject({ type: 'user-path-choice', when: { [name!]: ['kept'] } });
+  expect(before).toContain(/^from ([a-z-]+)\.\w+$/.exec(name!)?.[1]);
+  expect(question?.text).toContain(`{{${name} | `);
+  // Nobody who kept nothing is asked, and each answer has words of its own.
+  const answers = replies.map(({ when }) => [when?.[name!], when?.['lastTime']]);
+  const options = question?.type === 'user-path-choice' ? question.options : [];
+  expect(answers).toEqual(options.map(({ value }) => [['kept'], [value]]));
 });
 
 describe('safeguarding rules of the library', () => {

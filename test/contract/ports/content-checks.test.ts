@@ -20,7 +20,7 @@ function large(): Uint8Array {
   };
   const copies = Array.from({ length: 60 }, (_, copy) =>
     JSON.stringify(one.touchpoints).replaceAll(
-      /"(id|next)":"([^"]+)"/g,
+      /"(id|next|compareWith)":"([^"]+)"/g,
       (_all, key: string, id: string) => `"${key}":"${id}-${copy}"`,
     ),
   );
