@@ -20,6 +20,7 @@ import { listen } from './infrastructure/node/compose/listen.ts';
 import { isBuilt } from './infrastructure/node/compose/web.ts';
 import { logFatalErrors, serverLog } from './infrastructure/node/platform/telemetry/server-log.ts';
 import { readSettings, type Settings } from './infrastructure/node/platform/settings.ts';
+import { createPushSender } from './infrastructure/node/reminders/create-push-sender.ts';
 import { createShop } from './infrastructure/node/shop/create-shop.ts';
 import type { OpenDatabase } from './infrastructure/node/platform/database/database-types.ts';
 import { openServedDatabase } from './infrastructure/node/platform/database/database.ts';
@@ -53,9 +54,8 @@ async function start(): Promise<void> {
   const clock = new SystemClock();
   const { onStatement, watch } = await startTelemetry(settings, clock);
   const database = await openServedDatabase({
+    ...settings,
     databaseUrl: settings.databaseUrl ?? undefined,
-    databasePool: settings.databasePool,
-    dataDir: settings.dataDir,
     onStatement,
   });
   try {
@@ -87,7 +87,8 @@ async function build({
   const limits = sharedLimits(database, clock);
   const pictures = knownPictures([settings.publicUrl, ...settings.pictureHosts], [webFolder]);
   const checks = contentChecks(here, pictures);
-  const ports = { ...sqlPorts(database), checks, clock, limits, ...shop };
+  const pushSender = createPushSender(settings, database, clock);
+  const ports = { ...sqlPorts(database), checks, clock, limits, pushSender, ...shop };
   await publishStarterContent(ports.library, content, clock.now());
   const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
   const hashing = new PasswordHashing(productCost, threadedHash(here));
@@ -106,7 +107,7 @@ async function build({
     ...identity,
     ports: { ...ports, tokens },
   });
-  return startBackgroundJobs(app, { ...ports, ...adminRules(settings) });
+  return startBackgroundJobs(app, { ...ports, ...adminRules(settings) }, texts);
 }
 
 try {

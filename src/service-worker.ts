@@ -3,7 +3,7 @@ import { SystemClock } from './infrastructure/shared/platform/system-clock.ts';
 
 /**
  * PROGRAM 4: keeps the web program itself on the device, so that it opens without a network. Never an answer, nor
- * anything else of a person. A new version waits until all pages of the old one are gone or a page asks it to take over.
+ * anything else of a person. It shows the notes that a person wants on this device. A new version waits until all pages of the old one are gone or a page asks it to take over.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -38,6 +38,41 @@ self.addEventListener('fetch', (event) => {
   else if (way === 'keptFirst') event.respondWith(keptFirst(event));
   else if (way === 'freshFirst') event.respondWith(freshFirst(event, request.url));
 });
+
+self.addEventListener('push', (event) => event.waitUntil(showNote(event.data)));
+self.addEventListener('notificationclick', (event) => {
+  const { action, notification } = event;
+  notification.close();
+  event.waitUntil(action === 'end' ? endNotes() : openHome());
+});
+
+/** A browser wants to see something for each push, whatever is in it. */
+async function showNote(data: PushMessageData | null): Promise<void> {
+  const { title, text, end } = wordsIn(data);
+  const actions = end === undefined ? [] : [{ action: 'end', title: end }];
+  const options: NotificationOptions & { actions: object[] } = { tag: 'note', body: text ?? '', actions };
+  await self.registration.showNotification(title ?? '…', options);
+}
+
+function wordsIn(data: PushMessageData | null): { title?: string; text?: string; end?: string } {
+  try {
+    return data?.json() ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** The server learns of it from the push service, with the next note. */
+async function endNotes(): Promise<void> {
+  const subscription = await self.registration.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+async function openHome(): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window' });
+  const home = open.find(({ url }) => new URL(url).pathname === pageAddress);
+  await (home ? home.focus() : self.clients.openWindow(pageAddress));
+}
 
 /** All or nothing. Files whose name says what is in them may come from the browser's own cache. */
 async function keepShell(): Promise<void> {

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
 import type { ContentChecks } from '../../src/application/ports/server/content-checks.ts';
+import type { PushSender } from '../../src/application/ports/server/push-sender.ts';
 import type { Payments } from '../../src/application/ports/server/payments.ts';
 import { embeddedIssuer, type Person } from '../../src/domain/people/person.ts';
 import { ApiClient } from '../../src/infrastructure/browser/platform/api-client.ts';
@@ -75,6 +76,7 @@ export class TestApi {
     clock = new ManualClock(Date.now()),
     payments = new SandboxPayments(new MemorySandboxStore(), clock),
     checks = new MemoryContentChecks(),
+    pushSender,
     logger,
     readiness,
     watch,
@@ -89,6 +91,8 @@ export class TestApi {
     /** The sandbox unless told otherwise; null for none. */
     payments?: Payments | null;
     checks?: ContentChecks;
+    /** Null unless given. */
+    pushSender?: (clock: ManualClock) => PushSender;
     logger?: FastifyBaseLogger;
     readiness?: Readiness;
     watch?: (app: FastifyInstance) => void;
@@ -116,6 +120,7 @@ export class TestApi {
         clock,
         limits: new MemoryLimits(clock),
         letters: new MemoryLetters(),
+        pushSender: pushSender?.(clock) ?? null,
         payments,
         offer: settings.shop.offer,
         tokens:

@@ -38,6 +38,7 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
       clock,
       limits: new MemoryLimits(clock),
       letters: null,
+      pushSender: null,
       payments: null,
       offer: { pricePence: 1, months: 1 },
       tokens: { verify: async (subject) => ({ issuer, subject, email: 'mia@home.example', roles: null }) },

@@ -1,4 +1,4 @@
-import { nextReminder, type DueReminder } from '../../domain/reminders/reminder.ts';
+import { nextReminder, shownUntil, type DueReminder } from '../../domain/reminders/reminder.ts';
 import type { ResolvePorts } from '../activity/resolve-activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Letters } from '../ports/server/letters.ts';
@@ -13,6 +13,8 @@ export type ReminderPorts = ResolvePorts & {
   people: People;
   /** Null where nobody can be written to. */
   letters: Letters | null;
+  /** Whether notes go to devices. */
+  sendsNotes: boolean;
 };
 
 const atOnce = 50;
@@ -21,7 +23,7 @@ const hourMs = 60 * 60 * 1000;
 const lookEveryMs = hourMs / 2;
 
 /**
- * Sends what is due to everybody who wants reminders, and says how many mails were queued. It may be stopped at any
+ * Sends what is due to everybody who wants reminders, and says how many reminders were queued. It may be stopped at any
  * moment and run in several processes: each reminder is queued once. `isOver` asks it to stop.
  */
 export async function sendReminders(
@@ -58,18 +60,21 @@ export async function planReminders(
 }
 
 async function lookAfter(ports: ReminderPorts, recipient: ReminderRecipient): Promise<boolean> {
-  const { reminders, letters, clock } = ports;
+  const { reminders, letters, sendsNotes, clock } = ports;
   const now = clock.now();
   const next = await nextOf(ports, recipient, now);
   const dueAt = now + lookEveryMs;
-  if (next === null || next.sendAt > now || letters === null) {
+  const writer = recipient.byMail ? letters : null;
+  const canTell = writer !== null || (sendsNotes && recipient.hasDevice);
+  if (next === null || next.sendAt > now || !canTell) {
     await reminders.postpone(recipient, Math.min(dueAt, next && next.sendAt > now ? next.sendAt : dueAt));
     return false;
   }
   const { kind: about, id, at } = next.occasion;
   const { zone, endToken } = recipient;
-  const mail = letters.write({ kind: 'reminder', about, at, zone, endToken }, recipient);
-  return reminders.send(recipient, { occasion: id, at: now, mail, dueAt });
+  const mail = writer?.write({ kind: 'reminder', about, at, zone, endToken }, recipient) ?? null;
+  const until = shownUntil(next.occasion, zone, now);
+  return reminders.send(recipient, { occasion: id, at: now, mail, shownUntil: until, dueAt });
 }
 
 async function nextOf(

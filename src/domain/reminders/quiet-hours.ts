@@ -40,6 +40,13 @@ export const afterQuiet = (zone: string, at: number): number => awake(zone, at, 
 /** The last instant up to `at` that is not quiet: `at` itself, or shortly before the evening before. */
 export const beforeQuiet = (zone: string, at: number): number => awake(zone, at, -stepMs);
 
+/** The first instant after `at` that is quiet. */
+export function nextQuiet(zone: string, at: number): number {
+  let then = (Math.floor(at / stepMs) + 1) * stepMs;
+  while (!isQuiet(zone, then)) then += stepMs;
+  return then;
+}
+
 /** Zones differ from UTC by whole quarters of an hour, and put their clocks forward and back by such. */
 function awake(zone: string, at: number, step: number): number {
   if (!isQuiet(zone, at)) return at;

@@ -1,4 +1,4 @@
-import { afterQuiet, beforeQuiet } from './quiet-hours.ts';
+import { afterQuiet, beforeQuiet, nextQuiet } from './quiet-hours.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -67,6 +67,17 @@ export function nextReminder(
     if (isUseful && (next === null || sendAt < next.sendAt)) next = { occasion, sendAt };
   }
   return next;
+}
+
+/** A note on a device is of use for so long at most. */
+const shownForMs = 4 * hourMs;
+
+/**
+ * Until when a reminder that is sent at `now` may come up on a device that was out of reach: not into quiet hours, and
+ * no later than it may be told.
+ */
+export function shownUntil({ kind, at }: Occasion, zone: string, now: number): number {
+  return Math.min(now + shownForMs, nextQuiet(zone, now), Math.max(now, at + tellableMs[kind]));
 }
 
 /** A plan for the morning or the night is told on the evening before, if it was made by then. */

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await world.ports.reminders.set(sam.id, { zone: 'Europe/London', language: 'en' }, world.clock.now());
 });
 
-const ports = () => ({ ...world.ports, letters: new MemoryLetters() });
+const ports = () => ({ ...world.ports, letters: new MemoryLetters(), sendsNotes: true });
 const send = () => sendReminders(ports(), async () => undefined);
 const told = async () =>
   (await world.ports.reminders.sent(sam.id))
@@ -61,6 +61,33 @@ describe('reminders', () => {
     await world.ports.reminders.set(unpaid.id, { zone: 'Europe/London', language: 'en' }, 1);
     await live(9);
     expect(await world.ports.reminders.sent(unpaid.id)).toEqual([]);
+  });
+
+  test('come on devices as well, or there alone, and never more for it', async () => {
+    await sam.enrolProgramme('course');
+    const device = { endpoint: 'https://push.example/x', p256dh: 'p', auth: 'a' };
+    await world.ports.pushDevices.add(sam.id, device, { zone: 'Europe/London', language: 'en' }, 1);
+    await live(10);
+    expect(await told()).toEqual(['opens on day 7.5']);
+    expect([await world.ports.mails(), await world.ports.pushDevices.claim(1e15, 2e15)]).toMatchObject([
+      [{ subject: 'reminder' }],
+      { endpoint: 'https://push.example/x', until: day0 + 7.5 * dayMs + 4 * hourMs },
+    ]);
+    await world.ports.reminders.end(sam.id);
+    await live(30);
+    expect(await told()).toEqual(['opens on day 7.5', 'lapses on day 12.5']);
+    expect(await world.ports.mails()).toHaveLength(1);
+    expect(await world.ports.pushDevices.claim(1e15, 2e15)).not.toBeNull();
+  });
+
+  test('wait where the server sends no notes to devices and the person wants no mail', async () => {
+    await sam.enrolProgramme('course');
+    const device = { endpoint: 'https://push.example/x', p256dh: 'p', auth: 'a' };
+    await world.ports.pushDevices.add(sam.id, device, { zone: 'Europe/London', language: 'en' }, 1);
+    await world.ports.reminders.end(sam.id);
+    world.clock.moveTo(day0 + 7.5 * dayMs);
+    expect(await sendReminders({ ...ports(), sendsNotes: false }, async () => undefined)).toBe(0);
+    expect(await told()).toEqual([]);
   });
 
   test('are planned for an instant without being sent', async () => {

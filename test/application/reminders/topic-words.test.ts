@@ -7,6 +7,7 @@ import type { ProgrammeDefinition } from '../../../src/domain/programme/programm
 import { calendarFile } from '../../../src/domain/reminders/calendar-file.ts';
 import { reminderKinds } from '../../../src/domain/reminders/reminder.ts';
 import { TranslatedLetters } from '../../../src/infrastructure/node/platform/mail/translated-letters.ts';
+import { noteWords } from '../../../src/infrastructure/node/reminders/note-words.ts';
 import { ServerTexts } from '../../../src/infrastructure/node/platform/pages/server-texts.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { plan, touchpoint } from '../../support/activity.ts';
@@ -96,11 +97,12 @@ describe.each(languages)('what others may see of it, in %s,', (language) => {
     expect(found).toEqual([]);
   });
 
-  test('is none in a calendar entry, the name of its file and the title of a discreet tab', () => {
+  test('is none in a note on a device, a calendar entry, the name of its file and the title of a discreet tab', () => {
     const { chat, page, brand } = translationIn(language);
     const { entry: title, file } = chat.plan;
     const calendar = calendarFile({ id: 'site', at: day0, now: day0, title, address: `${site}/` });
-    const words = [calendar.replaceAll(site, ''), file, page.discreet, brand.name].join('\n');
+    const note = Object.values(noteWords(texts, language));
+    const words = [...note, calendar.replaceAll(site, ''), file, page.discreet, brand.name].join('\n');
     expect([...namesIn(words, named), ...(topics.exec(words) ?? [])]).toEqual([]);
   });
 });
@@ -137,7 +139,7 @@ test('of each Activity and Programme of the library, in each language, no topic 
   for (let day = 0; day < 16; day += 1)
     for (const hour of [9.5, 18]) {
       world.clock.moveTo(day0 + day * dayMs + (hour / 24) * dayMs);
-      await sendReminders({ ...world.ports, letters: noting }, async () => undefined);
+      await sendReminders({ ...world.ports, letters: noting, sendsNotes: false }, async () => undefined);
     }
   const found = [...of.values()].map(
     ({ item: { slug, definition, words }, language, told, words: said }) => ({

@@ -27,6 +27,8 @@ const rules: Record<string, Access> = {
   'GET /me': 'learner',
   'GET /me/reminders': 'learner',
   'PUT /me/reminders': 'learner',
+  'PUT /me/reminders/devices': 'learner',
+  'POST /me/reminders/devices/remove': 'learner',
   'POST /preview-link/open': 'anyone',
   'GET /me/keepsakes': 'learner',
   'PUT /me/keepsakes': 'learner',

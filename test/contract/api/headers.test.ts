@@ -79,7 +79,14 @@ describe.each([
       webFolder: web,
       frame,
       ...identity,
-      ports: { ...ports, tokens, letters: null, payments: null, offer: settings.shop.offer },
+      ports: {
+        ...ports,
+        tokens,
+        letters: null,
+        pushSender: null,
+        payments: null,
+        offer: settings.shop.offer,
+      },
       watch: (server) => {
         server.addHook('onRoute', ({ method, url }) => {
           for (const one of [method].flat()) routes.push({ method: one, url });

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpReminderGateway } from '../../../src/infrastructure/browser/reminders/http-reminder-gateway.ts';
+import { SandboxPushSender } from '../../../src/infrastructure/node/reminders/sandbox-push-sender.ts';
 import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
+import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
+import { freshDatabase, freshPorts } from '../../support/fresh-database.ts';
+import { PushBrowser } from '../../support/push-service.ts';
 import { send } from './wire.ts';
 
 let api: TestApi;
@@ -22,6 +27,67 @@ const gatewayAt = (path: string): HttpReminderGateway =>
       signIn: { accessToken: async () => mia.token, renew: async () => false },
     }),
   );
+
+describe('notes on devices over the API', () => {
+  const browser = new PushBrowser();
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/mia';
+  const device = browser.device(endpoint);
+  const hash = createHash('sha256').update(endpoint).digest('base64url');
+  let pushing: TestApi;
+  let tom: Caller;
+  beforeAll(async () => {
+    const ports = await freshPorts();
+    const { db } = await freshDatabase();
+    pushing = await TestApi.start({ ports, pushSender: (clock) => new SandboxPushSender(db, clock) });
+    tom = await pushing.caller('tom');
+  });
+  afterAll(() => pushing.close());
+  const ask = (route: Route, body?: object) => send(pushing, tom, route, body ? { body } : {});
+  const gateway = () =>
+    new HttpReminderGateway(
+      new ApiClient({
+        apiUrl: `${pushing.address}/api`,
+        signIn: { accessToken: async () => tom.token, renew: async () => false },
+      }),
+    );
+
+  test('are not offered where the server sends none', async () => {
+    expect(await state()).not.toHaveProperty('push');
+    const refused = await send(api, mia, reminders.addDevice, { body: device });
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      expect.objectContaining({ code: 'InvalidRequest' }),
+    ]);
+  });
+
+  test('are switched on and off for each device, apart from mails', async () => {
+    const off = await gateway().find();
+    expect(off).toMatchObject({ isOn: false, push: { devices: [] } });
+    expect(Buffer.from(off!.push!.key, 'base64url')).toHaveLength(65);
+    const added = await gateway().addDevice({ ...device, zone: 'Europe/London', language: 'cy' });
+    expect(added).toMatchObject({ isOn: false, push: { devices: [hash] } });
+    expect(await gateway().addDevice({ ...device, zone: 'Europe/London', language: 'xx' })).toEqual(added);
+    expect(await gateway().removeDevice(endpoint)).toEqual(off);
+  });
+
+  test.each([
+    ['another host', { endpoint: 'https://metadata.internal/x' }],
+    ['an address inside', { endpoint: 'https://169.254.169.254/x' }],
+    ['http', { endpoint: endpoint.replace('https', 'http') }],
+    ['what is no address', { endpoint: 'x' }],
+    ['a key that is no point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+    ['a short key', { p256dh: 'AAAA' }],
+    ['a secret that is none', { auth: 'not base64 at all' }],
+    ['no time zone', { zone: 'Nowhere/At_all' }],
+  ])('are refused for %s', async (_what, wrong) => {
+    const refused = await ask(reminders.addDevice, { ...device, ...wrong });
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      expect.objectContaining({ code: 'InvalidRequest' }),
+    ]);
+    expect(await pushing.ports.pushDevices.of(tom.person.id)).toEqual([]);
+  });
+});
 
 describe('reminders over the API', () => {
   test('reach the web program, which finds none at a server without the calls', async () => {

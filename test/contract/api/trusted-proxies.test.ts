@@ -19,6 +19,7 @@ async function callerOf(proxies: string, remoteAddress: string, forwarded?: stri
       clock,
       limits: new MemoryLimits(clock),
       letters: null,
+      pushSender: null,
       payments: null,
       offer: settings.shop.offer,
       tokens: { verify: () => Promise.reject(new Error('nobody')) },

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { RunChange } from '../../../src/domain/chat/run.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { tables as described } from '../../../src/infrastructure/node/platform/database/tables.ts';
 import { newId } from '../../../src/infrastructure/node/platform/database/new-id.ts';
@@ -465,6 +466,34 @@ onEveryDatabase('what is kept of a person', (database) => {
         created_at: 1,
       })
       .execute();
+    const talk = activity([touchpoint('begin', [input('name', { remember: 'name' })])], {
+      slug: unique('talk'),
+    });
+    const { id: activityId, version } = await ports.library.publish(talk, 'test', 1);
+    const run = { personId: id, activityId, enrolmentId: null };
+    const said = { kind: 'input', response: `words of ${mark}` } as const;
+    for (const change of [
+      { create: { version, enrolledAt: 1 }, startedAt: 1 },
+      { append: [{ kind: 'answered', stepId: 'name', response: said, at: 1 }] },
+    ] satisfies RunChange[])
+      await ports.runs.change(run, () => ({ reply: null, change }));
+    const setting = { zone: 'Europe/London', language: 'en' };
+    await ports.reminders.set(id, setting, 1);
+    const device = { endpoint: `https://push.example/${mark}`, p256dh: `p-${mark}`, auth: `auth-${mark}` };
+    await ports.pushDevices.add(id, device, setting, 1);
+    const told = { occasion: `plan ${mark}`, at: 1, mail: null, shownUntil: 2, dueAt: 3 };
+    await ports.reminders.send((await ports.reminders.due(1, 1))[0]!, told);
+    const { id: device_id } = await db.selectFrom('push_device').select('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('sandbox_push')
+      .values({
+        id: 'note',
+        device_id,
+        words_json: JSON.stringify({ title: mark, text: '', end: '' }),
+        received_at: 1,
+      })
+      .execute();
+    await ports.keepsakeMarks.set(id, `${activityId}.name`, { done: true, offShelf: false, words: mark }, 1);
     await ports.ownAccounts.planErasure(id, { at: 1, eraseAt: 2 }, null);
     await ports.audit.add({ at: 1, by: 'admin', action: 'person.export', subject: id, details: {} });
     const token = (await ports.records.askErasure(id, 'admin', 1000))!;
@@ -490,6 +519,14 @@ onEveryDatabase('what is kept of a person', (database) => {
         'person',
         'planned_erasure',
         'registration',
+        'keepsake_mark',
+        'push_device',
+        'push_note',
+        'reminder_setting',
+        'run',
+        'run_entry',
+        'sandbox_push',
+        'sent_reminder',
       ].toSorted(),
     );
     const text = JSON.stringify(rows);
@@ -503,6 +540,8 @@ onEveryDatabase('what is kept of a person', (database) => {
       `client-${mark}`,
       `live-${mark}`,
       `sealed-${mark}`,
+      `p-${mark}`,
+      `auth-${mark}`,
       'admin',
     ])
       expect(text).not.toContain(secret);

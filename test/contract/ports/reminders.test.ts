@@ -53,7 +53,7 @@ onEveryStore('Reminders', (ports) => {
     await reminders.set(id, london, 10);
     const read = (await recipient(id, 10))!;
     const end = `https://family.example/reminders/end/${read.endToken}`;
-    const reminder = { occasion: 'opens x', at: 20, mail: mail(end), dueAt: 500 };
+    const reminder = { occasion: 'opens x', at: 20, mail: mail(end), shownUntil: 9000, dueAt: 500 };
     const sent = await Promise.all(Array.from({ length: 8 }, () => reminders.send(read, reminder)));
     expect(sent.filter(Boolean)).toHaveLength(1);
     expect(await reminders.sent(id)).toEqual([{ occasion: 'opens x', at: 20 }]);
@@ -74,7 +74,7 @@ onEveryStore('Reminders', (ports) => {
     expect(await reminders.endByToken('another')).toBe(false);
     expect(await reminders.endByToken(read.endToken)).toBe(true);
     expect(await reminders.endByToken(read.endToken)).toBe(false);
-    const reminder = { occasion: 'opens y', at: 20, mail: mail(''), dueAt: 500 };
+    const reminder = { occasion: 'opens y', at: 20, mail: mail(''), shownUntil: 9000, dueAt: 500 };
     expect([await reminders.send(read, reminder), await reminders.postpone(read, 30)]).toEqual([
       false,
       false,
@@ -86,7 +86,13 @@ onEveryStore('Reminders', (ports) => {
     const { reminders, records } = ports();
     const id = await someone(ports());
     await reminders.set(id, london, 10);
-    await reminders.send((await recipient(id, 10))!, { occasion: 'o', at: 20, mail: mail(''), dueAt: 500 });
+    await reminders.send((await recipient(id, 10))!, {
+      occasion: 'o',
+      at: 20,
+      mail: mail(''),
+      shownUntil: 9000,
+      dueAt: 500,
+    });
     const rows = await records.rows(id);
     expect(rows).toMatchObject({
       reminder_setting: [{ zone: 'Europe/London', language: 'en' }],

@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../../../src/infrastructure/node/platform/dat
 import { activity, message, plan, touchpoint } from '../../support/activity.ts';
 import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
+import { PushBrowser } from '../../support/push-service.ts';
 import { aPerson } from '../ports/content.ts';
 
 /** On PostgreSQL two processes send beside each other; a data folder of SQLite is one server's alone. */
@@ -17,12 +18,13 @@ const hourMs = 60 * 60_000;
 const hourNow = new Date().getUTCHours();
 const zone = hourNow <= 12 ? `Etc/GMT-${12 - hourNow}` : `Etc/GMT+${hourNow - 12}`;
 
+const browser = new PushBrowser();
 const walk = activity(
   [touchpoint('walk', [plan('when', { keep: { as: 'plan', title: 'Our walk' } }), message('Good.')])],
   { slug: 'a-walk', free: true },
 );
 
-/** Promise 27 for reminders: each is told once, and its mail is queued or has arrived, once. */
+/** Promise 27 for reminders: each is told once, and its mail is queued or has arrived, once, as is its note. */
 onEveryDatabase('Servers', (database) => {
   const product = new ProductFolder();
   let open: OpenDatabase;
@@ -37,7 +39,7 @@ onEveryDatabase('Servers', (database) => {
   });
   afterAll(() => product.remove());
 
-  /** Families whose plan is within the hour, and who are looked after at once. */
+  /** Families with a device that shows notes, whose plan is within the hour, and who are looked after at once. */
   async function families(): Promise<string[]> {
     const now = Date.now();
     const made = Array.from({ length: familiesAtOnce }, async () => {
@@ -56,7 +58,10 @@ onEveryDatabase('Servers', (database) => {
         },
       ];
       for (const change of changes) await ports.runs.change(key, () => ({ reply: null, change }));
-      await ports.reminders.set(personId, { zone, language: 'en' }, now);
+      const setting = { zone, language: 'en' };
+      await ports.reminders.set(personId, setting, now);
+      const device = browser.device(`https://fcm.googleapis.com/fcm/send/${personId}`);
+      await ports.pushDevices.add(personId, device, setting, now);
       return personId;
     });
     return Promise.all(made);
@@ -64,6 +69,16 @@ onEveryDatabase('Servers', (database) => {
 
   const told = async (): Promise<string[]> =>
     (await open.db.selectFrom('sent_reminder').select('person_id').execute()).map(({ person_id: id }) => id);
+
+  /** The families whose devices were shown a note, once for each note. */
+  const shown = async (): Promise<string[]> =>
+    (
+      await open.db
+        .selectFrom('sandbox_push')
+        .innerJoin('push_device', 'push_device.id', 'sandbox_push.device_id')
+        .select('person_id')
+        .execute()
+    ).map(({ person_id: id }) => id);
 
   /** How many mails each family has waiting or got; one that has arrived and still waits is one. */
   async function mails(): Promise<Map<string, number>> {
@@ -120,13 +135,16 @@ onEveryDatabase('Servers', (database) => {
       await expectWhole();
     }
     expect(Math.max(...cutShort)).toBeGreaterThan(0);
-    // A mail that a killed process had in hand waits two minutes.
-    await open.db.updateTable('outbox_mail').set({ due_at: 0 }).execute();
+    // A mail or a note that a killed process had in hand waits two minutes.
+    for (const queue of ['outbox_mail', 'push_note'] as const)
+      await open.db.updateTable(queue).set({ due_at: 0 }).execute();
     const servers = await startAll();
     while ((await told()).length < all.length) await pause(25);
-    while ((await open.db.selectFrom('outbox_mail').select('id').execute()).length > 0) await pause(25);
+    for (const queue of ['outbox_mail', 'push_note'] as const)
+      while ((await open.db.selectFrom(queue).select('id').execute()).length > 0) await pause(25);
     await expectWhole();
     expect((await told()).toSorted()).toEqual(all.toSorted());
+    expect((await shown()).toSorted()).toEqual(all.toSorted());
     for (const server of servers) {
       expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
       expect(server.err).toBe('');

@@ -5,6 +5,7 @@ import {
   mostReminders,
   nextReminder,
   reminderKinds,
+  shownUntil,
   type Occasion,
   type SentReminder,
 } from '../../../src/domain/reminders/reminder.ts';
@@ -139,6 +140,14 @@ describe('a reminder', () => {
     expect(sendAt([opens('2026-10-24T23:00Z')], '2026-10-24T12:00Z')).toBe('2026-10-25T08:00');
   });
 
+  test.each([
+    ['four hours', opens('2026-06-06T10:00Z'), '2026-06-06T10:00Z', '2026-06-06T14:00'],
+    ['the evening', opens('2026-06-06T16:00Z'), '2026-06-06T16:10Z', '2026-06-06T19:00'],
+    ['the plan', plan('2026-06-06T11:00Z'), '2026-06-06T10:00Z', '2026-06-06T11:00'],
+  ])('comes up on a device up to %s after it was sent, and no later', (_what, occasion, now, until) => {
+    expect(new Date(shownUntil(occasion, london, at(now))).toISOString().slice(0, 16)).toBe(until);
+  });
+
   test('knows zones by the names that browsers tell', () => {
     expect(['Europe/London', 'Asia/Kathmandu', 'UTC'].map(isZone)).toEqual([true, true, true]);
     expect(['', 'Europe/Nowhere', '../etc'].map(isZone)).toEqual([false, false, false]);
@@ -192,6 +201,11 @@ test(`${logs} random families are never written to in quiet hours, more than twi
         sent.push({ occasion: due.occasion.id, at: now });
       }
       expect(sent.filter(({ at: then }) => isQuiet(zone, then))).toEqual([]);
+      for (const { occasion: id, at: then } of sent) {
+        const until = shownUntil(all[Number(id)]!, zone, then);
+        expect(until).toBeGreaterThanOrEqual(then);
+        expect(until === then || !isQuiet(zone, until - 1)).toBe(true);
+      }
       expect(new Set(sent.map(({ occasion: id }) => id)).size).toBe(sent.length);
       const crowded = sent.filter(
         ({ at: then }) =>

@@ -1,5 +1,15 @@
-/** Whether the person is reminded by mail, and whether the server could. */
-export type ReminderState = { isOn: boolean; canSend: boolean };
+/** What a push service needs to reach a browser: an address and the keys to encrypt with (base64url). */
+export type DeviceAddress = { endpoint: string; p256dh: string; auth: string };
+
+/**
+ * Whether the person is reminded by mail, and whether the server could. `push` has the key by which push services know
+ * the server, and the hashes (SHA-256, base64url) of the endpoints of the person's devices; null where it sends no notes.
+ */
+export type ReminderState = {
+  isOn: boolean;
+  canSend: boolean;
+  push: { key: string; devices: readonly string[] } | null;
+};
 
 /**
  * The signed-in person's reminders.
@@ -11,4 +21,6 @@ export const ReminderGateway = Symbol('ReminderGateway');
 export interface ReminderGateway {
   find(): Promise<ReminderState | null>;
   set(wish: { isOn: boolean; zone: string; language: string }): Promise<ReminderState>;
+  addDevice(device: DeviceAddress & { zone: string; language: string }): Promise<ReminderState>;
+  removeDevice(endpoint: string): Promise<ReminderState>;
 }

@@ -4,10 +4,15 @@ import type { MailDraft } from './letters.ts';
 /** How a family wants to be reminded: the time zone that their hours are of (IANA), the language of the mails. */
 export type ReminderSetting = { zone: string; language: string };
 
-/** Somebody who wants reminders; `dueAt` is when to look after them (epoch ms), `endToken` opens their way out. */
+/**
+ * Somebody who wants reminders, by mail or on devices; `dueAt` is when to look after them (epoch ms), `endToken` opens
+ * their way out.
+ */
 export type ReminderRecipient = ReminderSetting & {
   personId: string;
   email: string;
+  byMail: boolean;
+  hasDevice: boolean;
   dueAt: number;
   endToken: string;
 };
@@ -15,16 +20,18 @@ export type ReminderRecipient = ReminderSetting & {
 /**
  * Who wants to be reminded, and of what they were.
  *
- * Adapters: nobody does until `set`. `send` stores that an occasion was told and queues its mail, both or neither;
- * it and `postpone` do nothing and answer false where another process has looked after this person since they were
+ * Adapters: nobody does until `set` or a device is added. `send` stores that an occasion was told and queues its mail
+ * and a note for each device, all or nothing; it and `postpone` do nothing and answer false where another process has looked after this person since they were
  * read, or where they have ended reminders. What was told is kept when reminders end.
  */
 export interface Reminders {
+  /** How a person is reminded by mail; null where they are not. */
   find(personId: string): Promise<ReminderSetting | null>;
-  /** From now on, looked after at once; a second `set` changes zone and language. */
+  /** By mail from now on, looked after at once; a second `set` changes zone and language. */
   set(personId: string, setting: ReminderSetting, at: number): Promise<void>;
+  /** No more by mail; devices go on. */
   end(personId: string): Promise<void>;
-  /** By the link of a mail; false for an unknown token. */
+  /** All of them, by the link of a mail; false for an unknown token. */
   endByToken(token: string): Promise<boolean>;
   /** Those to look after by `at`, the longest overdue first. */
   due(at: number, atMost: number): Promise<ReminderRecipient[]>;
@@ -32,7 +39,7 @@ export interface Reminders {
   sent(personId: string): Promise<SentReminder[]>;
   send(
     recipient: ReminderRecipient,
-    reminder: SentReminder & { mail: MailDraft; dueAt: number },
+    reminder: SentReminder & { mail: MailDraft | null; shownUntil: number; dueAt: number },
   ): Promise<boolean>;
   postpone(recipient: ReminderRecipient, dueAt: number): Promise<boolean>;
 }

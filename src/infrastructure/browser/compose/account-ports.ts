@@ -1,10 +1,11 @@
 import { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
+import { DeviceNotes } from '../../../application/ports/device/device-notes.ts';
 import { ReminderGateway } from '../../../application/ports/device/reminder-gateway.ts';
 import { Leaving } from '../../../application/ports/device/leaving.ts';
 import { storageLeaving } from '../account/storage-leaving.ts';
 import { lazyAccountGateway } from '../account/lazy-account.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { lazyReminderGateway } from '../reminders/lazy-reminders.ts';
+import { lazyDeviceNotes, lazyReminderGateway } from '../reminders/lazy-reminders.ts';
 
 /** What the page of one's own account stands on, by token; it comes with its first call. */
 export const accountPorts = (
@@ -14,4 +15,5 @@ export const accountPorts = (
   [Leaving, storageLeaving(leaving)],
   [AccountGateway, lazyAccountGateway(api)],
   [ReminderGateway, lazyReminderGateway(api)],
+  [DeviceNotes, lazyDeviceNotes()],
 ];

@@ -23,4 +23,12 @@ export class HttpReminderGateway implements ReminderGateway {
   set({ isOn: on, zone, language }: Parameters<ReminderGateway['set']>[0]): Promise<ReminderState> {
     return this.#api.ask(reminderAddresses.setReminders, { body: { on, zone, language } }, fromWireReminders);
   }
+
+  addDevice(body: Parameters<ReminderGateway['addDevice']>[0]): Promise<ReminderState> {
+    return this.#api.ask(reminderAddresses.addDevice, { body }, fromWireReminders);
+  }
+
+  removeDevice(endpoint: string): Promise<ReminderState> {
+    return this.#api.ask(reminderAddresses.removeDevice, { body: { endpoint } }, fromWireReminders);
+  }
 }

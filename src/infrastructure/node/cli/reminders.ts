@@ -1,4 +1,5 @@
 import { planReminders, sendReminders } from '../../../application/reminders/send-reminders.ts';
+import { sendsNotes } from '../reminders/create-push-sender.ts';
 import { lettersOf } from './letters.ts';
 import { columns, command, CommandError, flag, text } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
@@ -20,7 +21,11 @@ Exit code 0: done. 1: there is no database. 2: used wrongly.`,
     const instant = at === undefined ? circumstances.clock.now() : Date.parse(at);
     if (Number.isNaN(instant)) throw new CommandError(`'${at}' is no instant, as 2027-01-31T18:00Z is.`, 2);
     return withDatabase(circumstances, async (stored) => {
-      const ports = { ...stored, letters: lettersOf(stored, circumstances.product) };
+      const ports = {
+        ...stored,
+        letters: lettersOf(stored, circumstances.product),
+        sendsNotes: sendsNotes(stored.settings),
+      };
       if (!isDry) {
         const sent = await sendReminders(ports, async () => undefined);
         return { json: { sent }, text: `${sent} reminders are queued.\n` };

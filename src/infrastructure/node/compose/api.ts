@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../account/access-tokens.ts';
 import type { ContentChecks } from '../../../application/ports/server/content-checks.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { PushSender } from '../../../application/ports/server/push-sender.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import type { StoredPorts } from './sql-ports.ts';
 import type { SignInPlace } from '../../shared/api/account.ts';
@@ -38,7 +39,13 @@ import { webhookRoute } from '../shop/webhook-route.ts';
 
 /** What the API stands on: the database's ports, and what no database serves. */
 export type ApiPorts = StoredPorts &
-  ShopPorts & { checks: ContentChecks; tokens: AccessTokens; limits: Limits };
+  ShopPorts & {
+    checks: ContentChecks;
+    tokens: AccessTokens;
+    limits: Limits;
+    /** Null where no notes go to devices. */
+    pushSender: PushSender | null;
+  };
 
 /** A dashboard is an eighth larger than at 4, and made in a third of the time: less than the rest of its request takes. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };

@@ -14,6 +14,8 @@ import type { Settings } from '../platform/settings.ts';
 import { adminRules } from './admin-rules.ts';
 import { api, type ApiPorts } from './api.ts';
 import { compilersFactory } from '../platform/http/compile-when-needed.ts';
+import { sandboxNotesRoute } from '../reminders/sandbox-notes-route.ts';
+import { SandboxPushSender } from '../reminders/sandbox-push-sender.ts';
 import { endRemindersRoutes } from '../reminders/end-reminders-routes.ts';
 import { keptPictureRoute } from '../content/picture-routes.ts';
 import { healthRoutes, type Readiness } from '../platform/http/health.ts';
@@ -103,6 +105,9 @@ export async function buildApp({
   await app.register((scope) => stylesheetRoute(scope, frame));
   if (accounts) await app.register((scope) => accountRoutes(scope, accounts, frame));
   await app.register((scope) => endRemindersRoutes(scope, ports, frame));
+  const { pushSender } = ports;
+  if (pushSender instanceof SandboxPushSender)
+    await app.register((scope) => sandboxNotesRoute(scope, pushSender, frame));
   if (identity) await app.register(identity);
   const { issuer, links, writesAMinute, adminsNeedSecondFactor } = settings;
   const rolesClaim = issuer?.rolesClaim ?? null;

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { startCompressionJob } from '../chat/compression-job.ts';
 import { startErasureJob } from '../people/erasure-job.ts';
 import { startRetentionJob } from '../people/retention-job.ts';
+import { startNoteJob } from '../reminders/note-job.ts';
 import { startReminderJob } from '../reminders/reminder-job.ts';
 import { startPublicationJob } from '../content/publication-job.ts';
 import { startBacklogJob } from '../reporting/backlog-job.ts';
 import { startRunPathsJob } from '../reporting/run-paths-job.ts';
+import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import { startShopJob } from '../shop/shop-job.ts';
 
 /** Has everything done that nobody asks for, from when the server listens until it closes. */
@@ -17,8 +19,10 @@ export function startBackgroundJobs(
     Parameters<typeof startBacklogJob>[1] &
     Parameters<typeof startRunPathsJob>[1] &
     Parameters<typeof startReminderJob>[1] &
+    Parameters<typeof startNoteJob>[1] &
     Parameters<typeof startPublicationJob>[1] &
     Parameters<typeof startCompressionJob>[1],
+  texts: ServerTexts,
 ): FastifyInstance {
   startShopJob(app, ports);
   startRetentionJob(app, ports);
@@ -26,6 +30,7 @@ export function startBackgroundJobs(
   startBacklogJob(app, ports);
   startRunPathsJob(app, ports);
   startReminderJob(app, ports);
+  startNoteJob(app, ports, texts);
   startPublicationJob(app, ports);
   return startCompressionJob(app, ports);
 }

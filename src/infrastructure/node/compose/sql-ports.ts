@@ -25,6 +25,7 @@ import { SqlPurchases } from '../shop/sql-purchases.ts';
 import { SqlMailQueue } from '../people/sql-mail-queue.ts';
 import { SqlSales } from '../shop/sql-sales.ts';
 import { SqlTermsAcceptances } from '../account/sql-terms-acceptances.ts';
+import { SqlPushDevices } from '../reminders/sql-push-devices.ts';
 import { SqlReminders } from '../reminders/sql-reminders.ts';
 import { SqlRetention } from '../people/sql-retention.ts';
 import { SqlKeepsakeMarks } from '../chat/sql-keepsake-marks.ts';
@@ -67,6 +68,7 @@ export function sqlPorts(database: OpenDatabase) {
     terms: new SqlTermsAcceptances(database.db),
     retention: new SqlRetention(database),
     reminders: new SqlReminders(database.db),
+    pushDevices: new SqlPushDevices(database.db),
     keepsakeMarks: new SqlKeepsakeMarks(database.db),
   };
 }

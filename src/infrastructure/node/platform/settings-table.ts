@@ -184,6 +184,17 @@ export const settingsTable = {
     without: 'mails are read at `/mailbox`',
   },
   MAIL_FROM: { needs: ['SMTP_URL'], takes: email, with: 'SMTP_URL' },
+  PUSH_CONTACT: {
+    takes: address('mailto:', 'https:'),
+    sets: 'whom the services of push of the makers of browsers write to when something is wrong, as `mailto:help@family.example`; with it families can have reminders shown on their devices',
+    without: 'notes to devices are read at `/mailbox/notes`; in production there are none',
+  },
+  PUSH_HOSTS: {
+    needs: ['PUSH_CONTACT'],
+    takes: hosts,
+    sets: 'services of push besides those of Google, Mozilla, Apple and Microsoft, separated by commas, as `https://push.example`; notes go to no other host',
+    without: 'none',
+  },
   ...cardSettings,
   PRICE_PENCE: {
     takes: wholeNumber(leastPence, mostPence),

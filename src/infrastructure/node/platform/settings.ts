@@ -52,6 +52,8 @@ export function readSettings(env: Environment, folder: string) {
       cards: cardKeys(read),
     },
     mail: mail(read, production && (outside === null || directory !== null)),
+    /** Null where no notes go to devices, or to the sandbox alone. */
+    push: push(read),
     trustedProxies: entriesOf(read('TRUSTED_PROXIES')),
     logLevel: logLevel ?? (production ? 'info' : 'warn'),
     offline: read('OFFLINE') === 'on',
@@ -134,6 +136,11 @@ function registrationLink(read: Read, hasDirectory: boolean): string | null {
       'REGISTRATION_URL and USER_DIRECTORY_URL are both set; people register either there or here.',
     );
   return link;
+}
+
+function push(read: Read) {
+  const [contact, hosts] = [read('PUSH_CONTACT'), entriesOf(read('PUSH_HOSTS'))];
+  return contact === '' ? null : { contact, hosts: hosts.map((host) => new URL(host).origin) };
 }
 
 /** `needed`: registration sends a link by mail. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { PushSender } from '../../../application/ports/server/push-sender.ts';
 import { sendReminders, type ReminderPorts } from '../../../application/reminders/send-reminders.ts';
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 
@@ -8,11 +9,15 @@ const everyMs = 60_000;
 const pauseMs = 50;
 
 /** Queues the reminders that are due, in this process and beside others. */
-export function startReminderJob(app: FastifyInstance, ports: ReminderPorts): FastifyInstance {
+export function startReminderJob(
+  app: FastifyInstance,
+  { pushSender, ...ports }: Omit<ReminderPorts, 'sendsNotes'> & { pushSender: PushSender | null },
+): FastifyInstance {
+  const sendsNotes = pushSender !== null;
   const work = async (goesOn: () => boolean): Promise<void> => {
-    if (ports.letters === null) return;
+    if (ports.letters === null && !sendsNotes) return;
     const sent = await sendReminders(
-      ports,
+      { ...ports, sendsNotes },
       () => wait(pauseMs),
       () => !goesOn(),
     );

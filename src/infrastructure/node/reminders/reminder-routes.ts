@@ -1,40 +1,93 @@
+import { createHash, ECDH } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Letters } from '../../../application/ports/server/letters.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
-import type { Reminders } from '../../../application/ports/server/reminders.ts';
+import type { PushDevices } from '../../../application/ports/server/push-devices.ts';
+import type { PushSender } from '../../../application/ports/server/push-sender.ts';
+import type { Reminders, ReminderSetting } from '../../../application/ports/server/reminders.ts';
 import type { Person } from '../../../domain/people/person.ts';
 import { isZone } from '../../../domain/reminders/quiet-hours.ts';
 import * as api from '../../shared/api/reminders.ts';
 import { limitedTo } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 
-type Ports = { reminders: Reminders; letters: Letters | null; limits: Limits; clock: Clock };
+type Ports = {
+  reminders: Reminders;
+  pushDevices: PushDevices;
+  pushSender: PushSender | null;
+  letters: Letters | null;
+  limits: Limits;
+  clock: Clock;
+};
 
 const switched = { name: 'reminders switched', windows: [{ most: 20, withinMs: 60_000 }] };
 
-/** Switching one's own reminders by mail on and off. */
+/** Switching one's own reminders on and off, by mail and on devices. */
 export function reminderRoutes(
   app: FastifyInstance,
-  { reminders, letters, limits, clock }: Ports,
+  { reminders, pushDevices, pushSender, letters, limits, clock }: Ports,
   languages: readonly string[],
 ): void {
   const switching = limitedTo(limits, switched);
   const stateOf = async ({ id, email }: Person) => ({
     on: (await reminders.find(id)) !== null,
     canSend: letters !== null && email !== '',
+    ...(pushSender && {
+      push: {
+        key: await pushSender.publicKey(),
+        devices: (await pushDevices.of(id)).map((endpoint) =>
+          createHash('sha256').update(endpoint).digest('base64url'),
+        ),
+      },
+    }),
   });
+  const settingOf = ({ zone = 'Europe/London', language = 'en' }: Partial<ReminderSetting>) => {
+    if (!isZone(zone)) throw new AppError('InvalidRequest', `'${zone}' is no time zone.`);
+    return { zone, language: languages.includes(language) ? language : 'en' };
+  };
 
   serve(app, api.getReminders, ({ person }) => stateOf(person));
 
   serve(app, api.setReminders, async ({ person, body, reply }) => {
     await switching(person.id, reply);
-    const { on, zone = 'Europe/London', language = 'en' } = body;
-    if (!isZone(zone)) throw new AppError('InvalidRequest', `'${zone}' is no time zone.`);
-    const spoken = languages.includes(language) ? language : 'en';
-    if (on) await reminders.set(person.id, { zone, language: spoken }, clock.now());
+    const { on, ...hours } = body;
+    const setting = settingOf(hours);
+    if (on) await reminders.set(person.id, setting, clock.now());
     else await reminders.end(person.id);
     return stateOf(person);
   });
+
+  serve(app, api.addDevice, async ({ person, body, reply }) => {
+    await switching(person.id, reply);
+    if (!pushSender) throw new AppError('InvalidRequest', 'This server sends no notes to devices.');
+    const { endpoint, p256dh, auth, ...hours } = body;
+    if (!pushSender.takes(endpoint))
+      throw new AppError('InvalidRequest', 'The endpoint is of no push service that this server knows.');
+    if (!isDeviceKey(p256dh, auth)) throw new AppError('InvalidRequest', 'The keys are none of a device.');
+    await pushDevices.add(person.id, { endpoint, p256dh, auth }, settingOf(hours), clock.now());
+    return stateOf(person);
+  });
+
+  serve(app, api.removeDevice, async ({ person, body, reply }) => {
+    await switching(person.id, reply);
+    await pushDevices.remove(person.id, body.endpoint);
+    return stateOf(person);
+  });
+}
+
+const base64url = /^[\w-]+={0,2}$/;
+
+/** A point of the curve P-256, uncompressed, and 16 bytes (RFC 8291): with others nothing can be encrypted. */
+function isDeviceKey(p256dh: string, auth: string): boolean {
+  const [point, secret] = [p256dh, auth].map((text) => Buffer.from(text, 'base64url'));
+  if (![p256dh, auth].every((text) => base64url.test(text))) return false;
+  if (point?.length !== 65 || secret?.length !== 16) return false;
+  try {
+    ECDH.convertKey(point, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { MailDraft } from '../../../application/ports/server/letters.ts';
 import type {
@@ -9,6 +8,7 @@ import type {
 import type { SentReminder } from '../../../domain/reminders/reminder.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { endWhereNobodyIsTold, hasDevice, newEndToken, queueNotes } from './sql-push-devices.ts';
 
 export class SqlReminders implements Reminders {
   readonly #db: Kysely<Tables>;
@@ -22,46 +22,64 @@ export class SqlReminders implements Reminders {
       .selectFrom('reminder_setting')
       .select(['zone', 'language'])
       .where('person_id', '=', personId)
+      .where('by_mail', '=', 1)
       .executeTakeFirst();
     return row ?? null;
   }
 
   async set(personId: string, { zone, language }: ReminderSetting, at: number): Promise<void> {
-    const end_token = randomBytes(24).toString('base64url');
     await this.#db
       .insertInto('reminder_setting')
-      .values({ person_id: personId, zone, language, end_token, look_at: at })
-      .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ zone, language, look_at: at }))
+      .values({ person_id: personId, zone, language, end_token: newEndToken(), look_at: at, by_mail: 1 })
+      .onConflict((conflict) =>
+        conflict.column('person_id').doUpdateSet({ zone, language, look_at: at, by_mail: 1 }),
+      )
       .execute();
   }
 
   async end(personId: string): Promise<void> {
-    await this.#db.deleteFrom('reminder_setting').where('person_id', '=', personId).execute();
+    await this.#db.transaction().execute(async (db) => {
+      await db
+        .updateTable('reminder_setting')
+        .set({ by_mail: 0 })
+        .where('person_id', '=', personId)
+        .execute();
+      await endWhereNobodyIsTold(db, personId);
+    });
   }
 
   async endByToken(token: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('reminder_setting')
-      .where('end_token', '=', token)
-      .executeTakeFirst();
-    return numDeletedRows === 1n;
+    return this.#db.transaction().execute(async (db) => {
+      const row = await db
+        .deleteFrom('reminder_setting')
+        .where('end_token', '=', token)
+        .returning('person_id')
+        .executeTakeFirst();
+      if (row) await db.deleteFrom('push_device').where('person_id', '=', row.person_id).execute();
+      return row !== undefined;
+    });
   }
 
   async due(at: number, atMost: number): Promise<ReminderRecipient[]> {
     const rows = await this.#db
       .selectFrom('reminder_setting')
       .innerJoin('person', 'person.id', 'reminder_setting.person_id')
-      .select(['person_id', 'email', 'zone', 'language', 'end_token', 'look_at'])
+      .select(['person_id', 'email', 'zone', 'language', 'end_token', 'look_at', 'by_mail'])
+      .select(hasDevice.as('has_device'))
       .where('look_at', '<=', at)
-      .where('email', '<>', '')
+      .where(({ and, or, eb }) => or([and([eb('by_mail', '=', 1), eb('email', '<>', '')]), hasDevice]))
       .orderBy('look_at')
       .limit(atMost)
       .execute();
-    return rows.map(({ person_id: personId, end_token: endToken, look_at: dueAt, ...row }) => ({
-      ...row,
+    return rows.map(({ person_id: personId, zone, language, ...row }) => ({
       personId,
-      endToken,
-      dueAt,
+      zone,
+      language,
+      email: row.email,
+      endToken: row.end_token,
+      dueAt: row.look_at,
+      byMail: row.by_mail === 1 && row.email !== '',
+      hasDevice: Boolean(row.has_device),
     }));
   }
 
@@ -75,12 +93,19 @@ export class SqlReminders implements Reminders {
 
   async send(
     recipient: ReminderRecipient,
-    { occasion, at, mail, dueAt }: SentReminder & { mail: MailDraft; dueAt: number },
+    {
+      occasion,
+      at,
+      mail,
+      shownUntil,
+      dueAt,
+    }: SentReminder & { mail: MailDraft | null; shownUntil: number; dueAt: number },
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       if (!(await take(db, recipient, dueAt))) return false;
       await db.insertInto('sent_reminder').values({ person_id: recipient.personId, occasion, at }).execute();
-      await queueMail(db, mail, at);
+      if (mail) await queueMail(db, mail, at);
+      await queueNotes(db, recipient.personId, at, shownUntil);
       return true;
     });
   }

@@ -1,14 +1,17 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ReminderState } from '../../../application/ports/device/reminder-gateway.ts';
+import { isListOfTexts } from '../../../domain/platform/json.ts';
 import { fieldsOf } from './read-fields.ts';
 import { defineRoute, text, type Address } from './route.ts';
 
-/** Whether a family is reminded by mail: an addition to the contract. Off until it is switched on. */
+/** Whether a family is reminded, by mail and on its devices: an addition to the contract. Off until it is switched on. */
 
 /** Where its calls go. */
 export const reminderAddresses = {
   getReminders: { method: 'GET', path: '/me/reminders' },
   setReminders: { method: 'PUT', path: '/me/reminders' },
+  addDevice: { method: 'PUT', path: '/me/reminders/devices' },
+  removeDevice: { method: 'POST', path: '/me/reminders/devices/remove' },
 } as const satisfies Record<string, Address>;
 
 const state = {
@@ -17,7 +20,31 @@ const state = {
   properties: {
     on: { type: 'boolean' },
     canSend: { type: 'boolean', description: 'Whether this server can write to the person' },
+    push: {
+      type: 'object',
+      required: ['key', 'devices'],
+      description: 'Missing where this server sends no notes to devices',
+      properties: {
+        key: {
+          type: 'string',
+          description: 'By which services of push know this server (RFC 8292), base64url',
+        },
+        devices: {
+          type: 'array',
+          items: { type: 'string' },
+          description: "SHA-256 of the endpoint of each of the person's devices, base64url",
+        },
+      },
+    },
   },
+} as const;
+
+const hours = {
+  zone: {
+    ...text(64),
+    description: 'Time zone of the family (IANA), whose nights are quiet; Europe/London',
+  },
+  language: { ...text(8), description: 'Language of what is sent; en' },
 } as const;
 
 type WireReminderState = FromSchema<typeof state>;
@@ -40,12 +67,41 @@ export const setReminders = defineRoute(() => ({
     additionalProperties: false,
     properties: {
       on: { type: 'boolean' },
-      zone: {
-        ...text(64),
-        description: 'Time zone of the family (IANA), whose nights are quiet; Europe/London',
-      },
-      language: { ...text(8), description: 'Language of the mails; en' },
+      ...hours,
     },
+  },
+  reply: state,
+  errors: ['401', 'InvalidRequest', 'TooManyRequests'],
+}));
+
+export const addDevice = defineRoute(() => ({
+  ...reminderAddresses.addDevice,
+  access: 'learner',
+  summary: 'Have reminders shown on a device; it is taken from whoever had it before',
+  body: {
+    type: 'object',
+    required: ['endpoint', 'p256dh', 'auth'],
+    additionalProperties: false,
+    properties: {
+      endpoint: { ...text(1000), description: 'Where its push service takes notes' },
+      p256dh: { ...text(200), description: 'Its public key, base64url' },
+      auth: { ...text(100), description: 'Its secret for authentication, base64url' },
+      ...hours,
+    },
+  },
+  reply: state,
+  errors: ['401', 'InvalidRequest', 'TooManyRequests'],
+}));
+
+export const removeDevice = defineRoute(() => ({
+  ...reminderAddresses.removeDevice,
+  access: 'learner',
+  summary: 'Have no more reminders shown on a device',
+  body: {
+    type: 'object',
+    required: ['endpoint'],
+    additionalProperties: false,
+    properties: { endpoint: text(1000) },
   },
   reply: state,
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
@@ -53,6 +109,11 @@ export const setReminders = defineRoute(() => ({
 
 /** Reads the state from any server. Throws at what is no object. */
 export function fromWireReminders(wire: unknown): ReminderState {
-  const { on, canSend } = fieldsOf<WireReminderState>(wire);
-  return { isOn: on === true, canSend: canSend === true };
+  const { on, canSend, push } = fieldsOf<WireReminderState>(wire);
+  const { key, devices } = fieldsOf<NonNullable<WireReminderState['push']>>(push ?? {});
+  return {
+    isOn: on === true,
+    canSend: canSend === true,
+    push: typeof key === 'string' && isListOfTexts(devices) ? { key, devices } : null,
+  };
 }

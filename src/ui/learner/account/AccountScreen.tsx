@@ -13,6 +13,7 @@ import { Access } from './Access.tsx';
 import { withAccountTexts } from './AccountTexts.tsx';
 import { accountStoreFrom, type AccountStore } from './account-store.ts';
 import styles from './account.module.css';
+import { DeviceNotes } from './DeviceNotes.tsx';
 import { Discreet } from './Discreet.tsx';
 import { Leaving, PlannedErasure } from './Leaving.tsx';
 import { LookBack } from './LookBack.tsx';
@@ -81,6 +82,7 @@ const Sections = observer(function Sections({ store }: { store: AccountStore }) 
       <Discreet />
       {details && <SignIns signIn={details.signIn} email={details.email} />}
       <ReminderSwitch Around={Notes} />
+      <DeviceNotes />
       {details && <Words store={store} details={details} />}
       {details && <Leaving store={store} details={details} />}
     </div>

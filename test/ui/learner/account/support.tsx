@@ -17,7 +17,12 @@ import { fakePorts } from '../../shell/fake-ports.ts';
 import { settle } from '../support.tsx';
 
 /** Shows the page of an account, for somebody who is signed in. */
-export async function show(gateway = new MemoryAccountGateway(), user = {}, page = <AccountScreen />) {
+export async function show(
+  gateway = new MemoryAccountGateway(),
+  user = {},
+  page = <AccountScreen />,
+  more: ReadonlyMap<symbol, unknown> = new Map([[ReminderGateway, { find: async () => null }]]),
+) {
   const door = fakePorts({
     user: { email: 'mia@home.example', roles: ['learner'], paymentStatus: 'paid', ...user },
   });
@@ -26,8 +31,7 @@ export async function show(gateway = new MemoryAccountGateway(), user = {}, page
   const services = {
     get: <T,>(token: symbol): T => {
       if (token === AccountGateway) return gateway as T;
-      const reminders = { find: async () => null };
-      return token === ReminderGateway ? (reminders as T) : door.services.get<T>(token);
+      return more.has(token) ? (more.get(token) as T) : door.services.get<T>(token);
     },
   };
   render(

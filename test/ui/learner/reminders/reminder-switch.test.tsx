@@ -9,6 +9,9 @@ import { ReminderSwitch } from '../../../../src/ui/learner/reminders/ReminderSwi
 import { servicesWith, settle, show } from '../support.tsx';
 
 const user = userEvent.setup();
+const unasked = async (): Promise<never> => {
+  throw new Error('No device was switched.');
+};
 
 async function open(first: ReminderState | null | AppError, answer?: () => Promise<ReminderState>) {
   const wishes: unknown[] = [];
@@ -19,8 +22,10 @@ async function open(first: ReminderState | null | AppError, answer?: () => Promi
     },
     set: async (wish) => {
       wishes.push(wish);
-      return answer ? answer() : { isOn: wish.isOn, canSend: true };
+      return answer ? answer() : { isOn: wish.isOn, canSend: true, push: null };
     },
+    addDevice: unasked,
+    removeDevice: unasked,
   };
   await show(<ReminderSwitch />, '/', '/', servicesWith({ reminders }));
   return wishes;
@@ -30,7 +35,7 @@ const box = () => screen.getByRole('checkbox', { name: /Send us a note/ });
 describe('the switch of reminders', () => {
   test.each([
     ['the server has no such call', null],
-    ['the server can send none', { isOn: false, canSend: false }],
+    ['the server can send none', { isOn: false, canSend: false, push: null }],
     ['the server does not answer', new AppError('Network', 'away')],
   ])('is not there where %s', async (_what, first) => {
     await open(first);
@@ -38,7 +43,7 @@ describe('the switch of reminders', () => {
   });
 
   test('tells the zone and the language of the device, and says what is promised', async () => {
-    const wishes = await open({ isOn: false, canSend: true });
+    const wishes = await open({ isOn: false, canSend: true, push: null });
     expect(box()).not.toBeChecked();
     expect(box()).toHaveAccessibleDescription(/At most two notes in a week/);
     await user.click(box());
@@ -53,7 +58,7 @@ describe('the switch of reminders', () => {
   });
 
   test('goes back when it could not be saved, and says so', async () => {
-    await open({ isOn: false, canSend: true }, async () => {
+    await open({ isOn: false, canSend: true, push: null }, async () => {
       throw new AppError('Network', 'away');
     });
     await user.click(box());

@@ -26,6 +26,7 @@ import { reviews } from './migrations/0026-reviews.ts';
 import { keptWords } from './migrations/0027-kept-words.ts';
 import { staffRoles } from './migrations/0028-staff-roles.ts';
 import { familyPlans } from './migrations/0029-family-plans.ts';
+import { pushNotes } from './migrations/0030-push-notes.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0027-kept-words': keptWords,
   '0028-staff-roles': staffRoles,
   '0029-family-plans': familyPlans,
+  '0030-push-notes': pushNotes,
 };

@@ -20,6 +20,8 @@ type Prefix =
   | 'pi_sandbox'
   | 'registration'
   | 'mail'
+  | 'device'
+  | 'note'
   | 'audit';
 
 /** An id that begins with its kind and cannot be guessed (80 bits). */

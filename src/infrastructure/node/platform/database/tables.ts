@@ -14,6 +14,7 @@ import type { LinkPurpose } from '../../../../application/ports/server/account-l
 import { authoringTables } from './authoring-tables.ts';
 import { byAccount, byEmbeddedAccount, byPerson, byRecipient, nobodys } from './owner.ts';
 import type { PasskeyColumns } from './passkey-rows.ts';
+import { reminderTables } from './reminder-tables.ts';
 import type { JsonText } from './stored-json.ts';
 import { table } from './table.ts';
 
@@ -102,15 +103,7 @@ export const tables = {
     /** Since when it is neither shown nor said any more. */
     forgotten_at: number | null;
   }>(byPerson),
-  /** Somebody who wants reminders, looked after at `look_at`; `end_token` stands in each of their mails. */
-  reminder_setting: table<{
-    person_id: string;
-    zone: string;
-    language: string;
-    end_token: string;
-    look_at: number;
-  }>(byPerson, ['end_token']),
-  sent_reminder: table<{ person_id: string; occasion: string; at: number }>(byPerson),
+  ...reminderTables,
   /** A webhook of the sandbox that is to be sent, or was. */
   sandbox_event: table<{
     id: string;

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { findChromium } from '../../tools/ensure-machine.ts';
+import { PushBrowser } from '../../test/support/push-service.ts';
+import { expectAccessibleInBothLooks } from '../support/accessible.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const topics = /welcome|family|wellbeing|parent|child|activity|conversation|plan/i;
+const endpoint = 'https://fcm.googleapis.com/fcm/send/journey';
+const { p256dh, auth } = new PushBrowser().device(endpoint);
+
+/** In the place of the browser's push service, which no test reaches. The page and its worker know it alike. */
+async function standInForPush(page: Page): Promise<void> {
+  await page.addInitScript(
+    ([address, keys]) => {
+      const kept = 'test.push';
+      const subscription = {
+        endpoint: address,
+        toJSON: () => ({ endpoint: address, keys }),
+        unsubscribe: async () => localStorage.removeItem(kept),
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => (localStorage.getItem(kept) === null ? null : subscription),
+        subscribe: async () => {
+          localStorage.setItem(kept, 'yes');
+          return subscription;
+        },
+      });
+    },
+    [endpoint, { p256dh, auth }] as const,
+  );
+}
+
+test('notes on this device: switched on, shown by the worker without a word of what it is about, opening home, and off again', async ({
+  playwright,
+  launchOptions,
+  ownServer: server,
+}) => {
+  const { address } = server;
+  // Only the whole browser shows notes.
+  const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: findChromium()! });
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    permissions: ['notifications'],
+    // Other tests block the worker, which shows the notes.
+    serviceWorkers: 'allow',
+  });
+  await standInForPush(page);
+  await signIn(page, address);
+  // Where the browser was too busy to put the worker there, the next page does.
+  const isThere = async () => {
+    await page.goto(`${address}/account`);
+    await expect(page.getByRole('heading', { name: 'Delete my account' })).toBeVisible();
+    return page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
+  };
+  await expect.poll(isThere, { intervals: [2000], timeout: 60_000 }).toBe(true);
+  const box = page.getByRole('checkbox', { name: /^Show us a note on this device/ });
+  await expect(box).not.toBeChecked();
+  await expectAccessibleInBothLooks(page, 'notes on this device');
+  await box.press('Space');
+  await expect(box).toBeChecked();
+  expect(server.rows('select endpoint, language from push_device')).toEqual([{ endpoint, language: 'en' }]);
+  await page.reload();
+  await expect(box).toBeChecked();
+
+  // What the server sends, as the sandbox has it, comes to the worker.
+  server.write(`insert into push_note (id, device_id, until_at, due_at, attempts)
+    select 'note_journey', id, ${Date.now() + 3_600_000}, 0, 0 from push_device`);
+  await expect
+    .poll(() => server.rows('select words_json from sandbox_push'), { timeout: 30_000 })
+    .toHaveLength(1);
+  const [{ words_json: words }] = server.rows<{ words_json: string }>(
+    'select words_json from sandbox_push',
+  ) as [{ words_json: string }];
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations;
+      if (one) resolve(one.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: address,
+    registrationId: await registered,
+    data: words,
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+  await expect
+    .poll(shown)
+    .toEqual([
+      { title: 'Fireside', body: 'There is a note for you. Open it whenever you like.', tag: 'note' },
+    ]);
+  expect(JSON.stringify(await shown())).not.toMatch(topics);
+
+  await page.goto(`${address}/mailbox/notes`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'There is a note for you.' })).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'the notes of the sandbox');
+  await page.goto(`${address}/account`);
+  await box.press('Space');
+  await expect(box).not.toBeChecked();
+  await expect.poll(() => server.rows('select id from push_device')).toEqual([]);
+  expect(server.rows('select person_id from reminder_setting')).toEqual([]);
+  await browser.close();
+});

@@ -1,0 +1,39 @@
+import type { Clock } from '../ports/clock.ts';
+import type { PushDevices } from '../ports/server/push-devices.ts';
+import { DeviceGone, type NoteWords, type PushSender } from '../ports/server/push-sender.ts';
+
+const minuteMs = 60_000;
+/** A service is given up after 15 s; a process that dies with a note in hand holds it no longer than this. */
+const claimMs = 2 * minuteMs;
+
+/** 'late': it was of no use any more. 'gone': its device is, and is forgotten. 'later': it will be tried again. */
+export type NoteDelivery = { id: string; outcome: 'sent' | 'late' | 'gone' | 'later'; cause?: unknown };
+
+export type NotePorts = { pushDevices: PushDevices; pushSender: PushSender; clock: Clock };
+
+/** Sends the note that is due first; null when none is. A fault of a service is an outcome, not an error. */
+export async function deliverNote(
+  { pushDevices, pushSender, clock }: NotePorts,
+  wordsIn: (language: string) => NoteWords,
+): Promise<NoteDelivery | null> {
+  const now = clock.now();
+  const claimed = await pushDevices.claim(now, now + claimMs);
+  if (!claimed) return null;
+  const { id, deviceId, language, attempts, ...note } = claimed;
+  if (note.until <= now) {
+    await pushDevices.done(id);
+    return { id, outcome: 'late' };
+  }
+  try {
+    await pushSender.send({ ...note, id, deviceId, words: wordsIn(language) });
+  } catch (cause) {
+    if (cause instanceof DeviceGone) {
+      await pushDevices.forget(deviceId);
+      return { id, outcome: 'gone' };
+    }
+    await pushDevices.postpone(id, clock.now() + minuteMs * 2 ** (attempts - 1));
+    return { id, outcome: 'later', cause };
+  }
+  await pushDevices.done(id);
+  return { id, outcome: 'sent' };
+}

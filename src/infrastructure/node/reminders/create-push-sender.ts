@@ -1,0 +1,19 @@
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { PushSender } from '../../../application/ports/server/push-sender.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import type { Settings } from '../platform/settings.ts';
+import { SandboxPushSender } from './sandbox-push-sender.ts';
+import { WebPushSender } from './web-push-sender.ts';
+
+/** Push as the operator has set it up; without that the sandbox, and in production nothing. */
+export function createPushSender(
+  { push, production }: Pick<Settings, 'push' | 'production'>,
+  { db }: OpenDatabase,
+  clock: Clock,
+): PushSender | null {
+  if (push) return new WebPushSender(db, clock, push);
+  return sendsNotes({ push, production }) ? new SandboxPushSender(db, clock) : null;
+}
+
+export const sendsNotes = ({ push, production }: Pick<Settings, 'push' | 'production'>): boolean =>
+  push !== null || !production;

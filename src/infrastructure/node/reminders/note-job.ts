@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { deliverNote, type NotePorts } from '../../../application/reminders/deliver-note.ts';
+import type { PushSender } from '../../../application/ports/server/push-sender.ts';
+import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
+import type { ServerTexts } from '../platform/pages/server-texts.ts';
+import { noteWords } from './note-words.ts';
+
+const everyMs = 10_000;
+/** A service that hangs on one note must not keep all others waiting. */
+const most = 4;
+
+/** Sends the notes that wait for devices, in this process and beside others. The log names notes by id alone. */
+export function startNoteJob(
+  app: FastifyInstance,
+  { pushSender, ...ports }: Omit<NotePorts, 'pushSender'> & { pushSender: PushSender | null },
+  texts: ServerTexts,
+): FastifyInstance {
+  if (pushSender === null) return app;
+  const all = { ...ports, pushSender };
+  const sendAll = async (goesOn: () => boolean): Promise<void> => {
+    while (goesOn()) {
+      const delivery = await deliverNote(all, (language) => noteWords(texts, language));
+      if (delivery === null) return;
+      if (delivery.outcome === 'later') app.log.warn({ note: delivery.id }, 'a note has to wait');
+    }
+  };
+  return startIntervalJob(app, {
+    clock: ports.clock,
+    everyMs,
+    work: async (goesOn) => {
+      await Promise.all(Array.from({ length: most }, () => sendAll(goesOn)));
+    },
+    failed: 'notes to devices have to wait',
+  });
+}

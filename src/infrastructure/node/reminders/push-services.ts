@@ -1,0 +1,65 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+
+/** Where the makers of browsers take notes; a name that begins with a dot stands for all below it. */
+const publicServices = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+];
+
+/**
+ * Whether a note may be sent there: to a public service at its usual port, or to one of the hosts that the operator
+ * names (`others`, as origins). Whoever subscribes gives the address, so nothing else is asked.
+ */
+export function isPushService(endpoint: string, others: readonly string[]): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, origin, username, password, hash } = new URL(endpoint);
+  if (protocol !== 'https:' || username !== '' || password !== '' || hash !== '') return false;
+  if (others.includes(origin)) return true;
+  return (
+    port === '' &&
+    publicServices.some((name) => (name.startsWith('.') ? hostname.endsWith(name) : hostname === name))
+  );
+}
+
+/** Addresses of this machine, of networks behind it, and of nobody. */
+const inside = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(network, bits, 'ipv6');
+
+/** IPv4 addresses in the clothes of IPv6 are among them. */
+export const isInside = (address: string): boolean =>
+  inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Finds the address of a public service; one inside is an error, whatever the name server says. */
+export const lookupOutside: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const [first] = found ?? [];
+    if (error || !first) return done(error ?? new Error('The push service has no address.'), []);
+    if (found.some(({ address }) => isInside(address)))
+      return done(new Error('The push service has an address inside.'), []);
+    if (options.all === true) return done(null, found);
+    return done(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { html } from '../platform/pages/html.ts';
+import { sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
+import type { SandboxPushSender } from './sandbox-push-sender.ts';
+
+/** GET /mailbox/notes: what devices would have been shown, newest first; never in production. */
+export async function sandboxNotesRoute(
+  app: FastifyInstance,
+  sandbox: SandboxPushSender,
+  frame: PageFrame,
+): Promise<void> {
+  app.get('/mailbox/notes', { config: { access: 'anyone' as const } }, async (request, reply) => {
+    const view = frame.view(request);
+    const { t, language } = view;
+    const style = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/London' } as const;
+    const times = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, style);
+    const notes = await sandbox.list();
+    const title = t('note.sandbox.title');
+    const page = frame.page(view, {
+      title,
+      main: html`<h1>${title}</h1>
+        <p>${t('note.sandbox.text')}</p>
+        ${notes.length === 0 ? html`<p>${t('note.sandbox.empty')}</p>` : null}
+        <ul class="mails" role="list">
+          ${notes.map(
+            ({ words, receivedAt }) =>
+              html`<li>
+                <strong>${words.title}</strong>
+                <span>${words.text}</span>
+                <span>${times.format(receivedAt)}</span>
+              </li>`,
+          )}
+        </ul>`,
+    });
+    return sendPage(reply, 200, page);
+  });
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../application/ports/clock.ts';
+import {
+  DeviceGone,
+  type NoteWords,
+  type Push,
+  type PushSender,
+} from '../../../application/ports/server/push-sender.ts';
+import { readStored } from '../platform/database/stored-json.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { isPushService } from './push-services.ts';
+import { OwnVapidKey } from './vapid-key.ts';
+
+/** As many as a person trying the product looks through. */
+const kept = 200;
+
+/** What a device whose service knows it no more ends with, and one whose service is out of reach. */
+export const endingOf = { gone: '/gone', away: '/away' } as const;
+
+/** Takes every note itself, for a page: where nobody has set up push, nothing leaves the house. */
+export class SandboxPushSender implements PushSender {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+  readonly #key: OwnVapidKey;
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#key = new OwnVapidKey(db);
+  }
+
+  async publicKey(): Promise<string> {
+    return (await this.#key.read()).publicKey;
+  }
+
+  takes(endpoint: string): boolean {
+    return isPushService(endpoint, []);
+  }
+
+  async send({ id, deviceId, endpoint, words }: Push): Promise<void> {
+    if (!this.takes(endpoint) || endpoint.endsWith(endingOf.gone))
+      throw new DeviceGone('The device was unsubscribed.');
+    if (endpoint.endsWith(endingOf.away)) throw new Error('The push service is out of reach.');
+    await this.#db
+      .insertInto('sandbox_push')
+      .values({
+        id,
+        device_id: deviceId,
+        words_json: JSON.stringify(words),
+        received_at: this.#clock.now(),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const newest = this.#newest().select('id').limit(kept);
+    await this.#db.deleteFrom('sandbox_push').where('id', 'not in', newest).execute();
+  }
+
+  /** Newest first. */
+  async list(): Promise<{ words: NoteWords; receivedAt: number }[]> {
+    const rows = await this.#newest().selectAll().limit(kept).execute();
+    return rows.map(({ words_json: words, received_at: receivedAt }) => ({
+      words: readStored(words),
+      receivedAt,
+    }));
+  }
+
+  #newest() {
+    return this.#db.selectFrom('sandbox_push').orderBy('received_at', 'desc').orderBy('id');
+  }
+}

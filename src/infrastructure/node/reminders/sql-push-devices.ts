@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Kysely, type SqlBool } from 'kysely';
+import {
+  mostDevices,
+  type PushDevice,
+  type PushDevices,
+  type QueuedNote,
+} from '../../../application/ports/server/push-devices.ts';
+import type { ReminderSetting } from '../../../application/ports/server/reminders.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+/** More than another process can have taken between looking and taking. */
+const candidates = 20;
+
+export class SqlPushDevices implements PushDevices {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async of(personId: string): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('push_device')
+      .select('endpoint')
+      .where('person_id', '=', personId)
+      .execute();
+    return rows.map(({ endpoint }) => endpoint);
+  }
+
+  async add(
+    personId: string,
+    { endpoint, p256dh, auth }: PushDevice,
+    { zone, language }: ReminderSetting,
+    at: number,
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await db
+        .insertInto('reminder_setting')
+        .values({ person_id: personId, zone, language, end_token: newEndToken(), look_at: at, by_mail: 0 })
+        .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ zone, look_at: at }))
+        .execute();
+      // Of whoever had the browser before, with the notes that wait for them.
+      const former = await db
+        .deleteFrom('push_device')
+        .where('endpoint', '=', endpoint)
+        .returning('person_id')
+        .executeTakeFirst();
+      await db
+        .insertInto('push_device')
+        .values({
+          id: newId('device'),
+          person_id: personId,
+          endpoint,
+          p256dh,
+          auth,
+          language,
+          created_at: at,
+        })
+        .execute();
+      if (former) await endWhereNobodyIsTold(db, former.person_id);
+      const kept = db
+        .selectFrom('push_device')
+        .select('id')
+        .where('person_id', '=', personId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(mostDevices);
+      await db
+        .deleteFrom('push_device')
+        .where('person_id', '=', personId)
+        .where('id', 'not in', kept)
+        .execute();
+    });
+  }
+
+  async remove(personId: string, endpoint: string): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await db
+        .deleteFrom('push_device')
+        .where('person_id', '=', personId)
+        .where('endpoint', '=', endpoint)
+        .execute();
+      await endWhereNobodyIsTold(db, personId);
+    });
+  }
+
+  async claim(at: number, until: number): Promise<QueuedNote | null> {
+    const due = await this.#db
+      .selectFrom('push_note')
+      .select('id')
+      .where('due_at', '<=', at)
+      .orderBy('due_at')
+      .limit(candidates)
+      .execute();
+    for (const { id } of due) {
+      const mine = await this.#db
+        .updateTable('push_note')
+        .set((row) => ({ due_at: until, attempts: row('attempts', '+', 1) }))
+        .where('id', '=', id)
+        .where('due_at', '<=', at)
+        .returning(['device_id', 'until_at', 'attempts'])
+        .executeTakeFirst();
+      const device =
+        mine &&
+        (await this.#db
+          .selectFrom('push_device')
+          .select(['endpoint', 'p256dh', 'auth', 'language'])
+          .where('id', '=', mine.device_id)
+          .executeTakeFirst());
+      if (device)
+        return { ...device, id, deviceId: mine.device_id, until: mine.until_at, attempts: mine.attempts };
+    }
+    return null;
+  }
+
+  async done(noteId: string): Promise<void> {
+    await this.#db.deleteFrom('push_note').where('id', '=', noteId).execute();
+  }
+
+  async postpone(noteId: string, dueAt: number): Promise<void> {
+    await this.#db.updateTable('push_note').set({ due_at: dueAt }).where('id', '=', noteId).execute();
+  }
+
+  async forget(deviceId: string): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      const row = await db
+        .deleteFrom('push_device')
+        .where('id', '=', deviceId)
+        .returning('person_id')
+        .executeTakeFirst();
+      if (row) await endWhereNobodyIsTold(db, row.person_id);
+    });
+  }
+}
+
+/** What stands in each mail of somebody's reminders, and ends them. */
+export const newEndToken = (): string => randomBytes(24).toString('base64url');
+
+/** Whoever wants no mails and has no device left that shows notes is not looked after any more. */
+export async function endWhereNobodyIsTold(db: Kysely<Tables>, personId: string): Promise<void> {
+  await db
+    .deleteFrom('reminder_setting')
+    .where('person_id', '=', personId)
+    .where('by_mail', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('push_device').select('id').where('person_id', '=', personId))),
+    )
+    .execute();
+}
+
+/** Puts a note for each of a person's devices into the queue, due at once, as a part of what `db` is doing. */
+export async function queueNotes(
+  db: Kysely<Tables>,
+  personId: string,
+  at: number,
+  until: number,
+): Promise<void> {
+  const devices = await db.selectFrom('push_device').select('id').where('person_id', '=', personId).execute();
+  if (devices.length === 0) return;
+  await db
+    .insertInto('push_note')
+    .values(
+      devices.map(({ id: device_id }) => ({
+        id: newId('note'),
+        device_id,
+        until_at: until,
+        due_at: at,
+        attempts: 0,
+      })),
+    )
+    .execute();
+}
+
+/** Whether a person of the row around has a device that shows notes. */
+export const hasDevice = sql<SqlBool>`exists (select 1 from push_device where push_device.person_id = person.id)`;

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { seal, unseal } from '../platform/database/sealed.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+export type VapidKey = { publicKey: string; privateKey: string };
+
+const id = 'push';
+const purpose = 'push_key';
+
+/** The key of this database, made by whoever first asks; of several processes all get the same. */
+export async function vapidKey(db: Kysely<Tables>): Promise<VapidKey> {
+  const known = await stored(db);
+  if (known) return known;
+  const { default: webPush } = await import('web-push');
+  const { publicKey: public_key, privateKey } = webPush.generateVAPIDKeys();
+  const sealed_private_key = await seal(db, privateKey, purpose);
+  await db
+    .insertInto('push_key')
+    .values({ id, public_key, sealed_private_key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const key = await stored(db);
+  if (!key) throw new Error('The key of push is not there.');
+  return key;
+}
+
+async function stored(db: Kysely<Tables>): Promise<VapidKey | null> {
+  const row = await db.selectFrom('push_key').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return { publicKey: row.public_key, privateKey: await unseal(db, row.sealed_private_key, purpose) };
+}
+
+/** Asked for once in a process; a fault is asked again. */
+export class OwnVapidKey {
+  readonly #db: Kysely<Tables>;
+  #key: Promise<VapidKey> | null = null;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  read(): Promise<VapidKey> {
+    this.#key ??= vapidKey(this.#db).catch((error: unknown) => {
+      this.#key = null;
+      throw error;
+    });
+    return this.#key;
+  }
+}

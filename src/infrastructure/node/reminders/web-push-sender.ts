@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { request, type RequestOptions } from 'node:https';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../application/ports/clock.ts';
+import { DeviceGone, type Push, type PushSender } from '../../../application/ports/server/push-sender.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { isPushService, lookupOutside } from './push-services.ts';
+import { OwnVapidKey } from './vapid-key.ts';
+
+const patienceMs = 15_000;
+/** The service says so of a device that was unsubscribed. */
+const gone = [404, 410];
+
+export type WebPushOptions = {
+  /** Whom a service writes to when something is wrong: mailto: or https:. */
+  contact: string;
+  /** Origins of push services besides the public ones. */
+  hosts: readonly string[];
+};
+
+/** Asks a push service; over https unless told otherwise. */
+type Ask = (endpoint: string, options: RequestOptions) => ClientRequest;
+
+/** The services of the makers of browsers. */
+export class WebPushSender implements PushSender {
+  readonly #options: WebPushOptions;
+  readonly #clock: Clock;
+  readonly #key: OwnVapidKey;
+  readonly #ask: Ask;
+
+  constructor(db: Kysely<Tables>, clock: Clock, options: WebPushOptions, ask: Ask = request) {
+    this.#ask = ask;
+    this.#options = options;
+    this.#clock = clock;
+    this.#key = new OwnVapidKey(db);
+  }
+
+  async publicKey(): Promise<string> {
+    return (await this.#key.read()).publicKey;
+  }
+
+  takes(endpoint: string): boolean {
+    return isPushService(endpoint, this.#options.hosts);
+  }
+
+  async send({ endpoint, p256dh, auth, words, until }: Push): Promise<void> {
+    if (!this.takes(endpoint)) throw new DeviceGone('The address is of no push service.');
+    const { contact: subject, hosts } = this.#options;
+    const { default: webPush } = await import('web-push');
+    const { method, headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(words),
+      {
+        vapidDetails: { subject, ...(await this.#key.read()) },
+        TTL: Math.max(0, Math.floor((until - this.#clock.now()) / 1000)),
+        urgency: 'normal',
+        topic: 'note',
+      },
+    );
+    const isOwn = hosts.includes(new URL(endpoint).origin);
+    const call = this.#ask(endpoint, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(patienceMs),
+      ...(isOwn ? {} : { lookup: lookupOutside }),
+    });
+    // What comes after the answer is of no interest.
+    call.on('error', () => undefined);
+    call.end(body);
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    answer.destroy();
+    const { statusCode: status = 0 } = answer;
+    if (gone.includes(status)) throw new DeviceGone(`The service answers ${status}.`);
+    if (status < 200 || status > 299) throw new Error(`The push service answers ${status}.`);
+  }
+}

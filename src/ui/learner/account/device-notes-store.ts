@@ -1,0 +1,72 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { DeviceNotes } from '../../../application/ports/device/device-notes.ts';
+import { ReminderGateway, type ReminderState } from '../../../application/ports/device/reminder-gateway.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+
+/** Whether this device shows reminders. */
+export class DeviceNotesStore {
+  /** 'absent': the server sends none, or the browser can show none. 'forbidden': the person has told the browser so. */
+  state: 'absent' | 'forbidden' | 'off' | 'on' = 'absent';
+  isSaving = false;
+  hasFailed = false;
+  #key = '';
+  readonly #device: DeviceNotes;
+  readonly #gateway: ReminderGateway;
+
+  constructor(device: DeviceNotes, gateway: ReminderGateway) {
+    this.#device = device;
+    this.#gateway = gateway;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  async load(): Promise<void> {
+    const told = await this.#gateway.find().catch(() => null);
+    await this.#look(told);
+  }
+
+  /** `zone` and `language` are those of this device. What did not come about is told. */
+  async set(isOn: boolean, zone: string, language: string): Promise<void> {
+    if (this.isSaving) return;
+    this.isSaving = true;
+    this.hasFailed = false;
+    try {
+      await this.#look(await (isOn ? this.#begin(zone, language) : this.#end()));
+    } catch {
+      await this.load();
+      runInAction(() => (this.hasFailed = true));
+    } finally {
+      runInAction(() => (this.isSaving = false));
+    }
+  }
+
+  async #begin(zone: string, language: string): Promise<ReminderState | null> {
+    const device = await this.#device.subscribe(this.#key);
+    return device ? this.#gateway.addDevice({ ...device, zone, language }) : this.#gateway.find();
+  }
+
+  async #end(): Promise<ReminderState | null> {
+    const endpoint = await this.#device.unsubscribe();
+    return endpoint === null ? this.#gateway.find() : this.#gateway.removeDevice(endpoint);
+  }
+
+  async #look(told: ReminderState | null): Promise<void> {
+    const push = told?.push;
+    const device = push ? await this.#device.find().catch(() => null) : null;
+    runInAction(() => {
+      if (!push || !device) {
+        this.state = 'absent';
+        return;
+      }
+      this.#key = push.key;
+      const { isForbidden, endpointHash } = device;
+      const isOn = endpointHash !== null && push.devices.includes(endpointHash);
+      this.state = isForbidden ? 'forbidden' : isOn ? 'on' : 'off';
+    });
+  }
+}
+
+export const deviceNotesStoreFrom = (services: Resolver): DeviceNotesStore =>
+  new DeviceNotesStore(
+    services.get<DeviceNotes>(DeviceNotes),
+    services.get<ReminderGateway>(ReminderGateway),
+  );
