@@ -89,7 +89,16 @@ test('a promise is kept, changed and said again, the conversation can be read ag
   ).toBeVisible();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expectAccessible(page);
+  const search = page.getByRole('searchbox', { name: 'Look for words' });
+  await search.fill('radish');
+  await search.press('Enter');
+  await expect(page.getByText('These words were said in none of them.')).toBeVisible();
+  await search.fill('PICK');
+  await search.press('Enter');
+  await expect(page.getByText('1 conversation has them.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'A word for hot days' })).toContainText('pickle');
+  expect(page.url()).not.toMatch(/pick/i);
+  await expectAccessibleInBothLooks(page, 'words found in a conversation');
   await page.getByRole('link', { name: 'A word for hot days' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'A word for hot days' })).toBeFocused();
   await expect(bubble(page, 'pickle it is.')).toBeVisible();

@@ -1,4 +1,10 @@
-import { endOf, readAgain, type PastConversation } from '../../domain/chat/read-again.ts';
+import { findSaid, textsSaid } from '../../domain/chat/find-said.ts';
+import {
+  endOf,
+  readAgain,
+  type FoundConversation,
+  type PastConversation,
+} from '../../domain/chat/read-again.ts';
 import type { StoredRun } from '../../domain/chat/run.ts';
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
 import type { Person } from '../../domain/people/person.ts';
@@ -16,9 +22,7 @@ export async function listPastConversations(
 ): Promise<PastConversation[]> {
   const stored = await runs.ofPerson(person.id);
   const past = await Promise.all(stored.map((run) => pastOf(library, run)));
-  return past
-    .filter((one) => one !== null)
-    .toSorted((one, other) => other.endedAt - one.endedAt || (one.id < other.id ? -1 : 1));
+  return past.filter((one) => one !== null).toSorted(newestFirst);
 }
 
 /**
@@ -37,6 +41,31 @@ export async function readPastConversation(
   if (activity) assertNotWithdrawn(activity);
   return { conversation, available: readAgain(run) };
 }
+
+/**
+ * Those of this person's conversations that are over in which all of the words were said, newest first. What is looked
+ * for is kept nowhere; what nobody may read again is not looked through.
+ */
+export async function searchPastConversations(
+  { library, runs }: Ports,
+  person: Person,
+  words: string,
+): Promise<FoundConversation[]> {
+  const stored = await runs.ofPerson(person.id);
+  const found = await Promise.all(
+    stored.map(async (run): Promise<FoundConversation[]> => {
+      const past = await pastOf(library, run);
+      if (past === null) return [];
+      const texts = past.isWithdrawn ? [] : textsSaid(readAgain(run));
+      const excerpt = findSaid(past.title, texts, words);
+      return excerpt === null ? [] : [{ ...past, excerpt }];
+    }),
+  );
+  return found.flat().toSorted(newestFirst);
+}
+
+const newestFirst = (one: PastConversation, other: PastConversation): number =>
+  other.endedAt - one.endedAt || (one.id < other.id ? -1 : 1);
 
 /** The texts of a Draft are for its authors: its conversations have the title that they had. */
 async function pastOf(library: ContentLibrary, run: StoredRun): Promise<PastConversation | null> {

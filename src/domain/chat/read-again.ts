@@ -21,6 +21,9 @@ export type PastConversation = {
   isWithdrawn: boolean;
 };
 
+/** One in which something was found: a piece of it, '' where its title alone has what was looked for. */
+export type FoundConversation = PastConversation & { excerpt: string };
+
 /** When a conversation was over, or null: while it goes on, and where it was begun again before anything was said. */
 export function endOf({
   completedAt,

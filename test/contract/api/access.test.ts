@@ -34,6 +34,7 @@ const rules: Record<string, Access> = {
   'PUT /me/keepsakes': 'learner',
   'POST /me/keepsakes/forget': 'learner',
   'GET /me/conversations': 'learner',
+  'POST /me/conversation-search': 'learner',
   'GET /me/conversations/:conversationId': 'learner',
   'GET /payments/config': 'learner',
   'POST /payments/create': 'learner',
@@ -91,7 +92,7 @@ const needsAccess = ({ method, path }: Route): boolean =>
   /\/(get-available-steps|pack)$/.test(path) ||
   (method !== 'GET' &&
     path !== '/my-activities/:activityId/next' &&
-    !/^\/(payments|promo-code|me\/(erasure|keepsakes|reminders|sign-ins|passkeys|password-link|email))(\/|$)/.test(
+    !/^\/(payments|promo-code|me\/(conversation-search|erasure|keepsakes|reminders|sign-ins|passkeys|password-link|email))(\/|$)/.test(
       path,
     ));
 

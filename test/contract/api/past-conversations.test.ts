@@ -1,9 +1,11 @@
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
 import { standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
 import {
+  fromWireFound,
   fromWirePastList,
   listPastConversations,
   readPastConversation,
+  searchPastConversations,
 } from '../../../src/infrastructure/shared/api/past-conversations.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
@@ -66,6 +68,28 @@ onEveryStoreOfLogs('Conversations that are over', (ports) => {
       viewed,
     ]);
   };
+
+  test('are found by what was said in them, by their own family alone', async () => {
+    const search = async (words: string, by = mia) =>
+      fromWireFound((await send(api, by, searchPastConversations, { body: { words } })).json).map(
+        ({ title, excerpt }) => [title, excerpt],
+      );
+    await finish('Pickle');
+    api.clock.moveBy(60_000);
+    await again();
+    await finish('Beetroot');
+    expect(await search('pick')).toEqual([['A talk', 'Pickle']]);
+    expect(await search('STORMY')).toEqual([
+      ['A talk', 'Stormy'],
+      ['A talk', 'Stormy'],
+    ]);
+    expect(await search('goodbye beet')).toEqual([['A talk', 'Beetroot']]);
+    expect(await search('radish')).toEqual([]);
+    expect(await search('')).toEqual([]);
+    expect(await search('pick', await api.caller(`another-${families}`))).toEqual([]);
+    const long = await send(api, mia, searchPastConversations, { body: { words: 'x'.repeat(201) } });
+    expect(long.status).toBe(400);
+  });
 
   test('are none while the first one goes on, or was left before anything was said', async () => {
     await open();

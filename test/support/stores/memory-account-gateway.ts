@@ -64,6 +64,12 @@ export class MemoryAccountGateway implements AccountGateway {
       () => (this.shownKeepsakes = (this.shownKeepsakes ?? []).filter((one) => one.id !== id)),
     );
   pastConversations = () => this.#answer('pastConversations', () => this.shownPast);
+  searchConversations = (words: string) =>
+    this.#answer('searchConversations', () =>
+      (this.shownPast ?? [])
+        .filter(({ title }) => title.toLowerCase().includes(words.toLowerCase()))
+        .map((past) => ({ ...past, excerpt: `A piece with ${words}` })),
+    );
   readAgain = (id: string) =>
     this.#answer('readAgain', () => {
       const read = this.readable.get(id);

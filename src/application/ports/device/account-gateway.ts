@@ -1,5 +1,5 @@
 import type { KeepsakeMark, OwnKeepsake } from '../../../domain/chat/keepsakes.ts';
-import type { PastConversation } from '../../../domain/chat/read-again.ts';
+import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
 import type { Receipt } from '../../../domain/people/own-account.ts';
 import type { Grant } from '../../../domain/shop/access-term.ts';
 import type { DraftRun } from './draft-stage.ts';
@@ -66,6 +66,8 @@ export interface AccountGateway {
   forgetKeepsake(id: string): Promise<ListedKeepsake[]>;
   /** Those that are over, the newest first. Null: the server has no such list. */
   pastConversations(): Promise<PastConversation[] | null>;
+  /** Those in which all of the words were said, the newest first. Fails with NotFound where the server cannot search. */
+  searchConversations(words: string): Promise<FoundConversation[]>;
   /** Fails with NotFound, and with Withdrawn where its Activity is closed to everybody. */
   readAgain(id: string): Promise<ReadAgain>;
   /** The last used first. */

@@ -9,10 +9,10 @@ import type {
   ReadAgain,
 } from '../../../application/ports/device/account-gateway.ts';
 import type { KeepsakeMark } from '../../../domain/chat/keepsakes.ts';
-import type { PastConversation } from '../../../domain/chat/read-again.ts';
+import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
 import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
 import { fromWireKeepsakes, keepsakeAddresses } from '../../shared/api/keepsakes.ts';
-import { fromWirePastList, pastAddresses } from '../../shared/api/past-conversations.ts';
+import { fromWireFound, fromWirePastList, pastAddresses } from '../../shared/api/past-conversations.ts';
 import { fromWirePasskeys, fromWireSignIns, signInAddresses } from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
@@ -58,6 +58,10 @@ export class HttpAccountGateway implements AccountGateway {
 
   pastConversations(): Promise<PastConversation[] | null> {
     return nullWhereAbsent(this.#api.ask(pastAddresses.listPastConversations, {}, fromWirePastList));
+  }
+
+  searchConversations(words: string): Promise<FoundConversation[]> {
+    return this.#api.ask(pastAddresses.searchPastConversations, { body: { words } }, fromWireFound);
   }
 
   async readAgain(conversationId: string): Promise<ReadAgain> {

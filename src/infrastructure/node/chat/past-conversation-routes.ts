@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import {
   listPastConversations as list,
   readPastConversation as read,
+  searchPastConversations as search,
 } from '../../../application/chat/past-conversations.ts';
 import {
   listPastConversations,
   readPastConversation,
+  searchPastConversations,
+  toWireFound,
   toWirePast,
 } from '../../shared/api/past-conversations.ts';
 import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts';
@@ -14,6 +17,10 @@ import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts'
 export function pastConversationRoutes(app: FastifyInstance, allPorts: LearningPorts): void {
   serveLearner(app, listPastConversations, allPorts, async (ports, { person }) => ({
     conversations: (await list(ports, person)).map(toWirePast),
+  }));
+
+  serveLearner(app, searchPastConversations, allPorts, async (ports, { person, body }) => ({
+    conversations: (await search(ports, person, body.words)).map(toWireFound),
   }));
 
   serveLearner(app, readPastConversation, allPorts, async (ports, { person, parameters }) => {

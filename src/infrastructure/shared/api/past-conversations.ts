@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { PastConversation } from '../../../domain/chat/read-again.ts';
+import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
 import { fieldsOf, textOf } from './read-fields.ts';
-import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
+import { defineRoute, fromWireInstant, instantText, text, type Address } from './route.ts';
 import { stepsReplySchema } from './steps.ts';
 
 /** Conversations that are over, to be read again: an addition. A backend without it answers 404, and none is shown. */
@@ -9,6 +9,7 @@ import { stepsReplySchema } from './steps.ts';
 /** Where its calls go. */
 export const pastAddresses = {
   listPastConversations: { method: 'GET', path: '/me/conversations' },
+  searchPastConversations: { method: 'POST', path: '/me/conversation-search' },
   readPastConversation: { method: 'GET', path: '/me/conversations/:conversationId' },
 } as const satisfies Record<string, Address>;
 
@@ -38,6 +39,37 @@ export const listPastConversations = defineRoute(() => ({
     properties: { conversations: { type: 'array', items: pastSchema } },
   },
   errors: ['401'],
+}));
+
+export const searchPastConversations = defineRoute(() => ({
+  ...pastAddresses.searchPastConversations,
+  access: 'learner',
+  summary:
+    'Those in which all of these words were said, newest first; a POST, so that no address has the words',
+  body: {
+    type: 'object',
+    required: ['words'],
+    additionalProperties: false,
+    properties: { words: { ...text(200), description: 'Beginnings of words, in any case' } },
+  },
+  reply: {
+    type: 'object',
+    required: ['conversations'],
+    properties: {
+      conversations: {
+        type: 'array',
+        items: {
+          ...pastSchema,
+          required: [...pastSchema.required, 'excerpt'],
+          properties: {
+            ...pastSchema.properties,
+            excerpt: { type: 'string', description: 'A piece of what was said; empty for the title alone' },
+          },
+        },
+      },
+    },
+  },
+  errors: ['401', 'InvalidRequest'],
 }));
 
 export const readPastConversation = defineRoute(() => ({
@@ -77,4 +109,17 @@ export function fromWirePast(wire: unknown): PastConversation {
 export function fromWirePastList(wire: unknown): PastConversation[] {
   const { conversations } = fieldsOf<{ conversations: unknown }>(wire);
   return (Array.isArray(conversations) ? conversations : []).map(fromWirePast);
+}
+
+export const toWireFound = ({ excerpt, ...past }: FoundConversation): WirePast & { excerpt: string } => ({
+  ...toWirePast(past),
+  excerpt,
+});
+
+export function fromWireFound(wire: unknown): FoundConversation[] {
+  const { conversations } = fieldsOf<{ conversations: unknown }>(wire);
+  return (Array.isArray(conversations) ? conversations : []).map((one: unknown) => ({
+    ...fromWirePast(one),
+    excerpt: textOf(fieldsOf<{ excerpt: unknown }>(one).excerpt) ?? '',
+  }));
 }

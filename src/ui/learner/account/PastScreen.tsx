@@ -2,21 +2,23 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PastConversation } from '../../../domain/chat/read-again.ts';
+import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
 import { useServices } from '../../context/Services.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
+import { TextField } from '../../kit/TextField.tsx';
 import { longDateWithYear } from '../long-date.ts';
 import { withAccountTexts } from './AccountTexts.tsx';
 import styles from './keepsakes.module.css';
 import { ListPage, Nothing, NotShown } from './ListPage.tsx';
-import { pastStoreFrom } from './past-store.ts';
+import { pastStoreFrom, type PastStore } from './past-store.ts';
 
 const Past = observer(function Past() {
   const { t } = useTranslation('account');
   const services = useServices();
   const [store] = useState(() => pastStoreFrom(services));
   useEffect(() => void store.open(), [store]);
-  const { phase, conversations, failure } = store;
+  const { phase, conversations, found, failure } = store;
   return (
     <ListPage title={t('past.title')} lead={t('past.lead')}>
       {phase === 'loading' && <output className={styles.quiet}>{t('past.loading')}</output>}
@@ -29,8 +31,9 @@ const Past = observer(function Past() {
           <Nothing text={t('past.none')} />
         ) : (
           <>
+            <Search store={store} />
             <ol className={styles.past}>
-              {conversations.map((one) => (
+              {(found ?? conversations).map((one) => (
                 <One key={one.id} conversation={one} />
               ))}
             </ol>
@@ -44,7 +47,47 @@ const Past = observer(function Past() {
 /** The conversations that are over, the newest first. Its texts come with it. */
 export const PastScreen = withAccountTexts(Past);
 
-function One({ conversation }: { conversation: PastConversation }) {
+/** Looks for words in all of them, on a press: what is typed is sent once. */
+const Search = observer(function Search({ store }: { store: PastStore }) {
+  const { t } = useTranslation('account');
+  const { words, found, searchHasFailed } = store;
+  return (
+    <form
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void store.search();
+      }}
+    >
+      <TextField
+        type="search"
+        label={t('past.search.label')}
+        hint={t('past.search.private')}
+        autoComplete="off"
+        maxLength={200}
+        value={words}
+        onChange={store.type}
+      />
+      <div className={styles.searchBy}>
+        <Button type="submit" variant="quiet">
+          {t('past.search.press')}
+        </Button>
+        {found && (
+          <Button variant="plain" onClick={store.showAll}>
+            {t('past.search.all')}
+          </Button>
+        )}
+      </div>
+      <output className={styles.quiet}>
+        {found &&
+          (found.length === 0 ? t('past.search.none') : t('past.search.found', { count: found.length }))}
+      </output>
+      {searchHasFailed && <p role="alert">{t('past.search.failed')}</p>}
+    </form>
+  );
+});
+
+function One({ conversation }: { conversation: PastConversation | FoundConversation }) {
   const { t, i18n } = useTranslation('account');
   const { id, title, language, endedAt, isCompleted, isWithdrawn } = conversation;
   const { tags } = languagesOn(i18n, language);
@@ -55,6 +98,7 @@ function One({ conversation }: { conversation: PastConversation }) {
       <h2 {...tags}>
         {isWithdrawn ? title : <Link to={`/account/conversations/${encodeURIComponent(id)}`}>{title}</Link>}
       </h2>
+      {'excerpt' in conversation && conversation.excerpt !== '' && <p>{conversation.excerpt}</p>}
       <p className={styles.quiet}>{t(`past.state.${state}`)}</p>
     </li>
   );

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
-import type { PastConversation } from '../../../domain/chat/read-again.ts';
+import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** The conversations that are over. */
@@ -11,11 +11,20 @@ export class PastStore {
   conversations: readonly PastConversation[] = [];
   /** Why they are not shown. */
   failure: unknown = null;
+  /** What is typed into the search. */
+  words = '';
+  /** Those that have the words that were looked for; null: nothing is looked for. */
+  found: readonly FoundConversation[] | null = null;
+  searchHasFailed = false;
   readonly #gateway: AccountGateway;
 
   constructor(gateway: AccountGateway) {
     this.#gateway = gateway;
-    makeAutoObservable(this, { conversations: observableRef, failure: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { conversations: observableRef, failure: observableRef, found: observableRef },
+      { autoBind: true },
+    );
   }
 
   async open(): Promise<void> {
@@ -32,6 +41,31 @@ export class PastStore {
         this.failure = failure;
       });
     }
+  }
+
+  type(words: string): void {
+    this.words = words;
+  }
+
+  /** Nothing typed is as if nothing was looked for. */
+  async search(): Promise<void> {
+    const words = this.words.trim();
+    this.searchHasFailed = false;
+    if (words === '') return this.showAll();
+    try {
+      const found = await this.#gateway.searchConversations(words);
+      runInAction(() => {
+        // Something else may be looked for by now.
+        if (words === this.words.trim()) this.found = found;
+      });
+    } catch {
+      runInAction(() => (this.searchHasFailed = true));
+    }
+  }
+
+  showAll(): void {
+    this.words = '';
+    this.found = null;
   }
 }
 

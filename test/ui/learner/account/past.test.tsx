@@ -43,6 +43,34 @@ test('lists conversations with their day and how they ended; one that was taken 
   expect(screen.queryByRole('link', { name: 'Grey days' })).toBeNull();
 });
 
+test('words are looked for on a press, and all come back', async () => {
+  const gateway = withPast([past, left]);
+  const { person } = await show(gateway, {}, <PastScreen />);
+  const box = screen.getByRole('searchbox', { name: 'Look for words' });
+  expect(box).toHaveAccessibleDescription(/kept nowhere.*privately is not looked through/);
+  await person.type(box, 'hour{Enter}');
+  expect(await screen.findByText('1 conversation has them.')).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByText('A piece with hour')).toBeVisible();
+  await person.clear(box);
+  await person.type(box, 'radish');
+  await person.click(screen.getByRole('button', { name: 'Search' }));
+  expect(await screen.findByText('These words were said in none of them.')).toBeVisible();
+  expect(screen.queryByRole('listitem')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show them all' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(box).toHaveValue('');
+});
+
+test('a search that fails says so and keeps the list', async () => {
+  const gateway = withPast([past, left]);
+  gateway.failures.set('searchConversations', new AppError('Network', 'away'));
+  const { person } = await show(gateway, {}, <PastScreen />);
+  await person.type(screen.getByRole('searchbox'), 'hour{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We could not look for them.');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
 test('while there is none it leads to the Activities', async () => {
   await show(withPast([]), {}, <PastScreen />);
   expect(screen.getByRole('link', { name: 'Find something to do together' })).toHaveAttribute('href', '/');

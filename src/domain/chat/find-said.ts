@@ -1,0 +1,47 @@
+import { plainText } from './plain-text.ts';
+import type { StepsReply } from './steps/steps-reply.ts';
+
+/** How much of what was said is told (characters). */
+const excerptLength = 160;
+
+/** What was said in a conversation, the family's own answers first, as plain words. */
+export function textsSaid({ steps }: StepsReply): string[] {
+  const own = steps.flatMap((step) => [
+    ...(step.selectedOption === undefined ? [] : [step.selectedOption]),
+    ...('questionResponses' in step
+      ? (step.questionResponses ?? []).flatMap((given) => given.responses)
+      : []),
+  ]);
+  const coachs = steps.flatMap((step) => (step.closed === true || !step.text ? [] : [step.text]));
+  return [...own, ...coachs].map(plainText);
+}
+
+/**
+ * Where a conversation has all the words that are looked for, as the beginnings of its own, whatever their case and
+ * accents: a piece of the first text that has one of them, '' where only the title has them. Null where it has not.
+ */
+export function findSaid(title: string, texts: readonly string[], looked: string): string | null {
+  const words = fold(looked)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  if (words.length === 0) return null;
+  const all = ` ${fold([title, ...texts].join(' ')).replace(/[^\p{L}\p{N}]+/gu, ' ')}`;
+  if (!words.every((word) => all.includes(` ${word}`))) return null;
+  const beginnings = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})`, 'u');
+  const found = texts.find((text) => beginnings.test(fold(text)));
+  return found === undefined ? '' : pieceOf(found, fold(found).search(beginnings));
+}
+
+/** Case and accents away, letter for letter. */
+const fold = (text: string): string =>
+  Array.from(text, (letter) => (letter.normalize('NFD').at(0) ?? letter).toLowerCase()).join('');
+
+/** Some words around a place, with marks where there is more. */
+function pieceOf(text: string, place: number): string {
+  if (text.length <= excerptLength) return text;
+  const from = Math.max(0, Math.min(place - excerptLength / 4, text.length - excerptLength));
+  const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  const end = start + excerptLength;
+  const last = end >= text.length ? text.length : text.lastIndexOf(' ', end);
+  return `${start > 0 ? '… ' : ''}${text.slice(start, last)}${last < text.length ? ' …' : ''}`;
+}
