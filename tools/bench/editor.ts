@@ -91,7 +91,7 @@ export function manyTouchpoints(
 /** The same touchpoints with ids of their own; what one copy remembers, the next asks for anew. */
 const copyOf = (touchpoints: readonly Touchpoint[], copy: number): Touchpoint[] =>
   JSON.parse(JSON.stringify(touchpoints), (key, value: unknown) =>
-    key === 'id' || key === 'next' ? `${String(value)}-${copy}` : value,
+    key === 'id' || key === 'next' || key === 'compareWith' ? `${String(value)}-${copy}` : value,
   ) as Touchpoint[];
 
 type Touchpoint = ActivityDefinition['touchpoints'][number];
