@@ -107,6 +107,15 @@ test('a promise is kept, changed and said again, the conversation can be read ag
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByRole('link', { name: 'Exit this page' })).toBeVisible();
   await expectAccessible(page);
+  await page.evaluate(() => localStorage.setItem('fireside.discreet', '"yes"'));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hidden for now' })).toBeFocused();
+  await expect(page).toHaveTitle('Notes');
+  await expect(page.getByRole('main')).not.toContainText(/pickle|hot days/);
+  await expectAccessibleInBothLooks(page, 'a plain page before a conversation');
+  await page.getByRole('button', { name: 'Show it' }).press('Enter');
+  await expect(bubble(page, 'pickle it is.')).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('fireside.discreet'));
 
   await page.goto(`${server.address}/what-we-made`);
   await page.getByRole('button', { name: 'Delete: “Our pause word”' }).press('Enter');

@@ -20,6 +20,7 @@ import { longDateWithYear } from '../long-date.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
 import { PageLoading } from '../PageLoading.tsx';
 import { Withdrawn } from '../Withdrawn.tsx';
+import { Covered } from './Covered.tsx';
 import styles from './read-again.module.css';
 import { readAgainStoreFrom } from './read-again-store.ts';
 
@@ -73,7 +74,11 @@ const Reading = observer(function Reading() {
 });
 
 /** A conversation that is over, read-only and from its beginning. Its texts come with it. */
-export const ReadAgainScreen = withAccountTexts(Reading);
+export const ReadAgainScreen = withAccountTexts(() => (
+  <Covered>
+    <Reading />
+  </Covered>
+));
 
 function Head({ conversation }: { conversation: PastConversation }) {
   const { t, i18n } = useTranslation('account');

@@ -1,5 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
+import { Appearance } from '../../../../src/application/ports/device/appearance.ts';
 import { readAgain, type PastConversation } from '../../../../src/domain/chat/read-again.ts';
 import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
 import { pastConversation } from '../../../../src/infrastructure/browser/chat/past-conversation.ts';
@@ -46,6 +48,24 @@ test('what was said stands there whole, and nothing can be answered or changed',
   const buttons = screen.getAllByRole('button').map((button) => button.textContent);
   expect(buttons).toEqual([expect.stringContaining('Get help now'), 'Print it']);
   expect(screen.getByRole('link', { name: 'Go to this Activity' })).toHaveAttribute('href', '/activity/a_1');
+});
+
+test('in a discreet tab a plain page stands before it, and again once the tab was out of sight', async () => {
+  const more = new Map<symbol, unknown>([
+    [Appearance, { theme: () => 'device', textSize: () => 'normal', isDiscreet: () => true }],
+  ]);
+  const { person } = await show(withConversation(), {}, <ReadAgainScreen />, more);
+  const cover = () => screen.queryByRole('heading', { level: 1, name: 'Hidden for now' });
+  expect(cover()).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/Small talk|Mia/);
+  expect(screen.getByText(/Whoever uses this device while you are logged in can press, too/)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Show it' }));
+  await waitFor(() => expect(screen.getByText('This is where it ended')).toBeVisible());
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  hidden.mockRestore();
+  expect(cover()).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/Small talk|Mia/);
 });
 
 test('a conversation that did not come can be asked for again', async () => {
