@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { usePart, type Load } from './Part.tsx';
+import { quiet, usePart, type Load } from './Part.tsx';
 
 /** A part in a file of its own that a page can do without: nothing shows until it is there, or when it does not come. */
 export function optional(load: Load): ComponentType {
@@ -12,15 +12,7 @@ export function optional(load: Load): ComponentType {
 /** The same part, fetched in a quiet moment, out of the way of what the page is about. */
 export function whenIdle<Props>(load: Load<Props>): Load<Props> {
   return async () => {
-    await quiet();
+    await quiet(2000);
     return load();
   };
-}
-
-/** Not every browser says when it is idle. */
-function quiet(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 2000 });
-    else setTimeout(resolve, 200);
-  });
 }

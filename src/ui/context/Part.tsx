@@ -15,13 +15,23 @@ export async function fetchPart<Props>(load: Load<Props>): Promise<ComponentType
   return part;
 }
 
-/** The same for several. Whoever needs one that did not come asks once more. */
-export function fetchAhead(...loads: readonly (() => Promise<unknown>)[]): void {
-  for (const load of loads)
-    load().then(
+/** The same for several, one after the other in quiet moments. Whoever needs one that did not come asks once more. */
+export async function fetchAhead(...loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const load of loads) {
+    await quiet(500);
+    await load().then(
       (part) => arrived.set(load, part),
       () => undefined,
     );
+  }
+}
+
+/** Not every browser says when it is idle; with this one it is waited for at most so long (ms). */
+export function quiet(timeout: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout });
+    else setTimeout(resolve, 200);
+  });
 }
 
 /**

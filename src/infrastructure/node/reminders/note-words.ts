@@ -4,5 +4,5 @@ import type { ServerTexts } from '../platform/pages/server-texts.ts';
 /** What every note on a device says in this language. */
 export function noteWords(texts: ServerTexts, language: string): NoteWords {
   const { t } = texts.in(language);
-  return { title: t('note.title'), text: t('note.text'), end: t('note.end') };
+  return { title: t('translation:brand.name'), text: t('note.text'), end: t('note.end') };
 }

@@ -103,7 +103,7 @@ const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const { Part: SpeedUp } = usePart(speedUp, { isWanted });
   useEffect(() => {
     if (isWanted)
-      fetchAhead(cover, feedbackForm, inputForm, planForm, planned, drawnChoice, beside, compared);
+      void fetchAhead(cover, feedbackForm, inputForm, planForm, planned, drawnChoice, beside, compared);
   }, [isWanted]);
   return SpeedUp && <SpeedUp store={store.pace} />;
 });

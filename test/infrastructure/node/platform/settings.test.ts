@@ -24,6 +24,7 @@ describe('settings', () => {
       port: 8080,
       host: 'localhost',
       publicUrl: 'http://localhost:8080',
+      push: null,
       dataDir: resolve('/srv/fireside/data'),
       contentDir: resolve('/srv/fireside/content'),
       databaseUrl: null,
