@@ -17,9 +17,6 @@ export function fetchSignIn(): void {
   load().catch(() => undefined);
 }
 
-/** Running the library takes a cheap telephone a third of a second, which the first seconds of a page are spared. */
-const restMs = 6000;
-
 /**
  * OidcSignIn in a file of its own. Who is nobody yet, and whom this tab keeps a good token of, see their page
  * first; then it is fetched, so a renewal never depends on a file that a newer release has taken away.
@@ -30,23 +27,15 @@ export class LazySignIn implements SignIn {
   readonly #clock: Clock;
   readonly #page: BrowserPage;
   readonly #load: () => Promise<Part>;
-  readonly #restMs: number;
   readonly #listeners = new Set<() => void>();
   #signIn: Promise<SignIn> | undefined;
 
-  constructor(
-    configured: Record<string, unknown>,
-    clock: Clock,
-    page = thisPage(),
-    loadPart = load,
-    rest = restMs,
-  ) {
+  constructor(configured: Record<string, unknown>, clock: Clock, page = thisPage(), loadPart = load) {
     this.#configured = configured;
     this.#settings = checkSettings(configured);
     this.#clock = clock;
     this.#page = page;
     this.#load = loadPart;
-    this.#restMs = rest;
     page.onRemoved(mark, () => this.#signedOutElsewhere());
   }
 
@@ -55,8 +44,7 @@ export class LazySignIn implements SignIn {
     forgetMetadata(this.#page);
     const isStored = this.#stored() !== null;
     if (!isStored && holdsSignIn(this.#page)) return (await this.#get()).restore();
-    if (isStored) setTimeout(() => this.#whenIdle(async () => (await this.#get()).restore()), this.#restMs);
-    else this.#whenIdle(() => this.#load());
+    this.#whenIdle(async () => (isStored ? (await this.#get()).restore() : this.#load()));
     return isStored;
   }
 

@@ -29,7 +29,7 @@ function open(configured: Record<string, unknown> = settings) {
   };
   const part = { OidcSignIn };
   const load = jest.fn(async () => part);
-  return { page, load, went, removed, signIn: new LazySignIn(configured, new SystemClock(), page, load, 20) };
+  return { page, load, went, removed, signIn: new LazySignIn(configured, new SystemClock(), page, load) };
 }
 
 /** The library is fetched in a quiet moment, at the latest after a second here. */
