@@ -48,6 +48,8 @@ export async function signIn(page: Page, address: string, name = 'learner'): Pro
     ([key, user, signedIn]) => {
       sessionStorage.setItem(key, user);
       localStorage.setItem(signedIn, 'yes');
+      // Somebody has just pressed 'Log in'.
+      localStorage.setItem('fireside.pressed', String(Date.now()));
     },
     [userKey({ authority, client_id: clientId }), JSON.stringify(record), mark] as const,
   );

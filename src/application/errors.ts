@@ -2,6 +2,8 @@
 export type ErrorCode =
   | '401'
   | 'Forbidden'
+  /** Old words are closed until their owner shows who they are. */
+  | 'ProofNeeded'
   | 'NotFound'
   /** There, but taken away from everybody for now. */
   | 'Withdrawn'

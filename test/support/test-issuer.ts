@@ -72,7 +72,16 @@ const forEach = <Value>(value: Value) =>
   Object.fromEntries(names.map((name) => [name, value])) as Record<Endpoint, Value>;
 
 /** One sign-in: everything it gave out ends together. */
-type Grant = { account: Account; clientId: string; scope: string; nonce: string | null; ended: boolean };
+type Grant = {
+  account: Account;
+  clientId: string;
+  scope: string;
+  nonce: string | null;
+  /** When the person typed the password (s). */
+  authAt: number;
+  ended: boolean;
+};
+type Session = { account: Account; authAt: number };
 type Code = { grant: Grant; challenge: string; redirectUri: string; spent: boolean };
 
 const sessionCookie = 'test_issuer_session';
@@ -94,7 +103,7 @@ export class TestIssuer {
   readonly #codes = new Map<string, Code>();
   readonly #refreshTokens = new Map<string, { grant: Grant; spent: boolean }>();
   readonly #accessTokens = new Map<string, { grant: Grant; claims: Record<string, unknown> }>();
-  readonly #sessions = new Map<string, Account>();
+  readonly #sessions = new Map<string, Session>();
   #server: Server | null = null;
   #origin = '';
 
@@ -314,18 +323,26 @@ export class TestIssuer {
     const named = accounts.find(
       ({ email, password }) => email === body.get('email') && password === body.get('password'),
     );
-    const account = named ?? (query.get('prompt') === 'login' ? undefined : known);
+    const account = named ?? (query.get('prompt') === 'login' ? undefined : known?.account);
+    const authAt = named ? this.#times().iat : (known?.authAt ?? 0);
     if (!account && query.get('prompt') === 'none') return back({ error: 'login_required' });
     if (!account) return sendHtml(response, logInPage(body.has('email')), body.has('email') ? 401 : 200);
     const [code, session] = [randomUUID(), randomUUID()];
     this.#codes.set(code, {
-      grant: { account, clientId, scope: query.get('scope')!, nonce: query.get('nonce'), ended: false },
+      grant: {
+        account,
+        clientId,
+        scope: query.get('scope')!,
+        nonce: query.get('nonce'),
+        authAt,
+        ended: false,
+      },
       challenge,
       redirectUri,
       spent: false,
     });
     if (!named) return back({ code });
-    this.#sessions.set(session, account);
+    this.#sessions.set(session, { account, authAt });
     back({ code }, `${sessionCookie}=${session}; Path=/; HttpOnly; SameSite=Lax`);
   }
 
@@ -355,7 +372,7 @@ export class TestIssuer {
 
   /** RFC 6749, 5.1. The nonce stands in the first ID token; in those of a refresh too, as many issuers do. */
   #tokens(grant: Grant, refreshToken: string): object {
-    const { account, clientId, scope, nonce } = grant;
+    const { account, clientId, scope, nonce, authAt } = grant;
     const { accessTokens, accessTokenLifeS, mixesUpTokens } = this.settings;
     const common = { ...this.#times(), iss: this.url, sub: account.subject };
     const claims = {
@@ -369,7 +386,7 @@ export class TestIssuer {
     };
     const jwt = signToken(claims, { typ: 'at+jwt' }, { key: this.key, ...this.settings.accessToken });
     const idToken = signToken(
-      { ...common, aud: clientId, ...(nonce === null ? {} : { nonce }) },
+      { ...common, aud: clientId, auth_time: authAt, ...(nonce === null ? {} : { nonce }) },
       { typ: 'JWT' },
       { key: this.key, ...this.settings.idToken },
     );

@@ -9,13 +9,17 @@ import { KeptConversationsApp, LearnerApp } from './LearnerApp.tsx';
 import { MainLayout } from '../layout/Layouts.tsx';
 import { offlineParts } from '../layout/offline.ts';
 import { Notice } from '../layout/Notice.tsx';
-import { optional } from '../context/Optional.tsx';
+import { optional, whenIdle } from '../context/Optional.tsx';
 import { useSession } from '../context/Session.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { Welcome } from './Welcome.tsx';
 import { wordsFor } from '../context/failure-text.ts';
 
 const KeptConversations = optional(() => offlineParts().then((parts) => parts.KeptConversations));
+/** Its first call can wait, too. */
+const Presses = optional(
+  whenIdle(() => import('../learner/old-words/Presses.tsx').then((module) => module.Presses)),
+);
 /** Few are not let in, and hardly one without a network. */
 const unwelcome = () => import('./Unwelcome.tsx').then((module) => module.Unwelcome);
 const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
@@ -36,6 +40,7 @@ export const SignInGate = observer(function SignInGate() {
         <>
           {gate.app === 'admin' ? <LazyScreen load={admin} /> : <LearnerApp />}
           <SessionEnded />
+          <Presses />
         </>
       );
     case 'anonymous':

@@ -11,6 +11,7 @@ import { answerKinds } from '../../../src/infrastructure/shared/api/step-wire.ts
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as keepsakes from '../../../src/infrastructure/shared/api/keepsakes.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
+import * as oldWords from '../../../src/infrastructure/shared/api/old-words.ts';
 import * as past from '../../../src/infrastructure/shared/api/past-conversations.ts';
 import * as packs from '../../../src/infrastructure/shared/api/packs.ts';
 import * as leaving from '../../../src/infrastructure/shared/api/leaving.ts';
@@ -61,6 +62,7 @@ const all: readonly Route[] = [
     me,
     keepsakes,
     past,
+    oldWords,
     account,
     signIns,
     catalogue,

@@ -17,6 +17,8 @@ import { Connection } from '../../../src/application/ports/device/connection.ts'
 import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
 import { LearnerGateway } from '../../../src/application/ports/device/learner-gateway.ts';
 import { NewVersion } from '../../../src/application/ports/device/new-version.ts';
+import { OldWordsGateway } from '../../../src/application/ports/device/old-words-gateway.ts';
+import { Presence } from '../../../src/application/ports/device/presence.ts';
 import { ReminderGateway } from '../../../src/application/ports/device/reminder-gateway.ts';
 import { OtherTabs } from '../../../src/application/ports/device/other-tabs.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
@@ -29,6 +31,7 @@ import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-
 import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
 import type { LocalVoice } from '../../../src/application/ports/device/local-voice.ts';
 import { MemoryLocalVoice } from '../../support/stores/memory-local-voice.ts';
+import { MemoryOldWordsGateway, memoryPresence } from '../../support/stores/memory-old-words.ts';
 import { MemoryNewVersion } from '../../support/stores/memory-new-version.ts';
 import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
 import { ErrorBoundary } from '../../../src/ui/layout/ErrorBoundary.tsx';
@@ -213,6 +216,8 @@ export function servicesWith(ports: {
   installation?: Installation;
   reminders?: ReminderGateway;
   voice?: LocalVoice;
+  presence?: Presence;
+  oldWords?: OldWordsGateway;
 }): Resolver {
   const { clock = new ManualClock(noon), around = surroundings() } = ports;
   const bound = new Map<symbol, unknown>([
@@ -230,6 +235,8 @@ export function servicesWith(ports: {
     [Connection, around.connection],
     [NewVersion, new MemoryNewVersion()],
     [OtherTabs, around.tabs.open()],
+    [Presence, ports.presence ?? memoryPresence(clock, clock.now())],
+    [OldWordsGateway, ports.oldWords ?? new MemoryOldWordsGateway()],
   ]);
   return { get: <T,>(token: symbol) => bound.get(token) as T };
 }

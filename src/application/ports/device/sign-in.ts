@@ -14,7 +14,8 @@ export interface SignIn {
   restore(): Promise<boolean>;
   isReturn(address: string): boolean;
   complete(address: string): Promise<{ returnTo: string }>;
-  begin(returnTo: string): Promise<void>;
+  /** `again`: the provider asks who is there, although it may know. */
+  begin(returnTo: string, again?: boolean): Promise<void>;
   signOut(): Promise<void>;
   /**
    * Whether the last log out of this tab could not reach the provider's own session: it may still know the

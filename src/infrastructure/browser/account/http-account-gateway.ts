@@ -1,4 +1,3 @@
-import { AppError, errorCode } from '../../../application/errors.ts';
 import type {
   AccountDetails,
   AccountGateway,
@@ -15,6 +14,7 @@ import { fromWireKeepsakes, keepsakeAddresses } from '../../shared/api/keepsakes
 import { fromWireFound, fromWirePastList, pastAddresses } from '../../shared/api/past-conversations.ts';
 import { fromWirePasskeys, fromWireSignIns, signInAddresses } from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
+import { hashingMs, nullWhereAbsent, passkeyProof } from './passkey-proof.ts';
 
 /** One's own account over HTTP. */
 export class HttpAccountGateway implements AccountGateway {
@@ -126,28 +126,6 @@ export class HttpAccountGateway implements AccountGateway {
 
   /** What a proof is on the wire. */
   async #shown(proof: Proof): Promise<{ password: string } | { passkey: object }> {
-    if (proof !== null) return { password: proof };
-    const options = await this.#api.ask(
-      signInAddresses.passkeyChallenge,
-      {},
-      (answer: { options: PublicKeyCredentialRequestOptionsJSON }) => answer.options,
-    );
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-    const credential = await navigator.credentials.get({ publicKey }).catch(() => null);
-    if (credential instanceof PublicKeyCredential) return { passkey: credential.toJSON() };
-    throw new AppError('InvalidRequest', 'No passkey was used.', { reason: 'none' });
-  }
-}
-
-/** A password waits for its turn where many log in at once. */
-const hashingMs = 60_000;
-
-/** A server without the call answers NotFound. */
-async function nullWhereAbsent<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (errorCode(error) === 'NotFound') return null;
-    throw error;
+    return proof === null ? passkeyProof(this.#api) : { password: proof };
   }
 }

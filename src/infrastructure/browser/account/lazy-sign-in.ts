@@ -60,8 +60,8 @@ export class LazySignIn implements SignIn {
     return (await this.#get()).complete(address);
   }
 
-  async begin(returnTo: string): Promise<void> {
-    return (await this.#get()).begin(returnTo);
+  async begin(returnTo: string, again?: boolean): Promise<void> {
+    return (await this.#get()).begin(returnTo, again);
   }
 
   async signOut(): Promise<void> {

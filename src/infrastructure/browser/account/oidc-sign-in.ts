@@ -122,7 +122,7 @@ export class OidcSignIn implements SignIn {
     this.#page.leaveTo('/');
   }
 
-  async begin(returnTo: string): Promise<void> {
+  async begin(returnTo: string, again = false): Promise<void> {
     if (!globalThis.crypto?.subtle) throw new Error('Signing in needs an https address, or localhost.');
     // The provider comes back to one address: under another name of this site the sign-in would get lost.
     if (this.#redirect.origin !== this.#page.origin)
@@ -134,7 +134,8 @@ export class OidcSignIn implements SignIn {
       const nonce = crypto.randomUUID();
       const metadata = await this.#session.metadataService.getMetadata();
       keepMetadata(this.#page, this.#session.settings.authority, metadata);
-      await this.#session.signinRedirect({ nonce, state: returnTo, ...this.#language(metadata) });
+      const asking = again ? { prompt: 'login', max_age: 0 } : {};
+      await this.#session.signinRedirect({ nonce, state: returnTo, ...this.#language(metadata), ...asking });
     } catch (error) {
       throw this.#inWords(error);
     }

@@ -226,6 +226,8 @@ export class StorageOfflineStore implements OfflineStore {
     removeFrom(this.#tab, drafts);
     // What home remembers is of the person, too (storage-home-memory.ts).
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
+    // When somebody was here last is nobody else's business (storage-presence.ts).
+    this.#device.remove('fireside.pressed');
     this.#device.write(clearedKey, true);
     this.#device.remove(clearedKey);
   }

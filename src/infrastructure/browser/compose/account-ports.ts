@@ -1,9 +1,13 @@
 import { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
 import { DeviceNotes } from '../../../application/ports/device/device-notes.ts';
+import { OldWordsGateway } from '../../../application/ports/device/old-words-gateway.ts';
+import { Presence } from '../../../application/ports/device/presence.ts';
 import { ReminderGateway } from '../../../application/ports/device/reminder-gateway.ts';
 import { Leaving } from '../../../application/ports/device/leaving.ts';
 import { storageLeaving } from '../account/storage-leaving.ts';
 import { lazyAccountGateway } from '../account/lazy-account.ts';
+import { lazyOldWordsGateway } from '../account/lazy-old-words.ts';
+import { storagePresence } from '../account/storage-presence.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazyDeviceNotes, lazyReminderGateway } from '../reminders/lazy-reminders.ts';
 
@@ -14,6 +18,8 @@ export const accountPorts = (
 ): [symbol, unknown][] => [
   [Leaving, storageLeaving(leaving)],
   [AccountGateway, lazyAccountGateway(api)],
+  [Presence, storagePresence(leaving.clock)],
+  [OldWordsGateway, lazyOldWordsGateway(api, leaving.oidcConfig)],
   [ReminderGateway, lazyReminderGateway(api)],
   [DeviceNotes, lazyDeviceNotes()],
 ];

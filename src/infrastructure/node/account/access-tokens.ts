@@ -9,15 +9,22 @@ export type Bearer = Identity & {
   roles: string[] | null;
   /** Whether they signed in by two factors; undefined where an outside issuer sees to that. */
   isStrong?: boolean;
+  /** The session at an outside issuer, where its tokens name it. */
+  sessionId?: string;
 };
 
 /** Checks access tokens (promise 1). Throws AppError '401' for a bad token, Unavailable without keys. */
 export interface AccessTokens {
   verify(token: string): Promise<Bearer>;
+  /**
+   * Whose ID token it is and when they last showed the issuer who they are (epoch ms); null for a bad one, or one
+   * that does not say. Only where an outside issuer keeps accounts.
+   */
+  signedInBy?(idToken: string): Promise<{ subject: string; at: number } | null>;
 }
 
 /** Signatures only: never HMAC with a public key, never none (RFC 8725). */
-const algorithms = [
+export const algorithms = [
   'ES256',
   'ES384',
   'ES512',
@@ -30,7 +37,7 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-const clockToleranceS = 30;
+export const clockToleranceS = 30;
 
 const mostRemembered = 5000;
 /** Keys that are over are forgotten within this time, and so is what they signed. */

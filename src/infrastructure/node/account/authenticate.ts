@@ -3,18 +3,21 @@ import { may, needsSecondFactor } from '../../../domain/account/permissions.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
 import type { SignedIn } from '../../../application/ports/server/own-sign-in.ts';
-import type { Person } from '../../../domain/people/person.ts';
+import { embeddedIssuer, type Person } from '../../../domain/people/person.ts';
 import type { Access } from '../../shared/api/route.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Authenticated, LearningPorts } from '../activity/learning-ports.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
 import { fieldsOrNone } from '../platform/fields.ts';
+import { outsideSignInId } from './sql-old-words.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null;
     /** The account of the embedded provider that asks; null at an outside issuer. */
     signedIn: SignedIn | null;
+    /** The token's own subject, and the sign-in that it came of; null for nobody. */
+    caller: Caller | null;
   }
   interface FastifyContextConfig {
     access?: Access;
@@ -28,13 +31,15 @@ declare module 'fastify' {
 export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
   app.decorateRequest('person', null);
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('caller', null);
   app.decorateRequest('prefetched', null);
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
-    const { person, prefetched, signedIn, isStrong } = await personOf(request, ports);
+    const { person, prefetched, signedIn, isStrong, caller } = await personOf(request, ports);
     request.person = person;
     request.signedIn = signedIn;
+    request.caller = caller;
     request.prefetched = prefetched;
     if (access === 'learner') return;
     if (access === undefined || !may(person, access))
@@ -42,6 +47,9 @@ export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
     if (ports.adminsNeedSecondFactor && isStrong === false && needsSecondFactor(person)) throw isWeak();
   });
 }
+
+/** `signInId` is null where the token says nothing of a sign-in. */
+type Caller = { subject: string; signInId: string | null };
 
 type CallerPorts = Pick<LearningPorts, 'people' | 'clock' | 'library' | 'authenticated'> & {
   tokens: AccessTokens;
@@ -59,17 +67,24 @@ async function personOf(
   request: FastifyRequest,
   { tokens, people, clock, library, authenticated }: CallerPorts,
 ): Promise<
-  Awaited<ReturnType<Authenticated>> & { signedIn: SignedIn | null; isStrong: boolean | undefined }
+  Awaited<ReturnType<Authenticated>> & {
+    signedIn: SignedIn | null;
+    isStrong: boolean | undefined;
+    caller: Caller;
+  }
 > {
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('401', 'Sign in first.');
-  const { roles, isStrong, ...identity } = await tokens.verify(token);
+  const { roles, isStrong, sessionId, ...identity } = await tokens.verify(token);
   const { grantId, subject: accountId } = identity;
   const signedIn = grantId === undefined ? null : { accountId, grantId };
+  const isOutside = identity.issuer !== embeddedIssuer;
+  const signInId = isOutside ? outsideSignInId(identity.issuer, accountId, sessionId) : (grantId ?? null);
   const found = {
     ...(await authenticated(identity, clock.now(), await hintOf(request, library))),
     signedIn,
     isStrong,
+    caller: { subject: accountId, signInId },
   };
   const { person } = found;
   if (person.isDisabled) throw new AppError('Forbidden', 'This account is closed.');

@@ -101,7 +101,7 @@ export function ownSignInRoutes(
 }
 
 /** Throws unless the owner knows the password, or holds a passkey. */
-async function confirmed(
+export async function confirmed(
   {
     signIn,
     signedIn: { accountId },

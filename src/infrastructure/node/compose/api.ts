@@ -18,6 +18,8 @@ import { handleErrors } from '../platform/http/error-handler.ts';
 import { limitWrites } from '../platform/http/limit-writes.ts';
 import { activityRoutes } from '../activity/activity-routes.ts';
 import { authoringRoutes } from '../content/authoring-routes.ts';
+import { holdBackOldWords } from '../account/hold-back-old-words.ts';
+import { oldWordsRoutes } from '../account/old-words-routes.ts';
 import { ownSignInRoutes } from '../account/own-sign-in-routes.ts';
 import { keepsakeRoutes } from '../chat/keepsake-routes.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
@@ -71,6 +73,8 @@ export async function api(
   validateRequests(app);
   handleErrors(app);
   authenticate(app, { ...ports, adminsNeedSecondFactor });
+  const { isHere } = signIn;
+  holdBackOldWords(app, { ...ports, isHere });
   limitWrites(app, ports.clock, writesAMinute);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.header('cache-control', 'no-store');
@@ -103,6 +107,7 @@ export async function api(
   if (accounts) userRoutes(app, accounts, { texts, promoCodes: ports.promoCodes, clock: ports.clock });
   meRoutes(app, ports);
   ownSignInRoutes(app, accounts, texts);
+  oldWordsRoutes(app, { ...ports, isHere }, accounts);
   ownAccountRoutes(app, ports, texts, signIn);
   reminderRoutes(app, ports, texts.languages);
   programmeRoutes(app, ports);

@@ -24,6 +24,7 @@ import { SqlPromoCodes } from '../shop/sql-promo-codes.ts';
 import { SqlPurchases } from '../shop/sql-purchases.ts';
 import { SqlMailQueue } from '../people/sql-mail-queue.ts';
 import { SqlSales } from '../shop/sql-sales.ts';
+import { SqlOldWords } from '../account/sql-old-words.ts';
 import { SqlTermsAcceptances } from '../account/sql-terms-acceptances.ts';
 import { SqlPushDevices } from '../reminders/sql-push-devices.ts';
 import { SqlReminders } from '../reminders/sql-reminders.ts';
@@ -70,6 +71,7 @@ export function sqlPorts(database: OpenDatabase) {
     reminders: new SqlReminders(database.db),
     pushDevices: new SqlPushDevices(database.db),
     keepsakeMarks: new SqlKeepsakeMarks(database.db),
+    oldWords: new SqlOldWords(database.db),
   };
 }
 

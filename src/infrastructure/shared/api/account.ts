@@ -129,6 +129,7 @@ export const getAccount = defineRoute(() => ({
 }));
 export const exportAccount = defineRoute(() => ({
   ...accountAddresses.exportAccount,
+  holdsOldWords: true,
   access: 'learner',
   summary: 'Every row of whoever asks and of nobody else, by table',
   reply: {

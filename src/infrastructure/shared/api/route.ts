@@ -47,6 +47,8 @@ export type Route = Address & {
   /** The answer is a file of this media type, or 204 when there is nothing in it. */
   download?: 'text/csv';
   errors: readonly WireCode[];
+  /** It answers with old words: 403 ProofNeeded while they are closed (shared/api/old-words.ts). */
+  holdsOldWords?: true;
   /** A GET that changes something (decision C26): there is no HEAD beside it. */
   changesState?: true;
 };
@@ -60,8 +62,13 @@ export const defineRoute = <const R extends Route>(make: () => R): R => make();
 export const part = <const P extends object>(make: () => P): P => make();
 
 /** Every code a route may answer with: any call may find the server unavailable, or the caller's account closed. */
-export const errorsOf = ({ errors, access }: Route): readonly WireCode[] => [
-  ...new Set([...errors, 'Unavailable' as const, ...(access === 'anyone' ? [] : (['Forbidden'] as const))]),
+export const errorsOf = ({ errors, access, holdsOldWords }: Route): readonly WireCode[] => [
+  ...new Set([
+    ...errors,
+    'Unavailable' as const,
+    ...(access === 'anyone' ? [] : (['Forbidden'] as const)),
+    ...(holdsOldWords ? (['ProofNeeded'] as const) : []),
+  ]),
 ];
 
 /** The path with its parameters put in, each as one segment. */

@@ -99,7 +99,7 @@ export const fromWirePasskeys = ({ passkeys: found }: WirePasskeys): OwnPasskey[
 
 const own = part(() => ({ access: 'learner', errors: ['401', 'NotFound'] }) as const);
 /** What its owner has to know or to hold: the password, or what a passkey made of a challenge. */
-const proof = part(
+export const proof = part(
   () =>
     ({
       password: { type: 'string', maxLength: 1024 },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { OwnerOnly } from '../old-words/OwnerOnly.tsx';
 import { KeepsakeCard } from './KeepsakeCard.tsx';
 import { KeepsakeDialogs } from './KeepsakeDialogs.tsx';
 import { withAccountTexts } from './AccountTexts.tsx';
@@ -35,7 +36,11 @@ const Keepsakes = observer(function Keepsakes() {
 });
 
 /** The shelf of what a family made in its conversations. Its texts come with it. */
-export const KeepsakesScreen = withAccountTexts(Keepsakes);
+export const KeepsakesScreen = withAccountTexts(() => (
+  <OwnerOnly>
+    <Keepsakes />
+  </OwnerOnly>
+));
 
 /** Opens the printer's dialogue for what is to be printed, and lets go of it when that is closed. */
 function printNow(store: KeepsakeStore): (() => void) | undefined {

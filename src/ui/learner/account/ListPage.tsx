@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { useContext, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { failureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
+import { isHeldBack } from '../old-words/old-words-store.ts';
+import { CloseOldWords } from '../old-words/OwnerOnly.tsx';
 import styles from './keepsakes.module.css';
 
 type ListPageProps = {
@@ -51,6 +53,11 @@ type NotShownProps = { title: string; failure: unknown; onAgain(): void };
 export function NotShown({ title, failure, onAgain }: NotShownProps) {
   const { t } = useTranslation('account');
   const text = failureText(failure);
+  const close = useContext(CloseOldWords);
+  const isClosed = isHeldBack(failure);
+  useEffect(() => {
+    if (isClosed) close();
+  }, [isClosed, close]);
   return (
     <div className={styles.nothing}>
       <h2>{title}</h2>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
+import { isHeldBack } from '../old-words/old-words-store.ts';
 import { keepsakeStoreFrom } from './keepsake-store.ts';
 import { Section } from './Section.tsx';
 
@@ -12,8 +13,9 @@ export const Made = observer(function Made() {
   const services = useServices();
   const [store] = useState(() => keepsakeStoreFrom(services));
   useEffect(() => void store.open(), [store]);
-  const { phase } = store;
-  if (phase !== 'shown' && phase !== 'loading') return null;
+  const { phase, failure } = store;
+  const isClosed = phase === 'failed' && isHeldBack(failure);
+  if (phase !== 'shown' && phase !== 'loading' && !isClosed) return null;
   const count = store.keepsakes.length;
   return (
     <Section title={t('made.title')}>
@@ -21,8 +23,8 @@ export const Made = observer(function Made() {
         <output>{t('made.loading')}</output>
       ) : (
         <p>
-          {count === 0 ? t('made.empty') : t('made.count', { count })}{' '}
-          {count > 0 && <Link to="/what-we-made">{t('made.see')}</Link>}
+          {isClosed ? t('oldWords.made') : count === 0 ? t('made.empty') : t('made.count', { count })}{' '}
+          {(isClosed || count > 0) && <Link to="/what-we-made">{t('made.see')}</Link>}
         </p>
       )}
     </Section>

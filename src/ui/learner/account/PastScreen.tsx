@@ -11,6 +11,7 @@ import { longDateWithYear } from '../long-date.ts';
 import { withAccountTexts } from './AccountTexts.tsx';
 import styles from './keepsakes.module.css';
 import { ListPage, Nothing, NotShown } from './ListPage.tsx';
+import { OwnerOnly } from '../old-words/OwnerOnly.tsx';
 import { pastStoreFrom, type PastStore } from './past-store.ts';
 
 const Past = observer(function Past() {
@@ -45,7 +46,11 @@ const Past = observer(function Past() {
 });
 
 /** The conversations that are over, the newest first. Its texts come with it. */
-export const PastScreen = withAccountTexts(Past);
+export const PastScreen = withAccountTexts(() => (
+  <OwnerOnly>
+    <Past />
+  </OwnerOnly>
+));
 
 /** Looks for words in all of them, on a press: what is typed is sent once. */
 const Search = observer(function Search({ store }: { store: PastStore }) {

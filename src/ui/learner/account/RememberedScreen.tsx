@@ -6,6 +6,7 @@ import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { longDateWithYear } from '../long-date.ts';
+import { OwnerOnly } from '../old-words/OwnerOnly.tsx';
 import styles from './account.module.css';
 import { withAccountTexts } from './AccountTexts.tsx';
 import { ForgetButton, KeepsakeDialogs } from './KeepsakeDialogs.tsx';
@@ -43,7 +44,11 @@ const Remembered = observer(function Remembered() {
 });
 
 /** What the coach says again in later conversations, to be changed and deleted. Its texts come with it. */
-export const RememberedScreen = withAccountTexts(Remembered);
+export const RememberedScreen = withAccountTexts(() => (
+  <OwnerOnly>
+    <Remembered />
+  </OwnerOnly>
+));
 
 type OneProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 

@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
 import { saveFile } from '../../context/save-file.ts';
+import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { longDateWithYear } from '../long-date.ts';
+import { oldWordsStoreFrom } from '../old-words/old-words-store.ts';
+import { ProofDialog } from '../old-words/ProofDialog.tsx';
 import type { AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { Section } from './Section.tsx';
@@ -13,9 +17,16 @@ type WordsProps = { store: AccountStore; details: AccountDetails };
 /** How many conversations there are, and everything that is kept as a file. */
 export const Words = observer(function Words({ store, details }: WordsProps) {
   const { t, i18n } = useTranslation('account');
+  const services = useServices();
+  const [old] = useState(() => oldWordsStoreFrom(services));
   const download = async (): Promise<void> => {
     const text = await store.exported();
     if (text !== null) saveFile('fireside.json', new Blob([text], { type: 'application/json' }));
+  };
+  const press = async (): Promise<void> => {
+    await old.look();
+    if (old.phase === 'closed') old.ask('open', () => void download());
+    else await download();
   };
   return (
     <Section title={t('words.title')}>
@@ -27,11 +38,12 @@ export const Words = observer(function Words({ store, details }: WordsProps) {
       </p>
       <p>{t('words.about')}</p>
       <div className={styles.row}>
-        <Button variant="quiet" loading={store.busy === 'export'} onClick={() => void download()}>
+        <Button variant="quiet" loading={store.busy === 'export'} onClick={() => void press()}>
           {t('words.download')}
         </Button>
         <output className={styles.quiet}>{store.done === 'export' && t('words.done')}</output>
       </div>
+      <ProofDialog store={old} />
     </Section>
   );
 });

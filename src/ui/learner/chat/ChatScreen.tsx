@@ -13,12 +13,15 @@ import { InEnglish } from '../InEnglish.tsx';
 import { noActivityNamed } from '../not-found.ts';
 import { activityPath } from '../../context/paths.ts';
 import { Withdrawn } from '../Withdrawn.tsx';
-import { chatStoreFrom } from './chat-store-from.ts';
+import type { EarlierRowsProps } from './EarlierRows.tsx';
+import { HeldRows } from './ProgressiveRows.tsx';
+import { chatStoreFrom, isAway } from './chat-store-from.ts';
 import { Conversation } from './Conversation.tsx';
 import { GetHelp, HelpAtHand } from './GetHelp.tsx';
 import type { NotOpenProps } from './NotOpen.tsx';
 import { Finished } from './Finished.tsx';
 import { OpenSettings } from './OpenSettings.tsx';
+import { whenIdle } from '../../context/Optional.tsx';
 import { usePart, type Load } from '../../context/Part.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import type { ReadAloudProps } from './ReadAloud.tsx';
@@ -35,6 +38,14 @@ function Closed(props: NotOpenProps) {
 
 /** Few have it read aloud, so it is a file of its own. */
 const readAloud: Load<ReadAloudProps> = () => import('./ReadAloud.tsx').then((module) => module.ReadAloud);
+
+/** Most are not away for long, so it is a file of its own. */
+const earlierRows: Load<EarlierRowsProps> = whenIdle(() =>
+  import('./EarlierRows.tsx').then((module) => module.EarlierRows),
+);
+
+/** So many bubbles of a conversation under way stay: whoever goes on has to know what was asked. */
+const lastRows = 6;
 
 /** The chat of an Activity, alone or inside a Programme (specification 2.2). */
 export function ChatScreen() {
@@ -55,6 +66,8 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
     void store.open();
     return store.close;
   }, [store]);
+  const [isHidden, setHidden] = useState(() => isAway(services));
+  const { Part: EarlierRows } = usePart(earlierRows);
   const { Part: ReadAloud } = usePart(readAloud, { isWanted: store.pace.readAloud !== 'off' });
 
   if (store.isWithdrawn || store.isMissing)
@@ -88,21 +101,28 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
           {store.activity && <InEnglish what="activity" language={store.activity.language} />}
         </div>
       </div>
-      <div className={styles.column}>
-        {refusal !== null ? (
-          <Closed
-            refusal={refusal}
-            activity={activity}
-            programme={programme}
-            isKept={store.kept.answers !== null}
-          />
-        ) : (
-          <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
-            <Finished programme={programme} justNow={store.finishedHere} />
-          </Conversation>
-        )}
-        {ReadAloud && <ReadAloud store={store} />}
-      </div>
+      <HeldRows value={isHidden ? (store.isComplete ? 0 : lastRows) : null}>
+        <div className={styles.column}>
+          {refusal !== null ? (
+            <Closed
+              refusal={refusal}
+              activity={activity}
+              programme={programme}
+              isKept={store.kept.answers !== null}
+            />
+          ) : (
+            <>
+              {EarlierRows && (
+                <EarlierRows isOver={store.isComplete} isHidden={isHidden} onHidden={setHidden} />
+              )}
+              <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
+                <Finished programme={programme} justNow={store.finishedHere} />
+              </Conversation>
+            </>
+          )}
+          {ReadAloud && <ReadAloud store={store} />}
+        </div>
+      </HeldRows>
     </HelpAtHand>
   );
 });

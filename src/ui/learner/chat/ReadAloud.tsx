@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { LocalVoice } from '../../../application/ports/device/local-voice.ts';
@@ -6,6 +6,7 @@ import type { Bubble } from '../../../domain/chat/bubbles.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from './chat-store.ts';
+import { HeldRows } from './ProgressiveRows.tsx';
 import { passagesOf, unmark } from './read-aloud-passages.ts';
 import { ReadAloudStore } from './read-aloud-store.ts';
 import { useVoice } from './ReadAloudVoice.tsx';
@@ -45,7 +46,9 @@ const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voi
   const [reader] = useState(() => new ReadAloudStore(voice, words));
   const section = useRef<HTMLElement>(null);
   const { reading, hasNoVoice } = reader;
-  const rows = rowsOf(store);
+  const held = useContext(HeldRows);
+  const all = rowsOf(store);
+  const rows = held === null ? all : all.slice(Math.max(0, all.length - held));
   const newest = rows.findLast(({ from }) => from === 'coach')?.id;
   const at = reading ?? reader.picked ?? newest;
   const index = rows.findIndex(({ id }) => id === at);

@@ -16,7 +16,7 @@ import type { Row, Transcript as Rows } from './transcript.ts';
 import { bubbleContent } from './BubbleContent.tsx';
 import { HelpInWords } from './GetHelp.tsx';
 import { KeptOnDevice } from './KeptHere.tsx';
-import { useProgressiveRows } from './ProgressiveRows.tsx';
+import { HeldRows, useProgressiveRows } from './ProgressiveRows.tsx';
 import { missingOf } from './progressive-rows.ts';
 import { readFromStart } from './StickToBottom.tsx';
 import kit from '../../kit/Bubble.module.css';
@@ -29,6 +29,7 @@ export const Transcript = observer(function Transcript({ store, onPicture }: Tra
   const { transcript, isTyping, ownRow, sendingRow, offersChange, changes } = store;
   return (
     <Groups
+      key={useContext(HeldRows)}
       transcript={transcript}
       isTyping={isTyping}
       ownRow={ownRow}
@@ -140,7 +141,8 @@ type GroupProps = {
   after: Row | undefined;
   /** Rows at its head that are not drawn yet. */
   missing: number;
-  fill(index: number): void;
+  /** Without it they stay so. */
+  fill: ((index: number) => void) | undefined;
   /** Neither grows nor stands at the end: laid out only in view. */
   old: boolean;
   typing: boolean;
@@ -163,9 +165,9 @@ const Group = memo(function Group({
 }: GroupProps) {
   const list = useNear(
     missing > 0,
-    useCallback(() => fill(index), [fill, index]),
+    useCallback(() => fill?.(index), [fill, index]),
   );
-  const isFilling = missing > 0;
+  const isFilling = missing > 0 && fill !== undefined;
   const still = after !== undefined && !isFilling;
   const endsRun = after ? beginsRun(after) : !typing;
   const lines = useMemo(

@@ -3,6 +3,7 @@ import { ChatGateways } from '../../../application/ports/device/chat-gateway.ts'
 import { Connection } from '../../../application/ports/device/connection.ts';
 import { OfflineStore } from '../../../application/ports/device/offline-store.ts';
 import { OtherTabs } from '../../../application/ports/device/other-tabs.ts';
+import { Presence } from '../../../application/ports/device/presence.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { ChatStore } from './chat-store.ts';
 
@@ -17,3 +18,6 @@ export function chatStoreFrom(services: Resolver, activity: string, programme?: 
     otherTabs: services.get<OtherTabs>(OtherTabs),
   });
 }
+
+/** Whether nobody has pressed here lately, so that what was said before is old. */
+export const isAway = (services: Resolver): boolean => services.get<Presence>(Presence).isAway();

@@ -11,8 +11,8 @@ const newestRows = 20;
 
 export const allDrawn: ProgressiveRows = { from: 0, groups: new Set() };
 
-export function openingWith({ full, open }: Transcript): ProgressiveRows {
-  return { from: Math.max(0, full.length * groupSize + open.length - newestRows), groups: new Set() };
+export function openingWith({ full, open }: Transcript, newest = newestRows): ProgressiveRows {
+  return { from: Math.max(0, full.length * groupSize + open.length - newest), groups: new Set() };
 }
 
 /** How many rows at the head of this group are not drawn yet. */

@@ -18,6 +18,7 @@ import { GetHelp, HelpAtHand } from '../chat/GetHelp.tsx';
 import { ScrollBox } from '../chat/StickToBottom.tsx';
 import { longDateWithYear } from '../long-date.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
+import { OwnerOnly } from '../old-words/OwnerOnly.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import { Withdrawn } from '../Withdrawn.tsx';
 import { Covered } from './Covered.tsx';
@@ -75,9 +76,11 @@ const Reading = observer(function Reading() {
 
 /** A conversation that is over, read-only and from its beginning. Its texts come with it. */
 export const ReadAgainScreen = withAccountTexts(() => (
-  <Covered>
-    <Reading />
-  </Covered>
+  <OwnerOnly>
+    <Covered>
+      <Reading />
+    </Covered>
+  </OwnerOnly>
 ));
 
 function Head({ conversation }: { conversation: PastConversation }) {

@@ -3,7 +3,10 @@ import { AppError } from '../../../../src/application/errors.ts';
 import { Appearance } from '../../../../src/application/ports/device/appearance.ts';
 import { Leaving } from '../../../../src/application/ports/device/leaving.ts';
 import { OfflineStore } from '../../../../src/application/ports/device/offline-store.ts';
+import { OldWordsGateway } from '../../../../src/application/ports/device/old-words-gateway.ts';
+import { ReminderGateway } from '../../../../src/application/ports/device/reminder-gateway.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
+import { MemoryOldWordsGateway } from '../../../support/stores/memory-old-words.ts';
 import { part, show } from './support.tsx';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -108,7 +111,13 @@ test('an account that does not come can be asked for again', async () => {
 test('a server without these calls leaves whose account it is and the settings', async () => {
   const gateway = new MemoryAccountGateway();
   gateway.failures.set('account', new AppError('NotFound', 'no such call'));
-  await show(gateway);
+  const oldWords = new MemoryOldWordsGateway();
+  oldWords.state = null;
+  const more = new Map<symbol, unknown>([
+    [ReminderGateway, { find: async () => null }],
+    [OldWordsGateway, oldWords],
+  ]);
+  await show(gateway, {}, undefined, more);
   expect(screen.getByText('mia@home.example')).toBeVisible();
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['How it looks and reads', 'For your eyes']);

@@ -1,9 +1,12 @@
-import type { JWTVerifyGetKey } from 'jose';
+import { jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { errorCode } from '../../../../application/errors.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { staffRoles } from '../../../../domain/account/roles.ts';
 import {
+  algorithms,
   asAppError,
   checkJwt,
+  clockToleranceS,
   emailIn,
   unreadable,
   type AccessTokens,
@@ -89,10 +92,40 @@ export function issuerAccessTokens(
       issuer: rules.authority,
       subject,
       email: email === '' && emailOf ? await emailOf(token, subject) : email,
+      ...(typeof claims['sid'] === 'string' ? { sessionId: claims['sid'] } : {}),
       roles: rolesClaim === null ? null : rolesAt(claims, rolesClaim).filter(isGiven),
     };
   };
-  return { verify: (token) => inTime(bearerOf(token)).catch(asAppError) };
+
+  const signedInBy = async (idToken: string): Promise<{ subject: string; at: number } | null> => {
+    const { issuer, jwks_uri: keys } = await metadata();
+    if (keys === undefined) return null;
+    keySet ??= issuerKeySet(keys, clock);
+    const { payload } = await jwtVerify<{ sub: string; auth_time: unknown }>(idToken, keySet, {
+      algorithms,
+      issuer,
+      audience: rules.clientId,
+      requiredClaims: ['exp', 'sub', 'auth_time'],
+      clockTolerance: clockToleranceS,
+      currentDate: new Date(clock.now()),
+    });
+    const { sub: subject, auth_time: at } = payload;
+    return typeof at === 'number' ? { subject, at: at * 1000 } : null;
+  };
+  return {
+    verify: (token) => inTime(bearerOf(token)).catch(asAppError),
+    signedInBy: (idToken) =>
+      inTime(signedInBy(idToken)).catch((error: unknown) => (isOfToken(error) ? null : asAppError(error))),
+  };
+}
+
+/** What is wrong with the token itself, not with the way to the issuer. */
+function isOfToken(error: unknown): boolean {
+  try {
+    return asAppError(error);
+  } catch (problem) {
+    return errorCode(problem) === '401';
+  }
 }
 
 const isJwt = (token: string): boolean => token.split('.').length === 3;

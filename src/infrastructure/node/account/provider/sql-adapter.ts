@@ -46,7 +46,7 @@ class SqlAdapter implements Adapter {
     };
     await this.#db
       .insertInto('identity_record')
-      .values({ model: this.#model, id, ...content, consumed_at: null, browser: null })
+      .values({ model: this.#model, id, ...content, consumed_at: null, browser: null, open_until: null })
       .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(content))
       .execute();
     await this.#purge();
@@ -119,6 +119,17 @@ export async function nameBrowser(db: Kysely<Tables>, grantId: string, browser: 
     .set({ browser })
     .where('model', '=', 'Grant')
     .where('id', '=', grantId)
+    .execute();
+}
+
+/** Old words are open in a sign-in from its log in on; an earlier instant changes nothing. */
+export async function openOldWordsFor(db: Kysely<Tables>, grantId: string, until: number): Promise<void> {
+  await db
+    .updateTable('identity_record')
+    .set({ open_until: until })
+    .where('model', '=', 'Grant')
+    .where('id', '=', grantId)
+    .where((row) => row.or([row('open_until', 'is', null), row('open_until', '<', until)]))
     .execute();
 }
 

@@ -27,6 +27,7 @@ import { keptWords } from './migrations/0027-kept-words.ts';
 import { staffRoles } from './migrations/0028-staff-roles.ts';
 import { familyPlans } from './migrations/0029-family-plans.ts';
 import { pushNotes } from './migrations/0030-push-notes.ts';
+import { oldWords } from './migrations/0031-old-words.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0028-staff-roles': staffRoles,
   '0029-family-plans': familyPlans,
   '0030-push-notes': pushNotes,
+  '0031-old-words': oldWords,
 };

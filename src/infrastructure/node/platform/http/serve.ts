@@ -40,7 +40,11 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
     // A long file is sent as fast as it is made; to compress it would take longer than that.
     ...(route.download ? { compress: false as const } : {}),
     ...(route.mostBytes ? { bodyLimit: route.mostBytes } : {}),
-    config: { access: route.access, ...(route.upload ? { upload: route.upload } : {}) },
+    config: {
+      access: route.access,
+      ...(route.upload ? { upload: route.upload } : {}),
+      ...(route.holdsOldWords ? { holdsOldWords: true } : {}),
+    },
     schema: {
       summary: route.summary,
       ...rolesNeeded(route),

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { SqlOldWords } from '../../../../../src/infrastructure/node/account/sql-old-words.ts';
 import { isGrantAlive } from '../../../../../src/infrastructure/node/account/provider/sql-adapter.ts';
 import { onEveryDatabase } from '../../../../support/databases.ts';
 import { IdentityServer, password } from '../../../../support/identity-server.ts';
@@ -75,6 +76,24 @@ onEveryDatabase('Signing in on a device that others use', (database) => {
     server.clock.moveBy(11 * minuteMs);
     expect(await isAlive()).toBe(false);
     expect((await browser.refresh(tokens.refresh_token)).status).toBe(400);
+  });
+
+  test('old words are open for ten minutes from each log in on, and a renewal opens nothing', async () => {
+    const oldWords = new SqlOldWords(server.db);
+    const of = ({ access_token: token }: Tokens) => oldWords.signIn(decodeJwt<{ gid: string }>(token).gid);
+    const shared = await signIn();
+    // The provider's library has a clock of its own.
+    const end = Date.now() + 10 * minuteMs;
+    expect((await of(shared)).isShared).toBe(true);
+    expect(Math.abs((await of(shared)).openUntil - end)).toBeLessThan(30_000);
+    browser = new TestBrowser(server);
+    const own = await signIn({});
+    expect((await of(own)).isShared).toBe(false);
+    const { openUntil } = await of(own);
+    server.clock.moveBy(11 * minuteMs);
+    expect((await browser.refresh(own.refresh_token)).status).toBe(200);
+    await browser.follow(await browser.get(browser.authorizeUrl({ prompt: 'none' })));
+    expect((await of(own)).openUntil).toBe(openUntil);
   });
 
   test('a page that is shown again keeps what was ticked', async () => {

@@ -1,0 +1,14 @@
+/**
+ * Whether somebody has pressed in this browser lately, in whichever tab.
+ *
+ * Adapters: nothing is thrown; what cannot be kept lives as long as the page.
+ */
+export interface Presence {
+  /** For ten minutes nobody has pressed, or nothing is known of anybody. */
+  isAway(): boolean;
+  /** Somebody who may see old words has pressed, or will be away in `leftMs` only. */
+  press(leftMs?: number): void;
+  /** Whoever comes next shows who they are first. */
+  leave(): void;
+}
+export const Presence = Symbol.for('Presence');

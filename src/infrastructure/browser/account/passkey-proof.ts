@@ -1,0 +1,29 @@
+import { AppError, errorCode } from '../../../application/errors.ts';
+import { signInAddresses } from '../../shared/api/sign-ins.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+
+/** A password waits for its turn where many log in at once (ms). */
+export const hashingMs = 60_000;
+
+/** What a passkey of the account makes of a challenge, as the wire has it. */
+export async function passkeyProof(api: ApiClient): Promise<{ passkey: object }> {
+  const options = await api.ask(
+    signInAddresses.passkeyChallenge,
+    {},
+    (answer: { options: PublicKeyCredentialRequestOptionsJSON }) => answer.options,
+  );
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const credential = await navigator.credentials.get({ publicKey }).catch(() => null);
+  if (credential instanceof PublicKeyCredential) return { passkey: credential.toJSON() };
+  throw new AppError('InvalidRequest', 'No passkey was used.', { reason: 'none' });
+}
+
+/** A server without the call answers NotFound. */
+export async function nullWhereAbsent<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (errorCode(error) === 'NotFound') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Presence } from '../../../application/ports/device/presence.ts';
+import { awayMs } from '../../../domain/account/old-words.ts';
+import { SafeStorage } from '../platform/safe-storage.ts';
+
+const key = 'fireside.pressed';
+
+/** Keeps the instant of the last press for all tabs of the browser; where others use the device, for this tab alone. */
+export function storagePresence(clock: Pick<Clock, 'now'>): Presence {
+  const storage = new SafeStorage(
+    () => window.localStorage,
+    () => window.sessionStorage,
+  );
+  return {
+    // Also a clock that was set back says nothing of when that was.
+    isAway: () => !(Math.abs(clock.now() - Number(storage.read(key))) < awayMs),
+    press: (leftMs = awayMs) => void storage.write(key, clock.now() - awayMs + leftMs),
+    leave: () => storage.remove(key),
+  };
+}

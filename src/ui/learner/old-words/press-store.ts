@@ -1,0 +1,70 @@
+import { Clock } from '../../../application/ports/clock.ts';
+import { OldWordsGateway } from '../../../application/ports/device/old-words-gateway.ts';
+import { Presence } from '../../../application/ports/device/presence.ts';
+import type { OldWordsState } from '../../../domain/account/old-words.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+
+/** So often the server hears of presses at most, and so often where nothing is asked (ms). */
+const tellEveryMs = 30_000;
+const seldomMs = 5 * 60_000;
+
+/** Notes presses, on the device and at the server. Whoever comes back after a while away is noted once they may be. */
+export class PressStore {
+  #isAsked = true;
+  #isKnown = true;
+  #cancel: (() => void) | undefined;
+  /** Somebody has pressed since the server was told. */
+  #isNews = false;
+  readonly #presence: Presence;
+  readonly #gateway: OldWordsGateway;
+  readonly #clock: Clock;
+
+  constructor({ presence, gateway, clock }: { presence: Presence; gateway: OldWordsGateway; clock: Clock }) {
+    this.#presence = presence;
+    this.#gateway = gateway;
+    this.#clock = clock;
+  }
+
+  /** Whoever has just logged in need not show who they are. */
+  open(): void {
+    if (this.#presence.isAway()) void this.#tell();
+  }
+
+  readonly press = (): void => {
+    if (!this.#isAsked || !this.#presence.isAway()) this.#presence.press();
+    if (this.#cancel) this.#isNews = true;
+    else void this.#tell();
+  };
+
+  readonly close = (): void => {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  };
+
+  async #tell(): Promise<void> {
+    if (!this.#isKnown) return;
+    const every = this.#isAsked ? tellEveryMs : seldomMs;
+    this.#cancel = this.#clock.schedule(this.#clock.now() + every, () => {
+      this.#cancel = undefined;
+      if (this.#isNews) void this.#tell();
+      this.#isNews = false;
+    });
+    // What does not reach the server is told with a later press.
+    const call = this.#presence.isAway() ? this.#gateway.look() : this.#gateway.stay();
+    await call.then(this.#hear, () => undefined);
+  }
+
+  readonly #hear = (state: OldWordsState | null): void => {
+    this.#isKnown = state !== null;
+    this.#isAsked = state?.asks ?? false;
+    if (state?.openForMs === 0) this.#presence.leave();
+    else this.#presence.press(state?.openForMs);
+  };
+}
+
+export const pressStoreFrom = (services: Resolver): PressStore =>
+  new PressStore({
+    presence: services.get<Presence>(Presence),
+    gateway: services.get<OldWordsGateway>(OldWordsGateway),
+    clock: services.get<Clock>(Clock),
+  });
