@@ -1,8 +1,8 @@
 import { finish, give, questionsOf, reach, titleOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { starters } from '../../test/support/starters.ts';
 
-const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
 const widths = [390, 1280];
 /** A reload at every step is tried once, at the width of a telephone. */
 const reloadsAt = 390;
@@ -11,13 +11,13 @@ for (const slug of starters)
   for (const width of widths)
     test(`${slug} at ${width} px${width === reloadsAt ? ', with a reload before every answer' : ''}`, async ({
       page,
-      ownServer,
+      journeyServer,
     }) => {
       test.slow();
       const title = titleOf(slug);
       await page.setViewportSize({ width, height: 844 });
       await page.clock.install();
-      await signIn(page, ownServer.address);
+      await signIn(page, journeyServer.address);
       await page.getByRole('link', { name: title }).first().click();
       await page.getByRole('link', { name: 'Start this Activity' }).click();
 

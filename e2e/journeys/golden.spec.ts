@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { normalPace } from '../../src/domain/chat/timing.ts';
+import { starters } from '../../test/support/starters.ts';
 import { give, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
 const root = resolve(import.meta.dirname, '../..');
 
 /** When each bubble of the golden transcript is due, in ms from the opening. */
@@ -51,12 +51,12 @@ const bubbles = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(
 for (const slug of starters)
   test(`${slug}: the browser shows the golden transcript's bubbles at its times`, async ({
     page,
-    ownServer,
+    journeyServer,
   }) => {
     test.slow();
     await page.clock.install();
-    await signIn(page, ownServer.address);
-    await page.goto(`${ownServer.address}/activity/${slug}`);
+    await signIn(page, journeyServer.address);
+    await page.goto(`${journeyServer.address}/activity/${slug}`);
     await page.getByRole('link', { name: 'Start this Activity' }).hover();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await openAtInstantZero(page);

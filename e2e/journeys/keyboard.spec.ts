@@ -324,22 +324,22 @@ test('checking-in-together by keyboard alone, sped up by the shortcut', async ({
   await finish(page, title, 'Enter');
 });
 
-test('when-worries-get-loud by keyboard alone on a telephone, all at once', async ({ page, ownServer }) => {
-  const title = titleOf('when-worries-get-loud');
+test('three-good-things by keyboard alone on a telephone, all at once', async ({ page, ownServer }) => {
+  const title = titleOf('three-good-things');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.clock.install();
   await enter(page, ownServer.address, title);
   await choosePace(page, 2, 'All at once');
-  await answerAll(page, questionsOf('when-worries-get-loud'));
+  await answerAll(page, questionsOf('three-good-things'));
   await finish(page, title, 'Escape');
 });
 
-test('after-an-argument by keyboard alone, at a quick pace', async ({ page, ownServer }) => {
-  const title = titleOf('after-an-argument');
+test('after-a-row by keyboard alone, at a quick pace', async ({ page, journeyServer }) => {
+  const title = titleOf('after-a-row');
   await page.clock.install();
-  await enter(page, ownServer.address, title);
+  await enter(page, journeyServer.address, title);
   await choosePace(page, 1, 'Quick');
-  await answerAll(page, questionsOf('after-an-argument'));
+  await answerAll(page, questionsOf('after-a-row'));
   await finish(page, title, 'Enter');
 });
 

@@ -2,9 +2,9 @@ import { finish, give, questionsOf, reach, titleOf } from '../support/conversati
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
+import { contentOfJourneys } from '../support/content.ts';
 import { TestPostgres } from '../../test/support/postgres.ts';
-
-const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
+import { starters } from '../../test/support/starters.ts';
 
 for (const slug of starters)
   for (const width of [390, 1280])
@@ -12,7 +12,11 @@ for (const slug of starters)
       test.slow();
       await page.setViewportSize({ width, height: 844 });
       const postgres = await TestPostgres.start();
-      const server = await FiresideServer.start({ DATABASE_URL: await postgres.database() });
+      const content = contentOfJourneys();
+      const server = await FiresideServer.start({
+        DATABASE_URL: await postgres.database(),
+        CONTENT_DIR: content.folder,
+      });
       try {
         await page.clock.install();
         await signIn(page, server.address);
@@ -34,5 +38,6 @@ for (const slug of starters)
       } finally {
         await server.stop();
         await postgres.stop();
+        content.remove();
       }
     });

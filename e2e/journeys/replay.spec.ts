@@ -6,6 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seenTranscript, watchBubbles, type SeenLine } from '../support/seen-transcript.ts';
 import { slowness } from '../../test/support/slowness.ts';
+import { starters } from '../../test/support/starters.ts';
 
 /** What a learner answers in words of their own. */
 function writtenIn({ step, answer }: Question): string[] {
@@ -18,24 +19,20 @@ function writtenIn({ step, answer }: Question): string[] {
         .flatMap(({ responses }) => responses);
 }
 
-const starters: [slug: string, pace: PaceName][] = [
-  ['checking-in-together', 'quick'],
-  ['when-worries-get-loud', 'instant'],
-  ['after-an-argument', 'instant'],
-];
+const paceOf = (slug: string): PaceName => (slug === 'checking-in-together' ? 'quick' : 'instant');
 /** A loaded machine draws late; a line in another place would be seconds away at pace quick. */
 const toleranceMs = 1000;
 
-for (const [slug, pace] of starters)
+for (const [slug, pace] of starters.map((one) => [one, paceOf(one)] as const))
   test(`${slug} at pace ${pace}: replaying the stored run prints what the browser showed`, async ({
     page,
-    ownServer,
+    journeyServer,
   }, testInfo) => {
     test.slow();
     await atPace(page, pace);
     await watchBubbles(page);
-    await signIn(page, ownServer.address);
-    await page.goto(`${ownServer.address}/activity/${slug}/chat`);
+    await signIn(page, journeyServer.address);
+    await page.goto(`${journeyServer.address}/activity/${slug}/chat`);
     const typed: string[] = [];
     for (const question of questionsOf(slug)) {
       await expect(controlOf(page, question.step)).toBeVisible();
@@ -50,13 +47,13 @@ for (const [slug, pace] of starters)
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
     await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
 
-    const listed = JSON.parse(ownServer.fireside('runs', '--json')) as Record<string, string>[];
+    const listed = JSON.parse(journeyServer.fireside('runs', '--json')) as Record<string, string>[];
     expect(listed).toMatchObject([{ activity: slug, state: 'completed' }]);
     const id = listed[0]!['run']!;
     const replay = (name: string, ...options: string[]) => {
       const file = testInfo.outputPath(name);
-      writeFileSync(file, ownServer.fireside('export-run', id, ...options));
-      return ownServer.fireside('replay', file, '--json');
+      writeFileSync(file, journeyServer.fireside('export-run', id, ...options));
+      return journeyServer.fireside('replay', file, '--json');
     };
 
     const { lines } = JSON.parse(replay('run.json', '--keep-words')) as { lines: SeenLine[] };
@@ -72,7 +69,7 @@ for (const [slug, pace] of starters)
 
     const masked = replay('masked.json');
     expect((JSON.parse(masked) as { lines: SeenLine[] }).lines).toHaveLength(seen.length);
-    const { log, activity } = JSON.parse(ownServer.fireside('export-run', id)) as Record<string, unknown>;
+    const { log, activity } = JSON.parse(journeyServer.fireside('export-run', id)) as Record<string, unknown>;
     const authors = JSON.stringify(activity);
     expect(typed.length).toBeGreaterThan(0);
     for (const answer of typed) expect(JSON.stringify(log)).not.toContain(answer);

@@ -18,7 +18,7 @@ import { slowness } from '../../test/support/slowness.ts';
  */
 const worries = 'activity/when-worries-get-loud/chat';
 const checkIn = 'activity/checking-in-together/chat';
-const argument = 'activity/after-an-argument/chat';
+const row = 'activity/after-a-row/chat';
 const wentOn = 'This conversation went on in another tab or on another device. Here is where it is now.';
 
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
@@ -111,13 +111,13 @@ test('two devices: the answer given elsewhere is shown on return, and another on
 test('what was begun survives a reload in its place, and log out removes it', async ({
   context,
   page,
-  ownServer: server,
+  journeyServer: server,
 }) => {
   await withoutPacks(context);
   await allAtOnce(context);
   await signIn(page, server.address);
-  await page.goto(`${server.address}/${argument}`);
-  const questions = questionsOf('after-an-argument');
+  await page.goto(`${server.address}/${row}`);
+  const questions = questionsOf('after-a-row');
   await answerAll(page, questions.slice(0, 2));
   const field = reply(page).getByRole('textbox');
   await field.fill('half a pick');
@@ -207,12 +207,12 @@ test('the sign-in ends while an answer is typed, and while one is sent', async (
   await expect.poll(() => storedAnswers(server)).toEqual(['The Soggy Biscuits']);
 });
 
-test('a tab that slept shows everything due when it wakes', async ({ page, ownServer: server }) => {
-  const [question] = questionsOf('after-an-argument') as [Question];
+test('a tab that slept shows everything due when it wakes', async ({ page, journeyServer: server }) => {
+  const [question] = questionsOf('after-a-row') as [Question];
   await page.clock.install();
   await signIn(page, server.address);
-  await page.goto(`${server.address}/${argument}`);
-  await expect(bubble(page, 'It takes courage to come back')).toBeVisible();
+  await page.goto(`${server.address}/${row}`);
+  await expect(bubble(page, 'Yesterday there was thunder')).toBeVisible();
   await expect(controlOf(page, question.step)).toBeHidden();
   await page.clock.fastForward(60_000);
   await expect(controlOf(page, question.step)).toBeVisible({ timeout: 2000 * slowness() });

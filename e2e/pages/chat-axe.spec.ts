@@ -59,7 +59,7 @@ function measureFaults(): string[] {
 }
 
 const chat = (address: string, path: string): string => `${address}/${path}/chat`;
-const argument = 'activity/after-an-argument';
+const row = 'activity/after-a-row';
 
 /** The same person sends this from another device. */
 async function sendElsewhere(page: Page, path: string, body: object): Promise<void> {
@@ -71,7 +71,7 @@ async function sendElsewhere(page: Page, path: string, body: object): Promise<vo
       const reply = await fetch(to!, { method: 'POST', headers, body: sent! });
       return reply.status;
     },
-    [`/api/my-activities/after-an-argument/${path}`, JSON.stringify(body)],
+    [`/api/my-activities/after-a-row/${path}`, JSON.stringify(body)],
   );
   expect(status).toBe(200);
 }
@@ -92,7 +92,7 @@ async function brightness(page: Page, picture: Buffer): Promise<{ least: number;
   );
 }
 
-test('from the opening to an answer, in five looks', async ({ page, ownServer: { address } }) => {
+test('from the opening to an answer, in five looks', async ({ page, journeyServer: { address } }) => {
   test.slow();
   const modal = page.getByRole('dialog');
   const typing = page.getByRole('status', { name: 'Coach is typing' });
@@ -100,7 +100,7 @@ test('from the opening to an answer, in five looks', async ({ page, ownServer: {
   await page.clock.install();
   await signIn(page, address);
 
-  const [howAreThings, coolerNow, pauseWord, distance] = questionsOf('after-an-argument') as [
+  const [howAreThings, coolerNow, pauseWord, distance] = questionsOf('after-a-row') as [
     Question,
     Question,
     Question,
@@ -109,7 +109,7 @@ test('from the opening to an answer, in five looks', async ({ page, ownServer: {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   await page.route('**/open', (route) => opened.then(() => route.continue()));
-  await page.goto(chat(address, argument));
+  await page.goto(chat(address, row));
   await expect(typing).toBeVisible();
   await inEveryLook(page, 'opening');
   open();
@@ -179,12 +179,12 @@ test('from the opening to an answer, in five looks', async ({ page, ownServer: {
   await inEveryLook(page, 'went on elsewhere');
 });
 
-test('feedback and the end, in five looks', async ({ page, ownServer: { address } }) => {
+test('feedback and the end, in five looks', async ({ page, journeyServer: { address } }) => {
   test.slow();
   await allAtOnce(page);
   await signIn(page, address);
-  await page.goto(chat(address, argument));
-  const questions = questionsOf('after-an-argument');
+  await page.goto(chat(address, row));
+  const questions = questionsOf('after-a-row');
   await answerAll(page, questions.slice(0, -1));
 
   const next = reply(page).getByRole('button', { name: 'Next' });
@@ -216,11 +216,11 @@ test('feedback and the end, in five looks', async ({ page, ownServer: { address 
   await inEveryLook(page, 'complete when it opens');
 });
 
-test('closed conversations, in five looks', async ({ browser, page, ownServer: { address } }) => {
+test('closed conversations, in five looks', async ({ browser, page, journeyServer: { address } }) => {
   test.slow();
   const stranger = await browser.newPage();
   await signIn(stranger, address, 'new');
-  await stranger.goto(chat(address, argument));
+  await stranger.goto(chat(address, row));
   await expect(stranger.getByRole('link', { name: 'Payment required' })).toBeVisible();
   await inEveryLook(stranger, 'payment required');
   await stranger.close();
@@ -240,7 +240,7 @@ test('closed conversations, in five looks', async ({ browser, page, ownServer: {
 
   await page.route('**/open', (route) => route.fulfill({ status: 404, json: {} }));
   await page.route('**/start', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(chat(address, argument));
+  await page.goto(chat(address, row));
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await inEveryLook(page, 'error overlay, modal');
 });

@@ -7,14 +7,14 @@ import { signIn } from '../support/sign-in.ts';
 for (const width of [390, 1280])
   test(`the way to new messages takes no room, so that nothing moves when it goes: ${width} px`, async ({
     page,
-    ownServer: { address },
+    journeyServer: { address },
   }, info) => {
-    const [first, second, third] = questionsOf('after-an-argument');
+    const [first, second, third] = questionsOf('after-a-row');
     const newMessages = page.getByRole('button', { name: 'New messages' });
     await page.setViewportSize({ width, height: 600 });
     await page.clock.install();
     await signIn(page, address);
-    await page.goto(`${address}/activity/after-an-argument/chat`);
+    await page.goto(`${address}/activity/after-a-row/chat`);
     await reach(page, first!);
     await give(page, first!);
     await reach(page, second!);

@@ -1,3 +1,4 @@
+import { fileOf } from '../../test/support/starters.ts';
 import { fieldsOf } from '../../test/support/step-fields.ts';
 import type { ChoiceStep } from '../../src/domain/chat/steps/choice.ts';
 import type { Step, StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
@@ -23,7 +24,7 @@ export type Question = {
 
 /** What a learner with the golden answers is asked, in order. */
 export function questionsOf(slug: string): Question[] {
-  const script = follow(readJson(`content/activities/${slug}.json`) as ActivityDefinition, []);
+  const script = follow(readJson(fileOf(slug)) as ActivityDefinition, []);
   const answers = readJson(`test/content/golden/${slug}.answers.json`) as Answers;
   const questions: Question[] = [];
   let bubbles = 0;
@@ -46,7 +47,7 @@ export function questionsOf(slug: string): Question[] {
 }
 
 export function titleOf(slug: string): string {
-  return (readJson(`content/activities/${slug}.json`) as ActivityDefinition).title;
+  return (readJson(fileOf(slug)) as ActivityDefinition).title;
 }
 
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });

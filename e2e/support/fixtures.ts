@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { contentOfJourneys } from './content.ts';
 import { FiresideServer } from './server.ts';
 import { contentWith } from './video.ts';
 
@@ -14,7 +15,7 @@ type OfWorkers = {
  * Each worker has a server and a database of its own; a test may ask for one that only it uses. All servers of
  * workers are declared here, because a test file with a worker fixture of its own gets workers of its own.
  */
-export const test = base.extend<{ ownServer: FiresideServer }, OfWorkers>({
+export const test = base.extend<{ ownServer: FiresideServer; journeyServer: FiresideServer }, OfWorkers>({
   server: [
     async ({ browserName: _browserName }, lend) => {
       const server = await FiresideServer.start();
@@ -54,6 +55,14 @@ export const test = base.extend<{ ownServer: FiresideServer }, OfWorkers>({
     const server = await FiresideServer.start();
     await lend(server);
     await server.stop();
+  },
+  /** One of its own, with the Activities that only journeys have. */
+  journeyServer: async ({ browserName: _browserName }, lend) => {
+    const content = contentOfJourneys();
+    const server = await FiresideServer.start({ CONTENT_DIR: content.folder });
+    await lend(server);
+    await server.stop();
+    content.remove();
   },
 });
 

@@ -1,18 +1,17 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { copyOfLibrary, type ContentFolder } from './content.ts';
 
 /** The starter library in a folder of its own, with introductory videos at these addresses (file: address). */
-export function contentWith(videos: Readonly<Record<string, string>>): { folder: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'fireside-content-'));
-  cpSync(resolve(import.meta.dirname, '../../content'), folder, { recursive: true });
+export function contentWith(videos: Readonly<Record<string, string>>): ContentFolder {
+  const copy = copyOfLibrary();
   for (const [file, introVideoUrl] of Object.entries(videos)) {
-    const path = join(folder, file);
+    const path = join(copy.folder, file);
     const definition = JSON.parse(readFileSync(path, 'utf8')) as object;
     writeFileSync(path, JSON.stringify({ ...definition, introVideoUrl }));
   }
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return copy;
 }
 
 /** What Vimeo's player does in its frame, as far as its package talks with it. */

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { runCli } from '../../src/infrastructure/node/cli/run.ts';
 import type { Terminal } from '../../src/infrastructure/node/cli/command.ts';
 import { sourcesIn } from '../support/content-sources.ts';
+import { fileOf, journeysFolder } from '../support/starters.ts';
 
-const starters = sourcesIn('content/activities').map((file) => file.replace(/\.json$/, ''));
+const slugs = [...sourcesIn('content/activities'), ...sourcesIn(journeysFolder)].map((file) =>
+  file.replace(/\.json$/, ''),
+);
 
 /**
  * What a learner sees and when, at the specification's pace: 1500 ms and 180 ms a word, 1000 ms between the
  * bubbles of a step, 2000 ms to the control. Written once and checked by hand.
  */
-test.each(starters)('fireside play %s prints its golden transcript', async (slug) => {
+test.each(slugs)('fireside play %s prints its golden transcript', async (slug) => {
   let printed = '';
   const terminal: Terminal = {
     out: (text) => (printed += text),
@@ -21,14 +24,7 @@ test.each(starters)('fireside play %s prints its golden transcript', async (slug
     ask: async () => null,
   };
   const code = await runCli(
-    [
-      'play',
-      `content/activities/${slug}.json`,
-      '--answers',
-      `test/content/golden/${slug}.answers.json`,
-      '--reader',
-      'hasty',
-    ],
+    ['play', fileOf(slug), '--answers', `test/content/golden/${slug}.answers.json`, '--reader', 'hasty'],
     terminal,
   );
   expect(printed).toBe(readFileSync(`test/content/golden/${slug}.txt`, 'utf8'));

@@ -15,11 +15,11 @@ import { standingLog } from '../../../src/domain/chat/standing-log.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { dice, randomActivity } from '../../support/random-activity.ts';
 import { randomRun } from '../../support/random-run.ts';
+import { fileOf, starters } from '../../support/starters.ts';
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
-const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
 const starter = (slug: string) => ({
-  definition: readJson(`content/activities/${slug}.json`) as ActivityDefinition,
+  definition: readJson(fileOf(slug)) as ActivityDefinition,
   answers: readJson(`test/content/golden/${slug}.answers.json`) as Answers,
 });
 
@@ -191,14 +191,14 @@ describe('a replay', () => {
   });
 
   test.each([0, 1, 2, 3])('of a run left after %i answers ends at the open question', async (giveUpAfter) => {
-    const { definition, answers } = starter('after-an-argument');
+    const { definition, answers } = starter('after-a-row');
     const { log, lines } = await record(definition, answers, { giveUpAfter });
     const again = replayed(replay({ definition, log, completedAt: null }));
     expect(again).toMatchObject({ lines, durationMs: null });
   });
 
   test('at the pace that waits for taps tells all lines, each at once', async () => {
-    const { definition, answers } = starter('after-an-argument');
+    const { definition, answers } = starter('after-a-row');
     const { log, lines, completedAt } = await record(definition, answers);
     const again = replayed(replay({ definition, log, completedAt }, 'tap'));
     expect(again.lines.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));

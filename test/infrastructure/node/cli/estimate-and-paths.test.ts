@@ -5,6 +5,7 @@ import { activity, choice, feedback, input, message, touchpoint } from '../../..
 import { everyPath } from '../../../support/every-path.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 import { expectInTime } from '../../../support/in-time.ts';
+import { fileOf, starters } from '../../../support/starters.ts';
 
 const { folder, file } = folderOfFiles();
 const talk = activity(
@@ -20,7 +21,6 @@ const talk = activity(
   { audience: 'parent' },
 );
 const talkFile = file('talk.json', talk);
-const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
 
 describe('fireside estimate', () => {
   test('prints the least, the average and the most, beside what the file declares', async () => {
@@ -52,7 +52,7 @@ describe('fireside estimate', () => {
   });
 
   test.each(starters)('of %s contains between its bounds the duration of play', async (slug) => {
-    const path = `content/activities/${slug}.json`;
+    const path = fileOf(slug);
     const answers = `test/content/golden/${slug}.answers.json`;
     for (const pace of ['normal', 'quick', 'instant']) {
       const estimated = await fireside(['estimate', path, '--pace', pace, '--json']);
@@ -154,7 +154,7 @@ describe('fireside paths', () => {
 
   test('the minutes of touchpoints add up to those of the Activity', async () => {
     for (const slug of starters) {
-      const { out } = await fireside(['paths', `content/activities/${slug}.json`, '--json']);
+      const { out } = await fireside(['paths', fileOf(slug), '--json']);
       const map = JSON.parse(out) as {
         touchpoints: { id: string; estimate: { maxMs: number } | null }[];
         ways: { from: string | null; pauses?: true }[];
@@ -170,7 +170,7 @@ describe('fireside paths', () => {
   });
 
   test.each(starters)('--svg draws %s with every touchpoint and branch in it', async (slug) => {
-    const path = `content/activities/${slug}.json`;
+    const path = fileOf(slug);
     const { touchpoints } = JSON.parse(readFileSync(path, 'utf8')) as ActivityDefinition;
     const { code, out } = await fireside(['paths', path, '--svg']);
     expect(code).toBe(0);

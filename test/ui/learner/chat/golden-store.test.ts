@@ -6,9 +6,9 @@ import { printLine, printTime, transcriptLine } from '../../../../src/domain/cha
 import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store-from.ts';
 import type { ChatStore } from '../../../../src/ui/learner/chat/chat-store.ts';
 import { rowsOf } from '../../../../src/ui/learner/chat/transcript.ts';
+import { fileOf, starters } from '../../../support/starters.ts';
 import { chatGateway, noon, servicesWith } from '../support.tsx';
 
-const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 /** The conversation alone: what it was tailored by stands below it and is shown to nobody in the store. */
 const goldenOf = (slug: string) =>
@@ -20,7 +20,7 @@ const arrive = async (): Promise<void> => {
 
 function conversation(slug: string) {
   const clock = new ManualClock(noon);
-  const definition = readJson(`content/activities/${slug}.json`) as ActivityDefinition;
+  const definition = readJson(fileOf(slug)) as ActivityDefinition;
   const { gateway } = chatGateway(clock, definition);
   return { slug, clock, visit: () => chatStoreFrom(servicesWith({ clock, gateway }), slug) };
 }
