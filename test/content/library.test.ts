@@ -1,9 +1,11 @@
 import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
 import { actionTypes } from '../../src/domain/chat/steps/action.ts';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { estimate } from '../../src/domain/chat/estimate.ts';
 import { asksPrivately, holderOf } from '../../src/domain/chat/holding.ts';
+import { authoredId } from '../../src/domain/chat/steps/step-id.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
 import { checkSameSentences } from '../../src/domain/content/checks/check-same-sentences.ts';
@@ -12,6 +14,7 @@ import { spokenIn } from '../../src/domain/translation/spoken-in.ts';
 import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 import { sourcesIn } from '../support/content-sources.ts';
+import { everyPath } from '../support/every-path.ts';
 
 const filesIn = (kind: 'activities' | 'programmes') =>
   sourcesIn(join('content', kind)).map((file) => ({
@@ -27,6 +30,8 @@ const activities: ActivityDefinition[] = filesIn('activities').map(({ file, byte
 const stepsOf = (activity: ActivityDefinition): StepDefinition[] =>
   activity.touchpoints.flatMap(({ steps }) => steps);
 const steps = activities.flatMap(stepsOf);
+const stepNamed = (activity: ActivityDefinition, id: string): StepDefinition =>
+  stepsOf(activity).find((step) => step.id === authoredId(id))!;
 
 test.each(filesIn('activities'))('$file has no finding and carries its slug', ({ file, bytes }) => {
   const read = readContent('activity', bytes);
@@ -47,11 +52,10 @@ test('the library uses every feature of a conversation', () => {
   expect(new Set(steps.map(({ type }) => type))).toEqual(
     new Set(['message', 'user-path-choice', 'user-input', 'feedback', 'plan']),
   );
-  const forms = steps.flatMap((step) => (step.type === 'feedback' ? [step.questions] : []));
-  expect(new Set(forms.flat().map(({ type }) => type))).toEqual(
+  const questions = steps.flatMap((step) => (step.type === 'feedback' ? step.questions : []));
+  expect(new Set(questions.map(({ type }) => type))).toEqual(
     new Set(['single-select', 'multi-select', 'text', 'range']),
   );
-  expect(Math.max(...forms.map(({ length }) => length))).toBeGreaterThan(3);
   expect(steps.some(({ text, image }) => text === undefined && image)).toBe(true);
   expect(steps.some(({ text }) => text?.includes('{{'))).toBe(true);
   expect(activities.filter(({ free }) => free).map(({ slug }) => slug)).toEqual([
@@ -71,6 +75,20 @@ test.each(['en', 'cy'])('no two Activities begin or end with the same sentence i
     ...spokenIn(activity, language),
   }));
   expect(checkSameSentences(spoken).flat()).toEqual([]);
+});
+
+test('feedback asks one question inside the talk, and the talk goes on after it', () => {
+  const forms = activities.flatMap(({ slug, touchpoints }) => {
+    const inOrder = touchpoints.flatMap((touchpoint) => touchpoint.steps);
+    return inOrder.flatMap((step, at) =>
+      step.type === 'feedback'
+        ? [{ slug, questions: step.questions.length, next: inOrder[at + 1]?.type }]
+        : [],
+    );
+  });
+  expect(forms.length).toBeGreaterThan(25);
+  expect(forms.filter(({ questions, next }) => questions !== 1 || next === undefined)).toEqual([]);
+  expect(new Set(forms.map(({ slug }) => slug)).size).toBe(forms.length);
 });
 
 test('every written answer is said again later', () => {
@@ -204,6 +222,13 @@ const first = [
   'worried-about-self-harm',
 ];
 
+/** A timer, a sheet to draw on, faces, a pebble to breathe with, or pictures to choose from. */
+const isTouched = (step: StepDefinition): boolean =>
+  ('timer' in step && step.timer) ||
+  ('draw' in step && step.draw) ||
+  (step.type === 'user-path-choice' &&
+    (step.faces || step.breathing !== undefined || step.options.some(({ image }) => image)));
+
 describe.each(activities.filter(({ slug }) => first.includes(slug)).map((one) => [one.slug, one] as const))(
   '%s',
   (_slug, activity) => {
@@ -211,14 +236,7 @@ describe.each(activities.filter(({ slug }) => first.includes(slug)).map((one) =>
     const choices = own.flatMap((step) => (step.type === 'user-path-choice' ? [step] : []));
 
     test('has something to touch', () => {
-      const touched = own.filter(
-        (step) =>
-          ('timer' in step && step.timer) ||
-          ('draw' in step && step.draw) ||
-          (step.type === 'user-path-choice' &&
-            (step.faces || step.breathing || step.options.some(({ image }) => image))),
-      );
-      expect(touched).not.toEqual([]);
+      expect(own.filter(isTouched)).not.toEqual([]);
     });
 
     test('asks on one scale near its start and its end, and shows the change', () => {
@@ -251,23 +269,71 @@ describe.each(activities.filter(({ slug }) => first.includes(slug)).map((one) =>
   },
 );
 
+const programmes = filesIn('programmes').map(
+  ({ bytes }) => JSON.parse(bytes.toString()) as ProgrammeDefinition,
+);
+
+const sparks = programmes.find(({ slug }) => slug === 'twelve-sparks')!.activities;
+test.each(
+  sparks.map((slug) => activities.find((one) => one.slug === slug)!).map((one) => [one.slug, one] as const),
+)('%s is a spark: it takes two minutes, and on every way there is something to touch', (_slug, spark) => {
+  const { expectedMs, maxMs } = estimate(spark)!;
+  expect(expectedMs / 60_000).toBeLessThanOrEqual(2.5);
+  expect(maxMs / 60_000).toBeLessThan(2.75);
+  for (const { answered } of everyPath(spark))
+    expect(answered.filter(({ stepId }) => isTouched(stepNamed(spark, stepId)))).not.toEqual([]);
+});
+
+/** What two people do together without a turn of their own, and why. */
+const withoutTurns: Record<string, string> = {
+  'checking-in-together':
+    'The first five minutes of all: both say their weather aloud, side by side, and whoever does not want to says pass.',
+  'our-hour': 'There are often more than two in the nest, and the device lies in the middle of them.',
+  'three-good-things':
+    'What is found is shown to each other at once. Nothing in it has to be kept from the other one.',
+};
+test('of the first Activities those for two have turns, or it is said why not', () => {
+  const ofTwo = activities.filter(({ slug, audience }) => first.includes(slug) && audience === 'together');
+  const silent = ofTwo.filter(({ touchpoints }) =>
+    touchpoints.every((touchpoint) =>
+      touchpoint.steps.every((step) => holderOf(touchpoint, step) === 'everyone'),
+    ),
+  );
+  expect(ofTwo.length).toBe(13);
+  expect(silent.map(({ slug }) => slug)).toEqual(Object.keys(withoutTurns));
+});
+
 test.each([
   'a-map-for-meltdowns',
+  'after-an-argument',
   'all-of-you',
   'friends-and-not-friends',
   'grey-days',
+  'new-faces-at-home',
   'remembering-someone',
   'the-first-phone',
   'the-sunday-night-feeling',
   'two-homes',
   'when-school-feels-too-much',
   'when-someone-is-unkind',
+  'when-worries-get-loud',
 ])('%s has a private turn for the younger one', (slug) => {
   const { touchpoints } = activities.find((one) => one.slug === slug)!;
   const asked = touchpoints.flatMap((touchpoint) =>
     touchpoint.steps.filter((step) => asksPrivately(step) && holderOf(touchpoint, step) === 'child'),
   );
   expect(asked.length).toBeGreaterThan(0);
+});
+
+test('every Welsh text awaits the review of somebody who speaks it', () => {
+  const files = ['activities', 'programmes'].flatMap((kind) =>
+    readdirSync(join('content', kind))
+      .filter((name) => name.endsWith('.cy.json'))
+      .map((name) => join('content', kind, name)),
+  );
+  const notes = files.map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { note: string }).note);
+  expect(files.length).toBe(activities.length + programmes.length);
+  expect(new Set(notes)).toEqual(new Set(["Awaiting a Welsh speaker's review."]));
 });
 
 test('every Activity and Programme is found by what families type in English and in Welsh', () => {
@@ -280,27 +346,50 @@ test('every Activity and Programme is found by what families type in English and
   expect(silent).toEqual([]);
 });
 
-/** What is read at any time and in any order, or for grown-ups alone before the two talk. */
-const withoutLastTime = ['twelve-sparks', 'standing-by-them', 'your-own-weather'];
-const weekly = filesIn('programmes')
-  .map(({ bytes }) => JSON.parse(bytes.toString()) as ProgrammeDefinition)
-  .filter(({ slug }) => !withoutLastTime.includes(slug));
+/** What asks after nothing, and why. */
+const withoutLastTime: Record<string, string> = {
+  'twelve-sparks': 'Sparks are done on any day, in any order, and take two minutes.',
+  'standing-by-them grey-days':
+    'What the earlier ones keep is a secret of the grown-up, and here the young person reads along. The first words are about whom to tell.',
+  'standing-by-them worried-about-self-harm': 'The first words are whom to ring.',
+  'your-own-weather friends-and-not-friends':
+    'When the red comes up keeps nothing: what is written there is for the teenager alone.',
+};
+const later = programmes.flatMap(({ slug, activities: listed }) =>
+  listed.slice(1).map((one, at) => [one, slug, listed.slice(0, at + 1)] as const),
+);
+
+test('what asks after nothing is a part of a Programme', () => {
+  const known = later.flatMap(([one, programme]) => [programme, `${programme} ${one}`]);
+  expect(Object.keys(withoutLastTime).filter((name) => !known.includes(name))).toEqual([]);
+});
 
 test.each(
-  weekly.flatMap(({ slug, activities: listed }) =>
-    listed.slice(1).map((one, at) => [one, slug, listed.slice(0, at + 1)] as const),
+  later.filter(
+    ([one, programme]) => !(programme in withoutLastTime || `${programme} ${one}` in withoutLastTime),
   ),
 )('%s in %s opens with how it went with what an earlier one kept', (slug, _programme, before) => {
   const [opening] = activities.find((one) => one.slug === slug)!.touchpoints;
-  const [question, ...replies] = opening!.steps;
-  const [name] = Object.keys(question?.when ?? {});
-  expect(question).toMatchObject({ type: 'user-path-choice', when: { [name!]: ['kept'] } });
-  expect(before).toContain(/^from ([a-z-]+)\.\w+$/.exec(name!)?.[1]);
-  expect(question?.text).toContain(`{{${name} | `);
-  // Nobody who kept nothing is asked, and each answer has words of its own.
-  const answers = replies.map(({ when }) => [when?.[name!], when?.['lastTime']]);
-  const options = question?.type === 'user-path-choice' ? question.options : [];
-  expect(answers).toEqual(options.map(({ value }) => [['kept'], [value]]));
+  const questions = opening!.steps.flatMap((step) => (step.type === 'user-path-choice' ? [step] : []));
+  const recalled = questions.map(({ when }) => Object.keys(when ?? {}).at(-1)!);
+  expect(opening!.steps[0]).toBe(questions[0]);
+  expect(
+    recalled.filter((name) => before.includes(/^from ([a-z-]+)\.\w+$/.exec(name)?.[1] ?? '')),
+  ).not.toEqual([]);
+  for (const [at, { text, when, options, remember }] of questions.entries()) {
+    const name = recalled[at]!;
+    // Nobody who kept nothing is asked, and nobody is asked twice.
+    const others = Object.fromEntries(recalled.slice(0, at).map((one) => [one, ['not-kept']]));
+    expect(when).toEqual({ ...others, [name]: ['kept'] });
+    expect(text).toContain(`{{${name} | `);
+    // Each answer has words of its own.
+    const from = opening!.steps.indexOf(questions[at]!) + 1;
+    const replies = opening!.steps.slice(from, from + options.length);
+    expect(replies.map(({ type, when: after }) => [type, after])).toEqual(
+      options.map(({ value }) => ['message', { ...when, [remember!]: [value] }]),
+    );
+  }
+  expect(opening!.steps.length).toBe(questions.reduce((sum, { options }) => sum + 1 + options.length, 0));
 });
 
 describe('safeguarding rules of the library', () => {
@@ -335,6 +424,18 @@ describe('safeguarding rules of the library', () => {
       expect(touchpoints.find(({ id }) => id === next)?.ending).toBe('pause');
     },
   );
+
+  test.each([
+    ['after-an-argument', 'own-afraid'],
+    ['new-faces-at-home', 'own-wrong'],
+    ['two-homes', 'own-uneasy'],
+    ['when-worries-get-loud', 'own-unsafe'],
+  ])('%s: who answers in %s is told alone whom to ring', (slug, id) => {
+    const told = named(slug).touchpoints.find((one) => one.id === id)!;
+    expect(told.for).toBe('child');
+    expect(JSON.stringify(told.steps)).toMatch(/it isn't your fault/i);
+    expect(JSON.stringify(told.steps)).toMatch(/\*\*Childline\*\* (is )?on \*\*0800 1111\*\*/);
+  });
 
   test('my-volcano tells a child where to turn when a person at home is the danger', () => {
     expect(wordsOf('my-volcano')).toMatch(

@@ -12,6 +12,7 @@ const waysOut: [slug: string, stepId: string, label: string][] = [
   ['a-small-sorry', 'dent-kind', "It's bigger than a thumb"],
   ['after-an-argument', 'cooler-now', "Not yet. Let's stop for today"],
   ['after-an-argument', 'how-are-things', 'Another day'],
+  ['after-an-argument', 'rules-agreed', 'Another day'],
   ['all-of-you', 'good-day', 'Another day'],
   ['at-the-end-of-your-tether', 'ring-now', "I'm ringing someone now"],
   ['friends-and-not-friends', 'friend-day', 'Another day'],

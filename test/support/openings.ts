@@ -4,17 +4,23 @@ import { recallOf, textsOf, visitsOf, withRecalled } from '../../src/domain/chat
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import type { ChosenValues } from '../../src/domain/chat/steps/condition.ts';
 
-/** What a conversation may begin with: nothing was kept, or all that it recalls, in the words of its fallbacks. */
+/** What a conversation may begin with: some of what it recalls was kept, in the words of its fallbacks, or nothing. */
 export type Opening = { values: ChosenValues; log: RunEntry[] };
 
 /** The openings of an Activity at its first visit. */
 export function openingsOf(definition: ActivityDefinition): Opening[] {
   const asked = Flow.of(definition).asked.flatMap(({ name }) => (recallOf(name) ? [name] : []));
-  const all = (value: string): ChosenValues => Object.fromEntries(asked.map((name) => [name, value]));
-  const kept: RunEntry = { kind: 'recalled', visit: 0, words: fallbacksOf(definition), at: 0 };
-  const nothing = { values: all('not-kept'), log: [] };
-  return asked.length === 0 ? [nothing] : [nothing, { values: all('kept'), log: [kept] }];
+  const fallbacks = Object.entries(fallbacksOf(definition));
+  return choicesOf(asked).map((kept) => {
+    const values = Object.fromEntries(asked.map((name) => [name, kept.includes(name) ? 'kept' : 'not-kept']));
+    const words = Object.fromEntries(fallbacks.filter(([name]) => values[name] !== 'not-kept'));
+    return { values, log: kept.length === 0 ? [] : [{ kind: 'recalled', visit: 0, words, at: 0 }] };
+  });
 }
+
+/** Each choice of some of these names, beginning with none. */
+const choicesOf = (names: readonly string[]): string[][] =>
+  names.reduce<string[][]>((all, name) => [...all, ...all.map((some) => [...some, name])], [[]]);
 
 /** What a run may be told at each of the visits that can differ, the first among them. */
 export function openingsAtVisits(definition: ActivityDefinition): RunEntry[][] {
