@@ -17,6 +17,7 @@ import { lineOf } from './conversation.ts';
 export type PlayedPath = {
   lines: readonly string[];
   answered: readonly { stepId: string; response: StepResponse }[];
+  log: readonly RunEntry[];
   finished: boolean;
   paused: boolean;
   durationMs: number;
@@ -25,7 +26,7 @@ export type PlayedPath = {
 };
 
 /** A conversation that waits for an answer or is over; it can be continued several times. */
-type Moment = PlayedPath & { state: ChatState; log: readonly RunEntry[]; readUntil: number };
+type Moment = PlayedPath & { state: ChatState; readUntil: number };
 
 type Manner = {
   /** No more answers than these. */

@@ -1,5 +1,6 @@
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
 import type { RunEntry } from './run-entry.ts';
+import { chosenTogether } from './chosen-together.ts';
 import { follow } from './script.ts';
 import { estimate, restAtOpening, combined, type Estimate } from './estimate.ts';
 import { FlowGraph } from './flow-graph.ts';
@@ -13,18 +14,15 @@ import { kindOf, type StepDefinition } from './steps/step-kinds.ts';
 const mostListed = 40;
 
 /**
- * Every combination of the values that conditions ask for; where they are too many to list, each value by itself.
- * None for an Activity without conditions.
+ * The combinations of the values that conditions ask for in which somebody can be; where they could be too many to
+ * list, each value by itself. None for an Activity without conditions.
  */
 export function situationsOf(definition: ActivityDefinition): ChosenValues[] {
   const { asked } = Flow.of(definition);
-  const count = asked.reduce((product, { values }) => product * values.length, 1);
+  const count = asked.reduce((product, { values }) => product * Math.max(values.length, 1), 1);
   if (count > mostListed)
     return asked.flatMap(({ name, values }) => values.map((value) => ({ [name]: value })));
-  return asked.reduce<ChosenValues[]>(
-    (all, { name, values }) => values.flatMap((value) => all.map((chosen) => ({ ...chosen, [name]: value }))),
-    asked.length === 0 ? [] : [{}],
-  );
+  return chosenTogether(definition).filter((chosen) => Object.keys(chosen).length > 0);
 }
 
 /** The Activity of those who choose these values: a choice that remembers such a name offers this answer alone. */

@@ -23,8 +23,9 @@ export function RouteChange() {
     const look = () => {
       const heading = document.querySelector<HTMLElement>('main:not([aria-busy="true"]) h1');
       if (!heading?.textContent) return;
-      const wrong = document.querySelector('main [aria-invalid="true"]') !== null;
-      const named = t(wrong ? 'page.errorTitle' : 'page.title', { heading: heading.textContent });
+      const named = t(isWrong(heading.closest('main')) ? 'page.errorTitle' : 'page.title', {
+        heading: heading.textContent,
+      });
       const title = document.documentElement.hasAttribute('data-discreet') ? t('page.discreet') : named;
       if (document.title !== title) document.title = title;
       if (!focusDue) return;
@@ -48,4 +49,16 @@ export function RouteChange() {
   }, [pathname, t]);
 
   return null;
+}
+
+const wrong = '[aria-invalid="true"]';
+
+/** Whether a field of the page is wrong. Nothing is filled in within a conversation, and it may be long. */
+function isWrong(page: Element | null): boolean {
+  let part = page?.querySelector('[data-transcript]') ?? null;
+  if (part === null) return page?.querySelector(wrong) != null;
+  for (; part !== page && part !== null; part = part.parentElement)
+    for (const beside of part.parentElement?.children ?? [])
+      if (beside !== part && (beside.matches(wrong) || beside.querySelector(wrong))) return true;
+  return false;
 }

@@ -1,9 +1,17 @@
-import { chosenIn, estimateAfterChoices, estimatesOf } from '../../../src/domain/chat/in-situation.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import {
+  chosenIn,
+  estimateAfterChoices,
+  estimatesOf,
+  situationsOf,
+} from '../../../src/domain/chat/in-situation.ts';
 import { estimate } from '../../../src/domain/chat/estimate.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import type { ChosenValues } from '../../../src/domain/chat/steps/condition.ts';
 import { normalPace, paces } from '../../../src/domain/chat/timing.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { everyPath } from '../../support/every-path.ts';
+import { randomTailoredActivity } from '../../support/random-tailored-activity.ts';
 
 const age = choice('how-old', [], {
   remember: 'age',
@@ -47,6 +55,69 @@ test.each(['normal', 'quick'] as const)(
 
 test('the times in a situation are at the normal pace unless another one is given', () => {
   expect(estimatesOf(bedtime)).toEqual(estimatesOf(bedtime, normalPace));
+});
+
+test('a combination that nobody can be in is no situation', () => {
+  const who = choice('who', ['Parent -> parent', 'Child -> child'], { remember: 'who' });
+  const of = (name: string) => choice(`${name}-mood`, ['Calm', 'Cross'], { remember: name });
+  const when = (name: string) => message(`${name}.`, { when: { [name]: ['Cross'], who: ['Parent'] } });
+  const definition = activity([
+    touchpoint('start', [who]),
+    touchpoint('parent', [of('parent'), when('parent')], 'end'),
+    touchpoint('child', [of('child'), when('child')], 'end'),
+    touchpoint('end', [message('Good night.')]),
+  ]);
+  expect(situationsOf(definition)).toEqual([
+    { parent: 'Calm', who: 'Parent' },
+    { parent: 'Cross', who: 'Parent' },
+    { who: 'Child', child: 'Calm' },
+    { who: 'Child', child: 'Cross' },
+  ]);
+});
+
+test('a name that nothing remembers leaves the situations of the others', () => {
+  const definition = activity([
+    touchpoint('who', [age, whenYoung, message('Hidden.', { when: { lost: ['x'] } })]),
+  ]);
+  expect(situationsOf(definition)).toEqual([{ age: 'young' }, { age: 'Older' }]);
+});
+
+test('what is recalled was kept or not', () => {
+  const kept = 'from other.made';
+  const definition = activity([
+    touchpoint('t', [message('Again.', { when: { [kept]: ['kept'] } }), age, whenYoung]),
+  ]);
+  expect(situationsOf(definition)).toEqual([
+    { [kept]: 'kept', age: 'young' },
+    { [kept]: 'not-kept', age: 'young' },
+    { [kept]: 'kept', age: 'Older' },
+    { [kept]: 'not-kept', age: 'Older' },
+  ]);
+});
+
+const inOrder = (chosen: ChosenValues): string => JSON.stringify(chosen, ['age', 'who']);
+
+/** The values that are chosen at each moment of every path. */
+function metBy(definition: ActivityDefinition): string[] {
+  const met = everyPath(definition, { mostAnswers: 9 }).flatMap(({ log }) =>
+    log.map((_, last) => inOrder(chosenIn(definition, log.slice(0, last + 1)))),
+  );
+  return [...new Set(met)];
+}
+
+test('in random Activities every situation is met on a path, and every path ends in one or in a part of one', () => {
+  let compared = 0;
+  for (let seed = 0; seed < 80; seed += 1) {
+    const definition = randomTailoredActivity(`together ${seed}`);
+    const listed = situationsOf(definition);
+    if (listed.length === 0) continue;
+    const met = metBy(definition);
+    for (const one of listed) expect(met).toContain(inOrder(one));
+    for (const chosen of met.map((one) => Object.entries(JSON.parse(one))))
+      expect(listed.some((one) => chosen.every(([name, value]) => one[name] === value))).toBe(true);
+    compared += listed.length;
+  }
+  expect(compared).toBeGreaterThan(50);
 });
 
 test('every combination of values is a situation', () => {

@@ -8,14 +8,11 @@ import { recalledIn, recallOf, withRecalled } from '../../../src/domain/chat/rec
 import { replay } from '../../../src/domain/chat/replay.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import {
-  checkActivity,
-  examineActivity,
-  type InTouchpoint,
-} from '../../../src/domain/content/checks/check-content.ts';
+import { examineActivity, type InTouchpoint } from '../../../src/domain/content/checks/check-content.ts';
 import { laterVisits } from '../../../src/domain/content/checks/at-visits.ts';
 import { Remembered } from '../../../src/domain/content/remembered.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
+import { checkActivity } from '../../support/check-activity.ts';
 
 const word = 'from after-an-argument.pauseWord';
 const talk = activity([

@@ -1,10 +1,7 @@
-import {
-  checkActivity,
-  examineActivity,
-  type InTouchpoint,
-} from '../../../src/domain/content/checks/check-content.ts';
+import { examineActivity, type InTouchpoint } from '../../../src/domain/content/checks/check-content.ts';
 import { Remembered } from '../../../src/domain/content/remembered.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
+import { checkActivity } from '../../support/check-activity.ts';
 
 test('a remembered finding is found at its new place, and only changed parts are checked again', () => {
   const known = new Remembered<InTouchpoint>();

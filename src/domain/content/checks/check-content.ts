@@ -82,11 +82,6 @@ function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTo
   ];
 }
 
-/** The findings of `examineActivity` alone. */
-export function checkActivity(definition: ActivityDefinition): Finding[] {
-  return examineActivity(definition).findings;
-}
-
 const below = (path: string, findings: readonly Finding[]): Finding[] =>
   findings.map((found) => ({ ...found, path: `${path}${found.path}` }));
 

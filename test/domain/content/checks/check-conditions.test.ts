@@ -1,11 +1,11 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../../src/domain/activity/definition.ts';
 import { FlowGraph } from '../../../../src/domain/chat/flow-graph.ts';
-import { checkActivity } from '../../../../src/domain/content/checks/check-content.ts';
 import type { Condition } from '../../../../src/domain/chat/steps/condition.ts';
 import type { StepDefinition } from '../../../../src/domain/chat/steps/step-kinds.ts';
 import { activity, choice, message, touchpoint } from '../../../support/activity.ts';
 import { manySituations } from '../../../support/many-situations.ts';
 import { leastCpuMs } from '../../../support/cpu-time.ts';
+import { checkActivity } from '../../../support/check-activity.ts';
 
 const errorsIn = (definition: ActivityDefinition): string[] =>
   checkActivity(definition)

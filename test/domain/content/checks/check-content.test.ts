@@ -1,8 +1,9 @@
 import type { StepDefinition } from '../../../../src/domain/chat/steps/step-kinds.ts';
 import { leastCpuMs } from '../../../support/cpu-time.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../../../src/domain/activity/definition.ts';
-import { checkActivity, checkProgramme } from '../../../../src/domain/content/checks/check-content.ts';
+import { checkProgramme } from '../../../../src/domain/content/checks/check-content.ts';
 import { findingText, firstOf, type Finding } from '../../../../src/domain/content/finding.ts';
+import { checkActivity } from '../../../support/check-activity.ts';
 
 function activity(...touchpoints: TouchpointDefinition[]): ActivityDefinition {
   return {

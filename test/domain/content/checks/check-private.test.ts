@@ -1,6 +1,6 @@
-import { checkActivity } from '../../../../src/domain/content/checks/check-content.ts';
 import type { TouchpointDefinition } from '../../../../src/domain/activity/definition.ts';
 import { activity, choice, input, message, plan, touchpoint } from '../../../support/activity.ts';
+import { checkActivity } from '../../../support/check-activity.ts';
 
 const child = (id: string, ...steps: TouchpointDefinition['steps']): TouchpointDefinition => ({
   ...touchpoint(id, steps),

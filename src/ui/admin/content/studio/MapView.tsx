@@ -41,8 +41,11 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
   const [isFlowShown, setFlowShown] = useState(false);
   const slug = textIn(store.content, 'slug');
   const flow = useFamilyFlow(slug, isFlowShown);
-  const [situation, setSituation] = useState('');
-  const picture = usePicture({ ...drawing, notes: flow?.notes ?? null, situation });
+  const [picked, setSituation] = useState('');
+  const picture = usePicture({ ...drawing, notes: flow?.notes ?? null, situation: picked });
+  const situations = picture === null || picture === 'none' ? [] : picture.situations.map(inWords);
+  // One that the text does not have any more is drawn as all of them.
+  const situation = situations.includes(picked) ? picked : '';
   const { chosen, touchpoints } = store;
   const touchpoint = touchpoints[Number(chosen[1])];
   return (
@@ -60,12 +63,12 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
       {isFlowShown && slug === '' && <p className={styles.note}>{t('flow.noSlug')}</p>}
       {flow && <LeavingChoices store={flow.store} />}
       {!drawing.isPlayable && <p className={styles.note}>{t('picture.notYet')}</p>}
-      {picture !== null && picture !== 'none' && picture.situations.length > 1 && (
+      {picture !== null && picture !== 'none' && situations.length > 1 && (
         <Select
           label={t('picture.situation')}
           hint={t(situation === '' ? 'picture.inEvery' : 'picture.inSituation', { minutes: picture.minutes })}
           none={t('picture.every')}
-          options={picture.situations.map(inWords).map((words) => ({ value: words, label: words }))}
+          options={situations.map((words) => ({ value: words, label: words }))}
           value={situation}
           onChange={setSituation}
         />
