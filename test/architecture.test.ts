@@ -35,8 +35,8 @@ const packageHome: ReadonlyArray<{ name: RegExp; home: RegExp; rule: string }> =
   },
   {
     name: /^saxes$/,
-    home: /^infrastructure\/node\/content\/xliff\//,
-    rule: 'XML is read by the commands for translations only',
+    home: /^infrastructure\/shared\/content\/xliff\//,
+    rule: 'XML is read for translations only',
   },
   {
     name: /^node:/,

@@ -67,6 +67,7 @@ function act(store: StudioStore, random: Dice): void {
       store.addLanguage('cy');
       store.translate('cy', { address: 'title' }, { text: words, of: 'x' });
     },
+    () => store.takeTranslation('cy', { title: { text: words, of: 'x' } }),
   ])();
 }
 

@@ -1,4 +1,6 @@
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
+import type { TranslatedText } from '../../../domain/content/translation.ts';
 
 /**
  * What a person should know of a file that was brought in or taken out. `lost`: it was there and is not any more;
@@ -24,6 +26,12 @@ export type OutFile = { text: string; notes: CarryNote[]; fileName: string; medi
 export const outFormats = ['json', 'twee', 'csv', 'mermaid', 'svg', 'print'] as const;
 export type FormatName = (typeof outFormats)[number];
 
+/** What became of a translator's text: `left out` is not taken, `replaced` has taken the place of another one. */
+export type TakenNote = { kind: 'left out' | 'replaced'; address: string; message: string };
+
+/** The texts that a translator's file brings, by their addresses. */
+export type TakenTexts = { language: string; texts: Record<string, TranslatedText>; notes: TakenNote[] };
+
 /**
  * Activities from and to other formats. Nothing is sent anywhere.
  *
@@ -33,5 +41,14 @@ export type FormatName = (typeof outFormats)[number];
 export interface ContentTransfer {
   read(fileName: string, bytes: Uint8Array): Promise<MadeFile>;
   write(definition: unknown, format: FormatName): Promise<OutFile>;
+  /** XLIFF of a draft, with what is translated of it so far. */
+  toTranslators(kind: ContentKind, draft: unknown, language: string): Promise<OutFile>;
+  /** `replaces`: texts that were changed here since the file was written give way to those of the file. */
+  fromTranslators(
+    kind: ContentKind,
+    draft: unknown,
+    bytes: Uint8Array,
+    options: { replaces: boolean },
+  ): Promise<TakenTexts>;
 }
 export const ContentTransfer = Symbol.for('ContentTransfer');

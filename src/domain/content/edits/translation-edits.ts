@@ -10,7 +10,7 @@ import { placed } from '../../translation/update-translation.ts';
 import type { Translatable } from '../../translation/sentences.ts';
 import type { TranslatedText, Translation } from '../translation.ts';
 import { sentencesIn } from './follow-translations.ts';
-import { valueAt, type JsonEdit, type Way } from './json-edit.ts';
+import { edited, valueAt, type JsonEdit, type Way } from './json-edit.ts';
 
 /** The tags of the languages that a draft has translations in, whatever state they are in. */
 export function languagesIn(content: unknown): string[] {
@@ -35,7 +35,8 @@ function standingIn(content: unknown, language: string): TranslationStanding | n
   known.set(content, byLanguage);
   let standing = byLanguage.get(language);
   if (standing === undefined) {
-    standing = sentencesIn(content) && standingOf(content as Translatable, read(content, language));
+    standing =
+      sentencesIn(content) && standingOf(content as Translatable, translationTextsIn(content, language));
     byLanguage.set(language, standing);
   }
   return standing;
@@ -52,15 +53,22 @@ export function addLanguage(content: unknown, language: string): JsonEdit[] {
   ];
 }
 
-/**
- * A text of a translation has these words now, or none. Where others stand under addresses that are no longer theirs,
- * all move to their own, so that no text takes another one's place.
- */
-export function translate(
+/** A text of a translation has these words now, or none. */
+export const translate = (
   content: unknown,
   language: string,
   { address }: Pick<TextStanding, 'address'>,
   entry: TranslatedText | null,
+): JsonEdit[] => translateAll(content, language, new Map([[address, entry]]));
+
+/**
+ * Texts of a translation, by their addresses, have these words now, or none. Where others stand under addresses that
+ * are no longer theirs, all move to their own, so that no text takes another one's place.
+ */
+function translateAll(
+  content: unknown,
+  language: string,
+  entries: ReadonlyMap<string, TranslatedText | null>,
 ): JsonEdit[] {
   const way: Way = ['translations', language, 'texts'];
   const standing = standingIn(content, language);
@@ -68,18 +76,39 @@ export function translate(
   const isInPlace = standing.texts.every((text) => text.entry === null || text.at === text.address);
   const isWhole = isObject(valueAt(content, way));
   if (isInPlace && isWhole) {
-    const own: Way = [...way, address];
-    const before = valueAt(content, own);
-    if (!entry) return before === undefined ? [] : [{ kind: 'remove', way: own }];
-    const members = membersThatDiffer(before, entry);
-    if (members) return members.map(([name, value]) => ({ kind: 'set', way: [...own, name], value }));
     const order = standing.texts.map((text) => text.address);
-    return [{ kind: 'set', way: own, value: entry, order }];
+    return Array.from(entries).flatMap(([address, entry]) => ofOne(content, [...way, address], entry, order));
   }
-  const texts = placed(standing, read(content, language).texts, (text) =>
-    text.address === address ? entry : text.entry,
-  );
+  const texts = placed(standing, translationTextsIn(content, language).texts, ({ address, entry }) => {
+    const given = entries.get(address);
+    return given === undefined ? entry : given;
+  });
   return [{ kind: 'set', way, value: texts, order: ['$schema', 'note', 'status'] }];
+}
+
+/** These texts, by their addresses, in a language that may be new. */
+export function takeTexts(
+  content: unknown,
+  language: string,
+  texts: Readonly<Record<string, TranslatedText>>,
+): JsonEdit[] {
+  const begun = languagesIn(content).includes(language) ? [] : addLanguage(content, language);
+  const entries = new Map(Object.entries(texts));
+  return [...begun, ...translateAll(edited(content, begun), language, entries)];
+}
+
+/** One text, where all stand at their own addresses. */
+function ofOne(
+  content: unknown,
+  way: Way,
+  entry: TranslatedText | null,
+  order: readonly string[],
+): JsonEdit[] {
+  const before = valueAt(content, way);
+  if (!entry) return before === undefined ? [] : [{ kind: 'remove', way }];
+  const members = membersThatDiffer(before, entry);
+  if (members) return members.map(([name, value]) => ({ kind: 'set', way: [...way, name], value }));
+  return [{ kind: 'set', way, value: entry, order }];
 }
 
 /** What has another value in an entry that has the same members; null where it has others. */
@@ -128,7 +157,7 @@ export function textsByPart(
 }
 
 /** What is there of a translation in a draft, in which anything may be missing or of another kind. */
-function read(content: unknown, language: string): Translation {
+export function translationTextsIn(content: unknown, language: string): Translation {
   const texts = valueAt(content, ['translations', language, 'texts']);
   const entries = isObject(texts) ? Object.entries(texts) : [];
   const isText = (value: unknown): value is TranslatedText =>

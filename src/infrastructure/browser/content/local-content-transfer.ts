@@ -4,8 +4,10 @@ import type {
   FormatName,
   MadeFile,
   OutFile,
+  TakenTexts,
 } from '../../../application/ports/device/content-transfer.ts';
 import { TransferRefused } from '../../shared/content/transfer/carried.ts';
+import { draftToXliff, textsFromXliff } from '../../shared/content/xliff/translators.ts';
 import { bringIn, formatOf, readActivity, takeOut } from '../../shared/content/transfer/transfer.ts';
 
 /** Reads and writes where it is called. */
@@ -22,6 +24,14 @@ export class LocalContentTransfer implements ContentTransfer {
 
   write(definition: unknown, format: FormatName): Promise<OutFile> {
     return inWords(() => takeOut(readActivity(definition), format));
+  }
+
+  toTranslators(...draft: Parameters<ContentTransfer['toTranslators']>): Promise<OutFile> {
+    return inWords(async () => draftToXliff(...draft));
+  }
+
+  fromTranslators(...draft: Parameters<ContentTransfer['fromTranslators']>): Promise<TakenTexts> {
+    return inWords(async () => textsFromXliff(...draft));
   }
 }
 

@@ -4,7 +4,9 @@ import type {
   FormatName,
   MadeFile,
   OutFile,
+  TakenTexts,
 } from '../../../application/ports/device/content-transfer.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { TransferAnswer, TransferCall } from './transfer-worker.ts';
 
 /** A call that takes longer is given up. */
@@ -17,10 +19,22 @@ export class WorkerContentTransfer implements ContentTransfer {
   }
 
   write(definition: unknown, format: FormatName): Promise<OutFile> {
-    // What a store observes is no plain value, which alone can be sent.
-    return ask({ call: 'write', args: [JSON.parse(JSON.stringify(definition)), format] });
+    return ask({ call: 'write', args: [plain(definition), format] });
+  }
+
+  toTranslators(kind: ContentKind, draft: unknown, language: string): Promise<OutFile> {
+    return ask({ call: 'toTranslators', args: [kind, plain(draft), language] });
+  }
+
+  fromTranslators(
+    ...[kind, draft, bytes, options]: Parameters<ContentTransfer['fromTranslators']>
+  ): Promise<TakenTexts> {
+    return ask({ call: 'fromTranslators', args: [kind, plain(draft), bytes, options] });
   }
 }
+
+/** What a store observes is no plain value, which alone can be sent. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 async function ask<T>(call: TransferCall): Promise<T> {
   const worker = new Worker(new URL('./transfer-worker.ts', import.meta.url), {

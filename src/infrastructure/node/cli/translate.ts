@@ -9,7 +9,7 @@ import type { Translation } from '../../../domain/content/translation.ts';
 import { updatedTranslation } from '../../../domain/translation/update-translation.ts';
 import { translationFile, translationsBeside, asTranslation } from '../content/translation-files.ts';
 import { columns, command, CommandError, flag, text } from './command.ts';
-import { noTranslation } from '../content/xliff/take-translation.ts';
+import { noTranslation } from '../../shared/content/xliff/take-translation.ts';
 import { readSource, readTranslation } from './read-translation.ts';
 import { exportedXliff, importedXliff, languageNamed, sourceNamed } from './translate-xliff.ts';
 

@@ -75,7 +75,7 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
         />
       )}
       {view === 'translation' && TranslationView && shown && (
-        <TranslationView store={shown.studio} findings={store.findings} />
+        <TranslationView store={shown.studio} kind={kind} findings={store.findings} />
       )}
     </>
   );

@@ -18,8 +18,12 @@ export const PictureField = observer(function PictureField({ store, guide, way, 
   const image = valueAt(store.content, way);
   const address = textIn(image, 'url');
   const put = (url: string): void => {
-    if (url === address) return;
-    store.set(way, { ...newPart(guide, store.content, way), url }, order);
+    const now = valueAt(store.content, way);
+    if (url === textIn(now, 'url')) return;
+    // Words that were written while the picture was on its way are about it.
+    const alt = textIn(now, 'alt');
+    const written = alt === textIn(image, 'alt') ? {} : { alt };
+    store.set(way, { ...newPart(guide, store.content, way), url, ...written }, order);
     setPicked((count) => count + 1);
   };
   return (

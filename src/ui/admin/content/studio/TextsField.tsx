@@ -74,6 +74,8 @@ export function TextsField({ known, values, store, way, order, ...frame }: Texts
               value={fresh}
               autoComplete="off"
               onChange={setFresh}
+              // What was typed is not lost when somebody goes on without a press.
+              onBlur={addFresh}
               onKeyDown={(event) => event.key === 'Enter' && addFresh()}
             />
             <Button variant="quiet" onClick={addFresh}>

@@ -8,16 +8,20 @@ import {
 import type { TranslatedText } from '../../../../domain/content/translation.ts';
 import { isMarkdown } from '../../../../domain/translation/spoken-in.ts';
 import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
+import { usePart } from '../../../context/Part.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Checkbox } from '../../../kit/Checkbox.tsx';
-import { languagesOn } from '../../../kit/content-language.ts';
+import { languagesOn, type LanguageAttributes } from '../../../kit/content-language.ts';
 import { Markdown } from '../../../kit/Markdown.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { TextArea } from '../../../kit/TextArea.tsx';
 import styles from './translation.module.css';
 
-/** A text with what the checks say of it. */
-type CheckedText = TextStanding & { message: string | undefined };
+/** What a source said earlier; `unknown` where that is nowhere to be found. */
+export type EarlierWording = { words: string } | 'looking' | 'unknown';
+
+/** A text with what the checks say of it, and what its source said when that was another wording. */
+type CheckedText = TextStanding & { message: string | undefined; earlier: EarlierWording | null };
 export type CheckedPart = Omit<TranslatedPart, 'texts'> & {
   /** The title of the touchpoint that it is of. */
   touchpoint: string;
@@ -71,6 +75,7 @@ const Part = memo(function Part({ part, language, onChange }: Shared & { part: C
           given={text.entry?.text ?? ''}
           language={language}
           message={text.message}
+          earlier={text.earlier}
           onChange={onChange}
         />
       ))}
@@ -82,6 +87,7 @@ type TextPairProps = Pick<TextStanding, 'words' | 'path' | 'address' | 'at' | 's
   given: string;
   language: string;
   message: string | undefined;
+  earlier: EarlierWording | null;
   onChange: (language: string, text: { address: string }, entry: TranslatedText | null) => void;
 };
 
@@ -91,7 +97,7 @@ const shortText = 25;
 
 /** A text and its translation, and how that will look. */
 const TextPair = memo(function TextPair(props: TextPairProps) {
-  const { words, path, address, at, state, given, language, message, onChange } = props;
+  const { words, path, address, at, state, given, language, message, earlier, onChange } = props;
   const { t, i18n } = useTranslation('admin');
   const source = languagesOn(i18n).tags;
   const target = languagesOn(i18n, language).tags;
@@ -110,6 +116,7 @@ const TextPair = memo(function TextPair(props: TextPairProps) {
         <p className={styles.state} data-state={state}>
           {t(`translation.states.${state}`)}
         </p>
+        {earlier !== null && <Earlier earlier={earlier} words={words} language={source} />}
       </div>
       <div className={styles.side}>
         <TextArea
@@ -145,3 +152,29 @@ const TextPair = memo(function TextPair(props: TextPairProps) {
     </div>
   );
 });
+
+/** What compares two wordings is fetched when there is something to compare. */
+const loadChangedWords = async () => (await import('./ChangedWords.tsx')).ChangedWords;
+
+type EarlierProps = { earlier: EarlierWording; words: string; language: LanguageAttributes };
+
+/** What has changed in a source since it was translated; said plainly where nobody knows. */
+function Earlier({ earlier, words, language }: EarlierProps) {
+  const { t } = useTranslation('admin');
+  const { Part: ChangedWords, failure } = usePart(loadChangedWords, {
+    isWanted: typeof earlier === 'object',
+  });
+  if (typeof earlier !== 'object')
+    return <p className={styles.earlier}>{t(`translation.earlier.${earlier}`)}</p>;
+  return (
+    <div className={styles.earlier}>
+      <p>{t('translation.earlier.title')}</p>
+      {ChangedWords && (
+        <p className={styles.changed} {...language}>
+          <ChangedWords before={earlier.words} after={words} />
+        </p>
+      )}
+      {failure && <p>{earlier.words}</p>}
+    </div>
+  );
+}

@@ -6,7 +6,9 @@ import {
   textPath,
   translationPath,
 } from '../../../../domain/content/checks/check-translations.ts';
+import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import { valueAt } from '../../../../domain/content/edits/json-edit.ts';
+import { textIn } from '../../../../domain/content/edits/outline.ts';
 import {
   languagesIn,
   textsByPart,
@@ -15,20 +17,30 @@ import {
 import type { Finding } from '../../../../domain/content/finding.ts';
 import { withShared } from '../../../../domain/platform/shared-value.ts';
 import type { TextStanding, TextState } from '../../../../domain/translation/translation-state.ts';
+import { useServices } from '../../../context/Services.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Segmented } from '../../../kit/Segmented.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
+import { Failure } from '../../Failure.tsx';
+import { earlierWordingsFrom, type EarlierWordings } from './earlier-wordings.ts';
 import { StudioFrame } from './StudioFrame.tsx';
 import type { StudioStore } from './studio-store.ts';
-import { partsInGroup, TranslatedTexts, type CheckedPart } from './TranslatedTexts.tsx';
+import { Translators } from './Translators.tsx';
+import { partsInGroup, TranslatedTexts, type CheckedPart, type EarlierWording } from './TranslatedTexts.tsx';
 import studio from './studio.module.css';
 import styles from './translation.module.css';
 
-type TranslationViewProps = { store: StudioStore; findings: readonly Finding[] };
+type TranslationViewProps = { store: StudioStore; kind: ContentKind; findings: readonly Finding[] };
 
 /** The texts of a draft beside their translation into one language. */
-export const TranslationView = observer(function TranslationView({ store, findings }: TranslationViewProps) {
+export const TranslationView = observer(function TranslationView({
+  store,
+  kind,
+  findings,
+}: TranslationViewProps) {
   const { t } = useTranslation('admin');
+  const services = useServices();
+  const [earlier] = useState(() => earlierWordingsFrom(services, kind));
   const languages = languagesIn(store.content);
   const [picked, setPicked] = useState<string | null>(null);
   const { textLedTo } = store;
@@ -64,12 +76,19 @@ export const TranslationView = observer(function TranslationView({ store, findin
         <Texts
           key={language}
           store={store}
+          earlier={earlier}
           language={language}
           findings={findings}
           begins={begun === language}
           onBegun={() => setBegun(null)}
         />
       )}
+      <Translators
+        store={store}
+        kind={kind}
+        language={language === undefined ? null : { tag: language, name: nameOf(language) }}
+        onTaken={setPicked}
+      />
     </StudioFrame>
   );
 });
@@ -116,7 +135,8 @@ function NewLanguage({ known, onAdd }: { known: readonly string[]; onAdd: (tag: 
   );
 }
 
-type TextsProps = TranslationViewProps & {
+type TextsProps = Omit<TranslationViewProps, 'kind'> & {
+  earlier: EarlierWordings;
   language: string;
   /** The language was asked for just now: its first text gets the focus. */
   begins: boolean;
@@ -124,7 +144,7 @@ type TextsProps = TranslationViewProps & {
 };
 
 /** All texts in one language, or those that are left to do. */
-const Texts = observer(function Texts({ store, language, findings, begins, onBegun }: TextsProps) {
+const Texts = observer(function Texts({ store, earlier, language, findings, begins, onBegun }: TextsProps) {
   const { t } = useTranslation('admin');
   const texts = translationIn(store.content, language);
   const [shown, setShown] = useState<'left' | 'all'>('left');
@@ -133,6 +153,12 @@ const Texts = observer(function Texts({ store, language, findings, begins, onBeg
   const messageAt = messages(findings, language);
   const faulty = (texts ?? []).flatMap(({ at, address }) => (messageAt(at) === undefined ? [] : address));
   const wasFaulty = useOnceThere(faulty, shown);
+  const { request } = earlier;
+  useEffect(() => earlier.note(texts ?? []), [earlier, texts]);
+  const slug = textIn(store.content, 'slug');
+  const wanted = (texts ?? []).flatMap(({ state, entry }) => (state === 'stale' && entry?.of) || []);
+  const sameWanted = useShared<readonly string[]>()(wanted);
+  useEffect(() => void earlier.look(slug, sameWanted), [earlier, slug, sameWanted]);
   const sameGroups = useShared<readonly (readonly CheckedPart[])[]>();
   const { textLedTo } = store;
   const told = useEffectEvent(onBegun);
@@ -160,7 +186,11 @@ const Texts = observer(function Texts({ store, language, findings, begins, onBeg
   const parts = textsByPart(visible, first).map((part) => ({
     ...part,
     touchpoint: part.way.length === 0 ? '' : store.nameOf(part.way.slice(0, 2)),
-    texts: part.texts.map((text) => ({ ...text, message: messageAt(text.at) })),
+    texts: part.texts.map((text) => ({
+      ...text,
+      message: messageAt(text.at),
+      earlier: earlierOf(earlier, text),
+    })),
   }));
   const groups = Array.from({ length: Math.ceil(parts.length / partsInGroup) }, (_, index) =>
     parts.slice(index * partsInGroup, (index + 1) * partsInGroup),
@@ -190,6 +220,18 @@ const Texts = observer(function Texts({ store, language, findings, begins, onBeg
           onChange={(value) => store.set(['translations', language, 'status'], value, ['$schema', 'note'])}
         />
       </div>
+      {request.failure !== null && stale > 0 && (
+        <div className={styles.progress}>
+          <Failure error={request.failure} />
+          <Button
+            variant="quiet"
+            loading={request.isBusy}
+            onClick={() => void earlier.look(slug, sameWanted)}
+          >
+            {t('translation.earlier.again')}
+          </Button>
+        </div>
+      )}
       {visible.length === 0 && <p className={studio.note}>{t('translation.nothingLeft')}</p>}
       <div ref={list}>
         <TranslatedTexts groups={sameGroups(groups)} language={language} onChange={store.translate} />
@@ -197,6 +239,16 @@ const Texts = observer(function Texts({ store, language, findings, begins, onBeg
     </>
   );
 });
+
+/** What the source of a stale text said when that was translated, as far as it is known. */
+function earlierOf(known: EarlierWordings, { state, entry }: TextStanding): EarlierWording | null {
+  if (state !== 'stale' || entry?.of === undefined) return null;
+  const { request } = known;
+  const words = known.of(entry.of);
+  if (words !== undefined) return { words };
+  if (request.isBusy) return 'looking';
+  return request.failure === null ? 'unknown' : null;
+}
 
 /** Takes from the last value what is equal in the next one. */
 function useShared<T>(): (next: T) => T {

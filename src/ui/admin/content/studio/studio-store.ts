@@ -21,7 +21,7 @@ import {
   removeEntry,
 } from '../../../../domain/content/edits/part-edits.ts';
 import { idsIn, renameId, renameRemembered } from '../../../../domain/content/edits/references.ts';
-import { addLanguage, translate } from '../../../../domain/content/edits/translation-edits.ts';
+import { addLanguage, takeTexts, translate } from '../../../../domain/content/edits/translation-edits.ts';
 import type { TranslatedText } from '../../../../domain/content/translation.ts';
 import { withShared } from '../../../../domain/platform/shared-value.ts';
 import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
@@ -192,14 +192,18 @@ export class StudioStore {
     this.#do(translate(this.content, language, text, entry), { isTyped: true });
   }
 
+  /** Texts of a language, by their addresses, in one step of undo. The language may be new. */
+  takeTranslation(language: string, texts: Readonly<Record<string, TranslatedText>>): void {
+    this.#do(takeTexts(this.content, language, texts));
+  }
+
   /** An entry of a list inside a part: options, questions, words. */
   addEntry(way: Way, entry: unknown): void {
-    const entries = listAt(this.content, way);
     const fresh = newStep(this.content, entry);
     this.#do(
       valueAt(this.content, way) === undefined
         ? [{ kind: 'set', way, value: [fresh] }]
-        : addEntry(this.content, [...way, entries.length], fresh),
+        : addEntry(this.content, [...way, listAt(this.content, way).length], fresh),
     );
     this.#say('added');
   }

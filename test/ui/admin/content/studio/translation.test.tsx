@@ -1,5 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { AppError } from '../../../../../src/application/errors.ts';
+import type {
+  AuthoringGateway,
+  ListedVersion,
+} from '../../../../../src/application/ports/device/authoring-gateway.ts';
+import { ContentTransfer } from '../../../../../src/application/ports/device/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../../src/domain/activity/definition.ts';
 import { digestOfText } from '../../../../../src/domain/platform/text-digest.ts';
 import { EditorScreen } from '../../../../../src/ui/admin/content/editor/EditorScreen.tsx';
@@ -37,8 +43,8 @@ const welsh = draft({
   },
 });
 
-async function open(kept: string) {
-  const given = adminPorts({ kept });
+async function open(kept: string, authoring: Partial<AuthoringGateway> = {}) {
+  const given = adminPorts({ kept, authoring });
   show(<EditorScreen />, given, { at: '/editor?schema=activity&view=translation' });
   const view = await screen.findByRole('region', { name: 'Translation' });
   const user = userEvent.setup();
@@ -93,6 +99,97 @@ test('a stale text is confirmed with one press, and one that was read beside its
     within(view).getByRole('checkbox', { name: 'Someone who speaks the language has read it' }),
   );
   expect(value().translations?.['cy']?.texts['light.title']).toMatchObject({ reviewed: true });
+});
+
+/** Versions of the item, the newest first, each with these words in the title of its touchpoint. */
+const versionsWith = (...titles: string[]): Partial<AuthoringGateway> & { version: jest.Mock } => ({
+  versions: async () => titles.map((title) => ({ version: title }) as ListedVersion),
+  version: jest.fn(async (_kind, _slug, title: string) =>
+    JSON.parse(draft().replace('"title":"Light"', `"title":"${title}"`)),
+  ),
+});
+
+test('a stale text shows what its source said when it was translated, with the changed words marked', async () => {
+  const kept = welsh.replace('"title":"Light"', '"title":"Light the small lamp"');
+  const authoring = versionsWith('Light the big lamp', 'Lights', 'Light the very old lamp');
+  const { view, user } = await open(
+    kept.replace(digestOfText('Lights'), digestOfText('Light the big lamp')),
+    authoring,
+  );
+  const [out] = await within(view).findAllByRole('deletion');
+  expect(out).toHaveTextContent('taken out: big');
+  expect(within(view).getByRole('insertion')).toHaveTextContent('put in: small');
+  expect(out!.parentElement).toHaveTextContent('Light the taken out: bigput in: small lamp');
+  expect(authoring.version).toHaveBeenCalledTimes(1);
+  await user.click(within(view).getByRole('button', { name: 'It is still right' }));
+  expect(within(view).queryByRole('deletion')).toBeNull();
+});
+
+test.each([
+  ['no version has', versionsWith('Lamps', 'Lanterns')],
+  ['nothing is published with', {}],
+])('a wording that %s is said not to be known', async (_case, authoring) => {
+  const { view } = await open(welsh, authoring);
+  expect(await within(view).findByText(/^What it said then is not known/)).toBeVisible();
+});
+
+test('earlier wordings that cannot be asked for are asked for again', async () => {
+  const found = versionsWith('Lights');
+  const versions = jest.fn(found.versions).mockRejectedValueOnce(new AppError('Network', 'No network.'));
+  const { view, user } = await open(welsh, { ...found, versions });
+  expect(await within(view).findByRole('alert')).toBeVisible();
+  await user.click(within(view).getByRole('button', { name: 'Look again' }));
+  expect(await within(view).findByRole('deletion')).toHaveTextContent('Lights');
+  expect(within(view).queryByRole('alert')).toBeNull();
+});
+
+test('a draft goes to translators as XLIFF, and what comes back is put into it in one step', async () => {
+  const { view, user, value, services } = await open(welsh);
+  const transfer = services.get<ContentTransfer>(ContentTransfer);
+  const { text } = await transfer.toTranslators('activity', JSON.parse(welsh), 'cy');
+  const translated = text
+    .replace(/state="initial" subState="fireside:stale"/, 'state="translated"')
+    .replace('<target>Golau</target>', '<target>Goleuni</target>');
+  await user.click(within(view).getByText('Translators with tools of their own (XLIFF)'));
+  await user.upload(
+    within(view).getByLabelText('Bring a translated file back'),
+    new File([translated], 'lantern.cy.xlf'),
+  );
+  expect(await within(view).findByText('1 text of lantern.cy.xlf was taken.')).toBeVisible();
+  expect(
+    within(view).getByRole('row', { name: /^light.title Replaced "Golau" has become "Goleuni"/ }),
+  ).toBeVisible();
+  expect(value().translations?.['cy']?.texts).toEqual({
+    title: { text: 'Y llusern', of: digestOfText('The lantern') },
+    'light.title': { text: 'Goleuni', of: digestOfText('Light') },
+  });
+  await user.click(within(view).getByRole('button', { name: 'Undo' }));
+  expect(value()).toEqual(JSON.parse(welsh));
+});
+
+test('a file of translators begins its language, and one of something else changes nothing', async () => {
+  const { view, user, value, services } = await open(draft());
+  const transfer = services.get<ContentTransfer>(ContentTransfer);
+  const { text } = await transfer.toTranslators('activity', JSON.parse(draft()), 'pl');
+  const translated = text.replace(
+    /state="initial"([^]*?<source>The lantern<\/source>)/,
+    'state="translated"$1<target>Latarnia</target>',
+  );
+  const bring = async (name: string, words: string) =>
+    user.upload(within(view).getByLabelText('Bring a translated file back'), new File([words], name));
+  await user.click(within(view).getByText('Translators with tools of their own (XLIFF)'));
+  await bring('other.xlf', translated.replaceAll('the-lantern', 'the-river'));
+  expect(await within(view).findByRole('alert')).toHaveTextContent(
+    "It is of 'the-river', and this is 'the-lantern'.",
+  );
+  await bring('torn.xlf', translated.slice(0, 500));
+  await waitFor(() => expect(within(view).getByRole('alert')).toHaveTextContent(/^Line /));
+  expect(value()).toEqual(JSON.parse(draft()));
+  await bring('lantern.pl.xlf', translated);
+  expect(await within(view).findByRole('radio', { name: 'Polish' })).toBeChecked();
+  expect(value().translations).toEqual({
+    pl: { status: 'Draft', texts: { title: { text: 'Latarnia', of: digestOfText('The lantern') } } },
+  });
 });
 
 test('undo takes back what was typed, with the keyboard too', async () => {

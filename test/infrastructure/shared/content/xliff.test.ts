@@ -6,13 +6,13 @@ import { digestOfText } from '../../../../src/domain/platform/text-digest.ts';
 import { sentencesOf } from '../../../../src/domain/translation/sentences.ts';
 import { standingOf } from '../../../../src/domain/translation/translation-state.ts';
 import { updatedTranslation } from '../../../../src/domain/translation/update-translation.ts';
-import { readXliff } from '../../../../src/infrastructure/node/content/xliff/read-xliff.ts';
+import { readXliff } from '../../../../src/infrastructure/shared/content/xliff/read-xliff.ts';
 import {
   noTranslation,
   takeTranslation,
-} from '../../../../src/infrastructure/node/content/xliff/take-translation.ts';
-import { writeXliff } from '../../../../src/infrastructure/node/content/xliff/write-xliff.ts';
-import { readXml } from '../../../../src/infrastructure/node/content/xliff/xml-tree.ts';
+} from '../../../../src/infrastructure/shared/content/xliff/take-translation.ts';
+import { writeXliff } from '../../../../src/infrastructure/shared/content/xliff/write-xliff.ts';
+import { readXml } from '../../../../src/infrastructure/shared/content/xliff/xml-tree.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const again = (definition: ContentDefinition, present: Translation | null, translation: Translation) =>

@@ -1,7 +1,7 @@
 import type { ContentDefinition } from '../../../../domain/content/checks/checked-content.ts';
 import type { Sentence } from '../../../../domain/translation/sentences.ts';
-import { contentSchemas } from '../../../shared/content/content-schemas.ts';
-import { longestAt, type RowKind } from '../../../shared/content/transfer/sheet-fields.ts';
+import { contentSchemas } from '../content-schemas.ts';
+import { longestAt, type RowKind } from '../transfer/sheet-fields.ts';
 import { translatedText } from '../../../../domain/content/translation-schema.ts';
 
 /** What translators are told of a sentence: where it stands, who says it, how long it may be in characters. */

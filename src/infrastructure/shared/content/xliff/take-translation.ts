@@ -1,3 +1,4 @@
+import type { TakenNote } from '../../../../application/ports/device/content-transfer.ts';
 import type { ContentDefinition } from '../../../../domain/content/checks/checked-content.ts';
 import { placeholdersIn } from '../../../../domain/content/checks/check-translations.ts';
 import { digestOfText } from '../../../../domain/platform/text-digest.ts';
@@ -6,9 +7,6 @@ import { standingOf, type TextStanding } from '../../../../domain/translation/tr
 import { placed, updatedTranslation } from '../../../../domain/translation/update-translation.ts';
 import type { Unit, XliffFile } from './read-xliff.ts';
 import { contextOf } from './sentence-context.ts';
-
-/** What became of a text: `left out` is not taken, `replaced` has taken the place of another one. */
-export type TakenNote = { kind: 'left out' | 'replaced'; address: string; message: string };
 
 /** A translation with what was taken; `taken` counts the texts that changed. */
 export type TakenTranslation = { translation: Translation; taken: number; notes: TakenNote[] };
@@ -84,7 +82,7 @@ function faultOf(
   if (length > longest) return `It has ${length} characters, and at most ${longest} have room.`;
   if (target.trim() === '') return 'The translation has no words.';
   if (had !== '' && before !== digestOfText(had) && !replaces)
-    return `The translation here, "${excerpt(had)}", is not the one that was exported. With --replace the file's takes its place.`;
+    return `The translation here, "${excerpt(had)}", is not the one that was exported, so it stays. The file's takes its place only when that is asked for.`;
   return null;
 }
 

@@ -1,0 +1,52 @@
+import type { OutFile, TakenTexts } from '../../../../application/ports/device/content-transfer.ts';
+import type { ContentDefinition } from '../../../../domain/content/checks/checked-content.ts';
+import { isLanguage } from '../../../../domain/content/checks/check-translations.ts';
+import type { ContentKind } from '../../../../domain/content/content-kind.ts';
+import { translationTextsIn } from '../../../../domain/content/edits/translation-edits.ts';
+import { isObject } from '../../../../domain/platform/json.ts';
+import { contentOf } from '../read-content.ts';
+import { TransferRefused } from '../transfer/carried.ts';
+import { readXliff } from './read-xliff.ts';
+import { takeTranslation } from './take-translation.ts';
+import { writeXliff } from './write-xliff.ts';
+
+/** XLIFF of a draft. @throws TransferRefused for one with errors. */
+export function draftToXliff(kind: ContentKind, draft: unknown, language: string): OutFile {
+  const source = sourceIn(kind, draft);
+  return {
+    text: writeXliff(source, language, translationTextsIn(draft, language)),
+    notes: [],
+    fileName: `${source.slug}.${language}.xlf`,
+    mediaType: 'application/xliff+xml',
+  };
+}
+
+/** The texts that a file of XLIFF brings into a draft. @throws TransferRefused for a file of something else. */
+export function textsFromXliff(
+  kind: ContentKind,
+  draft: unknown,
+  bytes: Uint8Array,
+  options: { replaces: boolean },
+): TakenTexts {
+  const file = readXliff(bytes);
+  const { language } = file;
+  if (!isLanguage(language))
+    throw new TransferRefused(`Its trgLang is '${language}', which is no language to translate into.`);
+  const source = sourceIn(kind, draft);
+  if (file.slug !== source.slug)
+    throw new TransferRefused(`It is of '${file.slug}', and this is '${source.slug}'.`);
+  const present = translationTextsIn(draft, language);
+  const { translation, taken, notes } = takeTranslation(source, present, file, options);
+  const changed = Object.entries(translation.texts).filter(([at, text]) => present.texts[at] !== text);
+  return { language, texts: taken === 0 ? {} : Object.fromEntries(changed), notes };
+}
+
+/** What is translated. What its rules and its translations have against it is no matter for a translator. */
+function sourceIn(kind: ContentKind, draft: unknown): ContentDefinition {
+  const { translations: _, ...value } = isObject(draft) ? draft : {};
+  const { findings } = contentOf(kind, { value, text: JSON.stringify(value) });
+  const misfit = findings.find(({ rule, severity }) => severity === 'error' && rule.startsWith('schema/'));
+  if (misfit) throw new TransferRefused(`The text has errors: ${misfit.message}`);
+  // It fits its schema.
+  return value as ContentDefinition;
+}
