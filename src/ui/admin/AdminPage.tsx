@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../kit/class-names.ts';
 import styles from './admin.module.css';
 
@@ -6,11 +6,29 @@ type AdminPageProps = { title: string; intro?: string; wide?: boolean; children:
 
 /** A page of the admin app. Its words are English, whatever language the person has chosen. */
 export function AdminPage({ title, intro, wide = false, children }: AdminPageProps) {
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => keptFocus(page.current), []);
   return (
-    <div className={classNames(styles.page, wide && styles.wide)} lang="en-GB">
+    <div ref={page} className={classNames(styles.page, wide && styles.wide)} lang="en-GB">
       <h1>{title}</h1>
       {intro !== undefined && <p className={styles.intro}>{intro}</p>}
       {children}
     </div>
   );
+}
+
+/** In a file of its own, which nobody waits for. */
+function keptFocus(page: HTMLElement | null): () => void {
+  let stop: (() => void) | undefined;
+  let isShown = true;
+  import('./keep-focus.ts').then(
+    ({ keepFocus }) => {
+      if (page && isShown) stop = keepFocus(page);
+    },
+    () => undefined,
+  );
+  return () => {
+    isShown = false;
+    stop?.();
+  };
 }

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
+import { Failure, useFailureWords } from '../Failure.tsx';
 import { Table } from '../Table.tsx';
 import { codesStoreFrom, type CodesStore } from './codes-store.ts';
 import { endOfDay, lastDay } from './days.ts';
@@ -131,7 +131,12 @@ function numberIn(text: string, most: number): number | null | undefined {
 
 const Codes = observer(function Codes({ store }: { store: CodesStore }) {
   const { t } = useTranslation('admin');
+  const words = useFailureWords();
   const [ending, setEnding] = useState<string | null>(null);
+  const ask = (code: string): void => {
+    store.ending.forgetFailure();
+    setEnding(code);
+  };
   const { found, text } = store;
   return (
     <>
@@ -156,7 +161,7 @@ const Codes = observer(function Codes({ store }: { store: CodesStore }) {
             one.state === 'disabled' ? (
               '–'
             ) : (
-              <Button key="end" variant="quiet" onClick={() => setEnding(one.code)}>
+              <Button key="end" variant="quiet" onClick={() => ask(one.code)}>
                 {t('codes.end')} <VisuallyHidden>{one.code}</VisuallyHidden>
               </Button>
             ),
@@ -169,8 +174,9 @@ const Codes = observer(function Codes({ store }: { store: CodesStore }) {
           title={t('codes.endTitle', { code: ending })}
           message={t('codes.endText')}
           confirmText={t('codes.endConfirm')}
-          confirming={store.act.isBusy}
-          onConfirm={() => void store.end(ending).then(() => setEnding(null))}
+          confirming={store.ending.isBusy}
+          confirmError={store.ending.failure === null ? undefined : words(store.ending.failure)}
+          onConfirm={() => void store.end(ending).then((isEnded) => isEnded && setEnding(null))}
           onCancel={() => setEnding(null)}
         />
       )}

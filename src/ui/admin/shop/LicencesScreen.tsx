@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
+import { Failure, useFailureWords } from '../Failure.tsx';
 import { SearchForm } from '../SearchForm.tsx';
 import { Table } from '../Table.tsx';
 import { dayOf, endOfDay, lastDay } from './days.ts';
@@ -129,11 +129,15 @@ const heads = ['address', 'organisation', 'given', 'from', 'until', 'use', 'acti
 const Found = observer(function Found({ store }: { store: LicencesStore }) {
   const { t } = useTranslation('admin');
   const path = useAdminPath();
+  const words = useFailureWords();
   const [leaving, setLeaving] = useState<string | null>(null);
   const { licences = [] } = store.found.answer ?? {};
   const forget = async (email: string): Promise<void> => {
-    await store.forget(email);
-    setLeaving(null);
+    if (await store.forget(email)) setLeaving(null);
+  };
+  const ask = (email: string): void => {
+    store.forgetting.forgetFailure();
+    setLeaving(email);
   };
   return (
     <>
@@ -156,13 +160,12 @@ const Found = observer(function Found({ store }: { store: LicencesStore }) {
                 {t('licences.inUse')} <VisuallyHidden>{email}</VisuallyHidden>
               </Link>
             ),
-            <Button key="forget" variant="quiet" onClick={() => setLeaving(email)}>
+            <Button key="forget" variant="quiet" onClick={() => ask(email)}>
               {t('licences.forget')} <VisuallyHidden>{email}</VisuallyHidden>
             </Button>,
           ],
         }))}
       />
-      {store.forgetting.failure !== null && <Failure error={store.forgetting.failure} />}
       {leaving !== null && (
         <Modal
           destructive
@@ -170,6 +173,7 @@ const Found = observer(function Found({ store }: { store: LicencesStore }) {
           message={t('licences.forgetText')}
           confirmText={t('licences.forgetConfirm')}
           confirming={store.forgetting.isBusy}
+          confirmError={store.forgetting.failure === null ? undefined : words(store.forgetting.failure)}
           onConfirm={() => void forget(leaving)}
           onCancel={() => setLeaving(null)}
         />

@@ -13,11 +13,12 @@ export class CodesStore {
   made: string | null = null;
   readonly codes = new AsyncRequest<ListedCode[]>();
   readonly act = new AsyncRequest<ListedCode>();
+  readonly ending = new AsyncRequest<ListedCode>();
   readonly #office: BackOffice;
 
   constructor(office: BackOffice) {
     this.#office = office;
-    makeAutoObservable(this, { codes: false, act: false }, { autoBind: true });
+    makeAutoObservable(this, { codes: false, act: false, ending: false }, { autoBind: true });
   }
 
   get found(): readonly ListedCode[] {
@@ -44,9 +45,12 @@ export class CodesStore {
     return true;
   }
 
-  async end(code: string): Promise<void> {
+  /** Says whether it was ended. */
+  async end(code: string): Promise<boolean> {
     this.#forget();
-    if (await this.act.ask(() => this.#office.endCode(code))) await this.open();
+    if (!(await this.ending.ask(() => this.#office.endCode(code)))) return false;
+    await this.open();
+    return true;
   }
 
   #forget(): void {

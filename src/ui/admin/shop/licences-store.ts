@@ -43,8 +43,11 @@ export class LicencesStore {
     return true;
   }
 
-  async forget(email: string): Promise<void> {
-    if (await this.forgetting.ask(() => this.#office.forgetLicences(email))) await this.look();
+  /** Says whether they were forgotten. */
+  async forget(email: string): Promise<boolean> {
+    if (!(await this.forgetting.ask(() => this.#office.forgetLicences(email)))) return false;
+    await this.look();
+    return true;
   }
 }
 

@@ -59,6 +59,24 @@ describe('promo codes', () => {
     expect(screen.getByText('There is no such code.')).toBeVisible();
   });
 
+  test('one that is ended leaves the focus with the list, and one that cannot be is told of in the question', async () => {
+    const listed = [code('ALPHA')];
+    const endCode = jest
+      .fn(async () => (listed[0] = code('ALPHA', { state: 'disabled' })))
+      .mockRejectedValueOnce(new AppError('Network', 'No network.'));
+    show(<CodesScreen />, adminPorts({ office: { codes: async () => [...listed], endCode } }));
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'End ALPHA' }));
+    const dialog = screen.getByRole('dialog');
+    const confirm = within(dialog).getByRole('button', { name: 'End the code' });
+    await user.click(confirm);
+    await waitFor(() => expect(confirm).toHaveAccessibleDescription());
+    await waitFor(() => expect(confirm).toBeEnabled(), { timeout: 3000 });
+    await user.click(confirm);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('region', { name: '1 code' })).toHaveFocus());
+  });
+
   test('a new one is made of what is typed; a wrong number is told at its field', async () => {
     const made: WantedCode[] = [];
     const createCode = async (wanted: WantedCode) => {
@@ -272,6 +290,23 @@ describe('mails', () => {
     await userEvent.setup().click(await screen.findByRole('button', { name: /^Try again now/ }));
     expect(await screen.findByText('This mail is being sent.')).toBeVisible();
     expect(screen.getByRole('table', { name: '1 mail waits' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Try again now/ })).toHaveFocus(), {
+      timeout: 3000,
+    });
+  });
+
+  test('one that is gone when it is tried is said to be, and the focus stays with the list', async () => {
+    const queue = [mail('mia')];
+    const mails = async () => ({ mails: [...queue], waiting: queue.length, refused: 0 });
+    const tryAgain = async () => {
+      queue.pop();
+      throw new AppError('NotFound', 'This mail does not wait any more.');
+    };
+    show(<MailsScreen />, adminPorts({ office: { mails, tryAgain } }));
+    await userEvent.setup().click(await screen.findByRole('button', { name: /^Try again now/ }));
+    expect(await screen.findByText('No mail waits.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('This mail does not wait any more.');
+    await waitFor(() => expect(screen.getByRole('region', { name: '0 mails wait' })).toHaveFocus());
   });
 });
 

@@ -1,21 +1,17 @@
-import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/Button.tsx';
 import { usePart } from '../../../context/Part.tsx';
-import { Modal } from '../../../kit/Modal.tsx';
-import styles from '../../admin.module.css';
+import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
 import { AlikeQuestion } from '../../AlikeQuestion.tsx';
-import { Failure } from '../../Failure.tsx';
-import { when } from '../../when.ts';
 import type { EditorStore } from './editor-store.ts';
 
-/** It is seldom asked for, and what it is drawn with is large. */
-const loadDiffering = async () => (await import('./Differing.tsx')).Differing;
+/** Two authors seldom publish one item at once. */
+const loadInTheWay = async () => (await import('./InTheWay.tsx')).InTheWay;
 
 /** What the author is asked before an upload takes the place of another's, or makes a second item by a slip. */
 export const UploadQuestions = observer(function UploadQuestions({ store }: { store: EditorStore }) {
   const { uploads, busy } = store;
+  const { Part: InTheWay, failure } = usePart(loadInTheWay, { isWanted: uploads.conflict !== null });
+  if (failure) throw new ScreenNotLoaded(failure.error);
   if (uploads.alike.length > 0)
     return (
       <AlikeQuestion
@@ -25,53 +21,5 @@ export const UploadQuestions = observer(function UploadQuestions({ store }: { st
         onCancel={uploads.forget}
       />
     );
-  return uploads.conflict === null ? null : <InTheWay store={store} />;
-});
-
-const InTheWay = observer(function InTheWay({ store }: { store: EditorStore }) {
-  const { t } = useTranslation('admin');
-  const [mine, setMine] = useState<string | null>(null);
-  const { uploads, busy } = store;
-  const { conflict, theirs } = uploads;
-  const { Part: Differing, failure } = usePart(loadDiffering, { isWanted: theirs.answer !== null });
-  if (conflict === null) return null;
-  const { by, at, number, version } = conflict;
-  const compare = async (): Promise<void> => {
-    if (store.kind && (await uploads.readTheirs(store.kind))) setMine((await store.plainText()).trimEnd());
-  };
-  return (
-    <Modal
-      destructive
-      title={t('conflict.title')}
-      message={
-        version === null
-          ? t('conflict.gone')
-          : t('conflict.text', {
-              by,
-              date: at === null ? '' : when(at),
-              number: number ?? version.slice(0, 8),
-            })
-      }
-      confirmText={t('conflict.mine')}
-      confirming={busy === 'uploading'}
-      onConfirm={() => void store.upload({ isSure: true, base: version })}
-      onCancel={uploads.forget}
-    >
-      {version !== null && (
-        <p className={styles.row}>
-          <Button variant="quiet" loading={theirs.isBusy} onClick={() => void compare()}>
-            {t('conflict.compare')}
-          </Button>
-          <Button variant="quiet" onClick={() => void store.takePublished()}>
-            {t('conflict.theirs')}
-          </Button>
-        </p>
-      )}
-      {theirs.failure !== null && <Failure error={theirs.failure} />}
-      {failure !== null && <Failure error={failure.error} />}
-      {Differing && theirs.answer !== null && mine !== null && (
-        <Differing before={theirs.answer} after={mine} />
-      )}
-    </Modal>
-  );
+  return uploads.conflict && InTheWay && <InTheWay store={store} />;
 });

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { errorCode } from '../../../../application/errors.ts';
+import { AppError, errorCode } from '../../../../application/errors.ts';
 import type { RoleState } from '../../../../application/ports/device/reviewing.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
@@ -44,7 +44,8 @@ export class AskStore {
   /** What was typed last is on the server before colleagues are asked to read it. */
   async ask(): Promise<void> {
     await this.act.ask(async () => {
-      await this.#copies.storeNow();
+      if (!(await this.#copies.settle()))
+        throw this.#copies.refusal ?? new AppError('Conflict', 'The server has another text than this one.');
       const { own } = this.#copies;
       if (own === null) return;
       const gateway = await reviewingOf(this.#services);

@@ -1,6 +1,7 @@
 import { AppError } from '../../../../application/errors.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
+import type { Told } from './told.ts';
 
 export const isSchemaError = ({ rule, severity }: Finding): boolean =>
   severity === 'error' && /^(schema|json)\//.test(rule);
@@ -17,7 +18,7 @@ export function refusalOf(error: unknown): string[] {
   throw error;
 }
 
-export function isJson(text: string): boolean {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
@@ -45,5 +46,26 @@ function valueIn(file: string, key: string): unknown {
     return isObject(value) ? value[key] : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Reads files of this computer for the editor, whose text somebody may change meanwhile. */
+export class LocalFile {
+  readonly #text: () => string;
+  /** Of several files, the one that was picked last. */
+  #picked: File | null = null;
+
+  constructor(text: () => string) {
+    this.#text = text;
+  }
+
+  /** The JSON of a file, or what to tell instead; null where another file was picked since. */
+  async read(file: File): Promise<string | Told | null> {
+    const before = this.#text();
+    this.#picked = file;
+    const text = await file.text().catch(() => null);
+    if (this.#picked !== file) return null;
+    if (text === null || !/\.json$/i.test(file.name) || !isJson(text)) return { kind: 'invalidFile' };
+    return this.#text() === before ? text : { kind: 'typedMeanwhile', file: file.name };
   }
 }

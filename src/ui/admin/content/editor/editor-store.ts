@@ -18,7 +18,7 @@ import type { StepPlace } from '../../../../domain/chat/path-to-step.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import { isDraftFile, isJson, isSchemaError, meaningOf, namesIn, refusalOf } from './draft-text.ts';
+import { isDraftFile, isSchemaError, LocalFile, meaningOf, namesIn, refusalOf } from './draft-text.ts';
 import { UploadStore } from './upload-store.ts';
 import type { CodeView } from './code-view.ts';
 import type { Told } from './told.ts';
@@ -71,6 +71,7 @@ export class EditorStore {
   #ahead: { kind: ContentKind | null; text: string; examined: Promise<Examined> } | null = null;
   #deafen: (() => void) | null = null;
   #checking: Promise<void> | null = null;
+  readonly #file = new LocalFile(() => this.text);
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -215,12 +216,11 @@ export class EditorStore {
     return { name: `${this.kind ?? 'content'}.json`, text: await this.#ports.workshop.plain(this.text) };
   }
 
+  /** Puts a file in. What is typed while it is being read stays instead, and the author is told. */
   async take(file: File): Promise<void> {
-    const text = await file.text().catch(() => null);
-    runInAction(() => {
-      if (text === null || !/\.json$/i.test(file.name) || !isJson(text)) this.told = { kind: 'invalidFile' };
-      else this.replace(text);
-    });
+    const read = await this.#file.read(file);
+    if (typeof read === 'string') this.replace(read);
+    else if (read) this.#tell(read);
   }
 
   /** Has the server look through the text. It is always possible to ask (decision C35). */

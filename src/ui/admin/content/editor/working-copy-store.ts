@@ -2,7 +2,12 @@ import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { AppError, errorCode, isTransient } from '../../../../application/errors.ts';
 import { AuthoringGateway } from '../../../../application/ports/device/authoring-gateway.ts';
 import { Clock } from '../../../../application/ports/clock.ts';
-import type { CopyMark, Drafting, ListedCopy } from '../../../../application/ports/device/drafting.ts';
+import type {
+  CopyMark,
+  CopyText,
+  Drafting,
+  ListedCopy,
+} from '../../../../application/ports/device/drafting.ts';
 import { draftName, EditorDraft } from '../../../../application/ports/device/editor-draft.ts';
 import { digestOfText } from '../../../../domain/platform/text-digest.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
@@ -46,7 +51,7 @@ export class WorkingCopyStore {
   #draft: string | null = null;
   /** The text that the server has, or that nobody has changed yet. */
   #known: string | null = null;
-  #isStoring = false;
+  #storing: Promise<void> | null = null;
   #againMs = againMs;
   #cancel: (() => void) | null = null;
 
@@ -164,17 +169,31 @@ export class WorkingCopyStore {
     this.#cancel = clock.schedule(clock.now() + ms, () => void this.storeNow());
   }
 
-  /** Sends the text as it stands. */
+  /** Sends the text as it stands, after what is on its way. Says whether the server has it then. */
+  async settle(): Promise<boolean> {
+    await this.#storing;
+    if (this.state !== 'elsewhere') await this.storeNow();
+    return this.state !== 'elsewhere' && this.#editor.text === this.#known;
+  }
+
+  /** Sends the text as it stands, unless another one is on its way. */
   async storeNow(): Promise<void> {
     this.#cancel?.();
     this.#cancel = null;
     const { kind, text, keeper } = this.#editor;
     const slug = wordIn(text, 'slug');
     const draft = this.#draft;
-    if (kind === null || slug === '' || text === this.#known || this.#isStoring || draft === null) return;
-    const mark = this.#markFor(slug, text);
+    if (kind === null || slug === '' || text === this.#known || this.#storing || draft === null) return;
     const written = { kind, slug, title: wordIn(text, 'title'), text, base: keeper.label.base };
-    this.#isStoring = true;
+    this.#storing = this.#store(draft, written).finally(() => (this.#storing = null));
+    await this.#storing;
+    // What was typed meanwhile.
+    if (this.state === 'stored' && this.#cancel === null) runInAction(() => this.#soon(restMs));
+  }
+
+  async #store(draft: string, written: CopyText): Promise<void> {
+    const { slug, text } = written;
+    const mark = this.#markFor(slug, text);
     // Whoever reloads before the answer has to know the text again.
     const sent = [...(mark.sent ?? []), digestOfText(text)].slice(-mostSent);
     this.#ports.marks.write(draft, { ...mark, isStored: false, sent });
@@ -193,11 +212,7 @@ export class WorkingCopyStore {
         if ('revision' in own) this.#soon(0);
         else this.#failed(own.failure);
       });
-    } finally {
-      this.#isStoring = false;
     }
-    // What was typed meanwhile.
-    if (this.state === 'stored' && this.#cancel === null) runInAction(() => this.#soon(restMs));
   }
 
   /**
@@ -217,6 +232,7 @@ export class WorkingCopyStore {
 
   #arrived(own: ListedCopy, text: string): void {
     this.own = own;
+    this.refusal = null;
     this.state = 'stored';
     this.#known = text;
     this.#againMs = againMs;
@@ -247,6 +263,7 @@ export class WorkingCopyStore {
 
   #elsewhere({ id, revision, changedAt }: Instead): void {
     this.state = 'elsewhere';
+    this.refusal = null;
     this.instead = { id, revision, changedAt };
   }
 

@@ -176,6 +176,30 @@ test('a chosen file must be named .json and be JSON without comments', async () 
   expect(view.text).toBe('{"a": 1}');
 });
 
+test('what is typed while a file is being read stays, and the author is told', async () => {
+  const { store, view, type } = await open('');
+  const reading = store.take(new File(['{"a": 1}'], 'a.json'));
+  type('{"mine": 1}');
+  await reading;
+  expect(view.text).toBe('{"mine": 1}');
+  expect(store.told).toEqual({ kind: 'typedMeanwhile', file: 'a.json' });
+  store.dismiss();
+  await store.take(new File(['{"a": 1}'], 'a.json'));
+  expect([view.text, store.told]).toEqual(['{"a": 1}', null]);
+});
+
+test('of two files that are picked one after the other the last one is put in, whichever is read first', async () => {
+  const { store, view } = await open('');
+  const slow = new File(['{"a": 1}'], 'slow.json');
+  const { promise, resolve } = Promise.withResolvers<string>();
+  jest.spyOn(slow, 'text').mockReturnValue(promise);
+  const first = store.take(slow);
+  await store.take(new File(['{"b": 2}'], 'b.json'));
+  resolve('{"a": 1}');
+  await first;
+  expect([view.text, store.told]).toEqual(['{"b": 2}', null]);
+});
+
 test('the file to save is named for its schema, and absent with errors', async () => {
   const { store, type } = await open(good);
   expect((await store.fileToSave())!.name).toBe('content.json');

@@ -9,6 +9,7 @@ import type {
 } from '../../../../../src/application/ports/device/drafting.ts';
 import { LoadDrafting } from '../../../../../src/application/ports/device/drafting.ts';
 import type { CodeView } from '../../../../../src/ui/admin/content/editor/code-view.ts';
+import { AskStore } from '../../../../../src/ui/admin/content/editor/ask-store.ts';
 import { editorStoreFrom } from '../../../../../src/ui/admin/content/editor/editor-store.ts';
 import { workingCopiesOf } from '../../../../../src/ui/admin/content/editor/working-copy-store.ts';
 import { adminPorts } from '../../support.tsx';
@@ -303,4 +304,43 @@ test('the copy of somebody else who was logged in here is left alone', async () 
   await second.pass(0);
   expect(server.kept.get(id)?.text).toBe(good);
   expect([...server.kept.values()].map(({ text }) => text)).toContain(`${good} `);
+});
+
+test('before somebody is asked to read it, what was typed last is sent after what is on its way', async () => {
+  const { store, sent, view, editor, server, kept } = await open(good);
+  const { store: send } = server.gateway;
+  let go: () => void = () => undefined;
+  server.gateway.store = async (...args) => {
+    await new Promise<void>((resolve) => (go = resolve));
+    return send(...args);
+  };
+  view.text = `${good} `;
+  editor.changed();
+  const first = store.storeNow();
+  view.text = `${good}  `;
+  editor.changed();
+  const isThere = store.settle();
+  go();
+  await first;
+  await settled();
+  go();
+  expect(await isThere).toBe(true);
+  expect(sent).toEqual([good, `${good} `, `${good}  `]);
+  expect([...kept.values()]).toEqual([expect.objectContaining({ text: `${good}  ` })]);
+});
+
+test('nobody is asked to read a text that the server has not taken', async () => {
+  const { store, services, fail, view, editor, kept } = await open(good);
+  const reviews = new AskStore(services, store);
+  fail(new AppError('Network', 'No network.'));
+  view.text = `${good} `;
+  editor.changed();
+  await reviews.ask();
+  expect(reviews.act.failure).toMatchObject({ code: 'Network' });
+  fail(null);
+  const [copy] = kept.values();
+  kept.set(copy!.id, { ...copy!, text: 'Of another device.', revision: 9 });
+  await reviews.ask();
+  expect(reviews.act.failure).toMatchObject({ message: 'The server has another text than this one.' });
+  expect(store.state).toBe('elsewhere');
 });

@@ -7,9 +7,11 @@ import type {
   RoleState,
   TextUnderReview,
 } from '../../../../../src/application/ports/device/reviewing.ts';
+import { stepKinds } from '../../../../../src/domain/chat/steps/step-kinds.ts';
 import { ReviewScreen } from '../../../../../src/ui/admin/content/review/ReviewScreen.tsx';
 import { ReviewsScreen } from '../../../../../src/ui/admin/content/review/ReviewsScreen.tsx';
 import { activity, choice, message, touchpoint } from '../../../../support/activity.ts';
+import { i18n } from '../../../../support/i18n.ts';
 import { adminPorts, show } from '../../support.tsx';
 
 const lantern = {
@@ -200,4 +202,8 @@ test.each([
 ])('without any: %#', async (drafting, words) => {
   show(<ReviewsScreen />, adminPorts({ drafting }));
   expect(await screen.findByText(words)).toBeVisible();
+});
+
+test.each(Object.keys(stepKinds))('a step of the kind %s is called by a word', (kind) => {
+  expect(i18n.exists(`reviews.kinds.${kind}`, { ns: 'admin' })).toBe(true);
 });

@@ -132,3 +132,21 @@ test('a picture that does not come is told in words', async () => {
   fireEvent.error(await within(picture!).findByRole('presentation'));
   expect(within(picture!).getByText(/does not show here/)).toBeVisible();
 });
+
+test('words that are written while another picture is on its way stay', async () => {
+  const other = { ...kept, address: `/pictures/${'b2'.repeat(16)}`, isNew: true };
+  const { promise, resolve } = Promise.withResolvers<typeof other>();
+  const add = jest
+    .fn<Promise<typeof other>, []>(() => promise)
+    .mockResolvedValueOnce({ ...kept, isNew: true });
+  const { user, value, field } = await open(/Put the lantern on/, { add });
+  const [picture] = (await field()) as [HTMLElement];
+  await user.upload(within(picture).getByLabelText('Choose a picture'), file());
+  const alt = await screen.findByRole('textbox', { name: 'Description' });
+  await user.upload(within(picture).getByLabelText('Choose another picture'), file());
+  await user.type(alt, 'A bed.');
+  resolve(other);
+  await waitFor(() =>
+    expect(value().touchpoints[0]!.steps[0]).toMatchObject({ image: { url: other.address, alt: 'A bed.' } }),
+  );
+});
