@@ -6,8 +6,8 @@ import { reportNames, type ReportName } from '../../../domain/reporting/report-n
 import { Button } from '../../kit/Button.tsx';
 import { ErrorSummary } from '../../kit/ErrorSummary.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { TextField } from '../../kit/TextField.tsx';
 import styles from '../admin.module.css';
+import { DayField } from '../DayField.tsx';
 import { Failure, FailureOverlay } from '../Failure.tsx';
 import { saveFile } from '../../context/save-file.ts';
 import { useMay } from '../Permissions.tsx';
@@ -42,17 +42,15 @@ export const Reports = observer(function Reports({ store }: { store: ReportStore
         />
       )}
       <div ref={fields} className={styles.fields}>
-        <TextField
+        <DayField
           id="start-date"
-          type="date"
           label={t('reports.startDate')}
           value={chosen.startDate}
           error={error}
           onChange={(startDate) => store.choose({ startDate })}
         />
-        <TextField
+        <DayField
           id="end-date"
-          type="date"
           label={t('reports.endDate')}
           value={chosen.endDate}
           error={error}

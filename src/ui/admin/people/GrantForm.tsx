@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import styles from '../admin.module.css';
+import { DayField } from '../DayField.tsx';
 import { Done } from './Done.tsx';
 import type { PersonStore } from './person-store.ts';
 
@@ -38,13 +39,7 @@ export const GrantForm = observer(function GrantForm({ store }: { store: PersonS
       }}
     >
       <div className={styles.fields}>
-        <TextField
-          type="date"
-          label={t('person.lastDay')}
-          value={until}
-          error={missing(until)}
-          onChange={setUntil}
-        />
+        <DayField label={t('person.lastDay')} value={until} error={missing(until)} onChange={setUntil} />
         <TextField
           label={t('person.reference')}
           value={reference}

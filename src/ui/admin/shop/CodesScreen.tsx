@@ -9,6 +9,7 @@ import { Chip } from '../../kit/Chip.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { DayField } from '../DayField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
@@ -103,8 +104,7 @@ const NewCode = observer(function NewCode({ store }: { store: CodesStore }) {
           error={wrong('months')}
           onChange={take('months')}
         />
-        <TextField
-          type="date"
+        <DayField
           label={t('codes.lastDay')}
           hint={t('codes.lastDayHint')}
           value={typed.day}

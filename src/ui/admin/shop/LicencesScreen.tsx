@@ -8,6 +8,7 @@ import { Modal } from '../../kit/Modal.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { DayField } from '../DayField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
@@ -105,8 +106,7 @@ const Give = observer(function Give({ store }: { store: LicencesStore }) {
           maxLength={200}
           onChange={setOrganisation}
         />
-        <TextField
-          type="date"
+        <DayField
           label={t('licences.lastDay')}
           hint={t('licences.lastDayHint')}
           value={day}

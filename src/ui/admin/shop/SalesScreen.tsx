@@ -6,7 +6,7 @@ import { priceText } from '../../../domain/shop/price.ts';
 import { saveFile } from '../../context/save-file.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { TextField } from '../../kit/TextField.tsx';
+import { DayField } from '../DayField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
@@ -57,18 +57,8 @@ const Period = observer(function Period({ store }: { store: SalesStore }) {
       }}
     >
       <div className={styles.fields}>
-        <TextField
-          type="date"
-          label={t('shop.from')}
-          value={store.from}
-          onChange={(from) => store.choose({ from })}
-        />
-        <TextField
-          type="date"
-          label={t('shop.until')}
-          value={store.until}
-          onChange={(until) => store.choose({ until })}
-        />
+        <DayField label={t('shop.from')} value={store.from} onChange={(from) => store.choose({ from })} />
+        <DayField label={t('shop.until')} value={store.until} onChange={(until) => store.choose({ until })} />
       </div>
       <div className={styles.row}>
         <Button type="submit" loading={store.shown.isBusy}>

@@ -77,6 +77,11 @@ describe('promo codes', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: '1 code' })).toHaveFocus());
   });
 
+  test('a last day has a year of four digits', async () => {
+    show(<CodesScreen />, adminPorts({ office: { codes: async () => all } }));
+    expect(await screen.findByLabelText('Last day to claim it')).toHaveAttribute('max', '9999-12-31');
+  });
+
   test('a new one is made of what is typed; a wrong number is told at its field', async () => {
     const made: WantedCode[] = [];
     const createCode = async (wanted: WantedCode) => {

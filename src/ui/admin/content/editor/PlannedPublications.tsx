@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { DraftingGateway, ListedPlan } from '../../../../application/ports/device/drafting.ts';
@@ -70,10 +70,14 @@ const Time = observer(function Time({ store }: { store: PlanStore }) {
   const { t } = useTranslation('admin');
   const id = useId();
   const { local, zone, isTwice, isLater, barred, moving, request } = store;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (moving) row.current?.querySelector('input')?.focus();
+  }, [moving]);
   return (
     <>
       {moving && <p>{t('plans.moving', { title: moving.title })}</p>}
-      <div className={styles.row}>
+      <div ref={row} className={styles.row}>
         <TextField
           label={t('plans.time')}
           type="datetime-local"

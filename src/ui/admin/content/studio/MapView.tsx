@@ -43,9 +43,10 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
   const flow = useFamilyFlow(slug, isFlowShown);
   const [picked, setSituation] = useState('');
   const picture = usePicture({ ...drawing, notes: flow?.notes ?? null, situation: picked });
-  const situations = picture === null || picture === 'none' ? [] : picture.situations.map(inWords);
+  const situations = typeof picture === 'object' && picture ? picture.situations.map(inWords) : [];
   // One that the text does not have any more is drawn as all of them.
   const situation = situations.includes(picked) ? picked : '';
+  const isExamined = drawing.revision > 0;
   const { chosen, touchpoints } = store;
   const touchpoint = touchpoints[Number(chosen[1])];
   return (
@@ -62,8 +63,9 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
     >
       {isFlowShown && slug === '' && <p className={styles.note}>{t('flow.noSlug')}</p>}
       {flow && <LeavingChoices store={flow.store} />}
-      {!drawing.isPlayable && <p className={styles.note}>{t('picture.notYet')}</p>}
-      {picture !== null && picture !== 'none' && situations.length > 1 && (
+      {!drawing.isPlayable && isExamined && <p className={styles.note}>{t('picture.notYet')}</p>}
+      {picture === null && (drawing.isPlayable || !isExamined) && <output>{t('picture.underWay')}</output>}
+      {typeof picture === 'object' && picture && situations.length > 1 && (
         <Select
           label={t('picture.situation')}
           hint={t(situation === '' ? 'picture.inEvery' : 'picture.inSituation', { minutes: picture.minutes })}
@@ -73,9 +75,9 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
           onChange={setSituation}
         />
       )}
-      {picture === 'none' && <p className={styles.note}>{t('picture.tooLarge')}</p>}
+      {typeof picture === 'string' && <p className={styles.note}>{t(`picture.${picture}`)}</p>}
       <FlowSheet flow={flow}>
-        {picture !== 'none' && picture !== null && (
+        {typeof picture === 'object' && picture && (
           <Drawing picture={picture} store={store} onOpen={onOpen} />
         )}
         {touchpoint ? (
@@ -109,12 +111,17 @@ function usePicture({
   /** In words; empty for all of them. */
   situation: string;
 }) {
-  const [picture, setPicture] = useState<DraftPicture | 'none' | null>(null);
+  const [picture, setPicture] = useState<DraftPicture | 'tooLarge' | 'failed' | null>(null);
   const redraw = useEffectEvent(
     async (noted: PictureNotes | null, words: string, isCurrent: () => boolean) => {
-      const known = picture === null || picture === 'none' ? [] : picture.situations;
-      const drawn = await draw(noted, known.find((chosen) => inWords(chosen) === words) ?? {});
-      if (isCurrent()) setPicture(drawn ?? 'none');
+      const known = typeof picture === 'object' && picture ? picture.situations : [];
+      const drawn = await draw(noted, known.find((chosen) => inWords(chosen) === words) ?? {}).catch(
+        (error: unknown) => {
+          console.error(error);
+          return 'failed' as const;
+        },
+      );
+      if (isCurrent()) setPicture(drawn ?? 'tooLarge');
     },
   );
   useEffect(() => {

@@ -35,13 +35,14 @@ export const Translators = observer(function Translators({
   const services = useServices();
   const [translators] = useState(() => translatorsStoreFrom(services, store, kind));
   const { out, back, fileName, replaces } = translators;
+  const taken = Object.keys(back.answer?.texts ?? {}).length;
   const takeOut = async (tag: string): Promise<void> => {
     const file = await translators.takeOut(tag);
     if (file) saveFile(file.fileName, new Blob([file.text], { type: file.mediaType }));
   };
   const bringBack = async (file: File): Promise<void> => {
-    const taken = await translators.bringBack(file);
-    if (taken !== null) onTaken(taken);
+    const tag = await translators.bringBack(file);
+    if (tag !== null) onTaken(tag);
   };
   return (
     <details className={admin.card}>
@@ -67,7 +68,9 @@ export const Translators = observer(function Translators({
       <output>
         {back.isBusy && t('transfer.in.reading')}
         {back.answer &&
-          t('translators.taken', { count: Object.keys(back.answer.texts).length, file: fileName })}
+          (taken === 0
+            ? t('translators.noneTaken', { file: fileName })
+            : t('translators.taken', { count: taken, file: fileName }))}
       </output>
       {back.answer && back.answer.notes.length > 0 && <Notes notes={back.answer.notes} />}
     </details>

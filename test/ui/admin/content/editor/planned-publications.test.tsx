@@ -86,6 +86,7 @@ test('what waits can be given another time, and cancelled', async () => {
     ),
   ).toBeVisible();
   await user.click(within(card).getByRole('button', { name: 'Change the time of The lantern' }));
+  expect(within(card).getByLabelText('Day and time')).toHaveFocus();
   await choose('2099-11-29T08:00');
   await user.click(within(card).getByRole('button', { name: 'Change to this time' }));
   expect(movePlan).toHaveBeenCalledWith('plan_1', {

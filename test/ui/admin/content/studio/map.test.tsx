@@ -8,6 +8,7 @@ import type {
   LeavingQuery,
   ReportsGateway,
 } from '../../../../../src/application/ports/device/reports-gateway.ts';
+import { ContentWorkshop } from '../../../../../src/application/ports/device/content-workshop.ts';
 import { EditorScreen } from '../../../../../src/ui/admin/content/editor/EditorScreen.tsx';
 import { adminPorts, show } from '../../support.tsx';
 
@@ -259,4 +260,16 @@ test('one situation has its own ways and minutes in the map', async () => {
 test('a map without situations offers none', async () => {
   await open();
   expect(screen.queryByRole('combobox', { name: 'Situation' })).toBeNull();
+});
+
+test('a map that is being drawn is said to be, and one that cannot be drawn, too', async () => {
+  const given = adminPorts({ kept: JSON.stringify(branching) });
+  const { promise, reject } = Promise.withResolvers<null>();
+  jest.spyOn(given.services.get<ContentWorkshop>(ContentWorkshop), 'draw').mockReturnValue(promise);
+  jest.spyOn(console, 'error').mockReturnValue();
+  show(<EditorScreen />, given, { at: '/editor?schema=activity&view=map' });
+  expect(await screen.findByText('The map is being drawn …')).toBeVisible();
+  expect(screen.queryByText(/^The text cannot be drawn yet/)).toBeNull();
+  reject(new Error('The worker has ended.'));
+  expect(await screen.findByText(/^The map could not be drawn/)).toBeVisible();
 });
