@@ -74,10 +74,6 @@ const parts: readonly [name: string, sources: RegExp][] = [
     'page-parts',
     /^(ui\/learner\/(page\.module|PageLoading|Labels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store)|domain\/(catalogue\/(filter-options|tender)|activity\/start-link))/,
   ],
-  [
-    'pages',
-    /^(ui\/learner\/([^/]+$|activity\/ActivityNotFound)|ui\/context\/paths|domain\/(activity|catalogue)\/(?!samples)|ui\/kit\/(?!markdown-parser|Letter|TextArea|Counter|Talk|Password|Range|RadioGroup|CheckboxGroup|ErrorSummary))/,
-  ],
 ];
 
 const partOf = (file: string): string | null =>

@@ -1,25 +1,7 @@
-import type { Page } from '@playwright/test';
 import { controlOf, give, hurryTo, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { mostShift, watchShifts } from '../support/layout-shift.ts';
 import { signIn } from '../support/sign-in.ts';
-
-/** Nothing that somebody reads or is about to press moves because something else comes. */
-const mostShift = 0.02;
-
-/** Adds up what moved without an act of the person. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
-}
 
 for (const [width, height] of [
   [390, 844],

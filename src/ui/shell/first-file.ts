@@ -2,11 +2,21 @@
  * Small parts that most screens share. They come with the first script: a file of their own would cost a weak
  * network one more round trip before each of those screens.
  */
+import '../../domain/activity/progression.ts';
+import '../../domain/catalogue/split-camel-case.ts';
+import '../context/paths.ts';
 import '../kit/Checkbox.tsx';
 import '../kit/CheckboxGroup.tsx';
+import '../kit/ContentImage.tsx';
 import '../kit/ErrorOverlay.tsx';
 import '../kit/ErrorSummary.tsx';
 import '../kit/Field.tsx';
 import '../kit/FinishIllustration.tsx';
 import '../kit/Segmented.tsx';
+import '../kit/StillNodes.tsx';
 import '../kit/TextField.tsx';
+import '../learner/activity/ActivityNotFound.tsx';
+import '../learner/InEnglish.tsx';
+import '../learner/Withdrawn.tsx';
+import '../learner/not-found.ts';
+import '../learner/page-ports.ts';
