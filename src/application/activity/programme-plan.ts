@@ -25,7 +25,7 @@ export async function planOf(
   enrolment: OpenEnrolment | null,
   runs?: readonly RunSummary[],
 ): Promise<ProgrammePlan> {
-  const listed = await found(ports.library, definition.activities);
+  const listed = await listedIn(ports.library, definition);
   if (!enrolment) return { activities: listed.filter((activity) => isOffered(activity, person)), dates: {} };
   const ids = new Set(listed.map(({ id }) => id));
   const { availableAt } = enrolment;
@@ -47,6 +47,22 @@ export async function planOf(
   const keptIds = new Set(kept.map(({ id }) => id));
   const gone = new Set(Object.keys(availableAt).filter((id) => !keptIds.has(id)));
   return { activities: kept, dates: closeGaps(availableAt, gone) };
+}
+
+type Listings = WeakMap<PublishedProgramme['definition'], readonly PublishedActivity[]>;
+/** What Programmes list, found once for each state of the library. */
+const listings = new WeakMap<readonly PublishedActivity[], Listings>();
+
+async function listedIn(
+  library: ContentLibrary,
+  definition: PublishedProgramme['definition'],
+): Promise<readonly PublishedActivity[]> {
+  const activities = await library.activities();
+  const known: Listings = listings.get(activities) ?? new WeakMap();
+  listings.set(activities, known);
+  const listed = known.get(definition) ?? (await found(library, definition.activities));
+  known.set(definition, listed);
+  return listed;
 }
 
 async function found(library: ContentLibrary, names: readonly string[]): Promise<PublishedActivity[]> {

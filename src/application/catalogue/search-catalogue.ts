@@ -76,6 +76,15 @@ export async function searchCatalogue(
     else if (mine.inProgress) own.set(mine.card, { ...mine, rows: [] });
     ranks.set(mine.card, rank);
   };
+  // Nothing is waited for where the texts are the same for everybody: most people have begun much.
+  const isOpenTo = (activity: PublishedActivity): boolean => isOffered(activity, person);
+  const readBy = async (
+    activity: PublishedActivity,
+    enrolmentId: string | null,
+  ): Promise<PublishedActivity> => {
+    const key = { personId: person.id, activityId: activity.id, enrolmentId };
+    return (await withTextsFor(ports, person, { activity, key })).activity;
+  };
   const programmeOf = new Map(
     enrolments.map(({ id, programmeId }) => [
       id,
@@ -89,11 +98,9 @@ export async function searchCatalogue(
     if (!enrolment || programme.standing === 'withdrawn' || rank === 0) continue;
     const untouched = sharedOf(programme, activities)[access];
     const plan = await planOf(ports, person, programme, enrolment, runs);
-    const readable = plan.activities.map(async (activity) => {
-      const key = { personId: person.id, activityId: activity.id, enrolmentId: enrolment.id };
-      return (await withTextsFor(ports, person, { activity, key })).activity;
-    });
-    const read = { ...plan, activities: await Promise.all(readable) };
+    const readable = (): Promise<PublishedActivity[]> =>
+      Promise.all(plan.activities.map((activity) => readBy(activity, enrolment.id)));
+    const read = plan.activities.every(isOpenTo) ? plan : { ...plan, activities: await readable() };
     put(programme, enrolledItem(untouched, read, { enrolment, runs, now }), rank);
   }
   // Few families wait for a plan, so the others' marks are not read.
@@ -110,8 +117,7 @@ export async function searchCatalogue(
     const begun = runsOf.get(activity.id);
     if (!begun || activity.standing === 'withdrawn') continue;
     const { enrolmentId } = latestUnderWay(begun) ?? { enrolmentId: null };
-    const key = { personId: person.id, activityId: activity.id, enrolmentId };
-    const { activity: read } = await withTextsFor(ports, person, { activity, key });
+    const read = isOpenTo(activity) ? activity : await readBy(activity, enrolmentId);
     const rank = rankOf(read);
     if (rank === 0) continue;
     const untouched = sharedOf(activity, activities)[access];
@@ -213,14 +219,14 @@ function sharedOf(item: Published, activities: readonly PublishedActivity[]): Sh
   if (known && known.paid.card.audience === audience) return known;
   const { definition, publishedAt } = item;
   const from = (availableAt: number | null, access?: Card['access']): ShelfItem => ({
-    card: {
+    card: Object.freeze({
       ...plainCard(item),
       audience,
       ...(access && { access }),
       completedPercentage: 0,
       availableAt,
       completedAt: null,
-    },
+    }),
     rows: rowsOf(definition.categories),
     inProgress: false,
   });

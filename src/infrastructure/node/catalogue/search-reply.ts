@@ -2,7 +2,7 @@ import type { Card } from '../../../domain/catalogue/card.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { toWireCard } from '../../shared/api/catalogue.ts';
 
-/** Cards never change, nor do frozen rows; those of people who have not begun an item are shared between them. */
+/** Frozen cards and rows are those of people who have not begun an item, which many replies share. */
 const writtenCards = new WeakMap<Card, Buffer>();
 const writtenRows = new WeakMap<Shelf, Buffer>();
 const [open, comma, closeRow, close] = ['{', ',', ']', '}'].map((text) => Buffer.from(text)) as [
@@ -15,10 +15,11 @@ const [open, comma, closeRow, close] = ['{', ',', ']', '}'].map((text) => Buffer
 /** The search's reply as JSON. What stands in many replies is written once and copied. */
 export function searchReply(shelves: readonly Shelf[]): Buffer {
   const parts: Buffer[] = [open];
+  const own = new Map<Card, Buffer>();
   for (const shelf of shelves) {
     if (parts.length > 1) parts.push(comma);
     if (Object.isFrozen(shelf)) parts.push(writtenRow(shelf));
-    else addRow(parts, shelf);
+    else addRow(parts, shelf, own);
   }
   parts.push(close);
   return Buffer.concat(parts);
@@ -28,24 +29,28 @@ function writtenRow(shelf: Shelf): Buffer {
   const known = writtenRows.get(shelf);
   if (known) return known;
   const parts: Buffer[] = [];
-  addRow(parts, shelf);
+  addRow(parts, shelf, new Map());
   const row = Buffer.concat(parts);
   writtenRows.set(shelf, row);
   return row;
 }
 
-function addRow(parts: Buffer[], { label, cards }: Shelf): void {
+function addRow(parts: Buffer[], { label, cards }: Shelf, own: Written): void {
   parts.push(Buffer.from(`${JSON.stringify(label)}:[`));
-  for (const [place, card] of cards.entries())
-    parts.push(place === 0 ? cardJson(card).subarray(1) : cardJson(card));
+  for (const [place, card] of cards.entries()) {
+    const json = cardJson(card, Object.isFrozen(card) ? writtenCards : own);
+    parts.push(place === 0 ? json.subarray(1) : json);
+  }
   parts.push(closeRow);
 }
 
+type Written = { get(card: Card): Buffer | undefined; set(card: Card, json: Buffer): unknown };
+
 /** With a comma before it, so that a row has half as many parts. */
-function cardJson(card: Card): Buffer {
-  const known = writtenCards.get(card);
+function cardJson(card: Card, written: Written): Buffer {
+  const known = written.get(card);
   if (known) return known;
   const json = Buffer.from(`,${JSON.stringify(toWireCard(card))}`);
-  writtenCards.set(card, json);
+  written.set(card, json);
   return json;
 }
