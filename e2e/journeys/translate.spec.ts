@@ -54,3 +54,46 @@ test('a translator confirms, types and undoes by keyboard, is told what is wrong
   await view.getByText('All', { exact: true }).click();
   await expect(title).toHaveValue('Razem');
 });
+
+test('a translator sees what a changed source said before, and a file goes out to one and comes back', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.address, 'admin');
+  await page.goto(`${server.address}/admin/content/activity/two-homes`);
+  await page.getByRole('button', { name: /^Edit/ }).first().click();
+  await page.waitForURL(/editor/);
+  await page.goto(`${server.address}/admin/editor?schema=activity&view=outline`);
+  const title = page
+    .locator('section[aria-labelledby=chosen-part]')
+    .getByLabel(/^Title/)
+    .first();
+  await title.fill('Two homes, one you and me');
+  await page.getByRole('radio', { name: 'Translation' }).locator('xpath=..').click();
+  const view = page.getByRole('region', { name: 'Translation' });
+  await expect(view.getByRole('insertion')).toHaveText('put in: and me');
+  await view.getByText('Translators with tools of their own (XLIFF)').click();
+  await expectAccessibleInBothLooks(page, 'what a source said before');
+  await expectFits(page, 'what a source said before');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    view.getByRole('button', { name: 'Download for translation: Welsh' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('two-homes.cy.xlf');
+  const sent = readFileSync(await download.path(), 'utf8');
+  const back = (text: string) => ({
+    name: 'back.xlf',
+    mimeType: 'application/xliff+xml',
+    buffer: Buffer.from(text),
+  });
+  const picker = view.getByLabel('Bring a translated file back');
+  await picker.setInputFiles(back('<!DOCTYPE x [<!ENTITY a "b">]><xliff/>'));
+  await expect(view.getByRole('alert')).toContainText('the file has a document type');
+  await picker.setInputFiles(
+    back(sent.replace('state="initial" subState="fireside:stale"', 'state="translated"')),
+  );
+  await expect(view).toContainText('1 text of back.xlf was taken.');
+  await expect(view.getByRole('insertion')).toBeHidden();
+  await expectFits(page, 'what a file brought');
+});
