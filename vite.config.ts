@@ -61,6 +61,10 @@ const parts: readonly [name: string, sources: RegExp][] = [
     /^(application\/chat\/|ui\/learner\/chat\/(?!Beside|Earlier|SandTimer|timer-store|Compared|Breathing|breathing|Drawing|drawing|save-picture|read-aloud|ReadAloud|NotOpen|SpeedUp|WayToAccess|ChatSettings|LanguageChoice|language-store|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures|Plan|plan|Input)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
   ],
   [
+    'old-words',
+    /^(ui\/learner\/(old-words\/|OnceTexts)|infrastructure\/(browser\/account\/(http-old-words|passkey-proof)|shared\/api\/(old-words|sign-ins)))/,
+  ],
+  [
     'account',
     /^(ui\/(learner\/account\/|shell\/AccountPages)|infrastructure\/(browser\/account\/http-account|shared\/api\/account))/,
   ],

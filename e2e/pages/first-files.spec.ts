@@ -19,7 +19,7 @@ const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(pat
 
 /** What a screen loads once it is shown. */
 const afterwards =
-  /\/(oidc-sign-in|offline-parts|NewVersionNote|worker-new-version|FilterModal|Cover|DrawnChoice|Beside|ComparedAnswer|Preferences|SpeedUp|FeedbackReply|PlanReply|BesidePlan|Planned|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|Presses|EarlierRows|Away|PasswordField|http-old-words-gateway|passkey-proof)-/;
+  /\/(oidc-sign-in|offline-parts|NewVersionNote|worker-new-version|FilterModal|Cover|DrawnChoice|Beside|ComparedAnswer|Preferences|SpeedUp|FeedbackReply|PlanReply|BesidePlan|Planned|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|old-words|EarlierRows|PasswordField)-/;
 
 test('a page names every file of its screen, and its styles are in it', async ({ page, server }) => {
   await signIn(page, server.address);

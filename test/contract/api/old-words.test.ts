@@ -107,7 +107,6 @@ describe('old words, where this server keeps passwords', () => {
     clock.moveBy(10 * minuteMs);
     for (const [body, reason] of [
       [{ password: 'wrong' }, 'password'],
-      [{}, 'password'],
       [{ idToken: 'a.b.c' }, 'password'],
       [{ passkey: {} }, 'passkey'],
     ] as const)

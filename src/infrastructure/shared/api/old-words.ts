@@ -87,6 +87,8 @@ export const openOldWords = defineRoute(() => ({
   summary: 'Open them for as long as somebody presses; 400 for a wrong password, passkey or ID token',
   body: {
     type: 'object',
+    required: [],
+    minProperties: 1,
     additionalProperties: false,
     properties: shown,
   },
