@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
@@ -115,6 +116,33 @@ describe('uploads', () => {
     const answer = await upload(api.createActivity, faulty);
     expect(problemIn(answer)).toMatchObject({ status: 422, code: 'InvalidContent', details: { errors } });
     expect(await current('refused')).toBeNull();
+  });
+
+  test('a file without translations keeps those of the current version, which have to fit it', async () => {
+    const file = readFileSync('test/content/good/stale-help.json', 'utf8');
+    const { slug, translations, ...rest } = JSON.parse(file) as ActivityDefinition;
+    const bare = { ...rest, slug };
+    const published = async () => (await current(slug))!.definition;
+    expect((await upload(api.createActivity, { ...bare, translations })).status).toBe(201);
+
+    const titled = await upload(api.createActivity, { ...bare, title: 'Another title' });
+    expect(titled).toMatchObject({ status: 201, json: { isNewVersion: true } });
+    expect((titled.json as api.WirePublished).warnings).toContainEqual(
+      expect.stringContaining('which has changed, until it is translated again'),
+    );
+    expect(await published()).toMatchObject({ title: 'Another title', translations });
+
+    const comma = JSON.stringify(bare).replace('Get help now', 'Get help now,');
+    const refused = await upload(api.createActivity, comma);
+    expect(refused).toMatchObject({ status: 422 });
+    expect(JSON.stringify(refused.json)).toContain('/translations/cy/texts/');
+    expect((await upload(api.validateActivity, comma)).json).toEqual([
+      expect.stringContaining('The words on help or safety have changed'),
+    ]);
+    expect(await published()).toMatchObject({ title: 'Another title', translations });
+
+    expect((await upload(api.createActivity, { ...bare, translations: {} })).status).toBe(201);
+    expect((await published()).translations).toEqual({});
   });
 
   test('a new slug is a new item, a known slug a new version, the same content no change', async () => {

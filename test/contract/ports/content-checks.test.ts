@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ContentChecks } from '../../../src/application/ports/server/content-checks.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { unknownPictures } from '../../../src/domain/content/checks/check-pictures.ts';
 import { contentChecks } from '../../../src/infrastructure/node/content/threaded-content-checks.ts';
 import { MemoryContentChecks } from '../../support/stores/memory-content-checks.ts';
@@ -41,6 +42,32 @@ describe.each([
     const faulty = await checks.check('activity', bytes('test/content/bad/unreachable-step.json'), none);
     expect(faulty.ok).toBe(false);
     expect(faulty.findings[0]).toMatchObject({ line: 31, message: expect.stringMatching(/^Never shown/) });
+  });
+
+  test('a file without translations is checked with those that are kept, and one with its own is not', async () => {
+    const { translations = {} } = JSON.parse(
+      readFileSync('test/content/good/stale-help.json', 'utf8'),
+    ) as ActivityDefinition;
+    const changed = (file: string): Uint8Array => {
+      const { translations: _own, ...bare } = JSON.parse(readFileSync(file, 'utf8')) as ActivityDefinition;
+      return bytes(bare);
+    };
+    const kept = await checks.check(
+      'activity',
+      changed('test/content/good/stale-help.json'),
+      none,
+      translations,
+    );
+    expect(kept).toMatchObject({ ok: true, definition: { translations } });
+    const stale = await checks.check(
+      'activity',
+      changed('test/content/bad/stale-help.json'),
+      none,
+      translations,
+    );
+    expect([stale.ok, stale.findings.map(({ rule }) => rule)]).toEqual([false, ['stale-help']]);
+    const own = bytes('test/content/good/stale-help.json');
+    expect(await checks.check('activity', own, none, {})).toEqual(await checks.check('activity', own, none));
   });
 
   test('a Programme must list existing Activities', async () => {
@@ -95,12 +122,31 @@ describe('threads', () => {
     await checks.close();
   });
 
-  test('a check that takes too long is given up, and the next file is checked', async () => {
-    const checks = contentChecks(resolve('test/support/endless'), pictures, { withinMs: 300 });
-    const endless = Array.from({ length: 4 }, () => checks.check('activity', new Uint8Array(), none));
-    for (const one of await Promise.allSettled(endless))
-      expect(one).toMatchObject({ reason: { code: 'Unavailable' } });
+  test('checks that take too long are given up, and the next file is checked', async () => {
+    const deadlines: { ms: number; end: AbortController }[] = [];
+    const checks = contentChecks(resolve('test/support/endless'), pictures, {
+      deadline: (ms) => {
+        const end = new AbortController();
+        deadlines.push({ ms, end });
+        return end.signal;
+      },
+    });
+    const endless = new Uint8Array(new SharedArrayBuffer(1));
+    const asked = Promise.allSettled(
+      Array.from({ length: 4 }, () => checks.check('activity', endless, none)),
+    );
+    while (endless[0] === 0) await pause(1);
+    expect(deadlines.map(({ ms }) => ms)).toEqual([20_000, 20_000, 20_000, 20_000]);
+    for (const { end } of deadlines) end.abort();
+    for (const one of await asked) expect(one).toMatchObject({ reason: { code: 'Unavailable' } });
     expect(await checks.check('activity', good, none)).toEqual({ ok: false, findings: [] });
+    await checks.close();
+  });
+
+  test('a check has a deadline that passes by itself', async () => {
+    const checks = contentChecks(resolve('test/support/endless'), pictures, { withinMs: 1 });
+    const endless = new Uint8Array(new SharedArrayBuffer(1));
+    await expect(checks.check('activity', endless, none)).rejects.toMatchObject({ code: 'Unavailable' });
     await checks.close();
   });
 });

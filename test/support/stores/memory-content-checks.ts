@@ -1,6 +1,7 @@
 import type { CheckedContent } from '../../../src/domain/content/checks/checked-content.ts';
 import type { ContentChecks } from '../../../src/application/ports/server/content-checks.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
+import type { Translations } from '../../../src/domain/content/translation.ts';
 import type { KnownPictures } from '../../../src/domain/content/checks/check-pictures.ts';
 import { checkFile, readable } from '../../../src/infrastructure/shared/content/check-file.ts';
 
@@ -16,8 +17,9 @@ export class MemoryContentChecks implements ContentChecks {
     kind: ContentKind,
     bytes: Uint8Array,
     activitySlugs: ReadonlySet<string>,
+    kept?: Readonly<Translations>,
   ): Promise<CheckedContent> {
-    return readable(checkFile({ kind, bytes, activitySlugs, pictures: this.#pictures }));
+    return readable(checkFile({ kind, bytes, activitySlugs, pictures: this.#pictures, kept }));
   }
 
   async close(): Promise<void> {}

@@ -1,5 +1,6 @@
 import type { CheckedContent } from '../../../domain/content/checks/checked-content.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { Translations } from '../../../domain/content/translation.ts';
 
 /**
  * Where an uploaded file is checked: its JSON, its schema, cross-references, every path (specification 7.6,
@@ -10,8 +11,13 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
  * and none keeps others from being answered.
  */
 export interface ContentChecks {
-  /** `activitySlugs` are those that a Programme may list. */
-  check(kind: ContentKind, bytes: Uint8Array, activitySlugs: ReadonlySet<string>): Promise<CheckedContent>;
+  /** `activitySlugs` are those that a Programme may list; a file without translations has the `kept` ones. */
+  check(
+    kind: ContentKind,
+    bytes: Uint8Array,
+    activitySlugs: ReadonlySet<string>,
+    kept?: Readonly<Translations>,
+  ): Promise<CheckedContent>;
   /** Stops all checks under way. */
   close(): Promise<void>;
 }

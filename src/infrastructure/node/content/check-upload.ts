@@ -6,14 +6,21 @@ import { keptPictureName } from '../../../domain/content/kept-picture.ts';
 import { located } from '../../shared/content/read-json.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 
-/** Everything that is checked about an uploaded file; a Programme lists Activities that are here. */
+/**
+ * Everything that is checked about an uploaded file; a Programme lists Activities that are here. A file without
+ * translations keeps those of the current version, which have to fit it.
+ */
 export async function checkUpload(
   { library, checks, pictures }: Pick<AdminPorts, 'library' | 'checks' | 'pictures'>,
   kind: ContentKind,
   bytes: Uint8Array,
 ): Promise<CheckedContent> {
   const slugs = kind === 'programme' ? await library.activitySlugs() : new Set<string>();
-  const content = await checks.check(kind, bytes, slugs);
+  const bare = await checks.check(kind, bytes, slugs);
+  if (!bare.ok) return bare;
+  const { slug, translations } = bare.definition;
+  const kept = translations ? undefined : (await library[kind](slug))?.definition.translations;
+  const content = kept ? await checks.check(kind, bytes, slugs, kept) : bare;
   if (!content.ok) return content;
   const missing = await missingPictures(pictures, content.definition);
   if (missing.length === 0) return content;

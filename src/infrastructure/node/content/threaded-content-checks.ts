@@ -6,6 +6,7 @@ import { Tinypool } from 'tinypool';
 import { AppError } from '../../../application/errors.ts';
 import type { ContentChecks } from '../../../application/ports/server/content-checks.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { Translations } from '../../../domain/content/translation.ts';
 import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import { readable, type CheckedFile, type FileToCheck } from '../../shared/content/check-file.ts';
 import { fieldsOrNone } from '../platform/fields.ts';
@@ -15,6 +16,8 @@ const usual = {
   mostWaiting: 8,
   /** From the asking to the answer, the waiting included. */
   withinMs: 20_000,
+  /** Ends a check after so many ms. */
+  deadline: (ms: number): AbortSignal => AbortSignal.timeout(ms),
 };
 
 /** The program's own checks; `programs` is `src` or where it is built. */
@@ -54,16 +57,16 @@ export class ThreadedContentChecks implements ContentChecks {
     kind: ContentKind,
     bytes: Uint8Array,
     activitySlugs: ReadonlySet<string>,
+    kept?: Readonly<Translations>,
   ): Promise<CheckedContent> {
-    const { mostWaiting, withinMs } = this.#limits;
+    const { mostWaiting, withinMs, deadline } = this.#limits;
     if (this.#pool.queueSize >= mostWaiting)
       throw new AppError(
         'Unavailable',
         'Many files are being checked just now. Please try again in a moment.',
       );
-    const file: FileToCheck = { kind, bytes, activitySlugs, pictures: this.#pictures };
-    const signal = AbortSignal.timeout(withinMs);
-    const checked: CheckedFile = await this.#pool.run(file, { signal }).catch(gaveUp);
+    const file: FileToCheck = { kind, bytes, activitySlugs, pictures: this.#pictures, kept };
+    const checked: CheckedFile = await this.#pool.run(file, { signal: deadline(withinMs) }).catch(gaveUp);
     return readable(checked);
   }
 
