@@ -20,6 +20,9 @@ export type PlayedPath = {
   log: readonly RunEntry[];
   finished: boolean;
   paused: boolean;
+  /** How often it waited for a plan, and was passed on to somebody else. */
+  waited: number;
+  passedOn: number;
   durationMs: number;
   /** Its probability when every continued answer is equally likely. */
   likelihood: number;
@@ -70,6 +73,8 @@ function start(definition: ActivityDefinition, pace: Pace, log: readonly RunEntr
     answered: [],
     finished: false,
     paused: false,
+    waited: 0,
+    passedOn: 0,
     durationMs: 0,
     likelihood: 1,
     state: opening,
@@ -107,7 +112,7 @@ function play(
   reader.readUntil = before.readUntil;
   const lines = [...before.lines];
   const log = [...before.log];
-  let { state } = before;
+  let { state, waited, passedOn } = before;
   let now = before.durationMs;
   const events: ChatEvent[] = [event];
   const take = (decision: Decision) => {
@@ -144,16 +149,20 @@ function play(
     } else if (state.tapFor !== null) {
       now = Math.max(now, reader.readUntil);
       events.push({ type: 'tapped', at: now });
-    } else if (state.handOver !== null) events.push({ type: 'here', at: now });
-    else if (state.stage === 'paused' && state.plannedFor !== null && state.following === null)
+    } else if (state.handOver !== null) {
+      passedOn += 1;
+      events.push({ type: 'here', at: now });
+    } else if (state.stage === 'paused' && state.plannedFor !== null && state.following === null) {
+      waited += 1;
       events.push({ type: 'resumed' });
-    else break;
+    } else break;
   }
   const finished = state.stage === 'finishOffered';
   const paused = state.stage === 'paused';
   if (!finished && !paused && state.pending === null) throw new Error(`stuck: ${JSON.stringify(state)}`);
   const durationMs = finished || paused ? Math.max(now, reader.readUntil) : now;
-  return { ...before, lines, state, log, readUntil: reader.readUntil, finished, paused, durationMs };
+  const { readUntil } = reader;
+  return { ...before, lines, state, log, readUntil, finished, paused, waited, passedOn, durationMs };
 }
 
 /** As many words as a usual reader types, or as a plan has. */

@@ -1,12 +1,15 @@
 import type { ActivityDefinition, PlayableActivity } from '../../src/domain/activity/definition.ts';
-import { asksPrivately } from '../../src/domain/chat/holding.ts';
+import { asksPrivately, holderOf } from '../../src/domain/chat/holding.ts';
+import { textsSaid } from '../../src/domain/chat/find-said.ts';
 import { keepsakesOf } from '../../src/domain/chat/keepsakes.ts';
+import { readAgain } from '../../src/domain/chat/read-again.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow, type Script } from '../../src/domain/chat/script.ts';
 import type { Holder } from '../../src/domain/chat/steps/holder.ts';
 import { authoredId } from '../../src/domain/chat/steps/step-id.ts';
 import { shownWords, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import { isStopped } from '../../src/domain/chat/waiting.ts';
 import { everyMoment, type Moment } from './every-moment.ts';
 
 /** Words that one person alone may read. */
@@ -22,14 +25,32 @@ export const markedWords =
   ({ touchpointStepEntityId }: Step): string =>
     privateSteps.has(authoredId(touchpointStepEntityId)) ? `☂ ${authoredId(touchpointStepEntityId)}` : 'a';
 
-/** What was answered privately so far, and what the coach said to that person afterwards. */
-export function secretsOf(script: Script, privateSteps: ReadonlySet<string>): Secret[] {
+/** How many steps were reached whenever everybody had the device because the conversation stopped. */
+function stopsOf(definition: PlayableActivity, log: readonly RunEntry[]): ReadonlySet<number> {
+  const script = follow(definition, []);
+  const stops = log.map((entry) => {
+    const count = isStopped(script.waitsOn) ? script.reached.length : 0;
+    script.take(entry);
+    return count;
+  });
+  return new Set(stops);
+}
+
+/**
+ * What was answered privately so far, and what the coach said to that person afterwards, until the device was passed on
+ * or, after so many steps, everybody had it.
+ */
+export function secretsOf(
+  script: Script,
+  privateSteps: ReadonlySet<string>,
+  stops: ReadonlySet<number> = new Set(),
+): Secret[] {
   const secrets: Secret[] = [];
   let owner: Holder = 'everyone';
   let isOpen = false;
-  for (const { touchpointStepEntityId: id, text, for: only } of script.reached) {
+  for (const [index, { touchpointStepEntityId: id, text, for: only }] of script.reached.entries()) {
     const holder: Holder = only ?? 'everyone';
-    if (holder !== owner) isOpen = false;
+    if (holder !== owner || stops.has(index)) isOpen = false;
     owner = holder;
     if (isOpen && text) secrets.push({ owner, words: text });
     if (!privateSteps.has(authoredId(id))) continue;
@@ -80,8 +101,8 @@ export type Searched = {
 
 /**
  * Goes through every conversation of an Activity and looks for private words in what is sent to somebody else: in the
- * available steps, in those after going back, and on the page of what the family made. After each private answer the
- * others have to be sent the same. `privateSteps` are those of `definition` unless told.
+ * available steps, in those after going back, on the page of what the family made, and in what can be read again and
+ * found once the conversation is over. After each private answer the others have to be sent the same. `privateSteps` are those of `definition` unless told.
  */
 export function searchPrivateWords(
   definition: ActivityDefinition,
@@ -92,6 +113,12 @@ export function searchPrivateWords(
 ): Searched {
   const found: Searched = { moments: 0, covered: 0, alike: 0, leaks: [] };
   const repliesBefore = new Map<string, string>();
+  const met = new Set<string>();
+  const owners = new Map(
+    definition.touchpoints.flatMap((touchpoint) =>
+      touchpoint.steps.map((step) => [step.id, holderOf(touchpoint, step)] as const),
+    ),
+  );
   const search = (reply: StepsReply, secrets: readonly Secret[], where: string): void => {
     const texts = textsIn(reply);
     const leaked = readByOthers(secrets, holderOfReply(reply), (words) =>
@@ -101,8 +128,19 @@ export function searchPrivateWords(
   };
   const look = ({ log, script }: Moment): void => {
     found.moments += 1;
-    const secrets = secretsOf(script, privateSteps);
+    const secrets = secretsOf(script, privateSteps, stopsOf(definition, log));
     if (secrets.length === 0) return;
+    // Whoever has the device reads it again, and finds it by its words, once it is over or was begun again.
+    const again = readAgain({ definition, log });
+    for (const [where, texts] of [
+      ['read again', textsIn(again)],
+      ['found by a search', textsSaid(again)],
+    ] as const)
+      found.leaks.push(
+        ...readByOthers(secrets, null, (words) => texts.some((text) => text.includes(words))).map(
+          (words) => `${where}: ${words}`,
+        ),
+      );
     const reply = script.available();
     const present = holderOfReply(reply);
     search(reply, secrets, 'available steps');
@@ -120,7 +158,12 @@ export function searchPrivateWords(
     const last = log.findLast(({ kind }) => kind === 'answered');
     const isFirst = last?.kind === 'answered' && !script.canGoBackTo(last.stepId);
     if (!isFirst || script.waitsOn?.kind === 'touchpoint-end') return;
-    const key = JSON.stringify(withoutPrivate(log, privateSteps));
+    // What the others meet first: after it they go on by themselves.
+    const answers = JSON.stringify(log.filter(({ kind }) => kind !== 'touchpoint-ended'));
+    if (met.has(answers)) return;
+    met.add(answers);
+    const others = [...privateSteps].filter((id) => owners.get(id) !== present);
+    const key = JSON.stringify(withoutPrivate(log, new Set(others)));
     const sent = JSON.stringify(reply);
     const other = repliesBefore.get(key);
     repliesBefore.set(key, sent);

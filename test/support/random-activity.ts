@@ -35,7 +35,10 @@ export function dice(seed: string): Dice {
   };
 }
 
-/** A small Activity with every kind of step, with jumps ahead, and with ways back that are labelled so. */
+/**
+ * A small Activity with every kind of step, with jumps ahead, with ways back that are labelled so, and with touchpoints
+ * that wait for what is planned in them.
+ */
 export function randomActivity(seed: string): ActivityDefinition {
   const random = dice(seed);
   const count = 1 + random.throw(4);
@@ -84,13 +87,18 @@ export function randomActivity(seed: string): ActivityDefinition {
     }
   };
 
+  const touchpoints = Array.from({ length: count }, (_, index) =>
+    touchpoint(
+      idOf(index),
+      Array.from({ length: 1 + random.throw(4) }, (_, place) => stepOf(index, place)),
+      ahead(index),
+    ),
+  );
   return activity(
-    Array.from({ length: count }, (_, index) =>
-      touchpoint(
-        idOf(index),
-        Array.from({ length: 1 + random.throw(4) }, (_, place) => stepOf(index, place)),
-        ahead(index),
-      ),
+    touchpoints.map((part) =>
+      part.steps.some(({ type }) => type === 'plan') && random.chance(0.6)
+        ? { ...part, ending: 'plan' as const }
+        : part,
     ),
   );
 }

@@ -6,8 +6,10 @@ import { dice, randomActivity, type Dice } from './random-activity.ts';
 const names = ['age', 'who'];
 
 /** A random Activity in which choices are remembered, and steps, options and ways on depend on them. */
-export function randomTailoredActivity(seed: string): ActivityDefinition {
-  const definition = randomActivity(seed);
+export function randomTailoredActivity(
+  seed: string,
+  definition: ActivityDefinition = randomActivity(seed),
+): ActivityDefinition {
   const random = dice(`tailored ${seed}`);
   const remembered = definition.touchpoints.map((touchpoint) => ({
     ...touchpoint,
@@ -15,7 +17,7 @@ export function randomTailoredActivity(seed: string): ActivityDefinition {
   }));
   const labels = remembered.flatMap(({ steps }) =>
     steps.flatMap((step) =>
-      step.type === 'user-path-choice' && step.remember !== undefined
+      step.type === 'user-path-choice' && step.remember !== undefined && step.private !== true
         ? step.options.map(({ label, value = label }) => ({ name: step.remember!, value }))
         : [],
     ),
@@ -43,8 +45,10 @@ export function randomTailoredActivity(seed: string): ActivityDefinition {
 export const recalledName = 'from other.made';
 
 /** The same with steps and ways on that depend on what another Activity kept. */
-export function randomRecallingActivity(seed: string): ActivityDefinition {
-  const definition = randomTailoredActivity(seed);
+export function randomRecallingActivity(
+  seed: string,
+  definition: ActivityDefinition = randomTailoredActivity(seed),
+): ActivityDefinition {
   const random = dice(`recalling ${seed}`);
   const asking = (when: Condition = {}): Condition =>
     random.chance(0.4) ? { ...when, [recalledName]: [random.pick(['kept', 'not-kept'])] } : when;
@@ -60,8 +64,9 @@ export function randomRecallingActivity(seed: string): ActivityDefinition {
   return { ...definition, touchpoints };
 }
 
+/** Nothing depends on what is answered privately. */
 function remembering(step: StepDefinition, random: Dice): StepDefinition {
-  if (step.type !== 'user-path-choice') return step;
+  if (step.type !== 'user-path-choice' || step.private === true) return step;
   const options = step.options.map((option, index) =>
     random.chance(0.5) ? { ...option, value: `value-${index}` } : option,
   );

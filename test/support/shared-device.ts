@@ -20,8 +20,10 @@ export const marks = { child: '☂', 'grown-up': '☼' } as const;
  * A random Activity for two with one device: parts for either and for everyone, private questions of every kind, and
  * private answers said again. It may break the rules of content; the caller looks.
  */
-export function randomSharedActivity(seed: string): ActivityDefinition {
-  const definition = randomActivity(seed);
+export function randomSharedActivity(
+  seed: string,
+  definition: ActivityDefinition = randomActivity(seed),
+): ActivityDefinition {
   const random = dice(`shared ${seed}`);
   const touchpoints = definition.touchpoints.map((touchpoint) => {
     const holder = random.pick(holders);

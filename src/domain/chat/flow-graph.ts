@@ -5,6 +5,7 @@ import { LiveNames } from './live-names.ts';
 import { recallOf } from './recall.ts';
 import {
   emptySet,
+  isIn,
   isNone,
   put,
   SharedSets,
@@ -23,6 +24,8 @@ export type Exit = {
   /** The option or field that it comes from, as a JSON pointer in the step. */
   path: string;
   to: number;
+  /** The touchpoint ends here, and the conversation waits for what was planned in it. */
+  stops?: true | undefined;
   passage: Passage;
 };
 
@@ -170,6 +173,22 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
       : (this.#said[place] ??= { set: this.#where(place, this.step(place).when) }).set;
   }
 
+  /** Is the step at this place said in this situation? */
+  isSaid(place: number, situation: Situation): boolean {
+    const said = this.said(place);
+    return said === null || isIn(said, situation);
+  }
+
+  /** Can the conversation wait for a plan once the step at this place is said? */
+  stopsAfter(place: number): boolean {
+    return this.exits(place).some(({ stops }) => stops);
+  }
+
+  /** Where a conversation goes on from this place in this situation; some of the ways may not be open. */
+  waysFrom(place: number, situation: Situation): readonly Exit[] {
+    return this.isSaid(place, situation) ? this.exits(place) : this.skips(place);
+  }
+
   /** The step at this place as it is said: with what it offers, and in which situations. */
   offers(place: number): { step: StepDefinition; passage: Passage }[] {
     const step = this.step(place);
@@ -239,10 +258,11 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     const passed = isSkipped && said !== null ? this.sets.without(from.every, said) : said;
     const open = this.sets.both(passed, this.#where(place, exit?.when));
     const sets = isSkipped ? null : this.#set(place, exit);
-    return this.#targets(place, exit).map(({ to, leadsHere }) => ({
+    return this.#targets(place, exit).map(({ to, stops, leadsHere }) => ({
       answer: exit?.answer ?? null,
       path: exit?.path ?? '',
       to,
+      stops,
       passage: {
         open: leadsHere === null ? open : this.sets.both(this.#whereAfter(from, sets, leadsHere), open),
         moves: this.#moves(from, this.space(to), sets),
@@ -294,12 +314,13 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
       exit?.answer === undefined ? undefined : this.#flow.jump(this.step(place), exit.answer ?? '');
     if (jump !== undefined) return [{ to: this.start(jump), leadsHere: null }];
     if (place + 1 < this.start(touchpoint + 1)) return [{ to: place + 1, leadsHere: null }];
-    if (this.definition.touchpoints[touchpoint]?.ending === 'pause')
-      return [{ to: this.pause, leadsHere: null }];
+    const ending = this.definition.touchpoints[touchpoint]?.ending;
+    if (ending === 'pause') return [{ to: this.pause, leadsHere: null }];
     const ways = this.#flow.waysAfter(touchpoint);
     const places = [...new Set(ways.map(({ to }) => this.start(to)))];
     return places.map((to) => ({
       to,
+      stops: ending === 'plan' || undefined,
       leadsHere:
         places.length === 1
           ? null
@@ -360,7 +381,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
 /** An asked name, and the value that an answer gives it. */
 type SetName = { index: number; value: number };
 
-type Target = { to: number; leadsHere: ((chosen: Chosen) => boolean) | null };
+type Target = Pick<Exit, 'to' | 'stops'> & { leadsHere: ((chosen: Chosen) => boolean) | null };
 
 /** Where nothing that was chosen matters. */
 const nowhere = new Space([], []);

@@ -10,9 +10,9 @@ import { closed, holderOf, isOfferedTo, isPrivate, privateNamesOf, type PrivateN
 import { completing } from './reachability.ts';
 import { nothingRecalled, saidAtVisit, type Recalled } from './recall.ts';
 import { FlowGraph } from './flow-graph.ts';
+import { inPlace } from './in-place.ts';
 import type { RunEntry } from './run-entry.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
-import { isIn } from './situations.ts';
 import type { Holder } from './steps/holder.ts';
 import { stepIdIn, visitSuffix } from './steps/step-id.ts';
 import type { StepExit } from './steps/step-kind.ts';
@@ -249,7 +249,7 @@ export class Script {
   }
 
   #reply(from: number): StepsReply {
-    return { steps: this.#reached.slice(from).map(({ step }) => step), ...this.#status() };
+    return { steps: inPlace(this.#reached.slice(from).map(({ step }) => step)), ...this.#status() };
   }
 
   #answer(definition: StepDefinition, response: StepResponse): void {
@@ -279,8 +279,7 @@ export class Script {
     const again = this.#choices.findLast(({ touchpoint, step }) => {
       const place = graph.start(touchpoint) + step;
       const situation = graph.situation(place, this.chosen);
-      const said = graph.said(place);
-      return completes.has(place, situation) && (said === null || isIn(said, situation));
+      return completes.has(place, situation) && graph.isSaid(place, situation);
     });
     this.#enter(again?.touchpoint ?? 0, again?.step);
   }
@@ -361,7 +360,8 @@ export class Script {
       language: said.language,
       endsTouchpoint:
         this.#saidFrom(touchpoint, this.#next + 1) === touchpoint.steps.length &&
-        touchpoint.ending === undefined
+        touchpoint.ending !== 'pause' &&
+        plannedIn(touchpoint, this.#suffix, this.#standing) === null
           ? `${touchpoint.id}${this.#suffix}`
           : undefined,
       names: this.#memory.words,

@@ -84,6 +84,7 @@ class Family {
     else if (chance < 82 && pending !== null && (sending !== null || rewinding !== null))
       session.submit(answerTo(pending, 'too early or twice'));
     else if (chance < 84 && stage === 'finishOffered') session.closeFinish();
+    else if (chance < 84 && stage === 'paused') session.resume();
     else if (this.clock.nextAt !== null) this.clock.moveTo(this.clock.nextAt);
     else this.clock.moveBy(5000);
     await quiet();
@@ -102,6 +103,7 @@ class Family {
         const { pending, sending, stage } = device.session.state;
         if (pending && sending === null) device.submit(answerTo(pending, this.#seed));
         else if (stage === 'finishOffered') device.session.closeFinish();
+        else if (stage === 'paused') device.session.resume();
       }
       if (this.clock.nextAt !== null) this.clock.moveTo(this.clock.nextAt);
       await quiet();

@@ -108,6 +108,7 @@ class World {
     else if (chance < 85 && pending !== null && sending === null)
       tab.submit(answerTo(pending, `${this.#seed} ${this.#random.throw(3)}`));
     else if (chance < 85 && stage === 'finishOffered') tab.session.closeFinish();
+    else if (chance < 85 && stage === 'paused') tab.session.resume();
     else if (this.clock.nextAt !== null) this.clock.moveTo(this.clock.nextAt);
     else this.clock.moveBy(5000);
     await quiet();
@@ -128,6 +129,7 @@ class World {
           this.askedAgain.add(pending.touchpointStepEntityId);
           session.submit(answerTo(pending, this.#seed));
         } else if (stage === 'finishOffered') session.closeFinish();
+        else if (stage === 'paused') session.resume();
       }
       if (this.clock.nextAt !== null) this.clock.moveTo(this.clock.nextAt);
       await quiet();

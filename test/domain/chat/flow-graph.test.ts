@@ -1,30 +1,32 @@
 import { offeredMoments } from '../../../src/domain/chat/steps/plan.ts';
 import { anyWords } from '../../../src/domain/chat/steps/step-kind.ts';
-import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { Step, StepDefinition } from '../../../src/domain/chat/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { explore, finishing, type Turn } from '../../../src/domain/chat/reachability.ts';
 import { renderPath } from '../../../src/domain/chat/render-path.ts';
+import { asksPrivately } from '../../../src/domain/chat/holding.ts';
+import { keepOf } from '../../../src/domain/chat/keepsakes.ts';
+import { saidAtVisit, withRecalled } from '../../../src/domain/chat/recall.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { follow } from '../../../src/domain/chat/script.ts';
 import { FlowGraph } from '../../../src/domain/chat/flow-graph.ts';
-import { everyWay, isIn, situationAfter, situationsIn } from '../../../src/domain/chat/situations.ts';
+import { everyWay, situationAfter, situationsIn } from '../../../src/domain/chat/situations.ts';
 import type { ChosenValues } from '../../../src/domain/chat/steps/condition.ts';
+import { walkable } from '../../../src/domain/content/checks/check-translations.ts';
+import { spokenIn } from '../../../src/domain/translation/spoken-in.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { lineOf } from '../../support/conversation.ts';
 import { everyPath } from '../../support/every-path.ts';
-import { randomActivity } from '../../support/random-activity.ts';
+import { dice, randomActivity } from '../../support/random-activity.ts';
 import { shareOf } from '../../support/random-share.ts';
 import {
   randomRecallingActivity,
   randomTailoredActivity,
   recalledName,
 } from '../../support/random-tailored-activity.ts';
+import { randomWholeActivity, translated } from '../../support/random-whole-activity.ts';
 
 const mostAnswers = 6;
-
-function isSaidIn(graph: FlowGraph, place: number, situation: number): boolean {
-  const said = graph.said(place);
-  return said === null || isIn(said, situation);
-}
 
 /** What the graph makes up for an answer in the family's own words. */
 const madeUpWords = ({ stepType }: Step): string => (stepType === 'plan' ? offeredMoments.tonight : anyWords);
@@ -39,15 +41,16 @@ function toldByGraph(definition: ActivityDefinition, recalled: ChosenValues = {}
   );
   for (let talk = open.pop(); talk !== undefined; talk = open.pop()) {
     const { turns, answers, place, situation } = talk;
-    const isSaid = isSaidIn(walk, place, situation);
-    const enough = place !== walk.end && isSaid && walk.waits(place) && answers === mostAnswers;
-    if (place === walk.end || enough) {
+    const isOver = walk.isOver(place);
+    const isSaid = walk.isSaid(place, situation);
+    const enough = !isOver && isSaid && walk.waits(place) && answers === mostAnswers;
+    if (isOver || enough) {
       const all = enough ? [...turns, { place, answer: null }] : turns;
       const lines = renderPath(walk, all).flat().map(lineOf);
       const isMadeUp = [anyWords, offeredMoments.tonight].some((words) => lines.at(-1) === `you: ${words}`);
       told.push((enough && isMadeUp ? lines.slice(0, -1) : lines).join('\n'));
     } else
-      for (const { answer, to, passage } of isSaid ? walk.exits(place) : walk.skips(place)) {
+      for (const { answer, to, passage } of walk.waysFrom(place, situation)) {
         const after = situationAfter(passage, situation);
         if (after === null) continue;
         open.push({
@@ -95,6 +98,90 @@ test.each(['kept', 'not-kept'])('the same of an Activity that recalls what was %
       played.map(({ lines }) => lines.join('\n')).toSorted(),
     ]);
   }
+});
+
+const kept = 'what was kept';
+
+/** What is read of an Activity in a language and at a visit, with what is recalled in its texts. */
+function asRead(
+  definition: ActivityDefinition,
+  { language, visit, isKept }: { language: string; visit: number; isKept: boolean },
+): ActivityDefinition {
+  const spoken = walkable(spokenIn(definition, language), definition);
+  const steps = (all: readonly StepDefinition[]): StepDefinition[] =>
+    all.map((step) => {
+      const said = saidAtVisit(step, visit);
+      if (said.text === undefined) return said;
+      return { ...said, text: withRecalled(said.text, (_name, fallback) => (isKept ? kept : fallback)) };
+    });
+  return {
+    ...spoken,
+    touchpoints: spoken.touchpoints.map((touchpoint) => ({ ...touchpoint, steps: steps(touchpoint.steps) })),
+  };
+}
+
+test('the same of an Activity with all that content can have, in each language, at each visit', () => {
+  const met = {
+    situations: 0,
+    plans: 0,
+    pauses: 0,
+    turns: 0,
+    privately: 0,
+    keepsakes: 0,
+    recalled: 0,
+    fallbacks: 0,
+    variants: 0,
+    languages: 0,
+  };
+  const count = shareOf(1000);
+  for (let index = 0; index < count; index += 1) {
+    const seed = `whole ${index}`;
+    const random = dice(`manner ${seed}`);
+    const definition = randomWholeActivity(seed);
+    const manner = {
+      isKept: random.chance(0.5),
+      language: random.pick(['en', 'cy']),
+      visit: random.throw(4),
+    };
+    const { isKept, language, visit } = manner;
+    const recalled: ChosenValues = { [recalledName]: isKept ? 'kept' : 'not-kept' };
+    const log: RunEntry[] = [
+      { kind: 'recalled', visit, words: isKept ? { [recalledName]: kept } : {}, at: 0 },
+      ...(language === 'en' ? [] : [{ kind: 'spoke', language, at: 0 } as const]),
+    ];
+    // A private name that is said before anything was asked is closed before it is shown.
+    if (
+      follow(definition, log)
+        .available()
+        .steps.some(({ closed }) => closed)
+    )
+      continue;
+    const played = everyPath(definition, { mostAnswers, words: madeUpWords, log });
+    expect([seed, toldByGraph(asRead(definition, manner), recalled)]).toEqual([
+      seed,
+      played.map(({ lines }) => lines.join('\n')).toSorted(),
+    ]);
+    const says = (words: string): boolean =>
+      played.some(({ lines }) => lines.some((line) => line.includes(words)));
+    const isAnswered = (is: (step: StepDefinition) => boolean): boolean => {
+      const ids = new Set(
+        definition.touchpoints.flatMap(({ steps }) => steps.filter(is).map(({ id }) => id)),
+      );
+      return played.some(({ answered }) => answered.some(({ stepId }) => ids.has(stepId)));
+    };
+    if (new FlowGraph(definition).situations > 1) met.situations += 1;
+    if (played.some(({ waited }) => waited > 0)) met.plans += 1;
+    if (played.some(({ paused }) => paused)) met.pauses += 1;
+    if (played.some(({ passedOn }) => passedOn > 0)) met.turns += 1;
+    if (isAnswered(asksPrivately)) met.privately += 1;
+    if (isAnswered((step) => keepOf(step) !== undefined)) met.keepsakes += 1;
+    if (says(kept)) met.recalled += 1;
+    if (says('a word')) met.fallbacks += 1;
+    if (says('Again: ') || says('Once more: ')) met.variants += 1;
+    if (says(translated)) met.languages += 1;
+  }
+  // Each of them is met in one Activity of twenty or more.
+  expect(Object.entries(met).filter(([, times]) => times < Math.floor(count / 20))).toEqual([]);
 });
 
 const diamond = new FlowGraph(

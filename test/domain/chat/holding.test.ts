@@ -12,7 +12,7 @@ import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/loca
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { chatWith, type Chat } from '../../support/chat.ts';
 import { holderOfReply } from '../../support/private-words.ts';
-import { activity, input, touchpoint } from '../../support/activity.ts';
+import { activity, input, message, touchpoint } from '../../support/activity.ts';
 import { dice, type Dice } from '../../support/random-activity.ts';
 import { marks, randomSharedActivity, saysAgain, sharedActivity } from '../../support/shared-device.ts';
 
@@ -49,12 +49,13 @@ async function play(
   for (let acts = 0; acts < 60; acts += 1) {
     await chat.waitForLearner();
     await look(chat);
-    const { pending, tapFor, handOver, stage } = chat.session.state;
+    const { pending, tapFor, handOver, stage, plannedFor } = chat.session.state;
     const own = chat.bubbles.filter(({ from }) => from === 'you').at(0);
     if (tapFor !== null) chat.session.tap();
     else if (handOver !== null) chat.session.here();
     else if (own && goBack()) chat.session.rewind(own.stepId);
     else if (pending) chat.session.submit(act(pending));
+    else if (stage === 'paused' && plannedFor !== null) chat.session.resume();
     else {
       expect(['finishOffered', 'complete']).toContain(stage);
       return;
@@ -139,6 +140,30 @@ test('whatever a child answers privately, the grown-up sees the same', async () 
       'This turn is for the grown-up. What do you wish for your child this week?',
     ],
   });
+});
+
+test('what is said to a person before the device is passed on in the same touchpoint comes first', async () => {
+  const definition = activity([
+    touchpoint('mine', [
+      input('one', { for: 'child', private: true }),
+      input('two', { for: 'child', private: true }),
+      message('Thank you.', { for: 'child' }),
+      message('Well done.', { for: 'child' }),
+      message('Your turn.', { for: 'grown-up' }),
+      input('three', { for: 'grown-up' }),
+    ]),
+  ]);
+  const clock = new ManualClock();
+  const gateway = new LocalChatGateway(definition, clock);
+  const chat = chatWith(gateway, clock, paces.instant);
+  const seen: string[][] = [];
+  await play(
+    chat,
+    () => ({ kind: 'input', response: 'a' }),
+    async ({ texts }) => void seen.push(texts),
+  );
+  expect(seen).toContainEqual(['Write one', 'you: a', 'Write two', 'you: a', 'Thank you.', 'Well done.']);
+  expect(seen.at(-1)).toEqual(['[closed •••]', 'Your turn.', 'Write three', 'you: a']);
 });
 
 function run(answers: readonly (readonly [string, StepResponse])[]) {

@@ -73,6 +73,18 @@ describe('a conversation that waits for a plan', () => {
     expect(follow(unasked, passed).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'how' });
   });
 
+  test('ends as any other touchpoint where nothing was planned: its last message does', () => {
+    const unplanned = untilThen({
+      steps: [message('Hello.'), plan('when', { when: { fancy: ['Yes'] } }), message('See you.')],
+    });
+    const script = follow(activity([unplanned]), made.slice(0, 1));
+    expect(script.completed).toBe(false);
+    expect(script.available().steps.at(-1)).toMatchObject({ text: 'See you.', endsTouchpoint: 'walk' });
+    expect(script.waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'walk' });
+    script.take(over);
+    expect(script.completed).toBe(true);
+  });
+
   test('waits again where "not yet" leads back to another plan', () => {
     const again: RunEntry[] = [
       ...made,

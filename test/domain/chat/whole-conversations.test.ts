@@ -64,9 +64,9 @@ function play(
     talk.give({ type: call.type === 'send' ? 'sent' : 'followed', at: now, reply });
   };
 
-  const { steps, activityStatus } = script.available();
+  const available = script.available();
   if (!script.opened) take({ kind: 'opened', at: now });
-  talk.load(now, steps, activityStatus);
+  talk.give({ type: 'loaded', at: now, reply: available, completedAt: null });
   let events = 0;
   for (; events < stopAfter; events += 1) {
     talk.state = store(talk.state);
@@ -80,6 +80,7 @@ function play(
     } else if (talk.state.tapFor !== null) talk.give({ type: 'tapped', at: now });
     else if (talk.state.failure?.of === 'following') talk.give({ type: 'retried' });
     else if (talk.state.pending) talk.submit(answerTo(talk.state.pending, seed), `key ${events}`);
+    else if (talk.state.stage === 'paused' && talk.state.plannedFor !== null) talk.give({ type: 'resumed' });
     else if (talk.state.stage === 'finishOffered') talk.give({ type: 'finishClosed' });
     else if (talk.state.stage === 'complete') break;
     else throw new Error(`stuck: ${JSON.stringify(talk.state)}`);
@@ -103,8 +104,12 @@ test('every conversation reaches its end', () => {
   }
 });
 
-test('the random Activities have all kinds of steps and loops, and are long and short', () => {
+test('the random Activities have all kinds of steps, loops and plans that are waited for, and are long and short', () => {
   const plays = [...whole.values()];
+  const waiting = [...whole].flatMap(([seed, { log }]) =>
+    log.filter((_entry, at) => follow(randomActivity(seed), log.slice(0, at)).waitsOn?.kind === 'plan'),
+  );
+  expect(waiting.length).toBeGreaterThan(5);
   const ids = plays.flatMap(({ talk }) => talk.bubbles.map(({ stepId }) => stepId));
   expect(ids.filter((id) => id.endsWith('~2')).length).toBeGreaterThan(20);
   expect(plays.filter(({ log }) => log.length > 7).length).toBeGreaterThan(5);

@@ -1,0 +1,49 @@
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { asksPrivately } from '../../src/domain/chat/holding.ts';
+import type { Keep } from '../../src/domain/chat/steps/keep.ts';
+import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import { sentencesOf } from '../../src/domain/translation/sentences.ts';
+import { dice, randomActivity, type Dice } from './random-activity.ts';
+import { recalledName, randomRecallingActivity, randomTailoredActivity } from './random-tailored-activity.ts';
+import { randomSharedActivity } from './shared-device.ts';
+
+/** What stands before each text of its translation. */
+export const translated = 'cy:';
+
+/**
+ * A random Activity with all that content can have: conditions on choices and on what is recalled, turns on one device
+ * with private questions, answers that are kept and recalled, variants, plans and pauses that are waited at, and a
+ * translation. It may break the rules of content.
+ */
+export function randomWholeActivity(seed: string): ActivityDefinition {
+  const random = dice(`whole ${seed}`);
+  const shared = random.chance(0.5) ? randomSharedActivity(seed) : randomActivity(seed);
+  const asking = randomRecallingActivity(seed, randomTailoredActivity(seed, shared));
+  const touchpoints = asking.touchpoints.map(({ next, nextWhen, ...touchpoint }) => {
+    const steps = touchpoint.steps.map((step) => withMore(step, random));
+    if (touchpoint.ending === undefined && random.chance(0.1))
+      return { ...touchpoint, steps, ending: 'pause' as const };
+    return { ...touchpoint, steps, ...(next && { next }), ...(nextWhen && { nextWhen }) };
+  });
+  const definition = { ...asking, touchpoints };
+  const texts = sentencesOf(definition).map(
+    ({ address, words }) => [address, { text: `${translated} ${words}` }] as const,
+  );
+  return {
+    ...definition,
+    translations: { cy: { status: 'Available', texts: Object.fromEntries(texts) } },
+  };
+}
+
+const keep: Keep = { as: 'promise', title: 'What we made' };
+
+function withMore(step: StepDefinition, random: Dice): StepDefinition {
+  const text = random.chance(0.2) ? `${step.text ?? ''} {{${recalledName} | a word}}` : step.text;
+  const said = { ...step, ...(text === undefined ? {} : { text }) };
+  if (said.type === 'message')
+    return random.chance(0.4)
+      ? { ...said, variants: [`Again: ${said.text}`, `Once more: ${said.text}`].slice(random.throw(2)) }
+      : said;
+  const isPrivate = asksPrivately(said);
+  return said.type === 'feedback' || isPrivate || random.chance(0.6) ? said : { ...said, keep };
+}
