@@ -57,7 +57,8 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'remembered-length': 'A remembered input has a maxLength of 80 or less.',
     'empty-bubble': 'Each step shows a text, an image or an action.',
     'malformed-placeholder': 'A remembered answer is written as {{name}}.',
-    'misplaced-placeholder': 'Remembered answers stand in the text of a step only.',
+    'misplaced-placeholder':
+      'Remembered answers stand in the text of a step only. Titles, summaries, first aid, labels and descriptions are read as they are written.',
     'recall-fallback':
       'What another Activity keeps is written as {{from its-slug.name | other words}}, with up to 80 characters of other words for families who kept nothing.',
     'unknown-recall':
@@ -83,9 +84,9 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'too-many-situations':
       'What is chosen and still asked for comes to at most 10,000 situations at any step.',
     'private-shown':
-      'What one person answers privately is for that person alone: its {{name}} stands in that person’s texts only, no `when` asks for it, every answer leads to the same next words of somebody else, and to the same that others are shown later: what is kept, planned, compared or said again.',
+      'What one person answers privately is for that person alone: its {{name}} stands in that person’s texts only, no `when` asks for it, every answer leads to the same next words of somebody else, to the same stop, and to the same that others are shown later: what is kept, planned, compared or said again.',
     'turn-unsaid':
-      'Where the device goes to another person, the first step has a text that says whose turn it is.',
+      'Where the device goes to another person, the first step has a text that says whose turn it is. While a plan is waited for everyone has it.',
     'declared-duration':
       'The expected minutes are from 0.6 to 1.4 times the minutes declared (of several, the least and the most).',
     'choices-that-matter':
@@ -95,7 +96,7 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'help-before-input':
       'Where the subject is Self Harm, Depression or Bereavement, a step says where to find "Get help now" before the first question that is answered in free text, on every path.',
     'help-before-end':
-      'Where the subject is Self Harm, Depression or Bereavement, a step says so again after that question and before the end or a pause, on every path.',
+      'Where the subject is Self Harm, Depression or Bereavement, a step says so again after that question and before the end, a pause or the wait for a plan, on every path.',
     'completed-in-danger':
       'Whoever leaves for safety pauses and does not complete: after an answer in a touchpoint that names 999 or 112, or one that leads away from the other answers to words that name them, and after which nothing but feedback is asked, the conversation ends in a pause.',
     'missing-help':

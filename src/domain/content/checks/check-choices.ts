@@ -87,11 +87,10 @@ class FollowingWords {
         said.push(`${place}`);
         break;
       }
-      const set = graph.said(place);
-      const isSaid = set === null || isIn(set, situation);
+      const isSaid = graph.isSaid(place, situation);
       if (isSaid) said.push(this.#wordsAt(place, situation));
       if (isSaid && graph.waits(place)) break;
-      next = nextOf(isSaid ? graph.exits(place) : graph.skips(place), situation);
+      next = nextOf(graph.waysFrom(place, situation), situation);
     }
     const asked = graph.step(at.place);
     const name = kindOf(asked.type).remembers(asked);

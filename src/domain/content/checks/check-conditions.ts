@@ -8,7 +8,7 @@ import type { ActivityDefinition, PlayableActivity } from '../../activity/defini
 import { conversationAlong } from './conversation.ts';
 import { finding, pathFinding, type Finding } from '../finding.ts';
 import { didYouMean } from '../nearest.ts';
-import { pathAlong } from './check-names.ts';
+import { pathAlong, remembers } from './check-names.ts';
 
 type Asked = { when: Condition; path: string };
 type AskedName = { name: string; path: string; isAfter: boolean; before: Condition | undefined };
@@ -64,7 +64,6 @@ export function checkSituations(graph: FlowGraph): Finding[] {
 
 /** On every path each name is chosen before a condition asks for it. A step's own asks for a name where those before it hold. */
 export function checkConditions(graph: FlowGraph, reached: Reachability): Finding[] {
-  if (graph.asked.length === 0) return [];
   const findings: Finding[] = [];
   const report = (place: number, situation: number, name: string, path: string): void => {
     const way = reached.wayIn(place, situation);
@@ -114,11 +113,6 @@ function namesAskedAt(graph: FlowGraph, place: number): AskedName[] {
     ...named(askedAt(step, graph.pointer(place)), false),
     ...named(isLast ? askedAfter(graph.definition, touchpoint) : [], true),
   ];
-}
-
-function remembers(graph: FlowGraph, place: number, name: string): boolean {
-  const step = graph.step(place);
-  return kindOf(step.type).remembers(step) === name;
 }
 
 /** Every condition of a file, with its place as a JSON pointer. */

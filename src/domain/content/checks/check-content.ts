@@ -126,7 +126,10 @@ export function checkProgramme(
   knownActivitySlugs: ReadonlySet<string>,
 ): Finding[] {
   const seen = new Set<string>();
-  const findings = checkMarkdown('/summaryFull', definition.summaryFull);
+  const findings = [
+    ...checkMarkdown('/summaryFull', definition.summaryFull),
+    ...checkUnfilledNames(definition),
+  ];
   definition.activities.forEach((slug, index) => {
     const path = `/activities/${index}`;
     if (seen.has(slug)) findings.push(finding('duplicate-activity', path, `"${slug}" is listed twice.`));

@@ -1,15 +1,6 @@
 import { answered, leadingTo, nextOf, type Reachability, type Turn } from '../../chat/reachability.ts';
 import type { PlacesInSituations } from '../../chat/places-in-situations.ts';
-import {
-  both,
-  emptySet,
-  firstOf,
-  isIn,
-  preimage,
-  situationAfter,
-  union,
-  without,
-} from '../../chat/situations.ts';
+import { both, emptySet, firstOf, preimage, situationAfter, union, without } from '../../chat/situations.ts';
 import { plainText } from '../../chat/plain-text.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { conversationAlong } from './conversation.ts';
@@ -36,17 +27,18 @@ export function checkDanger(graph: FlowGraph, reached: Reachability): Finding[] 
           ]
         : [],
     ),
-    ...graph.definition.touchpoints.flatMap(({ ending, next, nextWhen }, index) =>
-      ending === 'pause' && (next !== undefined || nextWhen !== undefined)
+    ...graph.definition.touchpoints.flatMap((touchpoint, index) => {
+      const field = (['next', 'nextWhen'] as const).find((name) => touchpoint[name] !== undefined);
+      return field !== undefined && touchpoint.ending === 'pause'
         ? [
             finding(
               'pause-leads-on',
-              `/touchpoints/${index}/${next === undefined ? 'nextWhen' : 'next'}`,
-              `Nothing follows a pause: take out this "${next === undefined ? 'nextWhen' : 'next'}" or the "ending".`,
+              `/touchpoints/${index}/${field}`,
+              `Nothing follows a pause: take out this "${field}" or the "ending".`,
             ),
           ]
-        : [],
-    ),
+        : [];
+    }),
     ...(unaskedWays.told.size === 0 ? [] : reached.places).flatMap(({ place }) =>
       !graph.isOver(place) && asks(graph, place) ? leavingFrom(graph, place, reached, unaskedWays) : [],
     ),
@@ -127,10 +119,8 @@ class UnaskedWays {
     const way: Turn[] = [];
     let at = { place: start, situation };
     while (!graph.isOver(at.place)) {
-      const said = graph.said(at.place);
-      const isSaid = said === null || isIn(said, at.situation);
-      if (isSaid) way.push({ place: at.place, answer: null });
-      const next = nextOf(isSaid ? graph.exits(at.place) : graph.skips(at.place), at.situation);
+      if (graph.isSaid(at.place, at.situation)) way.push({ place: at.place, answer: null });
+      const next = nextOf(graph.waysFrom(at.place, at.situation), at.situation);
       if (!next) break;
       at = next;
     }

@@ -18,9 +18,13 @@ export function checkFirstWords(graph: FlowGraph): Finding[] {
     touchpoint.steps.every((step) => holderOf(touchpoint, step) === 'everyone'),
   );
   if (isShared) return [];
-  // The mark is who had the device before; it begins with everyone.
+  // The mark is who had the device before; it begins with everyone, who have it again while a plan is waited for.
   const markOf = (place: number): number => holders.indexOf(holderAt(graph, place));
-  const said = explore(graph, (_mark, place) => markOf(place), holders.length);
+  const said = explore(
+    graph,
+    (_mark, place) => (graph.stopsAfter(place) ? 0 : markOf(place)),
+    holders.length,
+  );
   const first = said.places.filter(
     ({ place, mark }) =>
       !graph.isOver(place) && mark !== markOf(place) && plainText(graph.step(place).text ?? '') === '',

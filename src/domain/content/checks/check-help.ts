@@ -34,30 +34,22 @@ export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
 const nothing = 0;
 const helped = 1;
 const wrote = 2;
-const helpedAgain = 3;
 
 function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
-  const shown = (mark: number, step: StepDefinition): number => {
-    if (!isHelp(step)) return mark;
-    return mark === nothing ? helped : mark === wrote ? helpedAgain : mark;
+  const shown = (mark: number, place: number): number => (isHelp(graph.step(place)) ? mark | helped : mark);
+  const writes = (place: number): boolean => isFreeText(graph.step(place));
+  const carry = (mark: number, place: number): number => {
+    const seen = shown(mark, place);
+    return writes(place) && seen < wrote ? wrote : seen;
   };
-  const explored = explore(
-    graph,
-    (mark, place) => {
-      const step = graph.step(place);
-      const seen = shown(mark, step);
-      return isFreeText(step) && seen < wrote ? wrote : seen;
-    },
-    4,
-  );
+  const explored = explore(graph, carry, 4);
   const early = explored.places.filter(
-    ({ place, mark }) =>
-      !graph.isOver(place) && isFreeText(graph.step(place)) && shown(mark, graph.step(place)) === nothing,
+    ({ place, mark }) => !graph.isOver(place) && writes(place) && shown(mark, place) === nothing,
   );
-  const late = [graph.end, graph.pause]
-    .flatMap((over) => [nothing, wrote].map((mark) => ({ over, mark })))
-    .filter(({ over, mark }) => explored.has(over, mark))
-    .slice(0, 1);
+  const late = explored.places.find(({ place, mark }) => {
+    if (graph.isOver(place)) return (mark & helped) === 0;
+    return graph.stopsAfter(place) && (carry(mark, place) & helped) === 0;
+  });
   return [
     ...early.map(({ place, mark }) =>
       pathFinding('help-before-input', graph.pointer(place), () => ({
@@ -65,13 +57,14 @@ function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
         conversation: conversationAlong(graph, explored.wayTo(place, mark)),
       })),
     ),
-    ...late.map(({ over, mark }) => atEnd(graph, matter, explored.wayTo(over, mark))),
+    ...(late ? [atStop(graph, matter, explored.wayTo(late.place, late.mark))] : []),
   ];
 }
 
-function atEnd(graph: FlowGraph, matter: string, way: readonly Turn[]): Finding {
-  return pathFinding('help-before-end', graph.pointer(way.at(-2)?.place ?? 0), () => ({
-    message: `"${matter}": a conversation can end here without having said (again) where to find "Get help now".`,
+function atStop(graph: FlowGraph, matter: string, way: readonly Turn[]): Finding {
+  const last = way.findLast(({ place }) => !graph.isOver(place));
+  return pathFinding('help-before-end', graph.pointer(last?.place ?? 0), () => ({
+    message: `"${matter}": a conversation can stop here without having said (again) where to find "Get help now".`,
     conversation: conversationAlong(graph, way),
   }));
 }

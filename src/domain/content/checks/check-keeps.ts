@@ -26,7 +26,7 @@ function checkKeep(step: StepDefinition, path: string, isSaid: (name: string) =>
           finding(
             'private-kept',
             `${path}/keep`,
-            'A private answer is for its owner alone, and what is kept is shown to whoever has the device: leave out one of "private" and "keep".',
+            'Others see what is kept: leave out one of "private" and "keep".',
           ),
         ]
       : [];

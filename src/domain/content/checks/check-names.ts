@@ -2,6 +2,7 @@ import { explore, type Turn } from '../../chat/reachability.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { namesIn } from '../../chat/delivery.ts';
 import { conversationAlong } from './conversation.ts';
+import { kindOf } from '../../chat/steps/step-kinds.ts';
 import { finding, pathFinding, type Finding } from '../finding.ts';
 
 /** Limits the analysis, so that its time stays linear in the file's size. */
@@ -47,9 +48,9 @@ function usesOf(graph: FlowGraph): Map<string, number[]> {
 }
 
 /** An answer is remembered before the conversation goes on. */
-function remembers(graph: FlowGraph, place: number, name: string): boolean {
+export function remembers(graph: FlowGraph, place: number, name: string): boolean {
   const step = graph.step(place);
-  return 'remember' in step && step.remember === name;
+  return kindOf(step.type).remembers(step) === name;
 }
 
 /** A way as touchpoint ids. */

@@ -7,7 +7,7 @@ import {
   type Reachability,
   type Turn,
 } from '../../chat/reachability.ts';
-import { both, everyWay, firstLeadingOutside, firstOf, isIn, situationsIn } from '../../chat/situations.ts';
+import { both, everyWay, firstLeadingOutside, firstOf, situationsIn } from '../../chat/situations.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { kindOf } from '../../chat/steps/step-kinds.ts';
 import { conversationAlong } from './conversation.ts';
@@ -88,11 +88,10 @@ function endlessLoops(graph: FlowGraph, reached: Reachability): Loop[] {
 function saidFrom(graph: FlowGraph, start: number, situation: number): number[] {
   const places: number[] = [];
   for (let at = { place: start, situation }; ;) {
-    const said = graph.said(at.place);
-    const isSaid = said === null || isIn(said, at.situation);
+    const isSaid = graph.isSaid(at.place, at.situation);
     if (isSaid && places.includes(at.place)) return [...places, at.place];
     if (isSaid) places.push(at.place);
-    const next = nextOf(isSaid ? graph.exits(at.place) : graph.skips(at.place), at.situation);
+    const next = nextOf(graph.waysFrom(at.place, at.situation), at.situation);
     if (!next) return places;
     at = next;
   }
@@ -101,12 +100,8 @@ function saidFrom(graph: FlowGraph, start: number, situation: number): number[] 
 function loopFinding(graph: FlowGraph, { places, conversation }: Loop): Finding {
   const touchpoints = [...new Set(places.map((place) => graph.touchpoint(place)))];
   const names = touchpoints.map((index) => `"${graph.definition.touchpoints[index]?.id}"`);
-  const message =
-    names.length === 1
-      ? `The touchpoint ${names[0]} follows itself for ever and asks nothing: end it with a choice that has a way out.`
-      : `The touchpoints ${names.join(', ')} follow each other for ever and ask nothing: give one a choice that has a way out.`;
   return pathFinding('loop-without-exit', `/touchpoints/${touchpoints[0]}`, () => ({
-    message,
+    message: `The conversation stays in ${names.join(', ')} for ever and asks nothing: give it a choice that has a way out.`,
     conversation: conversationAlong(graph, conversation),
   }));
 }

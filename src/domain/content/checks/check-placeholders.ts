@@ -2,17 +2,11 @@ import { placeholder } from '../../chat/delivery.ts';
 import { longestFallback, withRecalled } from '../../chat/recall.ts';
 import { textsOf } from '../../chat/steps/step-texts.ts';
 import { finding, type Finding } from '../finding.ts';
-import { type StepDefinition, kindOf } from '../../chat/steps/step-kinds.ts';
+import type { StepDefinition } from '../../chat/steps/step-kinds.ts';
 
-/** Every `{{` of a step is a whole placeholder, and stands in a text of the step. */
+/** Every `{{` in a text of a step is a whole placeholder. */
 export function checkPlaceholders(step: StepDefinition, path: string): Finding[] {
-  const findings = otherWords(step, path)
-    .filter(({ words }) => words.includes('{{'))
-    .map(({ at }) =>
-      finding('misplaced-placeholder', at, 'Remembered answers are put into the text of a step only.'),
-    );
-  const inTexts = textsOf(step).flatMap(({ path: at, text }) => inText(text, `${path}${at}`));
-  return [...inTexts, ...findings];
+  return textsOf(step).flatMap(({ path: at, text }) => inText(text, path + at));
 }
 
 function inText(text: string, at: string): Finding[] {
@@ -43,11 +37,4 @@ function inText(text: string, at: string): Finding[] {
         ]
       : []),
   ];
-}
-
-/** The words of a step that the learner reads besides its text. */
-export function otherWords(step: StepDefinition, path: string): { at: string; words: string }[] {
-  const words = step.image ? [{ at: `${path}/image/alt`, words: step.image.alt }] : [];
-  const others = kindOf(step.type).words(step);
-  return [...words, ...others.map((other) => ({ at: `${path}${other.path}`, words: other.words }))];
 }

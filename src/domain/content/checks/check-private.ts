@@ -1,10 +1,10 @@
 import type { ActivityDefinition } from '../../activity/definition.ts';
 import { namesIn } from '../../chat/delivery.ts';
-import type { FlowGraph } from '../../chat/flow-graph.ts';
+import type { Exit, FlowGraph } from '../../chat/flow-graph.ts';
 import { asksPrivately, holderOf, privateNamesOf } from '../../chat/holding.ts';
 import type { Reachability } from '../../chat/reachability.ts';
 import { answered } from '../../chat/reachability.ts';
-import { isIn, situationAfter, situationsIn, type Situation } from '../../chat/situations.ts';
+import { situationAfter, situationsIn, type Situation } from '../../chat/situations.ts';
 import { kindOf } from '../../chat/steps/step-kinds.ts';
 import { textsOf } from '../../chat/steps/step-texts.ts';
 import { holderAt } from './check-first-words.ts';
@@ -34,13 +34,12 @@ export function checkPrivate(definition: ActivityDefinition): Finding[] {
             finding(
               'private-shown',
               `${path}/text`,
-              `"${name}" was answered privately, and somebody else would read it here.`,
+              `"${name}" is answered privately: somebody else would read it here.`,
             ),
           );
       return findings;
     }),
   );
-  if (names.size === 0) return inSteps;
   const asked = conditionsOf(definition).flatMap(({ when, path }) =>
     Object.keys(when).flatMap((name) =>
       names.has(name)
@@ -59,26 +58,27 @@ export function checkPrivate(definition: ActivityDefinition): Finding[] {
 
 /** Whatever is answered privately, the others read the same next words, and the same is shown to them later. */
 export function checkExitsOfPrivate(graph: FlowGraph, reached: Reachability): Finding[] {
-  const shown: (boolean | undefined)[] = [];
-  const isShown = (place: number): boolean => (shown[place] ??= isShownLater(graph, place));
+  const shown: (string | undefined)[] = [];
+  const shownAt = (place: number): string => (shown[place] ??= shownLater(graph, place));
   return reached.places.flatMap(({ place }) => {
     if (graph.isOver(place) || !asksPrivately(graph.step(place))) return [];
     const exits = graph.exits(place);
-    if (exits.every(({ to }) => to === exits[0]?.to)) return [];
+    const [one] = exits;
+    if (exits.every(({ to, stops }) => to === one?.to && stops === one.stops)) return [];
     for (const situation of situationsIn(reached.situations(place))) {
-      let same: string | undefined;
-      for (const { passage, answer, path, to } of exits) {
-        const after = situationAfter(passage, situation);
-        if (after === null) continue;
-        const next = nextWords(graph, isShown, place, to, after);
-        same ??= next;
-        if (next !== same)
+      let first: Decided | undefined;
+      for (const exit of exits) {
+        const next = decidedBy(graph, shownAt, place, exit, situation);
+        if (next.size === 0) continue;
+        first ??= next;
+        const told = lacking(next, first) ?? lacking(first, next);
+        if (told !== undefined)
           return [
-            pathFinding('private-shown', `${graph.pointer(place)}${path}`, () => ({
-              message: `After "${answer}" somebody else reads other words than after the answers before it, which would tell: let all lead to the same.`,
+            pathFinding('private-shown', `${graph.pointer(place)}${exit.path}`, () => ({
+              message: `"${exit.answer}" decides ${told}, which would tell: let all answers lead to the same.`,
               conversation: conversationAlong(graph, [
-                ...answered(reached.wayTo(place, 0, situation), answer),
-                { place: to, answer: null },
+                ...answered(reached.wayTo(place, 0, situation), exit.answer),
+                { place: exit.to, answer: null },
               ]),
             })),
           ];
@@ -88,52 +88,59 @@ export function checkExitsOfPrivate(graph: FlowGraph, reached: Reachability): Fi
   });
 }
 
-/** Is the open answer to the step at a place kept, planned, compared or said again where others see it? */
-function isShownLater(graph: FlowGraph, place: number): boolean {
+/** What others find of the open answer to the step at a place: what is kept, planned, compared or said again; else ''. */
+function shownLater(graph: FlowGraph, place: number): string {
   const step = graph.step(place);
   const owner = holderAt(graph, place);
-  return (
-    'keep' in step ||
-    step.type === 'plan' ||
-    graph.definition.touchpoints.some((touchpoint) =>
-      touchpoint.steps.some(
-        (other) =>
-          holderOf(touchpoint, other) !== owner &&
-          (textsOf(other)
-            .flatMap(({ text }) => namesIn(text))
-            .includes(kindOf(step.type).remembers(step) ?? '') ||
-            ('compareWith' in other && other.compareWith === step.id)),
-      ),
-    )
-  );
+  const name = kindOf(step.type).remembers(step) ?? '';
+  if ('keep' in step) return 'what is kept';
+  if (step.type === 'plan') return 'what is planned';
+  for (const touchpoint of graph.definition.touchpoints)
+    for (const other of touchpoint.steps) {
+      if (holderOf(touchpoint, other) === owner) continue;
+      if ('compareWith' in other && other.compareWith === step.id) return 'what is compared';
+      if (textsOf(other).some(({ text }) => namesIn(text).includes(name))) return `what {{${name}}} says`;
+    }
+  return '';
 }
 
-/** All first places of somebody else, the end and a pause among them, that follow from here; and what is shown later. */
-function nextWords(
+/** What an answer leads to that others meet, by its place; empty where it is not offered. */
+type Decided = ReadonlyMap<string, string>;
+
+/** What the first of the two has and the other lacks. */
+const lacking = (one: Decided, other: Decided): string | undefined =>
+  [...one].find(([key]) => !other.has(key))?.[1];
+
+/** All first places of somebody else, the end, a pause and plans among them, that follow; and what is shown later. */
+function decidedBy(
   graph: FlowGraph,
-  isShown: (place: number) => boolean,
+  shownAt: (place: number) => string,
   from: number,
-  to: number,
+  exit: Exit,
   situation: Situation,
-): string {
+): Decided {
   const owner = holderAt(graph, from);
-  const found = new Set<string>();
-  const seen = new Set<string>();
-  const open = [{ place: to, situation }];
-  for (const at of open) {
-    const key = `${at.place} ${at.situation}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const said = graph.said(at.place);
-    const isSaid = said === null || isIn(said, at.situation);
-    if (graph.isOver(at.place) || (isSaid && holderAt(graph, at.place) !== owner)) found.add(key);
+  const found = new Map<string, string>();
+  const open = new Map<string, { place: number; situation: Situation }>();
+  const go = ({ to, stops, passage }: Exit, before: Situation): void => {
+    const after = situationAfter(passage, before);
+    if (after === null) return;
+    const key = `${to} ${after}`;
+    if (stops) found.set(`${key} plan`, metNext);
+    else if (!open.has(key)) open.set(key, { place: to, situation: after });
+  };
+  go(exit, situation);
+  for (const [key, at] of open) {
+    const isSaid = graph.isSaid(at.place, at.situation);
+    if (graph.isOver(at.place) || (isSaid && holderAt(graph, at.place) !== owner)) found.set(key, metNext);
     else {
-      if (isSaid && isShown(at.place)) found.add(String(at.place));
-      for (const { to: next, passage } of isSaid ? graph.exits(at.place) : graph.skips(at.place)) {
-        const after = situationAfter(passage, at.situation);
-        if (after !== null) open.push({ place: next, situation: after });
-      }
+      const told = isSaid && shownAt(at.place);
+      if (told) found.set(`${at.place}`, told);
+      for (const next of graph.waysFrom(at.place, at.situation)) go(next, at.situation);
     }
   }
-  return [...found].toSorted().join();
+  return found;
 }
+
+/** Other words, the end, a pause or the wait for a plan. */
+const metNext = 'what others meet next';

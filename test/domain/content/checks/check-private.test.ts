@@ -34,6 +34,54 @@ test('one way that ends while the other goes on would tell, and so would a pause
   expect(found(ask, { ...child('big', message('Big.')), ending: 'pause' }, wish)).toHaveLength(1);
 });
 
+test('one way that waits for a plan while the other passes it by would tell', () => {
+  const ask = choice('where', ['Here', 'There -> wish'], { private: true });
+  const wish = grownUp('wish', message('Your turn.'));
+  const waiting = (...steps: TouchpointDefinition['steps']): TouchpointDefinition => ({
+    ...child('walk', ...steps),
+    ending: 'plan',
+  });
+  expect(found(waiting(plan('when'), ask), wish)).toEqual(['private-shown /touchpoints/0/steps/1/options/1']);
+  expect(
+    found(waiting(plan('when'), { ...ask, options: [{ label: 'Here' }, { label: 'There' }] }), wish),
+  ).toEqual([]);
+  expect(found({ ...child('walk', plan('when'), ask), next: 'wish' }, wish)).toEqual([]);
+});
+
+test('the finding says what the answer decides', () => {
+  const ask = { ...child('ask', secret), next: 'wish' };
+  const wish = grownUp('wish', message('Your turn.'));
+  const big = (...steps: TouchpointDefinition['steps']): TouchpointDefinition => ({
+    ...child('big', ...steps),
+    next: 'wish',
+  });
+  const told = (...touchpoints: TouchpointDefinition[]): string[] =>
+    checkActivity(activity(touchpoints)).flatMap(({ rule, message: words }) =>
+      rule === 'private-shown' ? [/^"Big" decides (.*), which/.exec(words)?.[1] ?? words] : [],
+    );
+  const other = grownUp('other', message('Look at the big one.'));
+  expect(told(ask, { ...big(message('Big.')), next: 'other' }, other, wish)).toEqual([
+    'what others meet next',
+  ]);
+  expect(told(ask, { ...child('big', message('Big.')), ending: 'pause' }, wish)).toEqual([
+    'what others meet next',
+  ]);
+  expect(told(ask, wish, big(input('promise', { keep: { as: 'promise', title: 'A promise' } })))).toEqual([
+    'what is kept',
+  ]);
+  expect(told(ask, wish, big(plan('plan')))).toEqual(['what is planned']);
+  const remembered = input('word', { maxLength: 20, remember: 'word' });
+  expect(told(ask, grownUp('wish', message('Your turn: {{word}}.')), big(remembered))).toEqual([
+    'what {{word}} says',
+  ]);
+  const open = choice('open', ['Quiet', 'Loud']);
+  const small = child('small', message('Small.'));
+  const compared = grownUp('wish', { ...open, id: 'again', compareWith: 'open' });
+  expect(told({ ...ask, next: 'small' }, big(open), { ...small, next: 'wish' }, compared)).toEqual([
+    'what is compared',
+  ]);
+});
+
 test('ways of an answer that is not private may lead anywhere, also after a private one', () => {
   const open = choice('open', ['Stop -> end', 'On']);
   const end = touchpoint('end', [message('Bye.')]);
@@ -109,6 +157,13 @@ test('a part that somebody comes to on one way only needs its text there, too', 
     'turn-unsaid /touchpoints/2/steps/0',
   ]);
   expect(found(child('mine', message('Your turn.')), end)).toEqual([]);
+});
+
+test('who goes on after a plan has to be told whose turn it is', () => {
+  const walk = child('walk', message('Your turn.'), plan('when'));
+  const after = child('after', { type: 'message', action: 'think' }, message('Bye.'));
+  expect(found({ ...walk, ending: 'plan' }, after)).toEqual(['turn-unsaid /touchpoints/1/steps/0']);
+  expect(found(walk, after)).toEqual([]);
 });
 
 test('words are judged by who reads them', () => {

@@ -67,7 +67,8 @@ function touchpointPart(
   const on = [
     ...(touchpoint.nextWhen ?? []).map(({ when, to }) => `After ${inWords(when)}: ${titled(to, named)}.`),
     ...(touchpoint.next === undefined ? [] : [`Then: ${titled(touchpoint.next, named)}.`]),
-    ...(touchpoint.ending === undefined ? [] : ['The conversation pauses here.']),
+    ...(touchpoint.ending === 'pause' ? ['The conversation pauses here.'] : []),
+    ...(touchpoint.ending === 'plan' ? ['The conversation waits here for what was planned.'] : []),
   ];
   return `<section>
 <h2>${index + 1}. ${escaped(touchpoint.title)}</h2>
