@@ -14,7 +14,7 @@ export type MomentAhead = { moment: OfferedMoment; local: string; at: number };
 
 /**
  * The moments that a family can choose from at `now` (epoch ms) in its `zone`: the evening, as long as there is one;
- * tomorrow after school; the next Saturday or Sunday that is not tomorrow, in the morning.
+ * tomorrow after school; the next Saturday after today, in the morning.
  */
 export function momentsAhead(now: number, zone: string): MomentAhead[] {
   const local = localTimeAt(now, zone);
@@ -22,7 +22,7 @@ export function momentsAhead(now: number, zone: string): MomentAhead[] {
   const soon = localTimeAt(Math.ceil(now / halfHourMs) * halfHourMs + halfHourMs, zone);
   const evening = soon > `${today}T19:00` ? soon : `${today}T19:00`;
   const weekday = new Date(today).getUTCDay();
-  const untilWeekend = weekday === friday ? 2 : weekday === saturday ? 7 : saturday - weekday;
+  const untilWeekend = weekday === saturday ? 7 : saturday - weekday;
   const wanted: [OfferedMoment, string][] = [
     ['tomorrow', `${dayAfter(today, 1)}T17:00`],
     ['weekend', `${dayAfter(today, untilWeekend)}T10:00`],
@@ -34,7 +34,6 @@ export function momentsAhead(now: number, zone: string): MomentAhead[] {
   });
 }
 
-const friday = 5;
 const saturday = 6;
 
 const dayAfter = (day: string, days: number): string =>

@@ -24,9 +24,9 @@ test.each([
     ['tomorrow 2026-11-27T17:00', 'weekend 2026-11-28T10:00'],
   ],
   [
-    'on a Friday: tomorrow is Saturday, so the weekend is Sunday',
-    '2026-11-27T21:10Z',
-    ['tomorrow 2026-11-28T17:00', 'weekend 2026-11-29T10:00'],
+    'on a Friday: Saturday is tomorrow and the weekend',
+    '2026-11-27T08:10Z',
+    ['tonight 2026-11-27T19:00', 'tomorrow 2026-11-28T17:00', 'weekend 2026-11-28T10:00'],
   ],
   [
     'on a Saturday: the next weekend',
@@ -36,6 +36,15 @@ test.each([
   ['on a Sunday', '2026-11-29T21:10Z', ['tomorrow 2026-11-30T17:00', 'weekend 2026-12-05T10:00']],
 ])('offers %s', (_when, now, offered) => {
   expect(ahead(now)).toEqual(offered);
+});
+
+test.each([
+  ['Pacific/Auckland', '2026-11-26T12:00Z', 'it is Friday there already', 'weekend 2026-11-28T10:00'],
+  ['Pacific/Auckland', '2026-11-27T12:00Z', 'it is Saturday there already', 'weekend 2026-12-05T10:00'],
+  ['America/New_York', '2026-11-28T03:00Z', 'it is still Friday there', 'weekend 2026-11-28T10:00'],
+  ['Europe/London', '2026-10-23T22:30Z', 'it is Friday until midnight', 'weekend 2026-10-24T10:00'],
+])('the weekend is the Saturday of the family in %s at %s: %s', (zone, now, _why, weekend) => {
+  expect(ahead(now, zone)).toContain(weekend);
 });
 
 test('goes by the clocks of the family, also where they are put back in the night', () => {
@@ -69,7 +78,9 @@ test('whenever it is asked, each moment lies ahead, within nine days, in the wak
           expect(Date.parse(withOffset(then, zone))).toBe(then);
           expect(withOffset(then, zone).slice(0, 16)).toBe(local);
         }
-        expect(new Set(moments.map(({ local }) => local.slice(0, 10))).size).toBe(moments.length);
+        expect(new Set(moments.map(({ local }) => local)).size).toBe(moments.length);
+        const weekend = moments.at(-1)!.local;
+        expect(new Date(`${weekend}Z`).getUTCDay()).toBe(6);
       },
     ),
   );
