@@ -51,11 +51,21 @@ async function start() {
   const stores = new Map<string, TestStore>();
   const waits: Promise<unknown>[] = [];
   const waitUntil = (work: Promise<unknown>): void => void waits.push(work);
+  const tabs: { url: string; focus: () => Promise<void> }[] = [];
+  const subscription = { unsubscribe: jest.fn(async () => true) };
   const self = {
     addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
     location: { origin: here },
     skipWaiting: jest.fn(async () => undefined),
-    clients: { claim: jest.fn(async () => undefined) },
+    clients: {
+      claim: jest.fn(async () => undefined),
+      matchAll: async () => tabs,
+      openWindow: jest.fn(async () => null),
+    },
+    registration: {
+      showNotification: jest.fn(async () => undefined),
+      pushManager: { getSubscription: async () => subscription },
+    },
   };
   const open = async (name: string): Promise<TestStore> => {
     const store = stores.get(name) ?? new TestStore();
@@ -99,7 +109,39 @@ async function start() {
   const kept = (name = named): string[] =>
     [...(stores.get(name)?.kept.keys() ?? [])].map((one) => one.slice(here.length));
   const done = () => Promise.allSettled(waits);
-  return { self, stores, open, network, life, ask, visit, say, kept, done };
+  /** A tab of this site; says how often it was brought to the front. */
+  const openTab = (address: string) => {
+    const focus = jest.fn(async () => undefined);
+    tabs.push({ url: inFull(address), focus });
+    return focus;
+  };
+  const push = async (data: unknown): Promise<void> => {
+    handlers.get('push')!({ waitUntil, data });
+    await Promise.all(waits);
+  };
+  /** A press on the note that is shown, or on its button. */
+  const press = async (action = '') => {
+    const close = jest.fn();
+    handlers.get('notificationclick')!({ waitUntil, action, notification: { close } });
+    await Promise.all(waits);
+    return { close };
+  };
+  return {
+    self,
+    stores,
+    subscription,
+    open,
+    network,
+    life,
+    ask,
+    visit,
+    say,
+    kept,
+    done,
+    openTab,
+    push,
+    press,
+  };
 }
 
 const before = { self: globalThis.self, caches: globalThis.caches, fetch: globalThis.fetch, Request };
@@ -288,4 +330,47 @@ test('a page may ask which program is stored, and ask the worker to take over', 
   expect(self.skipWaiting).not.toHaveBeenCalled();
   say('take over');
   expect(self.skipWaiting).toHaveBeenCalledTimes(1);
+});
+
+describe('a note on a device', () => {
+  test.each([
+    ['the words that came', { json: () => ({ title: 'Fireside', text: 'A note.', end: 'No more' }) }],
+    ['nothing, where they cannot be read', { json: () => JSON.parse('{') }],
+    ['nothing, where none came', null],
+  ])('is shown with %s', async (_what, data) => {
+    const { push, self } = await start();
+    await push(data);
+    const { showNotification } = self.registration;
+    expect(showNotification).toHaveBeenCalledTimes(1);
+    expect(showNotification).toHaveBeenCalledWith(
+      ...(_what.startsWith('the')
+        ? ['Fireside', { tag: 'note', body: 'A note.', actions: [{ action: 'end', title: 'No more' }] }]
+        : ['…', { tag: 'note', body: '', actions: [] }]),
+    );
+  });
+
+  test('leads to home in the tab that has it open, and no other tab changes', async () => {
+    const { press, openTab, self } = await start();
+    const conversation = openTab('/activity/grey-days/chat');
+    const home = openTab('/?durations=5mins');
+    const { close } = await press();
+    expect([close, home, conversation].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);
+    expect(self.clients.openWindow).not.toHaveBeenCalled();
+  });
+
+  test('opens home in a new tab where none has it, by an address that says nothing', async () => {
+    const { press, openTab, self } = await start();
+    const conversation = openTab('/activity/grey-days/chat');
+    await press();
+    expect(self.clients.openWindow.mock.calls).toEqual([['/']]);
+    expect(conversation).not.toHaveBeenCalled();
+  });
+
+  test('ends all notes by its button, and opens nothing', async () => {
+    const { press, subscription, self } = await start();
+    const { close } = await press('end');
+    expect(close).toHaveBeenCalled();
+    expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
+    expect(self.clients.openWindow).not.toHaveBeenCalled();
+  });
 });
