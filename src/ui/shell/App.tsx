@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import { BrowserRouter } from 'react-router-dom';
 import { AnnouncerProvider } from '../kit/Announcer.tsx';
 import type { SessionStore } from '../stores/session-store.ts';
+import { AddressRouter } from './AddressRouter.tsx';
 import { AppRouter } from './AppRouter.tsx';
 import type { Resolver } from '../stores/resolver.ts';
 import { ServicesProvider } from '../context/Services.tsx';
@@ -16,7 +16,7 @@ type AppProps = {
 };
 
 /** The whole program, once it is configured. */
-export const App = observer(function App({ services, session, Router = BrowserRouter }: AppProps) {
+export const App = observer(function App({ services, session, Router = AddressRouter }: AppProps) {
   return (
     <ServicesProvider services={services}>
       <SessionProvider session={session}>

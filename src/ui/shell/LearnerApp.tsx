@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
 import type { Params, RouteObject } from 'react-router-dom';
 import type { LearnerGateway, Subject } from '../../application/ports/device/learner-gateway.ts';
+import { addressAs, isDiscreet } from '../context/discreet.ts';
 import { WayOut } from '../context/Exit.tsx';
 import { HeaderLayout, MainLayout } from '../layout/Layouts.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
@@ -16,6 +17,7 @@ const programme = () =>
 const activity = () =>
   import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
 const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
+const coveredChat = () => import('../learner/chat/CoveredChat.tsx').then((module) => module.CoveredChat);
 const shop = () => import('../learner/shop/ShopScreen.tsx').then((module) => module.ShopScreen);
 const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 const keepsakes = () =>
@@ -36,16 +38,15 @@ const readsActivity: Reads = ({ activitySlug, programmeSlug }) => ({
 /** The places of conversations, which go on without a network. */
 const chatRoutes: RouteObject = {
   element: <HeaderLayout />,
-  children: [
-    {
-      path: 'programme/:programmeSlug/activity/:activitySlug/chat',
-      element: <LazyScreen key="chat" load={chat} above={<WayOut />} />,
-    },
-    {
-      path: 'activity/:activitySlug/chat',
-      element: <LazyScreen key="chat" load={chat} above={<WayOut />} />,
-    },
-  ],
+  children: ['programme/:programmeSlug/activity/:activitySlug/chat', 'activity/:activitySlug/chat'].map(
+    (path) => ({
+      path,
+      /** Asked for whenever a conversation is opened: the tab may have become a discreet one. */
+      get element() {
+        return <LazyScreen key="chat" load={isDiscreet() ? coveredChat : chat} above={<WayOut />} />;
+      },
+    }),
+  ),
 };
 
 const place = (path: string, load: Load, reads?: Reads): RouteObject => ({
@@ -78,7 +79,7 @@ const routes: RouteObject[] = [
  * the query is the screen's own.
  */
 export function readAhead(path: string, learners: LearnerGateway): void {
-  const { route, params } = matchRoutes(routes, path)?.at(-1) ?? {};
+  const { route, params } = matchRoutes(routes, addressAs('plain', path))?.at(-1) ?? {};
   const reads = route?.handle as Reads | undefined;
   if (params && reads && !(reads === readsCatalogue && path.includes('?'))) learners.readAhead(reads(params));
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { isDiscreet } from '../context/discreet.ts';
 
 /**
  * Every route change scrolls to the top (specification 2.1) and moves the focus to the new page's heading,
@@ -26,7 +27,7 @@ export function RouteChange() {
       const named = t(isWrong(heading.closest('main')) ? 'page.errorTitle' : 'page.title', {
         heading: heading.textContent,
       });
-      const title = document.documentElement.hasAttribute('data-discreet') ? t('page.discreet') : named;
+      const title = isDiscreet() ? t('page.discreet') : named;
       if (document.title !== title) document.title = title;
       if (!focusDue) return;
       focusDue = false;

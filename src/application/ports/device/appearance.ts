@@ -16,7 +16,7 @@ export interface Appearance {
   chooseTheme(theme: Theme): void;
   textSize(): TextSize;
   chooseTextSize(size: TextSize): void;
-  /** The tab has a neutral name and icon. */
+  /** The tab has a neutral name, icon and address. */
   isDiscreet(): boolean;
   chooseDiscreet(isDiscreet: boolean): void;
   onChange(listener: () => void): () => void;

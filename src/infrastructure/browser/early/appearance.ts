@@ -1,3 +1,5 @@
+import { hideAddress } from './hide-address.ts';
+
 /** The colour of the browser's own bars in each theme. */
 const bars: Readonly<Record<string, string>> = { light: '#ffffff', dark: '#172a31' };
 /** Text of the device's own size has no entry. */
@@ -16,6 +18,8 @@ export function showAppearance(): void {
     addEventListener('storage', () => show(stored(key)));
     addEventListener(key, (event) => show((event as CustomEvent<unknown>).detail));
   }
+  // From the choice on, and where Back leads to addresses from before it.
+  for (const moment of ['storage', 'fireside.discreet', 'popstate']) addEventListener(moment, hideAddress);
 }
 
 function stored(key: string): unknown {

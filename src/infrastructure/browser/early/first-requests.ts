@@ -1,3 +1,4 @@
+import { plainAddress } from '../../../domain/platform/hidden-address.ts';
 import { isObject } from '../../../domain/platform/json.ts';
 import { acceptLanguage } from '../platform/language-detector.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
@@ -53,7 +54,7 @@ const places =
 function askServer(): boolean {
   if (sessionStorage.getItem('fireside.left') !== null) return false;
   const [signIn, ...others] = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));
-  const place = places.exec(location.pathname)?.groups;
+  const place = places.exec(plainAddress(location.pathname))?.groups;
   if (signIn === undefined || others.length > 0 || !place) return false;
   const user: unknown = JSON.parse(sessionStorage.getItem(signIn) ?? 'null');
   if (!isObject(user) || typeof user['access_token'] !== 'string') return false;

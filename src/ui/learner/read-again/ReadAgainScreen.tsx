@@ -14,6 +14,7 @@ import { withAccountTexts } from '../account/AccountTexts.tsx';
 import { ListPage, NotShown } from '../account/ListPage.tsx';
 import chat from '../chat/chat.module.css';
 import { Conversation } from '../chat/Conversation.tsx';
+import { Covered } from '../chat/Covered.tsx';
 import { GetHelp, HelpAtHand } from '../chat/GetHelp.tsx';
 import { ScrollBox } from '../chat/StickToBottom.tsx';
 import { longDateWithYear } from '../long-date.ts';
@@ -21,7 +22,6 @@ import { isMissing, isWithdrawn } from '../not-found.ts';
 import { OwnerOnly } from '../old-words/OwnerOnly.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import { Withdrawn } from '../Withdrawn.tsx';
-import { Covered } from './Covered.tsx';
 import styles from './read-again.module.css';
 import { readAgainStoreFrom } from './read-again-store.ts';
 
@@ -77,7 +77,7 @@ const Reading = observer(function Reading() {
 /** A conversation that is over, read-only and from its beginning. Its texts come with it. */
 export const ReadAgainScreen = withAccountTexts(() => (
   <OwnerOnly>
-    <Covered>
+    <Covered isOver>
       <Reading />
     </Covered>
   </OwnerOnly>

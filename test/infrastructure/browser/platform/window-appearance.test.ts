@@ -1,5 +1,7 @@
 /** @jest-environment jsdom */
 import { readFileSync } from 'node:fs';
+import { hiddenAddress } from '../../../../src/domain/platform/hidden-address.ts';
+import { leavesForHidden } from '../../../../src/infrastructure/browser/early/hide-address.ts';
 import { showAppearance } from '../../../../src/infrastructure/browser/early/appearance.ts';
 import { WindowAppearance } from '../../../../src/infrastructure/browser/platform/window-appearance.ts';
 
@@ -83,4 +85,47 @@ test('the early script shows the neutral icon at once, and the own one again', (
   appearance.chooseDiscreet(false);
   expect(icon.getAttribute('href')).toBe('/favicon.svg');
   expect('discreet' in document.documentElement.dataset).toBe(false);
+});
+
+describe('the address of a discreet tab', () => {
+  const slug = '/activity/grey-days/chat';
+  const address = (): string => location.pathname + location.search + location.hash;
+  const open = (at: string): void => history.pushState({ idx: 3 }, '', at);
+
+  test('has a key from the moment a page is come back to, in the place of its entry in the history', () => {
+    new WindowAppearance().chooseDiscreet(true);
+    open(`${slug}#part`);
+    const { length } = history;
+    showAppearance();
+    expect(leavesForHidden()).toBe(false);
+    expect(address()).toBe(`${hiddenAddress(slug)}#part`);
+    expect([history.length, history.state]).toEqual([length, { idx: 3 }]);
+  });
+
+  test('has one from the choice on, here and in other tabs, and where Back leads', async () => {
+    open(slug);
+    open('/account');
+    showAppearance();
+    new WindowAppearance().chooseDiscreet(true);
+    expect(address()).toBe('/account');
+    const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await popped;
+    expect(address()).toBe(hiddenAddress(slug));
+
+    new WindowAppearance().chooseDiscreet(false);
+    open(slug);
+    localStorage.setItem('fireside.discreet', '"yes"');
+    dispatchEvent(new StorageEvent('storage', { key: 'fireside.discreet' }));
+    expect(address()).toBe(hiddenAddress(slug));
+  });
+
+  test('is as it was where nobody chose it', () => {
+    open(slug);
+    showAppearance();
+    expect(leavesForHidden()).toBe(false);
+    history.replaceState(null, '', slug);
+    expect(leavesForHidden()).toBe(false);
+    expect(address()).toBe(slug);
+  });
 });

@@ -128,7 +128,9 @@ test('a server without these calls leaves whose account it is and the settings',
 test('the tab can have a neutral name, and Exit this page can log out, too; what that cannot do is said', async () => {
   const { services, person } = await show();
   const discreet = part('For your eyes');
-  expect(discreet.getByText(/It cannot hide the address of a page/)).toBeVisible();
+  expect(
+    discreet.getByText(/It cannot hide that you were here, nor what the browser kept before/),
+  ).toBeVisible();
   await person.click(discreet.getByRole('radio', { name: 'Neutral' }));
   expect(services.get<Appearance>(Appearance).isDiscreet()).toBe(true);
   await person.click(discreet.getByRole('radio', { name: 'As it is' }));

@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
+import { CoveredChat } from '../../../../src/ui/learner/chat/CoveredChat.tsx';
 import {
   activity,
   chatGateway,
@@ -24,10 +26,12 @@ async function open({
   definition = talk,
   fails,
   address = '/activity/worry/chat',
+  page = <ChatScreen />,
 }: {
   definition?: ActivityDefinition;
   fails?: AppError;
   address?: string;
+  page?: ReactElement;
 } = {}) {
   const clock = new ManualClock(noon);
   const fake = chatGateway(clock, definition);
@@ -37,7 +41,7 @@ async function open({
     : '/activity/:activitySlug?/chat';
   const links = { bookASession: 'https://example.org/book', actionIcons: '/icons/' };
   const services = servicesWith({ clock, gateway: fake.gateway, links });
-  const view = await show(<ChatScreen />, path, address, services);
+  const view = await show(page, path, address, services);
   return { clock, ...fake, ...view };
 }
 
@@ -415,4 +419,71 @@ test('an Activity withdrawn during the conversation moves the focus to its notic
   await untilStill(clock);
   expect(screen.getByRole('heading', { level: 1, name: 'We have taken this down for now' })).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Exit this page' })).toBeInTheDocument();
+});
+
+describe('in a discreet tab', () => {
+  const cover = () => screen.queryByRole('heading', { level: 1, name: 'Hidden for now' });
+  const show = () => user.click(screen.getByRole('button', { name: 'Show it' }));
+
+  beforeEach(() => {
+    localStorage.setItem('fireside.discreet', '"yes"');
+    document.documentElement.toggleAttribute('data-discreet', true);
+  });
+  afterEach(() => {
+    localStorage.clear();
+    document.documentElement.toggleAttribute('data-discreet', false);
+  });
+
+  /** The tab goes out of sight and comes back. */
+  async function leaveTab(): Promise<void> {
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    hidden.mockReturnValue(false);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    hidden.mockRestore();
+    await settle();
+  }
+
+  test('a plain page stands before a conversation, with the way out, and nothing of it is asked for', async () => {
+    const { calls } = await open({ page: <CoveredChat /> });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hidden for now' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Exit this page' })).toBeVisible();
+    expect(document.body).not.toHaveTextContent('worries');
+    expect(calls).toEqual([]);
+    await show();
+    await settle();
+    expect(screen.getByRole('heading', { level: 1, name: 'When worries get loud' })).toHaveFocus();
+    expect(cover()).toBeNull();
+  });
+
+  test('it stands there again once the tab was out of sight, and what is half written stays', async () => {
+    const definition = { ...talk, touchpoints: talk.touchpoints.slice(1) };
+    const { clock } = await open({ definition, page: <CoveredChat /> });
+    await screen.findByRole('heading', { level: 1, name: 'Hidden for now' });
+    await show();
+    await settle();
+    await untilStill(clock);
+    const field = reply().getByRole('textbox');
+    await user.type(field, 'Bob');
+    await leaveTab();
+    expect(cover()).toHaveFocus();
+    expect(field).not.toBeVisible();
+    expect(screen.getByText('What is it called?')).not.toBeVisible();
+    await show();
+    expect(field).toBeVisible();
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('Bob');
+  });
+
+  test('an open dialog does not stand in its way', async () => {
+    await open({ page: <CoveredChat /> });
+    await screen.findByRole('heading', { level: 1, name: 'Hidden for now' });
+    await show();
+    await settle();
+    await user.click(screen.getByRole('button', { name: 'Get help now' }));
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await leaveTab();
+    expect(cover()).toBeVisible();
+    expect(document.querySelector('dialog')).toBeNull();
+  });
 });

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
-import { Appearance } from '../../../../src/application/ports/device/appearance.ts';
 import { readAgain, type PastConversation } from '../../../../src/domain/chat/read-again.ts';
 import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
 import { pastConversation } from '../../../../src/infrastructure/browser/chat/past-conversation.ts';
@@ -34,6 +33,8 @@ function withConversation(): MemoryAccountGateway {
   return gateway;
 }
 
+afterEach(() => document.documentElement.removeAttribute('data-discreet'));
+
 const bubbles = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 test('what was said stands there whole, and nothing can be answered or changed', async () => {
@@ -51,10 +52,8 @@ test('what was said stands there whole, and nothing can be answered or changed',
 });
 
 test('in a discreet tab a plain page stands before it, and again once the tab was out of sight', async () => {
-  const more = new Map<symbol, unknown>([
-    [Appearance, { theme: () => 'device', textSize: () => 'normal', isDiscreet: () => true }],
-  ]);
-  const { person } = await show(withConversation(), {}, <ReadAgainScreen />, more);
+  document.documentElement.toggleAttribute('data-discreet', true);
+  const { person } = await show(withConversation(), {}, <ReadAgainScreen />);
   const cover = () => screen.queryByRole('heading', { level: 1, name: 'Hidden for now' });
   expect(cover()).toBeVisible();
   expect(document.body).not.toHaveTextContent(/Small talk|Mia/);

@@ -1,0 +1,204 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { hiddenAddress } from '../../src/domain/platform/hidden-address.ts';
+import { findChromium } from '../../tools/ensure-machine.ts';
+import { sourcesIn } from '../../test/support/content-sources.ts';
+import { translationIn } from '../../test/support/locales.ts';
+import { expectAccessibleInBothLooks } from '../support/accessible.ts';
+import { allAtOnce, answerAll, controlOf, questionsOf, titleOf } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const slugsOf = (folder: string): string[] =>
+  sourcesIn(`content/${folder}`).map((file) => file.replace('.json', ''));
+const activities = slugsOf('activities');
+const programmes = slugsOf('programmes');
+const firstOf = (programme: string): string =>
+  (JSON.parse(readFileSync(`content/programmes/${programme}.json`, 'utf8')) as { activities: string[] })
+    .activities[0]!;
+
+const plainPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'Hidden for now' });
+const showIt = (page: Page) => page.getByRole('button', { name: 'Show it' });
+const bubbles = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
+
+/** As somebody chooses it on the page of their account. */
+async function choose(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/account`);
+  const tab = page.getByRole('group', { name: 'Name and icon of the tab' });
+  await tab.getByRole('radio', { name: 'Neutral' }).press('Space');
+  await expect(page).toHaveTitle('Notes');
+}
+
+/** What the browser lists of this tab: addresses and titles, of pages that were left too. */
+async function historyOf(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const { entries } = await devtools.send('Page.getNavigationHistory');
+  await devtools.detach();
+  return entries.flatMap(({ url, title }) => [url, title]);
+}
+
+/** Slugs and titles of the library in these lines. */
+function namesIn(lines: readonly string[]): string[] {
+  const named = [...activities, ...programmes].flatMap((slug) => [slug, slug.replaceAll('-', ' ')]);
+  return lines.filter((line) => named.some((name) => line.toLowerCase().includes(name)));
+}
+
+test('the history of a discreet tab tells of no Activity and no Programme, each opened by its specified address', async ({
+  page,
+  ownServer: { address },
+}) => {
+  test.setTimeout(600_000);
+  await signIn(page, address);
+  // Without the choice the same scan finds what was opened.
+  await page.goto(`${address}/activity/grey-days`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(namesIn(await historyOf(page))).toContain(`${address}/activity/grey-days`);
+
+  const tab = await page.context().newPage();
+  await signIn(tab, address);
+  await choose(tab, address);
+  const places = [
+    ...activities.flatMap((slug) => [`/activity/${slug}`, `/activity/${slug}/chat`]),
+    ...programmes.flatMap((slug) => [
+      `/programme/${slug}`,
+      `/programme/${slug}/activity/${firstOf(slug)}`,
+      `/programme/${slug}/activity/${firstOf(slug)}/chat`,
+    ]),
+  ];
+  for (const place of places) {
+    await tab.goto(address + place);
+    await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tab).toHaveTitle('Notes');
+    expect(tab.url()).toBe(address + hiddenAddress(place));
+  }
+  const seen = await historyOf(tab);
+  // A browser keeps the newest 50 of a tab.
+  expect(seen.length).toBeGreaterThanOrEqual(100);
+  expect(namesIn(seen)).toEqual([]);
+  for (const slug of activities.slice(-8))
+    expect(seen).toContain(address + hiddenAddress(`/activity/${slug}`));
+});
+
+test('presses in a discreet tab lead to addresses that say nothing, which are opened again, in a second tab and without a network', async ({
+  page,
+  context,
+  ownServer: { address },
+}) => {
+  test.slow();
+  const slug = 'checking-in-together';
+  const [first, second] = questionsOf(slug);
+  const activity = hiddenAddress(`/activity/${slug}`);
+  const chat = hiddenAddress(`/activity/${slug}/chat`);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await allAtOnce(context);
+  await signIn(page, address);
+  await choose(page, address);
+  await page.getByRole('link', { name: 'Fireside home' }).press('Enter');
+  const box = page.getByRole('searchbox', { name: translationIn('en').home.search });
+  await box.fill('check');
+  const card = page
+    .getByRole('main')
+    .getByRole('link', { name: titleOf(slug) })
+    .first();
+  await expect(card).toHaveAttribute('href', activity);
+  await expect(page).toHaveURL(address + hiddenAddress('/?searchText=check'));
+  await page.reload();
+  await expect(box).toHaveValue('check');
+  await card.press('Enter');
+  await expect(page).toHaveURL(address + activity);
+  await page.getByRole('link', { name: 'Start this Activity' }).press('Enter');
+  await expect(page).toHaveURL(address + chat);
+
+  await expect(plainPage(page)).toBeFocused();
+  await expect(page).toHaveTitle('Notes');
+  await expect(page.getByRole('main')).not.toContainText(titleOf(slug));
+  await expect(page.getByRole('button', { name: 'Exit this page' })).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'a plain page before a running conversation');
+  await showIt(page).press('Enter');
+  await expect(bubbles(page).first()).toBeVisible();
+  await answerAll(page, [first!]);
+  await expect(controlOf(page, second!.step)).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: titleOf(slug) })).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('check');
+  await page.goForward();
+  await page.goForward();
+  await showIt(page).press('Enter');
+  await expect(controlOf(page, second!.step)).toBeVisible();
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => /^fireside\.(pack|log) /.test(key)).length);
+  await expect.poll(kept, { timeout: 60_000 }).toBe(2);
+
+  const other = await context.newPage();
+  await signIn(other, address);
+  await other.goto(address + chat);
+  await showIt(other).press('Enter');
+  await expect(controlOf(other, second!.step)).toBeVisible();
+  // It goes out of sight, and what was begun in it stays.
+  await other.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(plainPage(other)).toBeFocused();
+  await expect(bubbles(other).first()).toBeHidden();
+  await showIt(other).press('Enter');
+  await expect(controlOf(other, second!.step)).toBeVisible();
+  await other.close();
+
+  expect(namesIn(await historyOf(page))).toEqual([]);
+  await page.context().setOffline(true);
+  await answerAll(page, [second!]);
+  await expect(page.getByText(/1 answer is kept only on this device/)).toBeVisible();
+  await expect(page).toHaveURL(address + chat);
+  await page.context().setOffline(false);
+});
+
+test('the list that the browser itself keeps names nothing that was opened in a discreet tab', async ({
+  playwright,
+  launchOptions,
+  ownServer: { address },
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'fireside-browser-'));
+  // Only the whole browser keeps a list.
+  const whole = { ...launchOptions, executablePath: findChromium()!, serviceWorkers: 'allow' } as const;
+  const context = await playwright.chromium.launchPersistentContext(folder, whole);
+  const page = await context.newPage();
+  const open = async (path: string): Promise<void> => {
+    await page.goto(address + path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  };
+  await signIn(page, address);
+  await open('/activity/two-homes');
+  await choose(page, address);
+  await open('/activity/grey-days');
+  await expect(page).toHaveURL(address + hiddenAddress('/activity/grey-days'));
+  await open('/programme/twelve-sparks');
+  await open('/?lifeChallenges=selfHarm');
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/(activity|programme)\/_/);
+  await context.close();
+
+  const list = new Database(join(folder, 'Default', 'History'), { readonly: true });
+  // What a visit ended at is listed, and not what only led on.
+  const listed = list
+    .prepare('select u.url, u.title from urls u join visits v on v.url = u.id where v.transition & ?')
+    .raw()
+    .all(0x2000_0000)
+    .flat() as string[];
+  list.close();
+  rmSync(folder, { recursive: true });
+  expect(listed).toContain(`${address}/activity/two-homes`);
+  expect(listed).toContain(address + hiddenAddress('/activity/grey-days'));
+  const afterwards = listed.filter((line) => !/two-homes|^Two homes/.test(line));
+  expect(namesIn(afterwards)).toEqual([]);
+  expect(afterwards.filter((line) => /selfHarm|grey|sparks/i.test(line))).toEqual([]);
+});

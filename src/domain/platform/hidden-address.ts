@@ -1,0 +1,51 @@
+/** What the early script lends to the program, because it stands in each page: what this tab shows for an address, and the way back. */
+export type AddressForms = { shown(address: string): string; plain(address: string): string };
+
+/** Signs of which nobody can make a word. */
+const signs = '0123456789bcdfhj';
+
+const names = /(\/(?:programme|activity)\/)([^/?]+)/g;
+const key = /^_(?:[0-9bcdfhj]{2})+$/;
+/** Home with something looked for (domain/catalogue/filter.ts). */
+const search =
+  /^(\/\?)(.*\b(?:lifeChallenges|relationshipBuilders|gettingStarted|durations|searchText)=.*)$/s;
+
+/**
+ * An address of the web program (path and query, as browsers encode them) without words that say what it is about: a
+ * key stands for the slug of each Programme and Activity, and for what home looks for. The same slug has the same key
+ * on every device, so that it is opened anywhere, without a network too. It is no secret: whoever opens it sees the page.
+ */
+export function hiddenAddress(address: string): string {
+  return address.replace(names, (_all, before, name) => before + keyOf(name)).replace(search, hideSearch);
+}
+
+/** The address that this one stands for; one without keys stays as it is. */
+export function plainAddress(address: string): string {
+  return address
+    .replace(names, (_all, before, name) => before + textOf(name))
+    .replace(/^(\/\?)(_\w+)$/, (_all, before, found) => before + textOf(found));
+}
+
+const hideSearch = (_all: string, before: string, looked: string): string => before + keyOf(looked);
+
+function keyOf(text: string): string {
+  const codes = mixed(Array.from(textOf(text), (sign) => sign.charCodeAt(0)));
+  return `_${codes.map((code) => signs[code >> 4]! + signs[code & 15]!).join('')}`;
+}
+
+function textOf(text: string): string {
+  if (!key.test(text)) return text;
+  const pairs = text.slice(1).match(/../g) ?? [];
+  return String.fromCharCode(
+    ...mixed(pairs.map(([one = '', two = '']) => (signs.indexOf(one) << 4) | signs.indexOf(two))),
+  );
+}
+
+/** Codes of ASCII signs, each changed by its place; twice is none at all. */
+function mixed(codes: readonly number[]): number[] {
+  let mask = codes.length;
+  return codes.map((code) => {
+    mask = (mask * 73 + 41) & 255;
+    return code ^ mask;
+  });
+}

@@ -1,0 +1,41 @@
+import { hiddenAddress, plainAddress, type AddressForms } from '../../../domain/platform/hidden-address.ts';
+
+declare global {
+  var firesideAddresses: AddressForms | undefined;
+}
+
+/** The program knows addresses with keys by this script, which stands in each page. */
+export function lendAddresses(): void {
+  globalThis.firesideAddresses = { shown: shownAddress, plain: plainAddress };
+}
+
+/** In a discreet tab an address that says nothing takes the place of this one, in the history of the tab too. */
+export function hideAddress(): void {
+  const address = toHidden();
+  if (address !== null) history.replaceState(history.state, '', address);
+}
+
+/**
+ * The same for a page that is being opened. One that comes by its plain address is left at once for the other, because
+ * browsers do not list an address that only led on; says whether it is. One that is come back to stays.
+ */
+export function leavesForHidden(): boolean {
+  const address = history.state === null ? toHidden() : null;
+  if (address === null) hideAddress();
+  else {
+    // Nothing of this page runs any more: what it began would be cut off.
+    window.stop();
+    location.replace(address);
+  }
+  return address !== null;
+}
+
+/** Null where there is nothing to hide. */
+function toHidden(): string | null {
+  const { pathname, search, hash } = location;
+  const address = shownAddress(pathname + search);
+  return address === pathname + search ? null : address + hash;
+}
+
+const shownAddress = (address: string): string =>
+  document.documentElement.hasAttribute('data-discreet') ? hiddenAddress(address) : address;

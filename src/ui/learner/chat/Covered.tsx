@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDiscreet } from '../../context/discreet.ts';
+import { useExit } from '../../context/Exit.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { ExitBar } from '../../kit/ExitThisPage.tsx';
+import { Notice } from '../../layout/Notice.tsx';
+
+type CoveredProps = {
+  /** Nothing of what is behind it stays. Else it goes on unseen once it was shown, and has its own way out: a timer, what is half written. */
+  isOver?: boolean;
+  children: ReactNode;
+};
+
+/** Puts the focus where it was, else on the heading, else on the whole. */
+function goTo(whole: HTMLElement | null, before: Element | null): void {
+  const heading = whole?.querySelector('h1');
+  const place = whole?.contains(before) && before instanceof HTMLElement ? before : (heading ?? whole);
+  if (heading && place === heading) heading.tabIndex = -1;
+  place?.focus({ preventScroll: true });
+}
+
+/**
+ * Where the tab is discreet, a page without a word of what is behind it: when that is opened, and again whenever the
+ * tab was out of sight.
+ */
+export function Covered({ isOver = false, children }: CoveredProps) {
+  const { t } = useTranslation();
+  const exit = useExit();
+  const [cover, setCover] = useState<'before' | 'over' | null>(isDiscreet() ? 'before' : null);
+  const behind = useRef<HTMLDivElement>(null);
+  /** Where the person was when it was covered. */
+  const left = useRef<{ y: number; focused: Element | null }>({ y: 0, focused: null });
+
+  useEffect(() => {
+    const onChange = (): void => {
+      if (!document.hidden || !isDiscreet()) return;
+      left.current = { y: window.scrollY, focused: document.activeElement };
+      // Nothing else can be pressed as long as a dialog is open, seen or not.
+      const isBlocked = document.querySelector('dialog[open]') !== null;
+      setCover((now) => (now === 'before' || isOver || isBlocked ? 'before' : 'over'));
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [isOver]);
+
+  const wasCovered = useRef(cover !== null);
+  useLayoutEffect(() => {
+    if (wasCovered.current && cover === null) {
+      const { y, focused } = left.current;
+      goTo(behind.current, focused);
+      window.scrollTo({ top: y, behavior: 'instant' });
+    }
+    wasCovered.current = cover !== null;
+  }, [cover]);
+
+  return (
+    <>
+      {cover !== null && (
+        <>
+          {!isOver && <ExitBar onExit={exit} isInside />}
+          <Notice title={t('covered.title')} takesFocus>
+            <p>{t('covered.text')}</p>
+            <Button onClick={() => setCover(null)}>{t('covered.show')}</Button>
+          </Notice>
+        </>
+      )}
+      {cover !== 'before' && (
+        <div ref={behind} tabIndex={-1} hidden={cover === 'over'}>
+          {children}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { ChatScreen } from './ChatScreen.tsx';
+import { Covered } from './Covered.tsx';
+
+/** The chat of a discreet tab: a plain page stands before it. */
+export function CoveredChat() {
+  return (
+    <Covered>
+      <ChatScreen />
+    </Covered>
+  );
+}

@@ -1,0 +1,30 @@
+import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
+import { parsePath, Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
+import { addressAs } from '../context/discreet.ts';
+
+type Place = Pick<ReturnType<typeof openHistory>, 'action' | 'location'>;
+
+/** The router by the browser's own addresses. Screens know the plain ones; those of a discreet tab say nothing. */
+export function AddressRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(openHistory);
+  const [{ action, location }, show] = useState<Place>(history);
+  useLayoutEffect(() => history.listen((place) => startTransition(() => show(place))), [history]);
+  const { pathname, search } = location;
+  return (
+    <Router
+      location={{ ...location, ...parsePath(addressAs('plain', pathname + search)) }}
+      navigationType={action}
+      navigator={history}
+    >
+      {children}
+    </Router>
+  );
+}
+
+/** Whatever it writes, into links or into the browser's history, is hidden in a discreet tab. */
+function openHistory() {
+  const history = UNSAFE_createBrowserHistory({ v5Compat: true });
+  const { createHref } = history;
+  history.createHref = (to) => addressAs('shown', createHref(to));
+  return history;
+}
