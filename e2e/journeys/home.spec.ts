@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { card, serveSearch } from '../support/cards.ts';
+import {
+  allAtOnce,
+  answerAll,
+  controlOf,
+  handOverTo,
+  questionsOf,
+  titleOf,
+} from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { mostShift, watchShifts } from '../support/layout-shift.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -35,6 +43,48 @@ test('three questions lead to one Activity and two more, and the answers stay as
   await expect(page.getByRole('combobox', { name: 'What is it about?' })).toHaveValue('');
   expect(await page.evaluate(() => sessionStorage.getItem('fireside.home-today'))).toBe('{}');
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const)
+  test(`a family with three Activities in progress is at its step in two presses, at ${width} x ${height}`, async ({
+    page,
+    ownServer: { address },
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await allAtOnce(page);
+    await signIn(page, address);
+    await expect(question(page, 'Who is it for today?').getByRole('button').first()).toBeInViewport({
+      ratio: 1,
+    });
+    const begun = ['when-worries-get-loud', 'after-an-argument', 'checking-in-together'];
+    for (const slug of begun) {
+      await page.goto(`${address}/activity/${slug}/chat`);
+      const [first, second] = questionsOf(slug);
+      await answerAll(page, [first!]);
+      await handOverTo(page, controlOf(page, second!.step));
+    }
+
+    const atStep = async (slug: string): Promise<void> => {
+      await expect(page).toHaveURL(`${address}/activity/${slug}/chat`);
+      await expect(controlOf(page, questionsOf(slug)[1]!.step)).toBeInViewport();
+    };
+    await page.goto(address);
+    const goOn = lead(page).getByRole('link', { name: 'Go on', exact: true });
+    await expect(lead(page)).toContainText(titleOf('checking-in-together'));
+    await expect(goOn).toBeInViewport({ ratio: 1 });
+    await goOn.click();
+    await atStep('checking-in-together');
+    for (const slug of begun.slice(0, 2)) {
+      await page.goto(address);
+      const others = page.getByRole('region', { name: 'In progress' });
+      await others.getByRole('link', { name: titleOf(slug) }).click();
+      await page.getByRole('link', { name: 'Start this Activity' }).click();
+      await atStep(slug);
+    }
+  });
 
 for (const height of [844, 640])
   test(`on the next visit the card that goes on is in the first screen: ${height} px high`, async ({

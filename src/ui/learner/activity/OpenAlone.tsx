@@ -12,15 +12,15 @@ type OpenAloneProps = {
   isDated: boolean;
 };
 
-/** For an Activity that its Programme does not open now: the way to it outside the Programme, where it is open. */
+/** For an Activity that its Programme does not open now: the way to it outside the Programme, where it is open. Its room is there before. */
 export const OpenAlone = observer(function OpenAlone({ activity, isDated }: OpenAloneProps) {
   const { t } = useTranslation();
   const services = useServices();
   const [store] = useState(() => activityStoreFrom(services, activity));
   useEffect(() => void store.load(), [store]);
-  if (store.startLink?.to !== 'chat' || store.opensAt !== null) return null;
+  const isOpen = store.startLink?.to === 'chat' && store.opensAt === null;
   return (
-    <p>
+    <p style={isOpen ? undefined : { visibility: 'hidden' }}>
       {t('programme.today')} <Link to={activityPath(activity)}>{t('programme.alone')}</Link>
       {isDated && t('programme.stillOpens')}
     </p>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../kit/Announcer.tsx';
@@ -7,13 +7,10 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import { TalkIllustration } from '../../kit/TalkIllustration.tsx';
 import { OpenAlone } from '../activity/OpenAlone.tsx';
 import { activityPath } from '../../context/paths.ts';
+import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
 import { Countdown } from './Countdown.tsx';
 import type { ProgrammeStore } from './programme-store.ts';
 import styles from './programme.module.css';
-
-const ReminderSwitch = lazy(async () => ({
-  default: (await import('../reminders/ReminderSwitch.tsx')).ReminderSwitch,
-}));
 
 export const nextActivityId = 'next-activity';
 
@@ -60,9 +57,7 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
         {nextOpensAt !== null && (
           <>
             <OpenAlone key={next.slug} activity={next.slug} isDated />
-            <Suspense>
-              <ReminderSwitch />
-            </Suspense>
+            <ReminderSwitch />
           </>
         )}
       </div>

@@ -10,27 +10,29 @@ type ReminderSwitchProps = {
   Around?: ComponentType<{ children: ReactNode }>;
 };
 
-/** Switches reminders by mail on and off; nothing where the server sends none. */
+/** Switches reminders by mail on and off; nothing where the server sends none. Its room is kept until that is known. */
 export const ReminderSwitch = observer(function ReminderSwitch({ Around = Fragment }: ReminderSwitchProps) {
   const { t, i18n } = useTranslation();
   const services = useServices();
   const [store] = useState(() => reminderStoreFrom(services));
   const hint = useId();
   useEffect(() => void store.load(), [store]);
-  if (!store.isOffered) return null;
+  if (store.isKnown && !store.isOffered) return null;
   return (
-    <Around>
-      <Checkbox
-        checked={store.state?.isOn ?? false}
-        describedBy={hint}
-        onChange={(isOn) =>
-          void store.set(isOn, Intl.DateTimeFormat().resolvedOptions().timeZone, i18n.language)
-        }
-      >
-        {t('reminders.label')}
-      </Checkbox>
-      <small id={hint}>{t('reminders.hint')}</small>
-      {store.hasFailed && <p role="alert">{t('reminders.failed')}</p>}
-    </Around>
+    <div style={store.isKnown ? undefined : { visibility: 'hidden' }}>
+      <Around>
+        <Checkbox
+          checked={store.state?.isOn ?? false}
+          describedBy={hint}
+          onChange={(isOn) =>
+            void store.set(isOn, Intl.DateTimeFormat().resolvedOptions().timeZone, i18n.language)
+          }
+        >
+          {t('reminders.label')}
+        </Checkbox>
+        <small id={hint}>{t('reminders.hint')}</small>
+        {store.hasFailed && <p role="alert">{t('reminders.failed')}</p>}
+      </Around>
+    </div>
   );
 });

@@ -5,6 +5,8 @@ import type { Resolver } from '../../stores/resolver.ts';
 /** Whether this person is reminded by mail. */
 export class ReminderStore {
   state: ReminderState | null = null;
+  /** The server has told, or does not. */
+  isKnown = false;
   isSaving = false;
   hasFailed = false;
   readonly #gateway: ReminderGateway;
@@ -22,7 +24,10 @@ export class ReminderStore {
   /** A server that does not tell is one without reminders. */
   async load(): Promise<void> {
     const state = await this.#gateway.find().catch(() => null);
-    runInAction(() => (this.state = state));
+    runInAction(() => {
+      this.state = state;
+      this.isKnown = true;
+    });
   }
 
   /** `zone` and `language` are those of this device. What did not reach the server is taken back and told. */

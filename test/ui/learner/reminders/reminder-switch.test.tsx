@@ -42,6 +42,18 @@ describe('the switch of reminders', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
+  test('has its room before the server has told, unseen', async () => {
+    const reminders = { find: () => new Promise<never>(() => undefined) };
+    await show(
+      <ReminderSwitch />,
+      '/',
+      '/',
+      servicesWith({ reminders: { ...reminders, set: unasked, addDevice: unasked, removeDevice: unasked } }),
+    );
+    expect(screen.getByText(/Send us a note/)).not.toBeVisible();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
   test('tells the zone and the language of the device, and says what is promised', async () => {
     const wishes = await open({ isOn: false, canSend: true, push: null });
     expect(box()).not.toBeChecked();

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { mostShift, watchShifts } from '../support/layout-shift.ts';
+import { signIn } from '../support/sign-in.ts';
+
+/** As a cheap phone: what comes late on it is late here. */
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Whatever the page still asks for is there, and drawn. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForTimeout(500);
+}
+
+const programme = '/programme/calmer-conversations';
+const places = [
+  ['home', '/', 'What is on your mind?'],
+  ['a Programme', programme, 'Activities in this Programme'],
+  ['an Activity of a Programme', `${programme}/activity/after-an-argument`, 'How it works'],
+  ['an Activity', '/activity/checking-in-together', 'How it works'],
+  ['the account', '/account', 'Delete my account'],
+] as const;
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const)
+  test(`nothing moves on a page that comes slowly, at ${width} x ${height} and after the window is turned`, async ({
+    page,
+    ownServer: { address },
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await slowDown(page);
+    const shifted = await watchShifts(page);
+    const look = async (what: string): Promise<void> => {
+      await settled(page);
+      expect(await shifted(), what).toBeLessThan(mostShift);
+      await page.setViewportSize({ width: height, height: width });
+      await settled(page);
+      expect(await shifted(), `${what}, turned`).toBeLessThan(mostShift);
+      await page.setViewportSize({ width, height });
+    };
+
+    await page.goto(address);
+    await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
+    await look('the welcome page');
+    await signIn(page, address);
+    for (const [what, path] of places) {
+      await page.goto(address + path);
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await look(what);
+    }
+    await page.goto(address + programme);
+    await page.getByRole('button', { name: 'Enrol' }).click();
+    await expect(page.getByRole('heading', { name: 'Your next Activity' })).toBeVisible();
+    for (const [what, path] of places) {
+      await page.goto(address + path);
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await look(`${what}, enrolled`);
+    }
+  });
