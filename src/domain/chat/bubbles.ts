@@ -128,6 +128,7 @@ export function appearsAtOnce(step: Step): boolean {
  * do a kind whose words are not counted and no step at all.
  */
 export function delayAfter(previous: Pick<Step, 'stepType' | 'text'> | null, pace: Pace): number {
-  if (previous === null || previous.stepType === 'unknown' || !previous.text) return pace.baseMs;
+  if (pace.perWordMs === 0 || previous === null || previous.stepType === 'unknown' || !previous.text)
+    return pace.baseMs;
   return pace.baseMs + (kindOf(previous.stepType).delaysNext ? wordCount(previous.text) * pace.perWordMs : 0);
 }
