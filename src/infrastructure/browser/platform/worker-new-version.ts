@@ -11,6 +11,8 @@ const patienceMs = 3000;
 const takeOverPatienceMs = 20_000;
 /** Chromium can forget 'take over' when a request restarts the old worker at that moment, so it is sent again (ms). */
 const askAgainMs = 1000;
+/** What the same press asks of the server has its answer by then: a request that meets 'take over' can hold it up (ms). */
+const quietMs = 500;
 const putOff = 'put off';
 
 type Device = {
@@ -59,9 +61,10 @@ export class WorkerNewVersion implements NewVersion {
         container.addEventListener('controllerchange', resolve, { once: true });
       });
       const ask = (): void => waiting.postMessage('take over', []);
+      await after(quietMs);
       ask();
       const asking = setInterval(ask, askAgainMs);
-      await Promise.race([taken, after(takeOverPatienceMs)]);
+      await Promise.race([taken, after(takeOverPatienceMs - quietMs)]);
       clearInterval(asking);
     }
     reload();
