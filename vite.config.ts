@@ -58,11 +58,11 @@ const forProduction = (file: string): string => resolve(import.meta.dirname, 'no
 const parts: readonly [name: string, sources: RegExp][] = [
   [
     'conversation',
-    /^(application\/chat\/|ui\/learner\/chat\/(?!Beside|Earlier|SandTimer|timer-store|Compared|Breathing|breathing|Drawing|drawing|save-picture|read-aloud|ReadAloud|NotOpen|SpeedUp|WayToAccess|ChatSettings|LanguageChoice|language-store|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures|Plan|plan|Input)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
+    /^(application\/chat\/|ui\/learner\/chat\/(?!Beside|Earlier|SandTimer|timer-store|Compared|Breathing|breathing|Drawing|drawing|save-picture|read-aloud|ReadAloud|NotOpen|SpeedUp|WayToAccess|ChatSettings|LanguageChoice|language-store|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures|Plan|plan|AfterTheEnd|NewKeepsakes|new-keepsakes|WhatNext|what-next|Input|Recording|recording)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|captions|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
   ],
   [
-    'old-words',
-    /^(ui\/learner\/(old-words\/|OnceTexts)|infrastructure\/(browser\/account\/(http-old-words|passkey-proof)|shared\/api\/(old-words|sign-ins)))/,
+    'reauthentication',
+    /^(ui\/learner\/(reauthentication\/|OnceTexts)|infrastructure\/(browser\/account\/(http-reauthentication|passkey-proof)|shared\/api\/(reauthentication|sign-ins)))/,
   ],
   [
     'account',
@@ -72,7 +72,7 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ['rehearsal', /^domain\/chat\/(?!time-left|drawing|plan-time)/],
   [
     'catalogue',
-    /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options|tender|split|samples))/,
+    /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options|tender|split|samples|what-next))/,
   ],
   [
     'page-parts',
@@ -119,7 +119,7 @@ export default defineConfig({
             { name: partOf, minShareCount: 1, includeDependenciesRecursively: false },
             {
               name: 'admin-ports',
-              test: /ports\/(authoring-gateway|reports-gateway|people-gateway|content-\w+|editor-draft|draft-stage)\.ts$/,
+              test: /ports\/device\/(authoring|reports|people|recording|picture)-gateway\.ts$|ports\/device\/(back-office|content-\w+|draft-stage|drafting|editor-draft|preview-player|reviewing|text-edits)\.ts$/,
             },
           ],
         },
@@ -155,7 +155,10 @@ export default defineConfig({
     plugins: () => [compileSchemas()],
     // One file for all that the worker needs at first: the files it loads later would split it into several.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'checks', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'checks', tags: ['$initial'] }] },
+        comments: { annotation: false },
+      },
     },
   },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
@@ -168,6 +171,7 @@ export default defineConfig({
       '/assets/pages.css': server,
       '/locales/add': server,
       '/pictures': server,
+      '/recordings': server,
     },
   },
 });

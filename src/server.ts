@@ -81,7 +81,7 @@ async function build({
 }) {
   const logger = serverLog(settings);
   logFatalErrors(logger);
-  const onFault = (error: unknown): void => logger.error({ err: error }, 'texts cannot be read again');
+  const onFault = (error: unknown): void => logger.error({ err: error }, 'texts could not be read again');
   const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
   const shop = await createShop({ settings, database, clock, texts, log: logger });
   const limits = sharedLimits(database, clock);

@@ -16,11 +16,11 @@ const named = 'fireside ';
 const name = named + version;
 const pageAddress = '/';
 const configAddress = '/assets/config.json';
-/** How long something kept waits for something fresher, and how long once that was too long: a page is many files. */
-const patienceMs = 4000;
-const lessPatienceMs = 500;
-const lessForMs = 20_000;
-let impatientUntil = 0;
+/** How long a stored file waits for a fresher one; shorter for a while after a timeout, since a page is many files. */
+const timeoutMs = 4000;
+const shortTimeoutMs = 500;
+const shortTimeoutForMs = 20_000;
+let shortTimeoutUntil = 0;
 /** A stored page that was the server's own so lately opens at once; a newer version is installed meanwhile. */
 const currentForMs = 24 * 60 * 60 * 1000;
 const confirmedAt = 'x-fireside-confirmed-at';
@@ -123,10 +123,10 @@ async function keptFirst(event: FetchEvent): Promise<Response> {
 
 async function freshFirst(event: FetchEvent, address: string): Promise<Response> {
   const fetched = fetchAndKeep(event, address);
-  const ms = performance.now() < impatientUntil ? lessPatienceMs : patienceMs;
+  const ms = performance.now() < shortTimeoutUntil ? shortTimeoutMs : timeoutMs;
   const first = await Promise.race([fetched, late(ms)]).catch(() => undefined);
   if (first instanceof Response) return first;
-  if (first === 'late') impatientUntil = performance.now() + lessForMs;
+  if (first === 'late') shortTimeoutUntil = performance.now() + shortTimeoutForMs;
   const cache = await caches.open(name);
   return (await cache.match(address, { ignoreVary: true })) ?? fetched;
 }

@@ -22,7 +22,7 @@ type Checks = {
 
 /** What the compiled code of content calls for each fault. */
 const adding =
-  'function faults(all, instancePath, schemaPath, keyword, params, parentSchema, data) { (all ??= []).push({ instancePath, schemaPath, keyword, params, parentSchema, data }); return all; }\n';
+  'function faults(all, instancePath, keyword, params, parentSchema, data) { (all ??= []).push({ instancePath, schemaPath: "", keyword, params, parentSchema, data }); return all; }\nconst pointerPart = (key) => key.replace(/~/g, "~0").replace(/\\//g, "~1");\nconst counted = (all) => all ? all.length : 0;\nfunction further(all, check, data, instancePath) { return check(data, { instancePath }) ? all : [...all ?? [], ...check.errors]; }\n';
 
 /** The modules that compile our own schemas at run time, each as what its code is made of ahead. */
 const modules: Readonly<Record<string, Checks>> = {
@@ -52,7 +52,10 @@ export function compiledModule(file: string): string | null {
   // No schema here says `unevaluatedProperties` or `$dynamicRef`, so the code need not keep account for them.
   Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
   const names = Object.keys(schemas);
-  const kept = Object.entries(schemas).map(([name, schema]) => ({ name, schema: withoutNotes(schema) }));
+  const kept = Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    schema: withCommonOnce(withoutNotes(schema)),
+  }));
   for (const { name, schema } of kept) ajv.addSchema(sharing(schema, kept[0]), name);
   const compiled = shortened(
     standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name]))),
@@ -75,32 +78,70 @@ export function compileSchemas(): Plugin {
   };
 }
 
+/** What is done with a fault in the compiled code, where it has this name. */
+const pushed = (name: string): string =>
+  `if\\(vErrors === null\\)\\{vErrors = \\[${name}\\];\\}else \\{vErrors\\.push\\(${name}\\);\\}`;
+
 /**
- * The code without what nobody reads of a fault of content: the keyword's value, the way to the keyword, but for those inside an
- * `anyOf`, which are told by it, and where no sentence quotes them the part of the schema and the value. Of the parts
- * of the schema only what sentences quote is there.
+ * The code without what no check of content reads: whose part a value is, and whether a number is none, which JSON does
+ * not have. And without what nobody reads of a fault: the keyword's value, the way to the keyword, and where no sentence
+ * quotes them the part of the schema and the value. Of the parts of the schema only what sentences quote is there. A
+ * fault inside an `anyOf` is told by it, one of an `if` by its `then`, so of both only their number counts: that of the
+ * list of faults, and no counter beside it.
  */
 function withoutUnread(code: string): string {
   return code
+    .replaceAll(/,\s*parentData\b.*?rootData(?:=data)?(?=\})/gs, '')
+    .replaceAll(/ (?:\|\| |&& !)isNaN\(\w+\)/g, '')
+    .replaceAll(/comparison: "[<>]=",|,\s*depsCount: \d+,\s*deps: "\w+"/g, '')
     .replaceAll(/,schema:.*?,parentSchema:/g, ',parentSchema:')
-    .replaceAll(/schemaPath:"(?![^"]*\/anyOf\/)[^"]*"/g, 'schemaPath:""')
     .replaceAll(
       /(keyword:"(?!additionalProperties|pattern|format|anyOf|enum)\w+",params:.*?),parentSchema:.*?,data(?::[^}]*)?\}/gs,
       '$1}',
     )
+    .replaceAll(new RegExp(`const (err\\d+) = \\{\\};${pushed('\\1')}`, 'g'), 'vErrors = faults(vErrors);')
     .replaceAll(
-      /const (err\d+) = \{instancePath(?::(.*?))?,schemaPath:(".*?"),keyword:("\w+"),params:(.*?)(?:,parentSchema:([\w.[\]]+),data(?::(.*?))?)?\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}/gs,
-      (_all, _name, at = 'instancePath', way, keyword, params, part, value = 'data') =>
-        `vErrors = faults(vErrors,${at},${way},${keyword},${params}${part === undefined ? '' : `,${part},${value}`});`,
+      new RegExp(`const (err\\d+) = \\{[^;]*keyword:"if"[^;]*\\};${pushed('\\1')}errors\\+\\+;`, 'g'),
+      '',
     )
+    .replaceAll(
+      new RegExp(
+        `const (err\\d+) = \\{instancePath(?::(.*?))?,schemaPath:(".*?"),keyword:("\\w+"),params:(.*?)(?:,parentSchema:([\\w.[\\]]+),data(?::(.*?))?)?\\};${pushed('\\1')}`,
+        'gs',
+      ),
+      (_all, _name, at = 'instancePath', way: string, keyword, params, part, value = 'data') =>
+        way.includes('/anyOf/')
+          ? 'vErrors = faults(vErrors,"","if");'
+          : `vErrors = faults(vErrors,${at},${keyword},${params}${part === undefined ? '' : `,${part},${value}`});`,
+    )
+    .replaceAll(
+      /if\(!\((validate\d+)\(([\w.[\]]+), ?\{instancePath(?::([^{}]*?))?\}\)\)\)\{vErrors = vErrors === null \? \1\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;\}/g,
+      (_all, check, value, at = 'instancePath') => `vErrors = further(vErrors,${check},${value},${at});`,
+    )
+    .replaceAll(/(?:let errors = 0|errors\+\+|(?<!const _errs\d+ = )errors = _errs\d+);/g, '')
+    .replaceAll(/(\w+)\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/g, 'pointerPart($1)')
+    .replaceAll('return errors === 0', 'return vErrors === null')
+    .replaceAll(/\berrors(?= === _errs|;)|(?<=_errs\d+ === )errors\b/g, 'counted(vErrors)')
     .replaceAll(/(?<=const schema\d+ = )\{.*?\}(?=;(?:const|function|export) )/g, (schema) =>
       JSON.stringify(quoted(JSON.parse(schema) as SchemaObject)),
     );
 }
 
+/** One keyword of a rule. An object literal with the key `then` would be taken for a promise. */
+const keyword = (name: 'then', part: SchemaObject) => ({ [name]: part });
+
 /** What is quoted of a part of the schema: which properties it knows, what it is, and the values it allows. */
-function quoted({ properties, items, anyOf, description, enum: values }: SchemaObject): SchemaObject {
+function quoted({
+  properties,
+  items,
+  allOf,
+  then: branch,
+  description,
+  enum: values,
+}: SchemaObject): SchemaObject {
   return {
+    ...(allOf !== undefined && { allOf: allOf.map((part: SchemaObject) => quoted(part)) }),
+    ...(branch !== undefined && keyword('then', quoted(branch))),
     ...(description !== undefined && { description }),
     ...(values !== undefined && { enum: values }),
     ...(properties !== undefined && {
@@ -109,7 +150,6 @@ function quoted({ properties, items, anyOf, description, enum: values }: SchemaO
       ),
     }),
     ...(items !== undefined && { items: quoted(items) }),
-    ...(anyOf !== undefined && { anyOf: anyOf.map((part: SchemaObject) => quoted(part)) }),
   };
 }
 
@@ -120,6 +160,33 @@ const inner = <T extends object>(module: { default: T } | T): T =>
 const notes = new Set(['$id', '$schema', 'title', 'description', 'examples', 'default']);
 /** Keywords whose members are names of properties or parts, not keywords. */
 const named = new Set(['properties', '$defs', 'dependentRequired']);
+
+/** What all kinds of step have in common stands once in the code. The faults of a step keep their order. */
+function withCommonOnce(schema: SchemaObject): SchemaObject {
+  const { step, ...parts }: Record<string, SchemaObject> = schema['$defs'] ?? {};
+  if (step === undefined) return schema;
+  const ways: SchemaObject[] = step['allOf'];
+  const kinds = ways.map(({ then }) => parts[String(then.$ref).slice('#/$defs/'.length)]!);
+  const [first, ...rest] = kinds.map(({ properties }): Record<string, SchemaObject> => properties);
+  const isCommon = ([name, part]: [string, SchemaObject]): boolean =>
+    name !== 'type' && rest.every((other) => JSON.stringify(other[name]) === JSON.stringify(part));
+  const common = Object.fromEntries(Object.entries(first!).filter(isCommon));
+  const allOf = ways.map((way, index) => {
+    const { properties, dependentRequired, ...frame } = kinds[index]!;
+    const names = Object.keys(properties as object);
+    const own = Object.fromEntries(
+      names.filter((name) => name !== 'type' && !(name in common)).map((name) => [name, properties[name]]),
+    );
+    // That its type is this one is why it is held against this part.
+    const whole = [
+      { ...frame, properties: Object.fromEntries(names.map((name) => [name, true])) },
+      { $ref: '#/$defs/common' },
+      { dependentRequired, properties: own },
+    ];
+    return { ...way, ...keyword('then', { allOf: whole }) };
+  });
+  return { ...schema, $defs: { ...parts, common: { properties: common }, step: { ...step, allOf } } };
+}
 
 /** A schema that uses the parts of another where it has the same. */
 function sharing(schema: SchemaObject, other?: { name: string; schema: SchemaObject }): SchemaObject {

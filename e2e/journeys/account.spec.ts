@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { generate } from 'otplib';
 import { expectAccessible } from '../support/accessible.ts';
+import { addAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn, signInOnScreens } from '../support/sign-in.ts';
 
@@ -55,18 +56,7 @@ test('a passkey: made on the account page, and the way in without a password', a
   ownServer: server,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { devtools, authenticatorId } = await addAuthenticator(page);
   await signInOnScreens(page, server.address);
   await page.goto(`${server.address}/account`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();

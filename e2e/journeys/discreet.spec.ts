@@ -162,6 +162,30 @@ test('presses in a discreet tab lead to addresses that say nothing, which are op
   await page.context().setOffline(false);
 });
 
+test('a conversation that is open in another tab is hidden as soon as the choice is made, and goes on behind the plain page', async ({
+  page,
+  context,
+  ownServer: { address },
+}) => {
+  const slug = 'checking-in-together';
+  const [question] = questionsOf(slug);
+  await allAtOnce(context);
+  await signIn(page, address);
+  await page.goto(`${address}/activity/${slug}/chat`);
+  const field = controlOf(page, question!.step);
+  await field.fill('Half written');
+  const tab = await context.newPage();
+  await signIn(tab, address);
+  await choose(tab, address);
+  await expect(plainPage(page)).toBeFocused();
+  await expect(page).toHaveTitle('Notes');
+  await expect(page).toHaveURL(address + hiddenAddress(`/activity/${slug}/chat`));
+  await expect(field).toBeHidden();
+  await expectAccessibleInBothLooks(page, 'a conversation that another tab has hidden');
+  await showIt(page).press('Enter');
+  await expect(field).toHaveValue('Half written');
+});
+
 test('the list that the browser itself keeps names nothing that was opened in a discreet tab', async ({
   playwright,
   launchOptions,

@@ -204,6 +204,31 @@ test.describe('with the program kept on the device', () => {
   });
 });
 
+test('logged out everywhere from another device, this one forgets its conversations, and no answer that it has not sent', async ({
+  page,
+  ownServer: server,
+}) => {
+  const questions = questionsOf(slug);
+  const unsent = 'when-worries-get-loud';
+  await openChat(page, server);
+  await page.goto(chatOf(server, unsent));
+  await expect.poll(async () => (await keysKept(page)).length, { timeout: 60_000 }).toBe(4);
+  await page.context().setOffline(true);
+  await answerAll(page, questionsOf(unsent).slice(0, 1));
+  await expect(page.getByText('1 answer is kept only on this device')).toBeVisible();
+  server.write('delete from identity_record');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toBeVisible();
+  const kept = await keysKept(page);
+  expect(kept.filter((key) => key.includes(slug))).toEqual([]);
+  expect(kept.filter((key) => key.includes(unsent))).toHaveLength(2);
+
+  await signIn(page, server.address);
+  await expect.poll(() => entries(server).length).toBe(1);
+  await page.goto(chatOf(server));
+  await expect(controlOf(page, questions[0]!.step)).toBeVisible();
+});
+
 test('a browser that is restarted without a network goes on, and goes up after the next sign-in', async ({
   playwright,
   launchOptions,

@@ -2,34 +2,14 @@ import type { Page } from '@playwright/test';
 import { findChromium } from '../../tools/ensure-machine.ts';
 import { dress, expectAccessible, looks } from '../support/accessible.ts';
 import { allAtOnce, controlOf, give, questionsOf, withoutPacks } from '../support/conversation.ts';
+import { kept } from '../support/service-worker.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test as base } from '../support/fixtures.ts';
-import { Release } from '../support/release.ts';
-import { FiresideServer } from '../support/server.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const slug = 'checking-in-together';
 
 /** Other tests block the worker, so that they see each request of a page. */
-const test = base.extend<{ released: { release: Release; server: FiresideServer } }>({
-  serviceWorkers: 'allow',
-  released: async ({ browserName: _browserName }, lend) => {
-    const release = new Release();
-    const server = await FiresideServer.start(release.environment, release.built);
-    await lend({ release, server });
-    await server.stop();
-    release.remove();
-  },
-});
-
-/** The worker is there and answers this page. Where a browser was too busy to put it there, the next page does. */
-async function kept(page: Page): Promise<void> {
-  const isThere = (): boolean => navigator.serviceWorker.controller !== null;
-  const soon = () => page.waitForFunction(isThere, undefined, { timeout: 60_000 });
-  await soon().catch(async () => {
-    await page.reload();
-    await soon();
-  });
-}
+test.use({ serviceWorkers: 'allow' });
 
 /** Every address that the worker keeps, under the name of its store. */
 const keptBy = (page: Page): Promise<Record<string, string[]>> =>

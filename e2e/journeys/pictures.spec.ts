@@ -30,7 +30,7 @@ test('an author uploads a picture on a phone and says what it shows', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, address, 'admin');
   await page.goto(`${address}/admin/content`);
-  await page.getByRole('link', { name: 'Pictures: upload and use' }).click();
+  await page.getByRole('link', { name: 'Pictures, audio and video: upload and use' }).click();
   await page.getByLabel('Choose a picture').setInputFiles({
     name: 'jug.svg',
     mimeType: 'image/svg+xml',

@@ -69,6 +69,7 @@ test('a translator sees what a changed source said before, and a file goes out t
     .getByLabel(/^Title/)
     .first();
   await title.fill('Two homes, one you and me');
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await page.getByRole('radio', { name: 'Translation' }).locator('xpath=..').click();
   const view = page.getByRole('region', { name: 'Translation' });
   await expect(view.getByRole('insertion')).toHaveText('put in: and me');

@@ -36,6 +36,11 @@ test('a promise is kept, changed and said again, the conversation can be read ag
   await page.getByRole('button', { name: 'Finish Activity' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
+  const made = page.getByRole('region', { name: 'You made this' });
+  await expect(made).toContainText('Our pause word');
+  await expect(made).toContainText('pickle');
+  await expectAccessibleInBothLooks(page, 'what was made, after the end');
+  await expect(made.getByRole('link', { name: 'See what we made' })).toHaveAttribute('href', '/what-we-made');
 
   await page.goto(`${server.address}/account`);
   await page.getByRole('link', { name: 'See what we made' }).press('Enter');

@@ -19,21 +19,24 @@ const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(pat
 
 /** What a screen loads once it is shown. */
 const afterwards =
-  /\/(oidc-sign-in|offline-parts|NewVersionNote|worker-new-version|FilterModal|Cover|DrawnChoice|Beside|ComparedAnswer|Preferences|SpeedUp|FeedbackReply|PlanReply|BesidePlan|Planned|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|old-words|EarlierRows|PasswordField)-/;
+  /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|Cover|DrawnChoice|Beside|ComparedAnswer|RecordingPlayer|Preferences|SpeedUp|FeedbackReply|PlanReply|BesidePlan|Planned|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
+
+/** What a conversation loads for its end; home begins with some of it. */
+const atTheEnd = /\/(AfterTheEnd|catalogue)-/;
 
 test('a page names every file of its screen, and its styles are in it', async ({ page, server }) => {
   await signIn(page, server.address);
-  for (const [path, goal] of [
-    ['/activity/checking-in-together/chat', '[data-row]'],
+  for (const [path, goal, later = afterwards] of [
+    ['/activity/checking-in-together/chat', '[data-row]', atTheEnd],
     ['/activity/checking-in-together', 'h1'],
     ['/programme/calmer-conversations', 'h1'],
     ['/', 'section article'],
-  ] as const) {
+  ] as readonly (readonly [path: string, goal: string, later?: RegExp])[]) {
     const named = await namedBy(page, server.address + path);
     const asked = requestsOf(page);
     await page.goto(server.address + path);
     await page.locator(goal).first().waitFor();
-    const files = asked.filter((file) => isProgram(file) && !afterwards.test(file));
+    const files = asked.filter((file) => isProgram(file) && !afterwards.test(file) && !later.test(file));
     page.removeAllListeners('request');
     expect(files.length).toBeGreaterThan(3);
     expect(files.filter((file) => !named.includes(file))).toEqual([]);
@@ -48,7 +51,15 @@ test('what a conversation may come to later is fetched while there is a network'
   await signIn(page, server.address);
   const asked = requestsOf(page);
   await page.goto(`${server.address}/activity/checking-in-together/chat`);
-  for (const part of ['Cover', 'DrawnChoice', 'Beside', 'ComparedAnswer', 'FeedbackReply'])
+  for (const part of [
+    'Cover',
+    'DrawnChoice',
+    'Beside',
+    'ComparedAnswer',
+    'RecordingPlayer',
+    'FeedbackReply',
+    'AfterTheEnd',
+  ])
     await expect.poll(() => asked.some((path) => path.startsWith(`/assets/${part}-`))).toBe(true);
 });
 
@@ -77,6 +88,30 @@ test('what a screen reads first is asked for before the program, once', async ({
     expect(asked.filter((call) => call === first || call === '/api/me').toSorted()).toEqual(both);
     page.removeAllListeners('request');
     await page.unroute('**/assets/*.js');
+  }
+});
+
+test('the page that a device keeps loads files of the dashboard only where that is', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.address);
+  const kept = await page.request.get(server.address);
+  const conversation = `${server.address}/activity/checking-in-together/chat`;
+  await page.route(conversation, (route) => route.fulfill({ response: kept }));
+  // The program itself does not come: what is asked for is what the page begins.
+  await page.route(/\/assets\/index-[\w-]+\.js$/, () => undefined);
+  const asked = requestsOf(page);
+  for (const [address, files] of [
+    [conversation, 0],
+    [server.address, 1],
+  ] as const) {
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect.poll(() => asked).toContain('/assets/config.development.json');
+    await expect
+      .poll(() => page.locator('link[rel=modulepreload][href*=catalogue]').count(), address)
+      .toBe(files);
+    expect(asked.some((path) => path.includes('/catalogue-'))).toBe(files > 0);
   }
 });
 

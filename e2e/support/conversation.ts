@@ -180,7 +180,7 @@ export async function withoutPacks(browser: BrowserContext): Promise<void> {
   });
 }
 
-/** Answers one after the other on the system's clock, and hands the device over where a turn ends. */
+/** Answers one after the other on the system's clock, hands the device over where a turn ends, and waits for no plan. */
 export async function answerAll(page: Page, questions: readonly Question[]): Promise<void> {
   for (const question of questions) {
     await handOverTo(page, controlOf(page, question.step));
@@ -189,9 +189,11 @@ export async function answerAll(page: Page, questions: readonly Question[]): Pro
   }
 }
 
-/** Presses what stands between two people's turns until the goal is there. */
+/** Presses what stands between two people's turns, and where a plan is waited for, until the goal is there. */
 export async function handOverTo(page: Page, goal: Locator): Promise<void> {
-  const between = page.getByRole('button', { name: /^(Go on|I'm here|We're here)$/ });
+  const between = page.getByRole('button', {
+    name: /^(Go on|I'm here|We're here|We have done it already|Tell how it went)$/,
+  });
   await expect(async () => {
     if (await between.isVisible()) await between.press('Enter');
     await expect(goal).toBeVisible({ timeout: 1000 });

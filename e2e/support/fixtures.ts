@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { contentOfJourneys } from './content.ts';
+import { Release } from './release.ts';
 import { FiresideServer } from './server.ts';
 import { contentWith } from './video.ts';
 
@@ -11,11 +12,18 @@ type OfWorkers = {
   videos: FiresideServer;
 };
 
+type OfTests = {
+  ownServer: FiresideServer;
+  journeyServer: FiresideServer;
+  /** With a copy of the product that the test may release anew. */
+  released: { release: Release; server: FiresideServer };
+};
+
 /**
  * Each worker has a server and a database of its own; a test may ask for one that only it uses. All servers of
  * workers are declared here, because a test file with a worker fixture of its own gets workers of its own.
  */
-export const test = base.extend<{ ownServer: FiresideServer; journeyServer: FiresideServer }, OfWorkers>({
+export const test = base.extend<OfTests, OfWorkers>({
   server: [
     async ({ browserName: _browserName }, lend) => {
       const server = await FiresideServer.start();
@@ -63,6 +71,13 @@ export const test = base.extend<{ ownServer: FiresideServer; journeyServer: Fire
     await lend(server);
     await server.stop();
     content.remove();
+  },
+  released: async ({ browserName: _browserName }, lend) => {
+    const release = new Release();
+    const server = await FiresideServer.start(release.environment, release.built);
+    await lend({ release, server });
+    await server.stop();
+    release.remove();
   },
 });
 

@@ -3,17 +3,37 @@ import type { Page } from '@playwright/test';
 /** Nothing that somebody reads or is about to press moves because something else comes. */
 export const mostShift = 0.02;
 
-/** Adds up what moves without an act of the person, on each page from the next one on. */
+type Shift = PerformanceEntry & {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};
+
+/**
+ * Adds up what moves without an act of the person, on each page from the next one on. What moved further than it may
+ * is printed.
+ */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
+    const all = { shifted: 0, moved: [] as string[] };
+    Object.assign(window, all);
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
+      for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        (window as unknown as typeof all).shifted += value;
+        for (const { node, previousRect: before, currentRect: now } of sources)
+          all.moved.push(
+            `${Math.round(startTime)} ms: ${node?.className || node?.nodeName} from ${before.y} (${before.height} high) to ${now.y} (${now.height})`,
+          );
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+  return async () => {
+    const { shifted, moved } = await page.evaluate(() => {
+      const { shifted: sum, moved: what } = window as unknown as { shifted: number; moved: string[] };
+      return { shifted: sum, moved: what };
+    });
+    if (shifted >= mostShift) process.stdout.write(`${page.url()} moved:\n${moved.join('\n')}\n`);
+    return shifted;
+  };
 }

@@ -2,8 +2,8 @@
 export type ErrorCode =
   | '401'
   | 'Forbidden'
-  /** Old words are closed until their owner shows who they are. */
-  | 'ProofNeeded'
+  /** Protected content is closed until its owner shows who they are. */
+  | 'ReauthenticationRequired'
   | 'NotFound'
   /** There, but taken away from everybody for now. */
   | 'Withdrawn'

@@ -408,7 +408,7 @@ describe('safeguarding rules of the library', () => {
         ...stepsOf(activity).flatMap(({ type, text }) => (type === 'user-path-choice' ? (text ?? '') : [])),
       ]);
     const telling =
-      /hurt or scared|is everyone safe|everyone is safe|safe enough|I'm not sure$|rather not do this/i;
+      /hurt or scared|is everyone safe|everyone is safe|safe enough|I'm not sure$|rather not do this|we're (afraid|scared)/i;
     expect(asked.filter((words) => telling.test(words))).toEqual([]);
   });
 
@@ -447,6 +447,28 @@ describe('safeguarding rules of the library', () => {
   test('when-someone-is-unkind names Report Remove and what to do about blackmail', () => {
     expect(wordsOf('when-someone-is-unkind')).toMatch(/\[Report Remove\]\(https:/);
     expect(wordsOf('when-someone-is-unkind')).toMatch(/Don't pay\. Send nothing\./);
+  });
+
+  test('what small children hold is too big to swallow', () => {
+    expect(named('pip-and-the-wobbly-day').summaryFull).toMatch(/too big for a mouth/);
+    expect(named('friends-and-not-friends').summaryFull).toMatch(/still puts things in their mouth/);
+    const anySmallThing = activities.filter((activity) =>
+      /\bany(thing small| small thing)\b/i.test(JSON.stringify(activity)),
+    );
+    expect(anySmallThing.map(({ slug }) => slug)).toEqual([]);
+  });
+
+  test('when-the-red-comes-up tells who cannot breathe whom to call', () => {
+    const chest = named('when-the-red-comes-up').touchpoints.find(({ id }) => id === 'out-chest')!;
+    expect(chest.steps[0]!.text).toMatch(/If air really won't come, call \*\*999\*\*/);
+  });
+
+  test('at-the-end-of-your-tether sends no parent as far as the neighbours', () => {
+    expect(JSON.stringify(named('at-the-end-of-your-tether').touchpoints)).not.toMatch(/next door/);
+  });
+
+  test.each(['worried-about-self-harm', 'grey-days'])('%s speaks of no rope', (slug) => {
+    expect(JSON.stringify(named(slug))).not.toMatch(/\bropes?\b/i);
   });
 
   test('each Activity that names NHS 111 says to choose the mental health option', () => {

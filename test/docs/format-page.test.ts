@@ -25,7 +25,7 @@ test.each(Object.entries<object>(contentSchemas))(
 test('the examples on the page can be checked, played and drawn as they are', async () => {
   const shown = [...page.matchAll(/```json\n([^]*?)```/g)].map(([, text]) => text!);
   const files = shown.map((text) => file(`${(JSON.parse(text) as { slug: string }).slug}.json`, text));
-  expect(files).toHaveLength(11);
+  expect(files).toHaveLength(12);
   const { code, out } = await fireside(['check', ...files]);
   expect(out).toBe(files.map((name) => `${name}: no findings\n`).join(''));
   expect(code).toBe(0);

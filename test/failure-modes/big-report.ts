@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/infrastructure/node/platform/database/da
 
 const lines = 1200;
 const letters = 10_000;
-const atOnce = 100;
+const batchSize = 100;
 
 /** The least size of such a report in bytes: more than sockets and their buffers hold. */
 export const bigReportBytes = lines * letters;
@@ -22,8 +22,8 @@ export async function makeReportBig(settings: { databaseUrl?: string; dataDir: s
     response_json: JSON.stringify({ kind: 'feedback', questionResponses }),
     at: run.enrolled_at,
   } as const;
-  for (let first = 0; first < lines; first += atOnce) {
-    const ids = Array.from({ length: atOnce }, (_, index) => `run_big_${first + index}`);
+  for (let first = 0; first < lines; first += batchSize) {
+    const ids = Array.from({ length: batchSize }, (_, index) => `run_big_${first + index}`);
     await db
       .insertInto('run')
       .values(ids.map((id) => ({ ...run, id, closed_at: 1 })))

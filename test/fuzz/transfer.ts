@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import { canonicalJson } from '../../src/domain/content/canonical-json.ts';
 import { isObject } from '../../src/domain/platform/json.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
-import { TransferRefused } from '../../src/infrastructure/shared/content/transfer/carried.ts';
+import { TransferRefused } from '../../src/infrastructure/shared/content/transfer/conversion.ts';
 import {
-  bringIn,
-  takeOut,
+  importActivity,
+  exportActivity,
   type ReadableFormat,
 } from '../../src/infrastructure/shared/content/transfer/transfer.ts';
 import { randomActivity } from '../support/random-activity.ts';
@@ -187,8 +187,8 @@ export function roundTrips(): Subject<Drawn> {
       const content = readContent('activity', JSON.stringify(activity));
       if (!content.ok) return;
       for (const format of ['csv', 'twee', 'json'] as const) {
-        const out = await takeOut(content.definition, format);
-        const made = bringIn(out.fileName, new TextEncoder().encode(out.text), format);
+        const out = await exportActivity(content.definition, format);
+        const made = importActivity(out.fileName, new TextEncoder().encode(out.text), format);
         expectSame(canonicalJson(JSON.parse(made.text)), canonicalJson(content.definition), format);
         expectSame(made.notes, [], `notes of ${format}`);
       }
@@ -315,7 +315,7 @@ function anyFiles(format: ReadableFormat, draws: fc.Arbitrary<Uint8Array>): Subj
     draws,
     check(bytes) {
       try {
-        const made = bringIn(`drawn.${format}`, bytes, format);
+        const made = importActivity(`drawn.${format}`, bytes, format);
         const value: unknown = JSON.parse(made.text);
         expectThat(isObject(value) && Array.isArray(value['touchpoints']), 'it is no Activity');
         expectThat(Object.getPrototypeOf(value) === Object.prototype, 'its prototype is another one');

@@ -276,7 +276,18 @@ function restoreVersion(world: World): void {
   void world.adminJob(`restore a version of ${slug}`, async ({ ports, useCases }, admin) => {
     const versions = await useCases.listVersions(ports, 'activity', slug);
     const { version } = random.pick(versions);
-    await useCases.restoreVersion({ ...ports, ...nothingDemanded }, admin, 'activity', slug, version);
+    const at = { item: slug, version };
+    await useCases.restoreVersion(
+      { ...ports, ...nothingDemanded },
+      admin,
+      'activity',
+      at,
+      async (definition) => ({
+        ok: true,
+        definition,
+        findings: [],
+      }),
+    );
   });
 }
 

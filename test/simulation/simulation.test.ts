@@ -31,7 +31,7 @@ describe('the simulated worlds', () => {
     expect(new Set(once).size).toBe(3);
   });
 
-  test('reach what they are for: answers, changes, hand-ins, crashes, restored backups, erasures and payments', async () => {
+  test('include answers, changes, hand-ins, crashes, restored backups, erasures and payments', async () => {
     const seen = new Map<string, number>();
     for (let seed = 0; seed < 300; seed += 1) {
       const { trace } = await playWorld(seed, { traced: true });

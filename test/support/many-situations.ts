@@ -1,13 +1,15 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
 import type { PathChoiceDefinition } from '../../src/domain/chat/steps/choice.ts';
+import type { Holder } from '../../src/domain/chat/steps/holder.ts';
 import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
 import { activity, choice, message, touchpoint } from './activity.ts';
 
-/** 10,000 steps in 1,000 situations: three names of ten values each, all asked for until the last step. */
-export function manySituations(): ActivityDefinition {
-  const names = ['one', 'two', 'three'];
-  const values = Array.from({ length: 10 }, (_, index) => `v${index}`);
-  const asking = names.flatMap((name, index) => {
+const names = ['one', 'two', 'three'];
+const values = Array.from({ length: 10 }, (_, index) => `v${index}`);
+
+/** Asks for three names of ten values each: 1,000 situations. Then comes the touchpoint `part-0`. */
+function asking(): TouchpointDefinition[] {
+  return names.flatMap((name, index) => {
     const next = index + 1 < names.length ? `ask-${names[index + 1]}` : 'part-0';
     const half = (id: string, from: number): TouchpointDefinition =>
       touchpoint(id, [choice(`pick-${id}`, values.slice(from, from + 5), { remember: name })], next);
@@ -17,6 +19,10 @@ export function manySituations(): ActivityDefinition {
       half(`high-${name}`, 5),
     ];
   });
+}
+
+/** 10,000 steps in 1,000 situations: three names of ten values each, all asked for until the last step. */
+export function manySituations(): ActivityDefinition {
   const step = (at: number): StepDefinition => {
     const name = names[Math.floor(at / 3) % 3]!;
     const when = { [name]: [values[at % 10]!, values[(at + 3) % 10]!] };
@@ -30,5 +36,53 @@ export function manySituations(): ActivityDefinition {
       Array.from({ length: 500 }, (_step, index) => step(part * 500 + index)),
     ),
   );
-  return activity([...asking, ...parts, touchpoint('end', [message('Bye.')])]);
+  return activity([...asking(), ...parts, touchpoint('end', [message('Bye.')])]);
+}
+
+/**
+ * 10,000 steps in 1,000 situations, one child and one grown-up: the child is asked 1,200 private questions, whose
+ * answers lead to parts of their own and meet again, and after so many `parts` the grown-up has the device. What either
+ * is told depends on the situation until the last step.
+ */
+export function manyPrivateAnswers(parts = 10): ActivityDefinition {
+  const count = 240;
+  const said = message('Take your time.');
+  const sometimes = (at: number): StepDefinition => {
+    const name = names[at % 3]!;
+    return message('You can sit here.', { when: { [name]: [values[at % 10]!, values[(at + 3) % 10]!] } });
+  };
+  const several = (steps: (at: number) => StepDefinition[]): StepDefinition[] =>
+    Array.from({ length: 5 }, (_, at) => steps(at)).flat();
+  const part = (at: number): TouchpointDefinition[] => {
+    const next = at + 1 < count ? `part-${at + 1}` : 'end';
+    const isLast = (at + 1) % parts === 0 || at + 1 === count;
+    const meeting = isLast ? `turn-${at}` : next;
+    const own = (person: Holder, id: string, to: string, steps: StepDefinition[]): TouchpointDefinition => ({
+      ...touchpoint(`${id}-${at}`, steps, to),
+      for: person,
+    });
+    const ask = (nth: number): StepDefinition =>
+      choice(`worry-${at}-${nth}`, ['Small', `Calm -> calm-${at}`, `Wild -> wild-${at}`], { private: true });
+    const open = (nth: number): StepDefinition =>
+      choice(`open-${at}-${nth}`, ['Go on', `Rest -> ${meeting}`]);
+    const turn = own('grown-up', 'turn', next, [sometimes(at), message('Your turn.')]);
+    return [
+      own(
+        'child',
+        'part',
+        meeting,
+        several((nth) => [said, sometimes(at + nth), ask(nth)]),
+      ),
+      own(
+        'child',
+        'calm',
+        meeting,
+        several((nth) => [said, sometimes(at + nth), open(nth)]),
+      ),
+      own('child', 'wild', meeting, several((nth) => [said, sometimes(at + nth + 1)]).concat(said, said)),
+      ...(isLast ? [turn] : []),
+    ];
+  };
+  const end = touchpoint('end', [...names.map((_name, at) => sometimes(at)), message('Bye.')]);
+  return activity([...asking(), ...Array.from({ length: count }, (_, at) => part(at)).flat(), end]);
 }

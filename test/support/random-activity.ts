@@ -35,6 +35,8 @@ export function dice(seed: string): Dice {
   };
 }
 
+const recorded = '/recordings/0123456789abcdef0123456789abcdef';
+
 /**
  * A small Activity with every kind of step, with jumps ahead, with ways back that are labelled so, and with touchpoints
  * that wait for what is planned in them.
@@ -52,6 +54,12 @@ export function randomActivity(seed: string): ActivityDefinition {
     const bubbles = {
       text: `${id} ${random.pick(['Hello there', 'So, {{name}}?', 'Well'])}`,
       ...(random.chance(0.3) ? { image: { url: `/${id}.png`, alt: `picture ${id}` } } : {}),
+      ...((touchpointIndex + index) % 4 === 1
+        ? { audio: { url: recorded, transcript: `bell ${id}\n\nand again` } }
+        : {}),
+      ...((touchpointIndex + index) % 4 === 3
+        ? { video: { url: recorded, alt: `video ${id}`, captions: '00:00.000 --> 00:01.500\nHello.\n' } }
+        : {}),
       ...(random.chance(0.3) ? { action: 'talk' as const } : {}),
     };
     const next = ahead(touchpointIndex);

@@ -203,8 +203,8 @@ export class TwinLife {
             { ...ports, ...nothingDemanded },
             admin,
             'activity',
-            slug,
-            oldest?.version ?? 'none',
+            { item: slug, version: oldest?.version ?? 'none' },
+            async (definition) => ({ ok: true, definition, findings: [] }),
           );
         },
       },

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { manySituations } from '../../test/support/many-situations.ts';
+import { manyPrivateAnswers, manySituations } from '../../test/support/many-situations.ts';
 import { median, type Figure } from './figure.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -29,20 +29,25 @@ export function measureCheck(quick: boolean): Figure[] {
   writeFileSync(large, JSON.stringify(largeActivity()));
   const tailored = join(folder, 'tailored.json');
   writeFileSync(tailored, JSON.stringify(manySituations()));
+  const shared = join(folder, 'shared.json');
+  writeFileSync(shared, JSON.stringify(manyPrivateAnswers()));
   const library = ['activities', 'programmes'].flatMap((kind) =>
     readdirSync(join(root, 'content', kind)).map((file) => join(root, 'content', kind, file)),
   );
   try {
     process.stdout.write(
-      `Checking 10,000 steps with 2^${branches} paths, as many in 1,000 situations, and ${library.length} files of the library\n`,
+      `Checking 10,000 steps with 2^${branches} paths, as many in 1,000 situations without and with private answers, and ${library.length} files of the library\n`,
     );
     const rounds = quick ? 2 : 10;
-    const [one, many, all] = [check([large], rounds), check([tailored], rounds), check(library, rounds)];
+    const [one, many] = [check([large], rounds), check([tailored], rounds)];
+    const [alone, all] = [check([shared], rounds), check(library, rounds)];
     return [
       { name: 'check of 10,000 steps and 2^200 paths', product: one.ms, limit: 1000, unit: 'ms' },
       { name: 'memory of that check', product: one.megabytes, limit: 300, unit: 'MB' },
       { name: 'check of 10,000 steps in 1,000 situations', product: many.ms, limit: 1000, unit: 'ms' },
       { name: 'memory of the check in 1,000 situations', product: many.megabytes, limit: 300, unit: 'MB' },
+      { name: 'check of private answers in 1,000 situations', product: alone.ms, limit: 1000, unit: 'ms' },
+      { name: 'memory of the check of private answers', product: alone.megabytes, limit: 300, unit: 'MB' },
       { name: `check of the library, ${library.length} files`, product: all.ms, limit: 1000, unit: 'ms' },
     ];
   } finally {

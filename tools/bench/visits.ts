@@ -38,9 +38,9 @@ export class Visits {
     learners: number,
     more: (learners: readonly number[]) => Promise<string[]>,
   ) {
-    const patience = { headersTimeout: 30_000, bodyTimeout: 30_000 };
+    const timeouts = { headersTimeout: 30_000, bodyTimeout: 30_000 };
     this.#pools = addresses.map(
-      (address) => new Pool(address, { connections: 100, pipelining: 1, ...patience }),
+      (address) => new Pool(address, { connections: 100, pipelining: 1, ...timeouts }),
     );
     this.#learners = learners;
     this.#more = more;

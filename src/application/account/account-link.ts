@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 const lifeMs: Readonly<Record<LinkPurpose, number>> = {
   verify: dayMs,
   password: hourMs,
-  // As long as mails to an address are counted (account-limits.ts): one that was sent is good.
+  // As long as a mail counts in account-limits.ts, so that a link which was sent can still be used.
   browser: hourMs,
   newAddress: dayMs,
   oldAddress: 7 * dayMs,

@@ -4,7 +4,7 @@ import type { CommonPasswords } from '../ports/server/common-passwords.ts';
 import type { Letters } from '../ports/server/letters.ts';
 import type { UserDirectory } from '../ports/server/user-directory.ts';
 
-/** What registering, verifying and new passwords stand on. */
+/** The ports that registering, verifying and new passwords need. */
 export type AccountPorts = {
   clock: Clock;
   directory: UserDirectory;

@@ -29,11 +29,10 @@ export async function refuseRegistration(
 }
 
 /**
- * Makes an account that waits for its link, and mails the link (decision S14). The link confirms this sign-up
- * and its password alone: whoever else signs up with the address has a link of their own. Whoever signs up again
- * with the same password does not become another. Whoever has a verified account
- * gets a mail that says so; the caller cannot tell the difference. `registration` has passed
- * `refuseRegistration`.
+ * Makes an account that waits for its link, and mails the link (decision S14). The link confirms this sign-up and its
+ * password alone: somebody else who signs up with the address has a link of their own. The same password again is the
+ * same sign-up. An address with a verified account gets a mail that says so; the caller cannot tell the difference.
+ * `registration` has passed `refuseRegistration`.
  */
 export async function register(
   { directory, links, letters, clock }: AccountPorts,

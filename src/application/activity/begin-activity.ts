@@ -15,7 +15,7 @@ import { showActivity } from './show-activity.ts';
 import { assertOpen, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
 import type { ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
 
-/** What opening a conversation stands on. */
+/** The ports that opening a conversation needs. */
 export type OpeningPorts = ResolvePorts & { keepsakeMarks: KeepsakeMarks };
 
 /** Makes the run on the current content version; enrolling again changes nothing. */

@@ -103,7 +103,7 @@ export function latestUnderWay(runs: readonly RunSummary[]): RunSummary | undefi
     );
 }
 
-/** Nearly done is not done: the rest of a way that is longer than usual is never nothing. */
+/** At most: a way that is longer than usual still has something left. */
 const mostShare = 0.95;
 /** About how much of an Activity is done, from 0 to 0.95: answers given of those asked for on the usual way. */
 function shareOf({ definition }: PublishedActivity, { answers }: RunSummary): number {

@@ -13,10 +13,10 @@ export const movedOn: ReadonlySet<ErrorCode> = new Set([
   'Conflict',
 ]);
 
-/** The server's word that an answer has no place, now or any more. */
+/** The codes with which the server refuses an answer for good. */
 const refusals: ReadonlySet<ErrorCode> = new Set([...movedOn, 'InvalidResponse', 'InvalidRequest']);
 
-/** Taken back, or refused: it is not sent any more, and what was written is a draft again. */
+/** Stops sending an answer that was taken back or refused, and keeps its words as the draft. */
 export function discardToDraft(
   copy: OfflineStore,
   of: Conversation,
@@ -28,7 +28,7 @@ export function discardToDraft(
   if (draft !== null && kind.readDraft(copy.draft(of, stepId)) === null) copy.saveDraft(of, stepId, draft);
 }
 
-/** The family goes back: an answer that was not stored yet is not sent any more. */
+/** Stops sending the answer that is not stored yet, because the family goes back. */
 export function discardKept(copy: OfflineStore, of: Conversation): void {
   const kept = copy.answer(of);
   if (kept !== null) discardToDraft(copy, of, kept);

@@ -57,7 +57,7 @@ export async function addComment(
     text,
     at: ports.clock.now(),
   };
-  const noted = await noting(ports, person, { kind, slug }, 'content.comment');
+  const noted = await auditEntryFor(ports, person, { kind, slug }, 'content.comment');
   const added = await ports.comments.add(comment, mostComments, noted);
   return shown(emailsOf(ports.people), person, added);
 }
@@ -112,7 +112,7 @@ const of =
   ({ kind, slug }) => ({ at: clock.now(), by, action, subject: null, details: { kind, slug } });
 
 /** An act on an item: by its id where something is published, by its slug in any case. */
-export async function noting(
+export async function auditEntryFor(
   { library, clock }: Pick<CommentPorts, 'library' | 'clock'>,
   { id: by }: Pick<Person, 'id'>,
   { kind, slug }: ItemName,

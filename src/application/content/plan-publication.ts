@@ -9,7 +9,7 @@ import type { ContentLibrary, Publishing } from '../ports/server/content-library
 import type { Letters } from '../ports/server/letters.ts';
 import { mayStill, type StandingPorts } from '../people/may-still.ts';
 import type { PlannedPublication, PlannedPublications } from '../ports/server/planned-publications.ts';
-import { sentences } from './publish-content.ts';
+import { refuseErrors, sentences } from './publish-content.ts';
 import { refuseUnsigned, type DemandPorts } from './sign-offs.ts';
 
 export type PlanPorts = {
@@ -39,17 +39,14 @@ export async function planPublication(
   file: string,
   { at, zone, note, base }: Planned,
 ): Promise<PlannedPublication> {
-  if (!content.ok) {
-    const errors = sentences(content.findings, 'error');
-    throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors });
-  }
+  refuseErrors(content);
   refuseTime(ports.clock.now(), at, zone);
   await refuseUnsigned(ports, content.definition, by);
   const { slug, title } = content.definition;
   const kind = 'touchpoints' in content.definition ? 'activity' : 'programme';
   const current = (await ports.library[kind](slug))?.version ?? null;
   const plan = { by, kind, slug, title, base: base ?? current, note: note ?? null, at, zone, file } as const;
-  return named(ports, await ports.plans.make(plan, noting(ports, by, 'content.plan')));
+  return named(ports, await ports.plans.make(plan, auditEntryFor(ports, by, 'content.plan')));
 }
 
 /** What waits, the next one first, and what was done in the last two weeks; people are named by address. */
@@ -66,14 +63,14 @@ export async function movePlan(
   to: { at: number; zone: string },
 ): Promise<PlannedPublication> {
   refuseTime(ports.clock.now(), to.at, to.zone);
-  const moved = await ports.plans.move(id, to, noting(ports, by, 'content.plan.move'));
+  const moved = await ports.plans.move(id, to, auditEntryFor(ports, by, 'content.plan.move'));
   if (!moved) throw over();
   return named(ports, moved);
 }
 
 /** Throws NotFound for what does not wait any more. */
 export async function cancelPlan(ports: PlanPorts, { id: by }: Person, id: string): Promise<void> {
-  if (!(await ports.plans.cancel(id, noting(ports, by, 'content.plan.cancel')))) throw over();
+  if (!(await ports.plans.cancel(id, auditEntryFor(ports, by, 'content.plan.cancel')))) throw over();
 }
 
 /**
@@ -142,7 +139,7 @@ async function refuse(
   }));
 }
 
-const noting =
+const auditEntryFor =
   ({ clock }: PlanPorts, by: string, action: AdminAction): AuditEntryFactory<PlannedPublication> =>
   ({ slug, at, zone }) => ({
     at: clock.now(),

@@ -41,7 +41,7 @@ export async function makePreviewLink(
     definition,
     by,
     when,
-    await noting(ports, by, definition.slug, 'content.preview'),
+    await auditEntryFor(ports, by, definition.slug, 'content.preview'),
   );
 }
 
@@ -70,12 +70,12 @@ export async function openPreviewLink(
 /** Ends a link at once. Throws NotFound. */
 export async function endPreviewLink(ports: LinkPorts, { id: by }: Person, id: string): Promise<void> {
   const link = (await ports.previewLinks.list(ports.clock.now())).find((one) => one.id === id);
-  const noted = link && (await noting(ports, by, link.slug, 'content.preview.end'));
+  const noted = link && (await auditEntryFor(ports, by, link.slug, 'content.preview.end'));
   if (!noted || !(await ports.previewLinks.end(id, ports.clock.now(), noted)))
     throw new AppError('NotFound', 'There is no such preview link.');
 }
 
-async function noting(
+async function auditEntryFor(
   { library, clock }: LinkPorts,
   by: string,
   slug: string,

@@ -40,12 +40,8 @@ export async function publishContent(
   content: CheckedContent,
   { note, base }: { note?: string | undefined; base?: string | undefined } = {},
 ): Promise<PublishedContent> {
-  const warnings = sentences(content.findings, 'warning');
-  if (!content.ok) {
-    const errors = sentences(content.findings, 'error');
-    throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors, warnings });
-  }
-  const { definition } = content;
+  refuseErrors(content);
+  const { definition, findings } = content;
   await refuseUnsigned(ports, definition, by);
   const { library } = ports;
   const kind = 'touchpoints' in definition ? 'activity' : 'programme';
@@ -58,7 +54,15 @@ export async function publishContent(
   const published = await explained<Published<Definition>>(ports, kind, definition.slug, () =>
     library.publish(definition, by, at, { note, noted, base }),
   );
-  return { ...published, isNewVersion, warnings };
+  return { ...published, isNewVersion, warnings: sentences(findings, 'warning') };
+}
+
+/** Throws InvalidContent with every error in `details.errors`. */
+export function refuseErrors(content: CheckedContent): asserts content is CheckedContent & { ok: true } {
+  if (content.ok) return;
+  const errors = sentences(content.findings, 'error');
+  const warnings = sentences(content.findings, 'warning');
+  throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors, warnings });
 }
 
 /** Adds to a VersionConflict who has published which version meanwhile, and when. */

@@ -1,5 +1,6 @@
 import type { ActivityDefinition } from '../../domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
+import type { CheckedContent, ContentDefinition } from '../../domain/content/checks/checked-content.ts';
 import { AppError } from '../errors.ts';
 import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -9,7 +10,7 @@ import type { ContentVersion } from '../../domain/content/published.ts';
 import type { ContentLibrary, Publishing } from '../ports/server/content-library.ts';
 import type { People } from '../ports/server/people.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { explained, type PublishedContent } from './publish-content.ts';
+import { explained, refuseErrors, sentences, type PublishedContent } from './publish-content.ts';
 import { refuseUnsignedVersion, type DemandPorts } from './sign-offs.ts';
 
 type HistoryPorts = { history: ContentHistory; library: ContentLibrary; people: People; clock: Clock };
@@ -46,17 +47,19 @@ export async function showVersion(
 }
 
 /**
- * Makes an earlier version current for new runs; runs under way stay on theirs. Throws NotFound, InvalidContent without
- * the sign-offs that are demanded, and VersionConflict when another version than `base` is current.
+ * Makes an earlier version current for new runs; runs under way stay on theirs. `check` tells what is found in it today,
+ * its translations among it. Throws NotFound, InvalidContent with every error in `details.errors` or without the
+ * sign-offs that are demanded, and VersionConflict when another version than `base` is current.
  */
 export async function restoreVersion(
   ports: HistoryPorts & DemandPorts,
   { id: by }: Person,
   kind: ContentKind,
-  item: string,
-  version: string,
-  base?: string,
+  { item, version, base }: { item: string; version: string; base?: string | undefined },
+  check: (definition: ContentDefinition) => Promise<CheckedContent>,
 ): Promise<PublishedContent> {
+  const content = await check(await showVersion(ports, kind, item, version));
+  refuseErrors(content);
   await refuseUnsignedVersion(ports, by, kind, { item, version });
   const at = ports.clock.now();
   let isNewVersion = false;
@@ -68,7 +71,7 @@ export async function restoreVersion(
     ports.history.restore(kind, item, version, by, at, noted, base),
   );
   if (!restored) throw unknown();
-  return { ...restored, isNewVersion, warnings: [] };
+  return { ...restored, isNewVersion, warnings: sentences(content.findings, 'warning') };
 }
 
 const unknown = (): AppError => new AppError('NotFound', 'There is no such version.');

@@ -4,7 +4,7 @@ import type { AdminAction } from '../../domain/people/audit.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Review, WorkingCopy } from '../ports/server/working-copies.ts';
-import { addComment, noting, type CommentPorts } from './content-comments.ts';
+import { addComment, auditEntryFor, type CommentPorts } from './content-comments.ts';
 import { sentences } from './publish-content.ts';
 import { sign, standingIn, type RoleStanding, type SignOffPorts } from './sign-offs.ts';
 import { shownCopy, unknownCopy, type CopyPorts, type ShownCopy } from './working-copies.ts';
@@ -123,7 +123,7 @@ async function change(
   review: Review | null,
   action: AdminAction,
 ): Promise<ShownCopy> {
-  const noted = await noting(ports, person, copy, action);
+  const noted = await auditEntryFor(ports, person, copy, action);
   const changed = await ports.workingCopies.review(copy.id, review, noted);
   if (!changed) throw unknownCopy();
   return shownCopy(ports, person, changed);

@@ -18,7 +18,7 @@ import type { ContentHistory } from '../ports/server/content-history.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
 import type { People } from '../ports/server/people.ts';
 import type { ItemName, SignOffs } from '../ports/server/sign-offs.ts';
-import { emailsOf, noting } from './content-comments.ts';
+import { emailsOf, auditEntryFor } from './content-comments.ts';
 
 export type SignOffPorts = {
   signOffs: SignOffs;
@@ -107,7 +107,11 @@ export async function sign(
   const item = itemOf(definition);
   const digest = ports.signOffs.digest(signedPart(definition, known));
   const signOff = { role: known, by: person.id, author, digest, at: ports.clock.now() };
-  await ports.signOffs.give(item, signOff, await noting(ports, person, item, 'content.sign', { role }));
+  await ports.signOffs.give(
+    item,
+    signOff,
+    await auditEntryFor(ports, person, item, 'content.sign', { role }),
+  );
 }
 
 /** Throws NotFound for one that is not there, or somebody else's. */

@@ -20,7 +20,7 @@ export type RetentionPorts = {
 export type RetentionCounts = Record<RetainedKind | 'warnings' | 'absentLearners', number>;
 
 /** Deleted in small batches, so that no learner's answer waits long for the database. */
-const atOnce = 100;
+const batchSize = 100;
 
 /** Who does it, in the audit log. */
 const actor = 'retention';
@@ -50,8 +50,8 @@ export async function applyRetention(
   const now = ports.clock.now();
   const counts = noCounts();
   for (const kind of retainedKinds) {
-    for (let removed = atOnce; removed === atOnce && !isOver(); await pause()) {
-      removed = await ports.retention.remove(kind, keptSince(kind, now), atOnce);
+    for (let removed = batchSize; removed === batchSize && !isOver(); await pause()) {
+      removed = await ports.retention.remove(kind, keptSince(kind, now), batchSize);
       counts[kind] += removed;
     }
   }
@@ -84,9 +84,9 @@ async function erase({ retention }: RetentionPorts, learner: InactiveLearner, at
 async function* everyInactiveLearner(retention: Retention, now: number): AsyncGenerator<InactiveLearner> {
   let after: string | null = null;
   do {
-    const page: InactiveLearner[] = await retention.inactiveLearners(seenSince(now), after, atOnce);
+    const page: InactiveLearner[] = await retention.inactiveLearners(seenSince(now), after, batchSize);
     yield* page;
-    after = page.length < atOnce ? null : (page.at(-1)?.personId ?? null);
+    after = page.length < batchSize ? null : (page.at(-1)?.personId ?? null);
   } while (after !== null);
 }
 

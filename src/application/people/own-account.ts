@@ -59,7 +59,7 @@ export async function planOwnErasure(
 const actor = 'own wish';
 
 /** So many are looked for at a time. */
-const atOnce = 20;
+const batchSize = 20;
 
 /**
  * Erases whoever wanted it a week ago and has not taken it back; says how many. It may be stopped at any moment and
@@ -72,13 +72,13 @@ export async function erasePlanned(
   const at = clock.now();
   let erased = 0;
   for (;;) {
-    const due = await ownAccounts.dueForErasure(at, atOnce);
+    const due = await ownAccounts.dueForErasure(at, batchSize);
     for (const personId of due) {
       if (!goesOn()) return erased;
       const act = { at, by: actor, action: 'person.erase', subject: null, details: {} } as const;
       erased += Number(await ownAccounts.eraseDue(personId, act));
     }
-    if (due.length < atOnce || !goesOn()) return erased;
+    if (due.length < batchSize || !goesOn()) return erased;
   }
 }
 

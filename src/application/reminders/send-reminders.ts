@@ -17,7 +17,7 @@ export type ReminderPorts = ResolvePorts & {
   sendsNotes: boolean;
 };
 
-const atOnce = 50;
+const batchSize = 50;
 const hourMs = 60 * 60 * 1000;
 /** A plan is made for an hour ahead at the earliest, so whoever may make one is looked after so often. */
 const lookEveryMs = hourMs / 2;
@@ -34,12 +34,12 @@ export async function sendReminders(
   const { reminders, clock } = ports;
   let sent = 0;
   for (;;) {
-    const due = await reminders.due(clock.now(), atOnce);
+    const due = await reminders.due(clock.now(), batchSize);
     for (const recipient of due) {
       if (isOver()) return sent;
       sent += Number(await lookAfter(ports, recipient));
     }
-    if (due.length < atOnce) return sent;
+    if (due.length < batchSize) return sent;
     await pause();
   }
 }

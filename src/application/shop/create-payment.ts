@@ -38,7 +38,7 @@ export async function createPayment(
             months: offer.months,
             language,
             createdAt: now,
-            lookAt: now + firstLookMs,
+            checkAt: now + firstCheckMs,
           },
     );
     if (!purchase) throw alreadyPurchased();
@@ -49,7 +49,7 @@ export async function createPayment(
   throw new AppError('Unavailable', 'A payment could not be created at this time');
 }
 
-const firstLookMs = 60_000;
+const firstCheckMs = 60_000;
 
 /** The purchase's intent, ready to be paid; null when the purchase has come to an end instead. */
 async function intentOf(ports: ShopPorts, payments: Payments, purchase: Purchase): Promise<Intent | null> {

@@ -9,7 +9,7 @@ export async function ownPurchase(
   person: Person,
   intentId: string,
 ): Promise<Purchase> {
-  // Of no other form is any provider's.
+  // No provider has ids of another form.
   const purchase = /^[\w-]+$/.test(intentId) ? await purchases.ofIntent(intentId) : null;
   if (purchase?.personId !== person.id) throw unknownPayment();
   return purchase;

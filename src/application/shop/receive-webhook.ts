@@ -5,7 +5,7 @@ import type { ShopPorts } from './shop-ports.ts';
 /**
  * What the provider tells by itself does the job of verify-purchase when the browser never comes back. The
  * event only says where to look: the provider is asked how the payment stands now, so order and repetition
- * change nothing (promise 16). An event counts as heard once it is dealt with.
+ * change nothing (promise 16). An event counts as handled once its purchase is settled.
  *
  * @throws InvalidRequest for what the provider did not sign just now, Unavailable: the provider sends it again.
  */
@@ -13,9 +13,9 @@ export async function receiveWebhook(ports: ShopPorts, rawBody: string, signatur
   const { payments, purchases, clock } = ports;
   if (!payments) throw new AppError('NotFound', 'This service takes no card payments.');
   const event = await payments.readEvent(rawBody, signature);
-  if (event.intentId === null || (await purchases.hasHeard(event.id))) return;
+  if (event.intentId === null || (await purchases.hasHandledEvent(event.id))) return;
   const payment = await payments.find(event.intentId);
   const purchase = payment && (await purchases.find(payment.purchaseId));
   if (purchase) await settlePurchase(ports, purchase.id, payment);
-  await purchases.heard(event.id, clock.now());
+  await purchases.rememberEvent(event.id, clock.now());
 }

@@ -1,5 +1,5 @@
 import { paymentStatus } from '../../domain/shop/access-term.ts';
-import { isForgotten, nextLook, type Purchase } from '../../domain/shop/purchase.ts';
+import { isForgotten, nextCheck, type Purchase } from '../../domain/shop/purchase.ts';
 import { errorCode } from '../errors.ts';
 import type { People } from '../ports/server/people.ts';
 import { giveUpPurchase, settlePurchase } from './settle-purchase.ts';
@@ -8,7 +8,7 @@ import type { ShopPorts } from './shop-ports.ts';
 type ReconcilePorts = ShopPorts & { people: People };
 
 /** Read at once; asked one after the other, so that a long list never crowds out the shop's own calls. */
-const atOnce = 50;
+const batchSize = 50;
 
 /**
  * Finishes what a crash, a closed browser or a lost event left between provider and access: asks after every
@@ -18,11 +18,11 @@ const atOnce = 50;
 export async function reconcilePurchases(ports: ReconcilePorts, aheadMs = 0): Promise<number> {
   const { purchases, clock } = ports;
   if (!ports.payments) return 0;
-  const due = await purchases.due(clock.now() + aheadMs, atOnce);
+  const due = await purchases.due(clock.now() + aheadMs, batchSize);
   for (const purchase of due) {
     // First the next look, so that one purchase that cannot be looked at never holds up the others.
     await purchases.change(purchase.id, () => ({
-      change: { lookAt: nextLook(purchase, clock.now()) },
+      change: { checkAt: nextCheck(purchase, clock.now()) },
       reply: undefined,
     }));
     try {

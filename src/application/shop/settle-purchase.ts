@@ -1,7 +1,7 @@
 import type { Grant } from '../../domain/shop/access-term.ts';
 import { priceText } from '../../domain/shop/price.ts';
 import {
-  nextLook,
+  nextCheck,
   settle,
   type Payment,
   type Purchase,
@@ -27,7 +27,7 @@ export function settlePurchase(
     const reply = settlement.kind;
     const { intentId } = payment;
     if (settlement.kind === 'cancelled') return { change: { intentId, state: 'cancelled' }, reply };
-    if (settlement.kind !== 'paid') return { change: { lookAt: nextLook(purchase, now) }, reply };
+    if (settlement.kind !== 'paid') return { change: { checkAt: nextCheck(purchase, now) }, reply };
     const { grant } = settlement;
     const letter = receiptOf(purchase, grant, now);
     const receipt =
@@ -48,7 +48,7 @@ export async function giveUpPurchase(
   ports: SettlePorts & Pick<ShopPorts, 'payments'>,
   { id, intentId, provider }: Purchase,
 ): Promise<Settlement['kind']> {
-  // Its secret was given to nobody, or the provider that holds it is in use no more.
+  // Nobody can pay it: its secret was never given out, or its provider is not in use any more.
   if (intentId === null || ports.payments?.provider !== provider) return cancelHere(ports, id);
   const payment = await ports.payments.cancel(intentId);
   return payment ? settlePurchase(ports, id, payment) : cancelHere(ports, id);

@@ -4,7 +4,7 @@ import type { Payments } from '../ports/server/payments.ts';
 import type { PromoCodes } from '../ports/server/promo-codes.ts';
 import type { Purchases } from '../ports/server/purchases.ts';
 
-/** What the shop stands on. */
+/** The ports that the shop needs, and its offer. */
 export type ShopPorts = {
   clock: Clock;
   purchases: Purchases;

@@ -10,7 +10,7 @@ type SalesPorts = { sales: Sales; audit: AuditLog; clock: Clock };
 
 const most = 100;
 /** So many are read at once for a file. */
-const atOnce = 20_000;
+const pageSize = 20_000;
 
 /** What was sold and given in a period: its sums by month, and the newest of it. The log has it. */
 export async function showSales(
@@ -31,7 +31,7 @@ export async function downloadSales(
   period: SalesPeriod,
 ): Promise<AsyncIterable<string> | null> {
   refuseBackwards(period);
-  const first = await ports.sales.page(period, atOnce, null);
+  const first = await ports.sales.page(period, pageSize, null);
   await note(ports, person, period, { asFile: true });
   return first.sales.length === 0 ? null : linesOf(ports.sales, period, first);
 }
@@ -42,7 +42,7 @@ async function* linesOf(
   first: Awaited<ReturnType<Sales['page']>>,
 ): AsyncIterable<string> {
   yield `\uFEFF${csvLine(['date', 'how', 'pounds', 'email', 'first day', 'last day', 'organisation', 'reference'])}`;
-  for (let page = first; ; page = await sales.page(period, atOnce, page.next)) {
+  for (let page = first; ; page = await sales.page(period, pageSize, page.next)) {
     yield page.sales.map(lineOf).join('');
     if (page.next === null) return;
   }

@@ -26,7 +26,7 @@ export function libraryIn(library: ContentLibrary, wanted: readonly string[]): C
 const languages = new WeakMap<readonly Item[], ReadonlySet<string>>();
 const lists = new WeakMap<readonly Item[], Map<string, readonly Item[]>>();
 
-/** The same list for the same languages, as long as nothing is published: others remember what they made of it. */
+/** The same array for the same languages until something is published: callers cache by it. */
 function allIn<I extends Item>(items: readonly I[], wanted: readonly string[]): readonly I[] {
   const there = languages.get(items) ?? new Set(items.flatMap(({ definition }) => languagesOf(definition)));
   languages.set(items, there);

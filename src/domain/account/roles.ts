@@ -1,5 +1,3 @@
-/** Which app a person's roles lead to (specification 4 and 6). */
-
 /** What colleagues can hold in place of the admin role, an addition: each opens a part of the admin app. */
 export const staffRoles = ['author', 'reviewer', 'publisher', 'analyst', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];

@@ -15,7 +15,7 @@ const keyword = (name: 'if' | 'then', part: SchemaPart) => ({ [name]: part });
 
 const kinds = Object.entries<AnySchema>(stepSchemas);
 
-/** What is alike in all steps of one kind. */
+/** The schema that all steps of one kind share. */
 function partOf(
   type: string,
   { title, description, typeDescription, needed, fields, dependentRequired }: AnySchema,
@@ -38,6 +38,8 @@ function partOf(
       },
       text: { $ref: '#/$defs/text' },
       image: { $ref: '#/$defs/image' },
+      audio: { $ref: '#/$defs/audio' },
+      video: { $ref: '#/$defs/video' },
       action: { $ref: '#/$defs/action' },
       minutes: { $ref: '#/$defs/minutes' },
       when: { $ref: '#/$defs/when' },

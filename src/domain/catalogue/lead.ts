@@ -43,7 +43,7 @@ export function leadOf(
   const later = underWay
     .filter(({ next }) => next !== undefined && next.opensAt > now)
     .toSorted((one, other) => (one.next?.opensAt ?? 0) - (other.next?.opensAt ?? 0))[0];
-  // Without further words from the server a Programme under way is what it is about.
+  // A server that tells no next Activity: the Programme itself is gone on with.
   const programme = underWay.find(({ type, next }) => type === 'Programme' && next === undefined);
   const onTheWay = middle ?? open;
   if (onTheWay) return { kind: onTheWay === middle ? 'goOn' : 'next', card: onTheWay, more: [] };

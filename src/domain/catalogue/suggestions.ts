@@ -31,7 +31,7 @@ export function readPreference(kept: unknown): Preference {
   };
 }
 
-/** What fits weighs more the more a family would mind its absence. Nothing is left out because of one. */
+/** How much each part of the preference counts. No Activity is left out because of one. */
 const weights = { about: 8, who: 4, time: 2, open: 1 };
 
 /**

@@ -1,4 +1,5 @@
 import type { AnsweredForm } from './steps/feedback-answers.ts';
+import type { AudioDefinition, VideoDefinition } from './steps/step-kind.ts';
 import { type Step, type StepResponse, isKnown, kindOf, shownWords } from './steps/step-kinds.ts';
 import { wordCount } from './steps/word-count.ts';
 import type { Pace } from './timing.ts';
@@ -22,9 +23,13 @@ export type Bubble = {
 /** `before`: what the learner answered earlier on the same scale. */
 type TextContent = { kind: 'text'; text: string; before?: string };
 
+/** What is heard, or seen and heard. */
+export type RecordingContent = ({ kind: 'audio' } & AudioDefinition) | ({ kind: 'video' } & VideoDefinition);
+
 export type CoachContent =
   | TextContent
   | { kind: 'image'; url: string; alt: string }
+  | RecordingContent
   | { kind: 'action'; action: string }
   /** Something private was said. */
   | { kind: 'closed' };
@@ -45,19 +50,21 @@ export function isAuthored(bubble: Bubble): boolean {
 export const noBubble = 'Could not create a MessageBubbleComponent from step';
 export const unprocessable = 'could not process that step into message bubbles';
 
-/** The coach's bubbles of a step: text, image, action, in this order (decision A32). */
+/** The coach's bubbles of a step: text, image, audio, video, action, in this order (decision A32). */
 export function contentsOf(step: Step): CoachContent[] {
   if (step.closed === true) return [{ kind: 'closed' }];
   const contents: CoachContent[] = [];
   if (step.text) contents.push({ kind: 'text', text: step.text });
   if (step.imageUrl) contents.push({ kind: 'image', url: step.imageUrl, alt: step.imageAltText ?? '' });
+  if (step.audio) contents.push({ kind: 'audio', ...step.audio });
+  if (step.video) contents.push({ kind: 'video', ...step.video });
   if (step.actionType) contents.push({ kind: 'action', action: step.actionType });
   return contents;
 }
 
 /** Has the coach no bubble at this step? */
-export const saysNothing = ({ text, imageUrl, actionType }: Step): boolean =>
-  !text && !imageUrl && !actionType;
+export const saysNothing = ({ text, imageUrl, audio, video, actionType }: Step): boolean =>
+  !text && !imageUrl && !audio && !video && !actionType;
 
 /** What the learner answered earlier, as the step brings it along, or null. */
 export function answerOf(step: Step): BubbleContent | null {

@@ -32,13 +32,15 @@ export function deliver(definition: StepDefinition, place: Place): Step {
     comparedWith,
     language,
   } = place;
-  const { type: stepType, text, image, action } = definition;
+  const { type: stepType, text, image, audio, video, action } = definition;
   const base: StepBase = { touchpointStepEntityId: id, ordinal, touchpointTitle, viewed: false };
   if (text !== undefined) base.text = fillIn(text, names);
   if (image) {
     base.imageUrl = image.url;
     base.imageAltText = image.alt;
   }
+  if (audio) base.audio = audio;
+  if (video) base.video = video;
   if (action !== undefined) base.actionType = action;
   if (comparedWith !== undefined) base.comparedWith = comparedWith;
   if (holder !== 'everyone') base.for = holder;
@@ -57,15 +59,22 @@ export function namesIn(text: string | undefined): string[] {
 
 /**
  * Puts remembered and recalled answers into a markdown text as plain words; a name never given leaves nothing, and
- * where nothing was kept the author's fallback stands.
+ * where nothing was kept the author's fallback stands. An answer's full stop gives way to a mark of the author's.
  */
 export function fillIn(text: string, names: ReadonlyMap<string, string>): string {
   if (!text.includes('{{')) return text;
-  return withRecalled(text, (name, fallback) => plainInMarkdown(names.get(name) ?? fallback)).replace(
-    placeholder,
-    (_match, name: string) => plainInMarkdown(names.get(name) ?? ''),
-  );
+  const words = (name: string, fallback = ''): string =>
+    `${plainInMarkdown(names.get(name) ?? fallback)}{{}}`;
+  return withRecalled(text, words)
+    .replace(placeholder, (_match, name: string) => words(name))
+    .replace(endOfAnswer, '');
 }
+
+/**
+ * `{{}}` stands behind each answer, whose own braces are escaped. It goes, with the answer's full stop where a mark of
+ * the author's follows.
+ */
+const endOfAnswer = / ?\\\.\{\{\}\}(?=[^\s\w]*[.,:;!?،؟])|\{\{\}\}/g;
 
 /** A learner's words inside the coach's markdown: no character of theirs is markup (promise 20). */
 function plainInMarkdown(words: string): string {

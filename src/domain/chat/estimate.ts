@@ -1,4 +1,5 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
+import { lastFirst } from './last-first.ts';
 import { Segments, type Segment } from './segments.ts';
 import { normalPace, type Pace } from './timing.ts';
 import { FlowGraph } from './flow-graph.ts';
@@ -172,22 +173,14 @@ type Order = {
 /** Depth first from the opening: a place comes after all that follow it, except by going back. */
 export function orderOf(graph: FlowGraph<ActivityDefinition>, pace: Pace): Order {
   const timed = new Segments(graph, pace);
-  const rank = new Map<number, number>();
-  const places: Order['places'] = [];
-  const found = new Set([opening]);
-  const open = [{ place: opening, segments: timed.first(), tried: 0 }];
-  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-    const { place, segments, tried } = top;
-    const next = segments[tried];
-    top.tried += 1;
-    if (next === undefined) {
-      rank.set(place, places.length);
-      places.push({ place, segments });
-      open.pop();
-    } else if (!graph.isOver(next.to) && !found.has(next.to)) {
-      found.add(next.to);
-      open.push({ place: next.to, segments: timed.after(next.to), tried: 0 });
-    }
-  }
-  return { places, rank };
+  const segments = new Map<number, Segment[]>();
+  const { places } = lastFirst([opening], (place) => {
+    const after = place === opening ? timed.first() : timed.after(place);
+    segments.set(place, after);
+    return after.flatMap(({ to }) => (graph.isOver(to) ? [] : to));
+  });
+  return {
+    places: places.map((place) => ({ place, segments: segments.get(place) ?? [] })),
+    rank: new Map(places.map((place, index) => [place, index])),
+  };
 }

@@ -179,11 +179,6 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return said === null || isIn(said, situation);
   }
 
-  /** Can the conversation wait for a plan once the step at this place is said? */
-  stopsAfter(place: number): boolean {
-    return this.exits(place).some(({ stops }) => stops);
-  }
-
   /** Where a conversation goes on from this place in this situation; some of the ways may not be open. */
   waysFrom(place: number, situation: Situation): readonly Exit[] {
     return this.isSaid(place, situation) ? this.exits(place) : this.skips(place);

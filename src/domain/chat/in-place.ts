@@ -1,8 +1,8 @@
 import type { Step } from './steps/step-kinds.ts';
 
 /**
- * Where a private part is over in the middle of a reply, it counts as one step for those after it. No step before them
- * has a later place, so that whoever sorts by it keeps the order.
+ * A private part that ends within a reply counts as one step for those after it, so their ordinals are lower than
+ * those of its own steps. This lowers the earlier ordinals, so that sorting by ordinal keeps the order.
  */
 export function inPlace(steps: Step[]): Step[] {
   for (let at = steps.length - 1; at > 0; at -= 1) {

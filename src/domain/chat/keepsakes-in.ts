@@ -4,10 +4,10 @@ import type { Run } from './run.ts';
 import { authoredId } from './steps/step-id.ts';
 import { restated, type StepDefinition } from './steps/step-kinds.ts';
 
-type Told = Pick<Run, 'definition' | 'log'>;
+type PlayedRun = Pick<Run, 'definition' | 'log'>;
 
 /** What was made in a run, with an author's words in this language where there are such; a family's own stay. */
-export function keepsakesIn({ definition: source, log }: Told, language: string): Keepsake[] {
+export function keepsakesIn({ definition: source, log }: PlayedRun, language: string): Keepsake[] {
   const definition = spokenIn(source, language);
   const [from, to] = [stepsOf(source), stepsOf(definition)];
   return keepsakesOf({

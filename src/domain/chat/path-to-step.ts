@@ -50,17 +50,17 @@ export function pathToStep(
   if (Object.keys(words).length > 0) take({ kind: 'recalled', visit: 0, words, at: 0 });
   take({ kind: 'opened', at: 0 });
   const way = reached.wayTo(place);
-  for (const [index, turn] of way.slice(0, -1).entries()) {
-    if (script.waitsOn?.kind === 'answer' && graph.waits(turn.place)) {
-      const response = sampleResponse(graph.step(turn.place), turn.answer);
+  for (const [index, passed] of way.slice(0, -1).entries()) {
+    if (script.waitsOn?.kind === 'answer' && graph.waits(passed.place)) {
+      const response = sampleResponse(graph.step(passed.place), passed.answer);
       if (response === null) break;
       take({ kind: 'answered', stepId: script.waitsOn.step.touchpointStepEntityId, response, at: 0 });
     }
     const { waitsOn } = script;
     if (waitsOn === null || waitsOn.kind === 'pause') break;
-    const here = graph.touchpoint(turn.place);
+    const here = graph.touchpoint(passed.place);
     const next = way[index + 1]?.place ?? 0;
-    const isLast = next <= turn.place || graph.touchpoint(next) !== here;
+    const isLast = next <= passed.place || graph.touchpoint(next) !== here;
     if (isLast && waitsOn.kind !== 'answer' && isEndOf(definition.touchpoints[here], waitsOn.touchpointId))
       take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
   }

@@ -20,8 +20,11 @@ type Mark = number;
 /** The mark with which the conversation continues from a place, or null where it is not followed further. */
 export type Carry = (mark: Mark, place: number) => Mark | null;
 
+/** The mark with which it goes on after it has waited for a plan. */
+export type CarryOverWait = (mark: Mark) => Mark;
+
 /** A step that a conversation passed, and the label picked there, if it is a choice. */
-export type Turn = { place: number; answer: string | null };
+export type PathStep = { place: number; answer: string | null };
 
 /** Where a conversation is. */
 type State = { place: number; mark: Mark; situation: Situation };
@@ -44,6 +47,7 @@ export class Reachability {
   readonly places: { place: number; mark: Mark }[] = [];
   readonly #graph: FlowGraph;
   readonly #carry: Carry;
+  readonly #carryOverWait: CarryOverWait;
   readonly #marks: number;
   readonly #reached: readonly PlacesInSituations[];
   readonly #queue: Arrival[] = [];
@@ -54,9 +58,16 @@ export class Reachability {
   /** Whether a state is reached in all situations. */
   readonly #isFull: Uint8Array;
 
-  constructor(graph: FlowGraph, carry: Carry, marks: number, recalled: ChosenValues) {
+  constructor(
+    graph: FlowGraph,
+    carry: Carry,
+    marks: number,
+    recalled: ChosenValues,
+    carryOverWait: CarryOverWait,
+  ) {
     this.#graph = graph;
     this.#carry = carry;
+    this.#carryOverWait = carryOverWait;
     this.#marks = marks;
     this.#reached = Array.from({ length: marks }, () => new PlacesInSituations(graph));
     this.#isNoted = new Uint8Array(marks * (graph.pause + 1));
@@ -82,21 +93,21 @@ export class Reachability {
     return both(this.arrived(place, mark), this.#graph.said(place));
   }
 
-  /** The shortest way to this place in this situation. The step there is its last turn, where it is said. */
-  wayIn(place: number, situation: Situation, mark: Mark = 0): Turn[] {
+  /** The shortest path to this place in this situation. Its last step is the one there, where that is said. */
+  wayIn(place: number, situation: Situation, mark: Mark = 0): PathStep[] {
     if (isIn(this.situations(place, mark), situation)) return this.wayTo(place, mark, situation);
     const arrival = this.#arrivalsAt(place, mark).find(({ situations }) => isIn(situations, situation));
-    return arrival ? this.#turnsTo(place, mark, situation, arrival.after) : [];
+    return arrival ? this.#pathTo(place, mark, situation, arrival.after) : [];
   }
 
-  /** The shortest way from the start to where this step is said, the last turn without its answer. */
-  wayTo(place: number, mark: Mark = 0, situation?: Situation): Turn[] {
+  /** The shortest path from the start to where this step is said, its last step without an answer. */
+  wayTo(place: number, mark: Mark = 0, situation?: Situation): PathStep[] {
     const said = this.situations(place, mark);
     for (const { after, situations } of this.#arrivalsAt(place, mark).toReversed()) {
       const reached = both(situations, said);
       const wanted = situation === undefined || isIn(reached, situation) ? situation : null;
       const at = wanted === undefined ? firstOf(reached) : wanted;
-      if (at !== null) return [...this.#turnsTo(place, mark, at, after), { place, answer: null }];
+      if (at !== null) return [...this.#pathTo(place, mark, at, after), { place, answer: null }];
     }
     return [];
   }
@@ -108,9 +119,9 @@ export class Reachability {
     return arrivals;
   }
 
-  #turnsTo(place: number, mark: Mark, situation: Situation, after: number): Turn[] {
-    const turns = this.#stepsBefore({ place, mark, situation }, after).filter(({ isSkip }) => !isSkip);
-    return turns.map((turn) => ({ place: turn.place, answer: turn.answer })).toReversed();
+  #pathTo(place: number, mark: Mark, situation: Situation, after: number): PathStep[] {
+    const steps = this.#stepsBefore({ place, mark, situation }, after).filter(({ isSkip }) => !isSkip);
+    return steps.map(({ place: passed, answer }) => ({ place: passed, answer })).toReversed();
   }
 
   /** The situation in which the shortest conversation to where this step is said begins. */
@@ -135,7 +146,8 @@ export class Reachability {
   #before({ place, mark, situation }: State, after: number): Passed {
     for (const { from, exit, isSkip } of this.#graph.entries(place))
       for (let earlier = 0; earlier < this.#marks; earlier += 1) {
-        if ((isSkip ? earlier : this.#carry(earlier, from)) !== mark) continue;
+        const left = isSkip ? earlier : this.#carry(earlier, from);
+        if (left === null || this.#markAfter(exit, left) !== mark) continue;
         const arrival = this.#arrivalsAt(from, earlier).find((one) => one.after === after);
         if (!arrival) continue;
         for (const before of situationsIn(arrival.situations))
@@ -154,7 +166,11 @@ export class Reachability {
     if (carried !== null) for (const exit of graph.exits(place)) this.#go(exit, carried, situations, after);
   }
 
-  #go({ to, passage }: Exit, mark: Mark, situations: SituationSet, before: number): void {
+  #markAfter = ({ stops }: Exit, mark: Mark): Mark => (stops ? this.#carryOverWait(mark) : mark);
+
+  #go(exit: Exit, left: Mark, situations: SituationSet, before: number): void {
+    const { to, passage } = exit;
+    const mark = this.#markAfter(exit, left);
     const state = this.#state(to, mark);
     if (this.#isFull[state]) return;
     const reached = this.#reached[mark];
@@ -195,8 +211,8 @@ export class Reachability {
   }
 }
 
-/** A way with the answer to its last step. */
-export const answered = (way: readonly Turn[], answer: string | null): Turn[] => [
+/** A path with the answer to its last step. */
+export const answered = (way: readonly PathStep[], answer: string | null): PathStep[] => [
   ...way.slice(0, -1),
   ...way.slice(-1).map(({ place }) => ({ place, answer })),
 ];
@@ -219,8 +235,9 @@ export function explore(
   carry: Carry = (mark) => mark,
   marks = 1,
   recalled: ChosenValues = {},
+  carryOverWait: CarryOverWait = (mark) => mark,
 ): Reachability {
-  return new Reachability(graph, carry, marks, recalled);
+  return new Reachability(graph, carry, marks, recalled, carryOverWait);
 }
 
 /** From where, and in which situations, the end or a pause can be reached. */

@@ -1,6 +1,7 @@
 import type { ActionType } from './steps/action.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { Bubble, BubbleContent } from './bubbles.ts';
+import { spokenIn } from './captions.ts';
 import { wordCount } from './steps/word-count.ts';
 import { authoredId, stepIdIn } from './steps/step-id.ts';
 import { type Step, kindOf } from './steps/step-kinds.ts';
@@ -39,6 +40,11 @@ export function takesMs(content: BubbleContent, audience: Audience, minutes?: nu
       return readingMs(content.text, audience);
     case 'image':
       return perImageMs;
+    // As long as it takes to say it.
+    case 'audio':
+      return readingMs(content.transcript, 'together');
+    case 'video':
+      return readingMs(spokenIn(content.captions), 'together');
     case 'action':
       return (minutes ?? actionMinutes[content.action] ?? 1) * 60_000;
     case 'answers':

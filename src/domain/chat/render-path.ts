@@ -1,13 +1,13 @@
 import { contentsOf, type CoachContent } from './bubbles.ts';
 import { deliver } from './delivery.ts';
 import type { FlowGraph } from './flow-graph.ts';
-import type { Turn } from './reachability.ts';
+import type { PathStep } from './reachability.ts';
 import { isChoice, kindOf, sampleResponse, shownWords } from './steps/step-kinds.ts';
 
 export type Line = { from: 'coach' | 'you' } & CoachContent;
 
-/** The bubbles of each turn that a learner sees on this path, the learner's own included. */
-export function renderPath(graph: FlowGraph, way: readonly Turn[]): Line[][] {
+/** The bubbles of each step that a learner sees on this path, the learner's own included. */
+export function renderPath(graph: FlowGraph, way: readonly PathStep[]): Line[][] {
   const names = new Map<string, string>();
   return way.map(({ place, answer }) => {
     const definition = graph.step(place);

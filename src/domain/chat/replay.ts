@@ -44,7 +44,7 @@ export function replay(run: RecordedRun, pace?: PaceName): Replayed {
     if (attempt.replayed.kind === 'broken' || !attempt.hurried || name === wanted.at(-1))
       return attempt.replayed;
   }
-  throw new Error('There is always a pace.');
+  throw new Error('There is no pace to try.');
 }
 
 function replayAt(

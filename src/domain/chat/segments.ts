@@ -1,4 +1,5 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
+import { lastFirst } from './last-first.ts';
 import { join, pause, readMs, type Duration } from './duration.ts';
 import { StepTiming, type TimedStep } from './step-timing.ts';
 import type { Pace } from './timing.ts';
@@ -15,7 +16,7 @@ export type Segment = { answer: string | null; to: number; ms: number; passage: 
  * The messages from a place to the next step that waits for an answer, or to the end or a pause. `first` is the first
  * that is said, or null where it is over at once.
  */
-type Run = {
+type MessageRun = {
   first: number | null;
   to: number;
   span: Duration;
@@ -30,7 +31,7 @@ export class Segments {
   readonly #timing: StepTiming;
   readonly #timed = new Map<StepDefinition, TimedStep>();
   /** Messages that lead back to themselves never stop: they have none. */
-  readonly #runs: (readonly Run[] | undefined)[] = [];
+  readonly #messages: (readonly MessageRun[] | undefined)[] = [];
 
   constructor(graph: FlowGraph<ActivityDefinition>, pace: Pace) {
     this.#graph = graph;
@@ -53,13 +54,13 @@ export class Segments {
   }
 
   #segments(from: number | null, answer: string | null, start: number, way: Passage): Segment[] {
-    return this.#runsFrom(start).flatMap((run) => {
+    return this.#messagesFrom(start).flatMap((run) => {
       const passage = this.#graph.sets.along(way, run.passage, this.#graph.space(from ?? start).size);
       return leadsOn(passage) ? [{ answer, to: run.to, ms: this.#ms(from, run), passage }] : [];
     });
   }
 
-  #ms(from: number | null, { first, to, span: rest, asked }: Run): number {
+  #ms(from: number | null, { first, to, span: rest, asked }: MessageRun): number {
     if (first === null) return 0;
     const span = join(this.#delay(from, first), rest);
     if (asked === null) return Math.max(readMs(span), span.ms);
@@ -81,58 +82,37 @@ export class Segments {
     return timed;
   }
 
-  #runsFrom(start: number): readonly Run[] {
-    const { places, isCircle } = this.#unknownFrom(start);
-    for (let known = -1, now = 0; known !== now;) {
-      known = now;
+  #messagesFrom(start: number): readonly MessageRun[] {
+    const known = this.#messages[start];
+    if (known) return known;
+    const { places, hasCircle } = lastFirst([start], (place) => this.#unknownAfter(place));
+    for (let count = -1, now = 0; count !== now;) {
+      count = now;
       now = 0;
       for (const place of places) {
-        const runs = this.#runsThrough(place);
-        this.#runs[place] = runs;
-        if (isCircle) now += runs.reduce((sum, { passage }) => sum + countOf(passage.open), 0);
+        const runs = this.#messagesThrough(place);
+        this.#messages[place] = runs;
+        if (hasCircle) now += runs.reduce((sum, { passage }) => sum + countOf(passage.open), 0);
       }
     }
-    return this.#runs[start] ?? [];
+    return this.#messages[start] ?? [];
   }
 
-  /** Places whose runs are still to be found, each after those that follow it, but for circles. */
-  #unknownFrom(start: number): { places: number[]; isCircle: boolean } {
-    const places: number[] = [];
-    const found = new Map([[start, 'open']]);
-    let isCircle = false;
-    const open = [{ place: start, following: this.#following(start), tried: 0 }];
-    if (this.#runs[start]) return { places, isCircle };
-    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-      const next = top.following[top.tried]?.to;
-      top.tried += 1;
-      if (next === undefined) {
-        found.set(top.place, 'done');
-        places.push(top.place);
-        open.pop();
-      } else if (found.get(next) === 'open') isCircle = true;
-      else if (!found.has(next) && !this.#runs[next]) {
-        found.set(next, 'open');
-        open.push({ place: next, following: this.#following(next), tried: 0 });
-      }
-    }
-    return { places, isCircle };
-  }
-
-  /** Where the conversation goes on by itself. */
-  #following(place: number): readonly { to: number }[] {
+  /** Where the conversation goes on by itself, and what follows is still to be found. */
+  #unknownAfter(place: number): number[] {
     const graph = this.#graph;
-    if (graph.isOver(place)) return [];
-    return graph.waits(place) ? graph.skips(place) : [...graph.exits(place), ...graph.skips(place)];
+    const said = graph.isOver(place) || graph.waits(place) ? [] : graph.exits(place);
+    return [...said, ...graph.skips(place)].flatMap(({ to }) => (this.#messages[to] ? [] : to));
   }
 
-  #runsThrough(place: number): Run[] {
+  #messagesThrough(place: number): MessageRun[] {
     const graph = this.#graph;
     if (graph.isOver(place))
       return [{ first: null, to: place, span: pause(0), passage: everyWay, asked: null }];
     const { size } = graph.space(place);
     const said = graph.waits(place) ? this.#asked(place) : this.#spoken(place);
     const passed = graph.skips(place).flatMap((skip) =>
-      (this.#runs[skip.to] ?? []).map((run) => ({
+      (this.#messages[skip.to] ?? []).map((run) => ({
         ...run,
         passage: this.#graph.sets.along(skip.passage, run.passage, size),
       })),
@@ -140,18 +120,18 @@ export class Segments {
     return [...said, ...passed].filter(({ passage }) => leadsOn(passage));
   }
 
-  #asked(place: number): Run[] {
+  #asked(place: number): MessageRun[] {
     return this.#graph.offers(place).map(({ step, passage }) => {
       const { bubbles } = this.#time(place, step);
       return { first: place, to: place, span: bubbles, passage, asked: step };
     });
   }
 
-  #spoken(place: number): Run[] {
+  #spoken(place: number): MessageRun[] {
     const { bubbles } = this.#time(place);
     const { size } = this.#graph.space(place);
     return this.#graph.exits(place).flatMap((exit) =>
-      (this.#runs[exit.to] ?? []).map((run) => {
+      (this.#messages[exit.to] ?? []).map((run) => {
         const rest = run.first === null ? run.span : join(this.#delay(place, run.first), run.span);
         const passage = this.#graph.sets.along(exit.passage, run.passage, size);
         return { ...run, first: place, span: join(bubbles, rest), passage };

@@ -2,6 +2,7 @@ import { givenAnswers } from './steps/feedback-answers.ts';
 import type { Bubble, BubbleContent } from './bubbles.ts';
 import { inWords, type ChosenValues } from './steps/condition.ts';
 import { closedWords, type Holder } from './steps/holder.ts';
+import { spokenIn } from './captions.ts';
 import { plainText } from './plain-text.ts';
 
 /** One line of a conversation; `atMs` counts from its opening. */
@@ -17,7 +18,10 @@ export type TranscriptLine = {
 
 export function transcriptLine(bubble: Bubble, openedAt: number): TranscriptLine {
   const { from, kind, stepId, shownAt } = bubble;
-  return { atMs: shownAt - openedAt, from, kind, text: bubbleInWords(bubble), stepId };
+  const words = bubbleInWords(bubble);
+  // Whoever reads a transcript can open what is to be heard.
+  const text = kind === 'audio' || kind === 'video' ? `${words} (${bubble.url})` : words;
+  return { atMs: shownAt - openedAt, from, kind, text, stepId };
 }
 
 /** The line that says to whom the device was passed. */
@@ -36,6 +40,10 @@ export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): str
       return bubble.from === 'you' ? ownWords(bubble) : plainText(bubble.text);
     case 'image':
       return bubble.alt;
+    case 'audio':
+      return inOneLine(bubble.transcript);
+    case 'video':
+      return `${bubble.alt} ${spokenIn(bubble.captions)}`;
     case 'action':
       return bubble.action;
     case 'closed':
@@ -49,7 +57,9 @@ export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): str
 
 /** As they were typed or chosen; `Shouting → Talking` beside what was answered earlier on the same scale. */
 const ownWords = ({ text, before }: { text: string; before?: string }): string =>
-  (before === undefined ? text : `${before} → ${text}`).replace(/\s+/g, ' ').trim();
+  inOneLine(before === undefined ? text : `${before} → ${text}`);
+
+const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
 
 /** Replaces control characters, so that no text from outside can control a reader's terminal. */
 export function stripControlCharacters(words: string): string {

@@ -6,7 +6,7 @@ export function nearest(word: string, known: Iterable<string>): string | null {
   let least = most + 1;
   for (const other of known) {
     if (Math.abs(other.length - word.length) >= least) continue;
-    const edits = editsBetween(written, other.toLowerCase());
+    const edits = editDistance(written, other.toLowerCase());
     if (edits >= least) continue;
     least = edits;
     found = other;
@@ -20,8 +20,8 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   return other === null ? '' : ` Did you mean "${other}"?`;
 }
 
-/** Letters added, left out, changed, or swapped with the one beside them. */
-export function editsBetween(one: string, other: string): number {
+/** How many letters are added, left out, changed, or swapped with the one beside them. */
+export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   const at = (row: readonly number[], column: number): number => row[column] ?? Infinity;

@@ -55,7 +55,7 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'question-options': 'A select question has options with different labels and values.',
     'range-bounds': 'The min of a range question is less than its max.',
     'remembered-length': 'A remembered input has a maxLength of 80 or less.',
-    'empty-bubble': 'Each step shows a text, an image or an action.',
+    'empty-bubble': 'Each step shows a text, an image, a recording or an action.',
     'malformed-placeholder': 'A remembered answer is written as {{name}}.',
     'misplaced-placeholder':
       'Remembered answers stand in the text of a step only. Titles, summaries, first aid, labels and descriptions are read as they are written.',
@@ -84,7 +84,7 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'too-many-situations':
       'What is chosen and still asked for comes to at most 10,000 situations at any step.',
     'private-shown':
-      'What one person answers privately is for that person alone: its {{name}} stands in that person’s texts only, no `when` asks for it, every answer leads to the same next words of somebody else, to the same stop, and to the same that others are shown later: what is kept, planned, compared or said again.',
+      'What one person answers privately is for that person alone: its {{name}} stands in that person’s texts only, a question that says it is private, too, no `when` asks for it, every answer leads to the same next words of somebody else, to the same stop, and to the same that others are shown later: what is kept, planned, compared or said again.',
     'turn-unsaid':
       'Where the device goes to another person, the first step has a text that says whose turn it is. While a plan is waited for everyone has it.',
     'declared-duration':
@@ -104,6 +104,8 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'outside-picture':
       'A picture lies on this site, or on a host that the operator names in PICTURE_HOSTS: families ask no other host.',
     'missing-picture': 'A picture whose address begins with /images/ is there.',
+    'unfit-recording':
+      'Each recording was uploaded here, as an audio where it is heard and as a video where it is seen. The captions of a video stand in the order of their times, at most two at once; each has words, begins within the video and ends after that.',
     'image-text': 'The description of a picture says what it shows, and not the words beside it once more.',
     'unsafe-link': 'Links go to https, http, mailto, tel and sms addresses.',
     'insecure-link': 'Links go to https rather than http addresses.',

@@ -86,6 +86,7 @@ export const rules = {
   'missing-help': warning,
   'outside-picture': error,
   'missing-picture': error,
+  'unfit-recording': error,
   'image-text': warning,
   'unsafe-link': error,
   'insecure-link': warning,

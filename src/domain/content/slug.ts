@@ -1,3 +1,5 @@
+import { editDistance } from './nearest.ts';
+
 /** The longest slug, in characters. */
 export const longestSlug = 80;
 
@@ -18,9 +20,7 @@ type Named = { slug: string; title: string };
 export function mistakable<Item extends Named>(fresh: Named, items: readonly Item[]): Item[] {
   if (items.some(({ slug }) => slug === fresh.slug)) return [];
   const title = plain(fresh.title);
-  return items.filter(
-    (item) => plain(item.title) === title || editDistance(item.slug, fresh.slug, slips) < slips,
-  );
+  return items.filter((item) => plain(item.title) === title || isAlike(item.slug, fresh.slug));
 }
 
 /** A slug that none of these is, beginning like this one. */
@@ -32,30 +32,7 @@ export function freeSlug(like: string, taken: ReadonlySet<string>): string {
   }
 }
 
-const plain = (title: string): string => title.trim().replace(/\s+/g, ' ').toLowerCase();
+const isAlike = (one: string, other: string): boolean =>
+  Math.abs(one.length - other.length) < slips && editDistance(one, other) < slips;
 
-/** Insertions, deletions, replacements and swaps of neighbours between two words; at most `limit`. */
-export function editDistance(one: string, other: string, limit: number): number {
-  if (Math.abs(one.length - other.length) >= limit) return limit;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= one.length; row += 1) {
-    const now = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const at = (line: readonly number[], index: number): number => line[index] ?? limit;
-      const same = one[row - 1] === other[column - 1];
-      let cost = Math.min(
-        at(last, column) + 1,
-        at(now, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
-      );
-      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      if (isSwap && row > 1) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      now.push(cost);
-    }
-    if (Math.min(...now) >= limit) return limit;
-    beforeLast = last;
-    last = now;
-  }
-  return Math.min(last.at(-1) ?? limit, limit);
-}
+const plain = (title: string): string => title.trim().replace(/\s+/g, ' ').toLowerCase();

@@ -5,10 +5,10 @@ export type Window = { most: number; withinMs: number };
  * After some free tries each further one waits, twice as long each time up to a longest wait. After a quiet
  * time all tries are free again.
  */
-export type Slowing = { free: number; firstWaitMs: number; longestWaitMs: number; forgetAfterMs: number };
+export type Backoff = { free: number; firstWaitMs: number; longestWaitMs: number; forgetAfterMs: number };
 
 /** How often something may be done. Limits of different names count separately. */
-export type Limit = { name: string; windows: readonly Window[] } | { name: string; slowing: Slowing };
+export type Limit = { name: string; windows: readonly Window[] } | { name: string; backoff: Backoff };
 
 /**
  * The instants (epoch ms, ascending) that still count at `now`. An instant further ahead than the longest
@@ -16,17 +16,17 @@ export type Limit = { name: string; windows: readonly Window[] } | { name: strin
  */
 export function counted(limit: Limit, taken: readonly number[], now: number): number[] {
   if ('windows' in limit) return taken.filter((at) => Math.abs(now - at) < restMs(limit));
-  const { longestWaitMs, forgetAfterMs } = limit.slowing;
+  const { longestWaitMs, forgetAfterMs } = limit.backoff;
   const tries = taken.filter((at) => at < now + longestWaitMs);
   const last = tries.at(-1);
-  return last === undefined || now - last > forgetAfterMs ? [] : tries.slice(-mostTries(limit.slowing));
+  return last === undefined || now - last > forgetAfterMs ? [] : tries.slice(-mostTries(limit.backoff));
 }
 
 /** How long until there is room for `count` more beside what is `counted` (ms); 0 for now. */
 export function waitMs(limit: Limit, taken: readonly number[], now: number, count = 1): number {
   if ('windows' in limit)
     return Math.max(0, ...limit.windows.map((window) => waitOf(window, taken, now, count)));
-  const { free, firstWaitMs, longestWaitMs } = limit.slowing;
+  const { free, firstWaitMs, longestWaitMs } = limit.backoff;
   const over = taken.length - free;
   const last = taken.at(-1);
   return over < 0 || last === undefined
@@ -46,9 +46,9 @@ function waitOf({ most, withinMs }: Window, taken: readonly number[], now: numbe
 export function restMs(limit: Limit): number {
   return 'windows' in limit
     ? Math.max(...limit.windows.map(({ withinMs }) => withinMs))
-    : limit.slowing.forgetAfterMs;
+    : limit.backoff.forgetAfterMs;
 }
 
 /** After so many tries the wait is the longest one. */
-export const mostTries = ({ free, firstWaitMs, longestWaitMs }: Slowing): number =>
+export const mostTries = ({ free, firstWaitMs, longestWaitMs }: Backoff): number =>
   free + Math.ceil(Math.log2(longestWaitMs / firstWaitMs));

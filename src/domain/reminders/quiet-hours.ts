@@ -52,5 +52,5 @@ function awake(zone: string, at: number, step: number): number {
   if (!isQuiet(zone, at)) return at;
   const first = (step > 0 ? Math.ceil(at / stepMs) : Math.floor(at / stepMs)) * stepMs;
   for (let then = first; Math.abs(then - at) < longestMs; then += step) if (!isQuiet(zone, then)) return then;
-  throw new RangeError(`It is always night in ${zone}.`);
+  throw new RangeError(`No time outside of quiet hours was found in ${zone}.`);
 }

@@ -256,7 +256,14 @@ const nameOf = ({ value, answer }: { value?: string | undefined; answer: string 
 
 function wordsOf(step: StepDefinition): string {
   const { words, questions } = kindOf(step.type);
-  const own = step.text ?? questions(step)[0]?.prompt ?? words(step)[0]?.words ?? step.image?.alt ?? '';
+  const own =
+    step.text ??
+    questions(step)[0]?.prompt ??
+    words(step)[0]?.words ??
+    step.image?.alt ??
+    step.video?.alt ??
+    step.audio?.transcript ??
+    '';
   return plainText(own);
 }
 

@@ -42,7 +42,7 @@ export function addMonths(fromAt: number, months: number): number {
   return date.setUTCDate(Math.min(day, lastDay.getUTCDate()));
 }
 
-/** Access for longer is a slip of the pen. In ms. */
+/** Longer access is refused as a typing mistake (ms). */
 export const longestAccessMs = 25 * 366 * 24 * 60 * 60_000;
 
 /**

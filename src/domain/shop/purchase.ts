@@ -19,8 +19,8 @@ export type Purchase = {
   language: string;
   state: 'open' | 'paid' | 'cancelled';
   createdAt: number;
-  /** When it is looked after if nobody comes back. */
-  lookAt: number;
+  /** When it is checked at the provider, unless the browser asks before. */
+  checkAt: number;
 };
 
 /** A payment as the provider has it at this moment. */
@@ -67,8 +67,8 @@ function belongsTo(payment: Payment, purchase: Purchase): boolean {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The first look comes soon, the others ever later: half as old again each time, and once a day at least. */
-export function nextLook({ createdAt }: Pick<Purchase, 'createdAt'>, now: number): number {
+/** The first check comes soon, later ones at one and a half times the age of the purchase, and at least once a day. */
+export function nextCheck({ createdAt }: Pick<Purchase, 'createdAt'>, now: number): number {
   return now + Math.min(dayMs, Math.max(minuteMs, Math.ceil((now - createdAt) / 2)));
 }
 

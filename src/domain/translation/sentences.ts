@@ -45,6 +45,13 @@ function wordsOf(step: StepDefinition): { path: string; words: string }[] {
   return [
     ...textsOf(step).map(({ path, text }) => ({ path, words: text })),
     ...picturesOf(step).map(({ path, picture }) => ({ path: `${path}/alt`, words: picture.alt })),
+    ...(step.audio ? [{ path: '/audio/transcript', words: step.audio.transcript }] : []),
+    ...(step.video
+      ? [
+          { path: '/video/alt', words: step.video.alt },
+          { path: '/video/captions', words: step.video.captions },
+        ]
+      : []),
     ...kindOf(step.type).words(step),
     ...('keep' in step && step.keep ? [{ path: '/keep/title', words: step.keep.title }] : []),
   ];

@@ -1,4 +1,4 @@
-import { HelpFooter, Main, OfflineBanner } from '../layout/Layouts.tsx';
+import { HelpFooter, Main, Notes } from '../layout/Layouts.tsx';
 import { Header } from '../kit/Header.tsx';
 import { SkipLink } from '../kit/SkipLink.tsx';
 
@@ -8,9 +8,9 @@ export function RegistrationLayout() {
     <>
       <SkipLink />
       <Header />
-      <OfflineBanner />
       <Main />
       <HelpFooter />
+      <Notes />
     </>
   );
 }

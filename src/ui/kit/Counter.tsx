@@ -7,7 +7,10 @@ import hidden from './VisuallyHidden.module.css';
 
 const spokenAfterMs = 1000;
 
-/** 'n/max' for the eyes at once; for the ears the limit (`id`, a description) and, a second after typing stops, what is left. */
+/**
+ * Shows 'n/max' at once. Screen readers get the limit (`id`, a description) and, a second after typing stops, what is
+ * left.
+ */
 export function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   const { t } = useTranslation();
   const [spokenLength, setSpokenLength] = useState<number | null>(null);

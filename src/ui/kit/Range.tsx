@@ -100,7 +100,7 @@ type SliderProps = Omit<RangeProps, 'face'> & {
   shows?: boolean;
 };
 
-/** A slider for hands, a number field for voice and switch. */
+/** A slider for pointers, and a number field for voice and switch control. */
 function SliderAndNumber({
   min,
   max,

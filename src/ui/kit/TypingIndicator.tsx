@@ -7,7 +7,10 @@ import styles from './Bubble.module.css';
 /** A shorter wait is not worth interrupting a screen reader for. */
 const spokenAfterMs = 4000;
 
-/** The coach is typing: dots for the eyes at once, words for the ears after four seconds. An item of the transcript's list. */
+/**
+ * The coach is typing: dots at once, and words for screen readers after four seconds. An item of the transcript's
+ * list.
+ */
 export const TypingIndicator = memo(function TypingIndicator() {
   const { t } = useTranslation();
   const [spoken, setSpoken] = useState(false);

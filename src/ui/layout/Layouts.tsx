@@ -14,15 +14,14 @@ import { LogOutAsk } from './LogOutAsk.tsx';
 import { useWayOut, WayOut } from '../context/Exit.tsx';
 import { optional, whenIdle } from '../context/Optional.tsx';
 import { useInLearnerApp, useSession } from '../context/Session.tsx';
+import styles from './layout.module.css';
 
 /** Fetched early, while the network is available. */
-export const OfflineBanner = optional(() => offlineParts().then((parts) => parts.OfflineBanner));
+const OfflineBanner = optional(() => offlineParts().then((parts) => parts.OfflineBanner));
 const Preferences = optional(
   whenIdle(() => import('./Preferences.tsx').then((module) => module.Preferences)),
 );
-const NewVersionNote = optional(
-  whenIdle(() => import('./NewVersionNote.tsx').then((module) => module.NewVersionNote)),
-);
+const NewVersionNote = optional(whenIdle(() => offlineParts().then((parts) => parts.NewVersionNote)));
 
 type LayoutProps = { children?: ReactNode };
 
@@ -39,6 +38,7 @@ export const MainLayout = observer(function MainLayout({ children }: LayoutProps
       {exit && <ExitBar onExit={exit} />}
       <Main>{children}</Main>
       <HelpFooter />
+      <Notes />
     </>
   );
 });
@@ -48,8 +48,9 @@ export function HeaderLayout({ below, children }: LayoutProps & { below?: ReactN
   return (
     <>
       <SessionHeader />
-      {below}
+      {below ?? <Notes isAbove />}
       <Main aboveError={<WayOut />}>{children}</Main>
+      {below !== undefined && <Notes />}
     </>
   );
 }
@@ -66,11 +67,22 @@ const SessionHeader = observer(function SessionHeader() {
         onLogOut={user ? leave : undefined}
       />
       <LogOutAsk />
-      <OfflineBanner />
-      <NewVersionNote />
     </>
   );
 });
+
+/**
+ * What is told of the network and of a new version lies over the page, so that nothing moves when it comes: at the
+ * end of the window, or above a conversation, whose controls stand at its end.
+ */
+export function Notes({ isAbove = false }) {
+  return (
+    <div className={isAbove ? styles.notesAbove : styles.notes}>
+      <OfflineBanner />
+      <NewVersionNote />
+    </div>
+  );
+}
 
 /** Each path mounts a new screen, so that no state or error of the one before stays. */
 export function Main({ aboveError, children }: LayoutProps & { aboveError?: ReactNode }) {

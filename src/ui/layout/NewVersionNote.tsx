@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -6,9 +6,10 @@ import { Button } from '../kit/Button.tsx';
 import { versionStoreFrom } from '../stores/version-store.ts';
 import { useInLearnerApp } from '../context/Session.tsx';
 import { useServices } from '../context/Services.tsx';
+import { uncoverFocus } from './uncover-focus.ts';
 import styles from './layout.module.css';
 
-/** Under the header: that a newer version waits. Nothing changes before the person says so, and never in the middle of paying. */
+/** That a newer version waits. Nothing changes before the person says so, and never in the middle of paying. */
 export const NewVersionNote = observer(function NewVersionNote() {
   const { t } = useTranslation();
   const services = useServices();
@@ -18,8 +19,12 @@ export const NewVersionNote = observer(function NewVersionNote() {
 
   const keeps = useInLearnerApp();
   const isShown = store.waits && !pathname.startsWith('/shop');
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isShown) uncoverFocus(note.current);
+  }, [isShown]);
   return (
-    <div className={isShown ? styles.newVersion : undefined}>
+    <div ref={note} className={isShown ? styles.newVersion : undefined}>
       {/* There before it says anything, so that every screen reader hears it. */}
       <output>
         {isShown && t('newVersion.ready')}

@@ -5,16 +5,18 @@ import { useAnnounce } from '../kit/Announcer.tsx';
 import { connectionStoreFrom } from '../stores/connection-store.ts';
 import { useSession } from '../context/Session.tsx';
 import { useServices } from '../context/Services.tsx';
+import { uncoverFocus } from './uncover-focus.ts';
 import styles from './layout.module.css';
 
 const backShownMs = 6000;
 
-/** Under the header: that the network is gone, and for a while that it is there again. Each is spoken once. */
+/** That the network is gone, and for a while that it is there again. Each is spoken once. */
 export const OfflineBanner = observer(function OfflineBanner() {
   const { t } = useTranslation();
   const services = useServices();
   const announce = useAnnounce();
   const [store] = useState(() => connectionStoreFrom(services));
+  const note = useRef<HTMLElement>(null);
   const spoken = useRef<string | null>(null);
   const { news } = store;
   const { gate, kept } = useSession();
@@ -26,6 +28,7 @@ export const OfflineBanner = observer(function OfflineBanner() {
     return store.close;
   }, [store]);
   useEffect(() => {
+    uncoverFocus(note.current);
     if (text !== null && text !== spoken.current) announce(text);
     spoken.current = text;
     if (news !== 'back') return undefined;
@@ -35,7 +38,7 @@ export const OfflineBanner = observer(function OfflineBanner() {
 
   if (text === null) return null;
   return (
-    <aside className={styles.connection} aria-label={t('connection.label')}>
+    <aside ref={note} className={styles.connection} aria-label={t('connection.label')}>
       <p>{text}</p>
     </aside>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAnnounce } from '../kit/Announcer.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { lookStoreFrom } from '../stores/look-store.ts';
+import { appearanceStoreFrom } from '../stores/appearance-store.ts';
 import { useServices } from '../context/Services.tsx';
 import styles from './layout.module.css';
 
@@ -63,7 +63,7 @@ function LanguageSwitch() {
 export const TextSizeSwitch = observer(function TextSizeSwitch() {
   const { t } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => lookStoreFrom(services));
+  const [store] = useState(() => appearanceStoreFrom(services));
   useEffect(() => store.open(), [store]);
   return (
     <Segmented
@@ -78,7 +78,7 @@ export const TextSizeSwitch = observer(function TextSizeSwitch() {
 const ThemeSwitch = observer(function ThemeSwitch() {
   const { t } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => lookStoreFrom(services));
+  const [store] = useState(() => appearanceStoreFrom(services));
   useEffect(() => store.open(), [store]);
   return (
     <Segmented

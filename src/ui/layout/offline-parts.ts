@@ -1,4 +1,5 @@
-/** What is shown without a network: one file, fetched early, while the network is available. */
+/** What is told over a page, and what is shown without a network: one file, fetched early, while the network is available. */
 export { KeptConversations } from './KeptConversations.tsx';
+export { NewVersionNote } from './NewVersionNote.tsx';
 export { OfflineBanner } from './OfflineBanner.tsx';
 export { OfflineNotice } from './OfflineNotice.tsx';

@@ -1,4 +1,4 @@
-import { isValidElement } from 'react';
+import { isValidElement, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
 import type { Params, RouteObject } from 'react-router-dom';
@@ -43,7 +43,8 @@ const chatRoutes: RouteObject = {
       path,
       /** Asked for whenever a conversation is opened: the tab may have become a discreet one. */
       get element() {
-        return <LazyScreen key="chat" load={isDiscreet() ? coveredChat : chat} above={<WayOut />} />;
+        const load = isDiscreet() ? coveredChat : chat;
+        return <LazyScreen key={load === chat ? 'chat' : 'covered'} load={load} above={<WayOut />} />;
       },
     }),
   ),
@@ -91,11 +92,22 @@ export function fetchScreen(path: string): void {
     fetchPart(element.props.load).catch(() => undefined);
 }
 
+const onStorage = (listener: () => void): (() => void) => {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+};
+
+/** The places anew as soon as another tab has made this one discreet. */
+function usePlaces(places: RouteObject[]): ReactNode {
+  useSyncExternalStore(onStorage, isDiscreet);
+  return useRoutes(places);
+}
+
 export function LearnerApp() {
-  return useRoutes(routes);
+  return usePlaces(routes);
 }
 
 /** Without a network, and without knowing who is there: conversations that this device keeps, and `elsewhere`. */
 export function KeptConversationsApp({ elsewhere }: { elsewhere: ReactNode }) {
-  return useRoutes([chatRoutes, { path: '*', element: elsewhere }]);
+  return usePlaces([chatRoutes, { path: '*', element: elsewhere }]);
 }

@@ -42,10 +42,12 @@ export function RouteChange() {
       if (!changes.every(isSaid)) look();
     });
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-    window.addEventListener('fireside.discreet', look);
+    // Chosen in this tab, or in another one.
+    const moments = ['fireside.discreet', 'storage'];
+    for (const moment of moments) window.addEventListener(moment, look);
     return () => {
       observer.disconnect();
-      window.removeEventListener('fireside.discreet', look);
+      for (const moment of moments) window.removeEventListener(moment, look);
     };
   }, [pathname, t]);
 

@@ -17,10 +17,12 @@ import { wordsFor } from '../context/failure-text.ts';
 
 const KeptConversations = optional(() => offlineParts().then((parts) => parts.KeptConversations));
 /** Its first call can wait, too. */
-const Presses = optional(
-  whenIdle(() => import('../learner/old-words/Presses.tsx').then((module) => module.Presses)),
+const PresenceTracker = optional(
+  whenIdle(() =>
+    import('../learner/reauthentication/PresenceTracker.tsx').then((module) => module.PresenceTracker),
+  ),
 );
-/** Few are not let in, and hardly one without a network. */
+/** Few people are refused, and hardly any of them without a network, so this is a file of its own. */
 const unwelcome = () => import('./Unwelcome.tsx').then((module) => module.Unwelcome);
 const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
 
@@ -40,7 +42,7 @@ export const SignInGate = observer(function SignInGate() {
         <>
           {gate.app === 'admin' ? <LazyScreen load={admin} /> : <LearnerApp />}
           <SessionEnded />
-          <Presses />
+          <PresenceTracker />
         </>
       );
     case 'anonymous':

@@ -12,7 +12,7 @@ import { SignIn } from '../../application/ports/device/sign-in.ts';
 import { appFor, type App } from '../../domain/account/roles.ts';
 import type { Resolver } from './resolver.ts';
 
-/** Who stands at the door, and what the program shows them (specification 2.1, 6). */
+/** The states of signing in, and what the program shows in each (specification 2.1, 6). */
 export type Gate =
   | {
       kind:
@@ -60,7 +60,10 @@ export class SessionStore {
     chats: ChatGateways;
     copy: OfflineStore;
     connection: Connection;
-    /** Told of the place (path and query) that a person is let into, while who they are is still being asked. */
+    /**
+     * Called with the place (path and query) that a signed-in person opens, while the current user is still being
+     * read.
+     */
     onAdmitting?: (path: string) => void;
   }) {
     this.#signIn = ports.signIn;
@@ -145,7 +148,9 @@ export class SessionStore {
     if (user) this.#deliver();
   }
 
+  /** The provider has ended the sign-in, as after a log out everywhere from another device. */
   end(): void {
+    this.#copy.removeSent();
     if (this.gate.kind === 'signed-in') this.ended = true;
   }
 

@@ -36,10 +36,10 @@ const rules: Record<string, Access> = {
   'GET /me/conversations': 'learner',
   'POST /me/conversation-search': 'learner',
   'GET /me/conversations/:conversationId': 'learner',
-  'GET /me/old-words': 'learner',
-  'PUT /me/old-words': 'learner',
-  'POST /me/old-words/open': 'learner',
-  'POST /me/old-words/stay': 'learner',
+  'GET /me/reauthentication': 'learner',
+  'PUT /me/reauthentication': 'learner',
+  'POST /me/reauthentication': 'learner',
+  'POST /me/reauthentication/extend': 'learner',
   'GET /payments/config': 'learner',
   'POST /payments/create': 'learner',
   'PUT /payments/verify-purchase/:paymentIntentId': 'learner',
@@ -96,7 +96,7 @@ const needsAccess = ({ method, path }: Route): boolean =>
   /\/(get-available-steps|pack)$/.test(path) ||
   (method !== 'GET' &&
     path !== '/my-activities/:activityId/next' &&
-    !/^\/(payments|promo-code|me\/(conversation-search|erasure|keepsakes|old-words|reminders|sign-ins|passkeys|password-link|email))(\/|$)/.test(
+    !/^\/(payments|promo-code|me\/(conversation-search|erasure|keepsakes|reauthentication|reminders|sign-ins|passkeys|password-link|email))(\/|$)/.test(
       path,
     ));
 

@@ -28,6 +28,7 @@ const calls: Readonly<Record<Permission, readonly string[]>> = {
   'content.list': ['GET /activity', 'GET /programme'],
   'content.read': [
     'GET /picture',
+    'GET /recording',
     'GET /planned-publication',
     'GET /preview-link',
     'GET /working-copy',
@@ -49,6 +50,8 @@ const calls: Readonly<Record<Permission, readonly string[]>> = {
     'POST /activity/validate',
     'POST /programme/validate',
     'POST /picture/create',
+    'POST /recording/upload/:uploadId/part/:place',
+    'POST /recording/upload/:uploadId/create',
     'POST /preview-link/create',
     'POST /preview-link/:linkId/end',
     'PUT /working-copy/:copyId',
@@ -65,6 +68,7 @@ const calls: Readonly<Record<Permission, readonly string[]>> = {
   'content.publish': [
     'POST /activity/rehearse',
     'POST /picture/clear-unused',
+    'POST /recording/clear-unused',
     'POST /planned-publication/:planId/move',
     'POST /planned-publication/:planId/cancel',
     ...ofBoth((kind) => [

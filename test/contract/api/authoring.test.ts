@@ -195,6 +195,43 @@ describe('uploads', () => {
     expect((await third.availableSteps()).steps[0]!.text).toBe('Hello there.');
   });
 
+  test('an earlier version with stale words on help is not restored, and one without translations is', async () => {
+    const file = readFileSync('test/content/good/stale-help.json', 'utf8');
+    const { translations = {}, ...rest } = JSON.parse(file) as ActivityDefinition;
+    const bare = { ...rest, slug: 'restored-help' };
+    const comma = JSON.parse(
+      JSON.stringify(bare).replace('Get help now', 'Get help now,'),
+    ) as ActivityDefinition;
+    // As one that was published before the rule was there.
+    const stale = await server.ports.library.publish({ ...comma, translations }, admin.person.id, 1000);
+    const without = await server.ports.library.publish(bare, admin.person.id, 2000);
+    await server.ports.library.publish({ ...bare, translations }, admin.person.id, 3000);
+    const restore = (version: string) => asAdmin(history.restoreActivityVersion, { id: bare.slug, version });
+    const refused = await restore(stale.version);
+    expect(problemIn(refused)).toMatchObject({ status: 422, code: 'InvalidContent' });
+    expect(problemIn(refused).message).toMatch(
+      /^Line \d\d+, column \d+, \/translations\/cy\/texts\/.*: The words on help or safety have changed/,
+    );
+    expect((await current(bare.slug))!.definition.translations).toEqual(translations);
+    expect((await restore(without.version)).status).toBe(200);
+    expect((await current(bare.slug))!.definition.translations).toBeUndefined();
+  });
+
+  test('an earlier version is not restored once its picture is gone', async () => {
+    const picture = {
+      url: '/pictures/0123456789abcdef0123456789abcdef',
+      alt: 'A dog runs.',
+    };
+    const drawn = talk('drawn', {
+      touchpoints: [touchpoint('begin', [message('Look.', { image: picture })])],
+    });
+    const { version } = await server.ports.library.publish(drawn, admin.person.id, 1000);
+    await upload(api.createActivity, talk('drawn'));
+    const refused = await asAdmin(history.restoreActivityVersion, { id: 'drawn', version });
+    expect(problemIn(refused)).toMatchObject({ status: 422, code: 'InvalidContent' });
+    expect(JSON.stringify(refused.json)).toContain('No picture with the address');
+  });
+
   test('comparing something new or faulty with runs is answered so', async () => {
     expect((await upload(api.rehearseActivity, talk('not-yet'))).json).toMatchObject({
       slug: 'not-yet',

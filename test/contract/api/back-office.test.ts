@@ -191,7 +191,7 @@ onEveryDatabase('The back office', (database) => {
           months: 12,
           language: 'en',
           createdAt: at,
-          lookAt: at,
+          checkAt: at,
         })))!;
         const grant = { source: 'card', from: at, until: at + 365 * day } as const;
         await api.ports.purchases.change(purchase.id, () => ({

@@ -86,4 +86,34 @@ describe('the time limits of the server', () => {
     for (const answer of [head, body, silent]) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     await quick.close();
   });
+
+  test('leave an upload more time than other requests', async () => {
+    const quick = await TestApi.start({
+      watch: (app) => void Object.assign(app.server, { headersTimeout: 100, requestTimeout: 200 }),
+    });
+    const { token } = await quick.caller('author', { roles: ['admin'] });
+    const port = Number(new URL(quick.address).port);
+    const file =
+      '--x\r\ncontent-disposition: form-data; name="activity"; filename="a.json"\r\n\r\n{}\r\n--x--\r\n';
+    /** What is answered to a request that begins so; `goOn` sends more of it. */
+    const begun = (bytes: string) => {
+      const socket = connect(port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => (answer += String(chunk)));
+      socket.on('error', () => undefined);
+      socket.write(bytes);
+      const answered = new Promise<string>((resolve) => socket.on('close', () => resolve(answer)));
+      return { answered, goOn: (more: string) => socket.write(more) };
+    };
+    const post = (path: string, type: string, length: number) =>
+      `POST ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n` +
+      `content-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
+    const upload = begun(post('/api/activity/validate', 'multipart/form-data; boundary=x', file.length));
+    // It is begun after the upload, and ends when the server looks for what takes too long.
+    const other = begun(`${post('/api/user', 'application/json', 10)}{`);
+    expect(await other.answered).toMatch(/^HTTP\/1\.1 408 /);
+    upload.goOn(file);
+    expect(await upload.answered).toMatch(/^HTTP\/1\.1 200 /);
+    await quick.close();
+  });
 });

@@ -11,13 +11,14 @@ import { answerKinds } from '../../../src/infrastructure/shared/api/step-wire.ts
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as keepsakes from '../../../src/infrastructure/shared/api/keepsakes.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
-import * as oldWords from '../../../src/infrastructure/shared/api/old-words.ts';
+import * as reauthentication from '../../../src/infrastructure/shared/api/reauthentication.ts';
 import * as past from '../../../src/infrastructure/shared/api/past-conversations.ts';
 import * as packs from '../../../src/infrastructure/shared/api/packs.ts';
 import * as leaving from '../../../src/infrastructure/shared/api/leaving.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as pictures from '../../../src/infrastructure/shared/api/pictures.ts';
+import * as recordings from '../../../src/infrastructure/shared/api/recordings.ts';
 import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
 import * as signIns from '../../../src/infrastructure/shared/api/sign-ins.ts';
@@ -62,7 +63,7 @@ const all: readonly Route[] = [
     me,
     keepsakes,
     past,
-    oldWords,
+    reauthentication,
     account,
     signIns,
     catalogue,
@@ -72,6 +73,7 @@ const all: readonly Route[] = [
     promoCodes,
     authoring,
     pictures,
+    recordings,
     history,
     reminders,
     reports,
@@ -128,6 +130,8 @@ export const slugs = {
   conversationId: 'run_unheard_of',
   code: 'NOPE',
   mailId: 'mail_1',
+  uploadId: 'upload_1',
+  place: '0',
 };
 
 /** What is told in a field of this name; in every other text some words. */

@@ -150,7 +150,7 @@ const answerAll = ({ runs }: StoredPorts, keys: readonly RunKey[], at: number[] 
     ),
   );
 
-describe('Together on SQLite', () => {
+describe('Batches on SQLite', () => {
   const dataDir = temporaryFolder();
 
   test('answers that arrive together share a commit', async () => {

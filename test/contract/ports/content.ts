@@ -49,3 +49,39 @@ export async function aLearner(ports: StoredPorts) {
   const key = { personId: person.id, activityId: activity.id, enrolmentId: null };
   return { person, activity, key, create: { version: activity.version, enrolledAt: 2000 } };
 }
+
+/** Names of new uploads, one in each thing that is not published yet. `add` makes an upload of this time. */
+export async function inUnpublished(
+  { workingCopies, previewLinks, plans, people }: StoredPorts,
+  folder: 'pictures' | 'recordings',
+  add: (words: string, at: number) => Promise<string>,
+): Promise<string[]> {
+  const { id: by } = await aPerson({ people });
+  const noted = (action: 'content.preview' | 'content.plan') => () => ({
+    at: 100,
+    by,
+    action,
+    subject: null,
+    details: {},
+  });
+  const names = [
+    await add(unique('written'), 100),
+    await add(unique('linked'), 100),
+    await add(unique('planned'), 100),
+  ] as const;
+  const [written, linked, planned] = names.map((name) => {
+    const url = `/${folder}/${name}`;
+    const part =
+      folder === 'pictures' ? { image: { url, alt: 'A dog.' } } : { audio: { url, transcript: 'Woof.' } };
+    return anActivity({
+      touchpoints: [{ id: 'begin', title: 'Begin', steps: [{ type: 'message', ...part }] }],
+    });
+  }) as [ActivityDefinition, ActivityDefinition, ActivityDefinition];
+  const item = { kind: 'activity', slug: written.slug, title: 'Bedtime', base: null } as const;
+  const text = `// half written\n${JSON.stringify(written).replaceAll('/', '\\/')}`;
+  await workingCopies.store(unique('copy'), by, { ...item, text }, { revision: 0, at: 100, most: 100 });
+  await previewLinks.make(linked, by, { at: 100, expiresAt: 90_000, most: 1000 }, noted('content.preview'));
+  const plan = { ...item, by, slug: planned.slug, note: null, at: 5000, zone: 'Europe/London' };
+  await plans.make({ ...plan, file: JSON.stringify(planned, null, 2) }, noted('content.plan'));
+  return [...names];
+}

@@ -116,6 +116,29 @@ describe.each([
     nothing(copy);
   });
 
+  test('removes the packs that hold nothing unsent, and leaves the others, drafts and answers alone', () => {
+    const copy = opened();
+    keep(copy, talk);
+    keep(copy, inCalm);
+    const finished: Conversation = { activity: 'sleep' };
+    copy.savePack(finished, pack);
+    copy.saveLog(finished, { ...log, from: 2, answers: 0, completedAt: 9 });
+    copy.saveLog(inCalm, { ...log, from: 2, answers: 0 });
+    copy.saveDraft(inCalm, 'name', { kind: 'input', text: 'Gus' });
+    const answer = { stepId: 'how', response: { kind: 'choice', response: 'Yes' }, key: 'k' } as const;
+    copy.saveAnswer(inCalm, answer);
+    const heard = jest.fn<void, []>();
+    copy.watchLogs(heard);
+    copy.removeSent();
+    expect([copy.pack(inCalm), copy.log(inCalm)]).toEqual([null, null]);
+    expect([copy.log(talk), copy.log(finished)]).toMatchObject([log, { completedAt: 9 }]);
+    expect([copy.draft(inCalm, 'name'), copy.answer(inCalm)]).toEqual([
+      { kind: 'input', text: 'Gus' },
+      answer,
+    ]);
+    expect(heard).toHaveBeenCalled();
+  });
+
   test('once cleared it keeps none, whatever is still on its way, until it is opened again', () => {
     const copy = opened();
     keep(copy, talk);
@@ -159,6 +182,35 @@ describe('an offline store in browser storage', () => {
     expect([copy.isReopened(), copy.log(talk)]).toEqual([true, log]);
     copy.open('somebody');
     expect([copy.isReopened(), copy.log(talk)]).toEqual([false, log]);
+  });
+
+  test('packs without anything unsent are removed before it is opened, those whose log is damaged too', () => {
+    const { device, tab, copy } = used();
+    tab.load().removeSent();
+    expect(copy.log(talk)).toEqual(log);
+    copy.saveLog(talk, { ...log, from: 2, answers: 0 });
+    keep(copy, inCalm);
+    device.overwrite((value) => (value.includes('"answers":1') ? '{' : value));
+    tab.load().removeSent();
+    expect(copy.keptConversations()).toEqual([]);
+    expect(device.contents()).not.toMatch(/Gus|worries/);
+  });
+
+  test('what home remembers goes with them, and in every tab once it is cleared', () => {
+    const { device, tab, copy } = used();
+    const other = device.tab();
+    other.load();
+    const remember = (): void => {
+      tab.localStorage.setItem('fireside.home', '{"fits":{"worry":"wrong"}}');
+      for (const { area } of [tab, other]) area.set('fireside.home-today', '{"who":"teenager"}');
+    };
+    remember();
+    copy.removeSent();
+    expect(device.contents()).not.toMatch(/wrong/);
+    expect(tab.area.has('fireside.home-today')).toBe(false);
+    remember();
+    copy.clear();
+    expect(device.contents()).not.toMatch(/wrong|teenager/);
   });
 
   test('another tab hears of a log, and cleared it keeps none of the conversation on its screen', () => {

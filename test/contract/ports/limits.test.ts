@@ -17,7 +17,7 @@ const few: Limit = {
 };
 const guesses: Limit = {
   name: 'guesses',
-  slowing: { free: 3, firstWaitMs: 1000, longestWaitMs: 4000, forgetAfterMs: 60_000 },
+  backoff: { free: 3, firstWaitMs: 1000, longestWaitMs: 4000, forgetAfterMs: 60_000 },
 };
 const start = 1_800_000_000_000;
 
@@ -80,24 +80,24 @@ onEveryDatabase('Limits', (database) => {
     expect(await limits.take(guesses, key)).toBe(0);
   });
 
-  test('an attempt given back delays nobody, and leaves the wrong ones counted', async () => {
+  test('a refunded attempt delays nobody, and leaves the wrong ones counted', async () => {
     const key = freshKey();
     for (let guess = 0; guess < 3; guess += 1) await limits.take(guesses, key);
     clock.moveBy(1000);
     for (let right = 0; right < 5; right += 1) {
       expect(await limits.take(guesses, key)).toBe(0);
-      await limits.giveBack(guesses, key);
+      await limits.refund(guesses, key);
     }
     expect(await limits.take(guesses, key)).toBe(0);
     expect(await limits.take(guesses, key)).toBe(2000);
-    await limits.giveBack(guesses, freshKey());
+    await limits.refund(guesses, freshKey());
   });
 
   test('giving the last attempt back leaves nothing stored', async () => {
     const key = freshKey();
     await limits.take(few, key);
-    await limits.giveBack(few, key);
-    await limits.giveBack(few, key);
+    await limits.refund(few, key);
+    await limits.refund(few, key);
     expect(await limits.take(few, key, 3)).toBe(0);
   });
 

@@ -91,7 +91,7 @@ describe('SmtpMailer', () => {
   beforeAll(async () => {
     await server.start();
     const from = 'hello@family.example';
-    mailer = new SmtpMailer({ url: server.url, from, brand: 'Fireside, "Ltd"', patienceMs: 700 });
+    mailer = new SmtpMailer({ url: server.url, from, brand: 'Fireside, "Ltd"', timeoutMs: 700 });
   });
   beforeEach(() => {
     server.conduct = 'take';

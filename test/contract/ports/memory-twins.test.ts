@@ -12,7 +12,7 @@ const [minuteMs, dayMs] = [60_000, 24 * 60 * 60_000];
 const library = 0;
 const lives = Number(process.env['TWIN_LIVES'] ?? 300);
 /** So many lives at once, as a server has many callers. */
-const atOnce = 20;
+const batchSize = 20;
 
 /** Time moves on before each call, so that no two are of one instant. */
 class LifeClock implements Clock {
@@ -90,8 +90,8 @@ onEveryDatabase('The in-memory twins of the stored ports, life by life,', (given
       }
       await makeMove(life.ending, sides, told);
     };
-    for (let first = 0; first < lives; first += atOnce)
-      await Promise.all(Array.from({ length: atOnce }, (_, index) => live(first + index)));
+    for (let first = 0; first < lives; first += batchSize)
+      await Promise.all(Array.from({ length: batchSize }, (_, index) => live(first + index)));
     expect(moves).toBeGreaterThan(7 * lives);
   }, 1_800_000);
 });

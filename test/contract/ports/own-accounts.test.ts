@@ -29,7 +29,7 @@ onEveryStore('OwnAccounts', (ports) => {
         months: 12,
         language: 'en',
         createdAt: paidAt,
-        lookAt: paidAt,
+        checkAt: paidAt,
       } as const;
       const purchase = (await purchases.open(person.id, () => fresh))!;
       const grant = { source: 'card', from: paidAt, until: paidAt + 365 * dayMs } as const;

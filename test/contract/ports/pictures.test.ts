@@ -1,6 +1,6 @@
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { onEveryStore } from '../../support/databases.ts';
-import { unique } from './content.ts';
+import { inUnpublished, unique } from './content.ts';
 import { createHash } from 'node:crypto';
 
 onEveryStore('Pictures', (ports) => {
@@ -53,5 +53,23 @@ onEveryStore('Pictures', (ports) => {
     expect(names).not.toContain(unused!.name);
     expect(await pictures.mediaTypesOf(unused!.name)).toEqual([]);
     expect((await pictures.list()).find(({ name }) => name === used!.name)?.isUsed).toBe(true);
+  });
+
+  test('what is not published yet keeps its pictures; one that is uploaded again is as a new one', async () => {
+    const stored = ports();
+    const add = async (words: string, at: number): Promise<string> => {
+      const one = picture(words);
+      await stored.pictures.add(one, at);
+      return one.name;
+    };
+    const names = await inUnpublished(stored, 'pictures', add);
+    const again = unique('again');
+    await add(again, 100);
+    names.push(await add(again, 600));
+    const unused = await add(unique('unused'), 100);
+    await stored.pictures.removeUnused(500);
+    const left = (await stored.pictures.list()).map(({ name }) => name);
+    expect(left).toEqual(expect.arrayContaining(names));
+    expect(left).not.toContain(unused);
   });
 });

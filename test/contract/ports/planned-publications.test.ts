@@ -40,7 +40,7 @@ onEveryDatabase('PlannedPublications', (database) => {
     expect(await plans.list(0)).toContainEqual(made);
   });
 
-  test('one that waits an item, whoever plans the second', async () => {
+  test('an item has one waiting plan; a second one is refused, whoever makes it', async () => {
     const [one, other] = await processes();
     const { id: by } = await aPerson(one);
     const plan = aPlan(by);

@@ -9,7 +9,7 @@ const fresh = (changes: Partial<FreshPurchase> = {}): FreshPurchase => ({
   months: 12,
   language: 'en',
   createdAt: 100,
-  lookAt: 160,
+  checkAt: 160,
   ...changes,
 });
 const receipt = { to: 'mia@home.example', subject: 'Paid', text: 'Paid', html: '<p>Paid</p>' };
@@ -99,23 +99,23 @@ onEveryStore('Purchases', (ports) => {
 
   test('open purchases are listed when they are due, the longest waiting first', async () => {
     const { purchases } = ports();
-    const late = await opened({ lookAt: -50 });
-    const later = await opened({ lookAt: -40 });
-    const paid = await opened({ lookAt: -60 });
+    const late = await opened({ checkAt: -50 });
+    const later = await opened({ checkAt: -40 });
+    const paid = await opened({ checkAt: -60 });
     await purchases.change(paid.id, () => ({ change: { state: 'cancelled' }, reply: null }));
     const ids = async (now: number, atMost = 100) => (await purchases.due(now, atMost)).map(({ id }) => id);
     expect(await ids(-40)).toEqual([late.id, later.id]);
     expect(await ids(-40, 1)).toEqual([late.id]);
-    await purchases.change(late.id, () => ({ change: { lookAt: 0 }, reply: null }));
+    await purchases.change(late.id, () => ({ change: { checkAt: 0 }, reply: null }));
     expect(await ids(-1)).toEqual([later.id]);
-    await purchases.change(later.id, () => ({ change: { lookAt: 0 }, reply: null }));
+    await purchases.change(later.id, () => ({ change: { checkAt: 0 }, reply: null }));
   });
 
   test('an event is processed once', async () => {
     const { purchases } = ports();
     const event = unique('event');
-    expect(await purchases.hasHeard(event)).toBe(false);
-    await Promise.all([purchases.heard(event, 1), purchases.heard(event, 2)]);
-    expect(await purchases.hasHeard(event)).toBe(true);
+    expect(await purchases.hasHandledEvent(event)).toBe(false);
+    await Promise.all([purchases.rememberEvent(event, 1), purchases.rememberEvent(event, 2)]);
+    expect(await purchases.hasHandledEvent(event)).toBe(true);
   });
 });

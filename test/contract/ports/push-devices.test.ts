@@ -121,7 +121,7 @@ onEveryStore('PushDevices', (ports: () => StoredPorts) => {
     expect(await pushDevices.of(tom)).toEqual([shared.endpoint]);
   });
 
-  test('are so many; a further one takes the place of the oldest', async () => {
+  test('are limited for each person; a further one replaces the oldest', async () => {
     const { pushDevices } = ports();
     const id = await person();
     const all = Array.from({ length: mostDevices + 1 }, () => device());

@@ -187,8 +187,8 @@ describe('a push service', () => {
       new Promise((resolve) => {
         lookupOutside('localhost', options, (error) => resolve(error?.message));
       });
-    expect(await found({})).toBe('The push service has an address inside.');
-    expect(await found({ all: true })).toBe('The push service has an address inside.');
+    expect(await found({})).toBe('The push service has an address in this network.');
+    expect(await found({ all: true })).toBe('The push service has an address in this network.');
   });
 
   test.each([

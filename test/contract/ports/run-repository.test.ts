@@ -423,7 +423,7 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
       for (const unknown of ['run_unknown', '', "' or 1=1 --"]) expect(await runs.stored(unknown)).toBeNull();
     });
 
-    test('all runs of an Activity are read once each with their own logs, in portions or not', async () => {
+    test('all runs of an Activity are read once each with their own logs, in batches or not', async () => {
       const { runs } = ports();
       const { activity, create } = await learner();
       const ids: string[] = [];

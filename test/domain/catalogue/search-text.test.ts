@@ -1,4 +1,4 @@
-import { editsBetween } from '../../../src/domain/content/nearest.ts';
+import { editDistance } from '../../../src/domain/content/nearest.ts';
 import { dice } from '../../support/random-activity.ts';
 import { nearness, relevance, searchWords, soughtIn } from '../../../src/domain/catalogue/search-text.ts';
 
@@ -79,7 +79,7 @@ test('one typo is one edit of any kind after the first letter', () => {
     if (other.startsWith(word)) continue;
     const isFound =
       relevance(soughtIn(word), searchWords({ title: other, keywords: [], labels: [], text: [] })) > 0;
-    expect([word, other, isFound]).toEqual([word, other, editsBetween(word, other) === 1]);
+    expect([word, other, isFound]).toEqual([word, other, editDistance(word, other) === 1]);
     found += isFound ? 1 : 0;
   }
   expect(found).toBeGreaterThan(100);

@@ -11,6 +11,8 @@ import type { StepFields } from '../../support/step-fields.ts';
 
 const text = { kind: 'text', text: 'Hi' };
 const image = { kind: 'image', url: '/dog.png', alt: 'A dog' };
+const audio = { url: '/recordings/a', transcript: 'A bell.' };
+const video = { url: '/recordings/b', alt: 'A dog.', captions: '00:00.000 --> 00:01.000\nWoof.' };
 const action = { kind: 'action', action: 'talk' };
 
 test.each<[string, StepFields, object[]]>([
@@ -23,9 +25,9 @@ test.each<[string, StepFields, object[]]>([
   ['an action', { actionType: 'talk' }, [action]],
   ['an action nobody knows', { actionType: 'juggle' }, [{ kind: 'action', action: 'juggle' }]],
   [
-    'all three, in this order',
-    { actionType: 'talk', imageAltText: 'A dog', imageUrl: '/dog.png', text: 'Hi' },
-    [text, image, action],
+    'all five, in this order',
+    { actionType: 'talk', video, audio, imageAltText: 'A dog', imageUrl: '/dog.png', text: 'Hi' },
+    [text, image, { kind: 'audio', ...audio }, { kind: 'video', ...video }, action],
   ],
   ['no bubble of ours for the answer', { text: 'Hi', selectedOption: 'Yes' }, [text]],
 ])('the coach’s bubbles of a step with %s', (_name, part, contents) => {
@@ -41,6 +43,8 @@ test.each<[string, StepFields, string | null]>([
   ['a message', { text: 'Hi' }, null],
   ['an image alone', { imageUrl: '/dog.png' }, null],
   ['an action alone', { actionType: 'talk' }, null],
+  ['an audio alone', { audio }, null],
+  ['a video alone', { video }, null],
   ['an empty message', {}, noBubble],
   ['a message with an empty text', { text: '' }, noBubble],
   ['an empty choice', { stepType: 'user-path-choice' }, noBubble],

@@ -26,6 +26,8 @@ test.each<[string, StepDefinition, object]>([
       id: 'step-1',
       text: 'Hi {{name}}',
       image: { url: '/dog.png', alt: 'A dog' },
+      audio: { url: '/recordings/a', transcript: 'A bell.' },
+      video: { url: '/recordings/b', alt: 'A dog.', captions: '00:00.000 --> 00:01.000\nWoof.' },
       action: 'talk',
     },
     {
@@ -34,6 +36,8 @@ test.each<[string, StepDefinition, object]>([
       text: 'Hi Sam',
       imageUrl: '/dog.png',
       imageAltText: 'A dog',
+      audio: { url: '/recordings/a', transcript: 'A bell.' },
+      video: { url: '/recordings/b', alt: 'A dog.', captions: '00:00.000 --> 00:01.000\nWoof.' },
       actionType: 'talk',
       endsTouchpoint: 'warm-up~2',
     },
@@ -171,6 +175,21 @@ describe('a remembered answer is plain words inside the coach’s markdown (prom
       expect(shown(answer)).toBe(shown('Sam').replace('Sam', () => written));
     }
   });
+});
+
+test.each([
+  ['a joke.', '**{{answer}}**. Come back.', '**a joke**. Come back.'],
+  ['a joke.', 'First {{answer}}, then tea.', 'First a joke, then tea.'],
+  ['a joke . ', '“{{answer}}”!', '“a joke”!'],
+  ['a joke.', '{{from two-homes.plan | A walk.}}, {{answer}}؟', 'A walk, a joke؟'],
+  ['.', '{{answer}}.', '.'],
+  ['a joke.', '{{answer}} That is it.', 'a joke\\. That is it.'],
+  ['a joke.', '{{answer}}', 'a joke\\.'],
+  ['a joke...', '{{answer}}.', 'a joke\\.\\..'],
+  ['a joke!', '{{answer}}.', 'a joke\\!.'],
+  ['at 7.30', '{{answer}}.', 'at 7\\.30.'],
+])('of the answer %j a full stop gives way to a mark in %j', (answer, text, filled) => {
+  expect(fillIn(text, new Map([['answer', answer]]))).toBe(filled);
 });
 
 test('20,000 hostile characters of an answer are filled in within 500 ms', () => {

@@ -2,7 +2,7 @@ import { offeredMoments } from '../../../src/domain/chat/steps/plan.ts';
 import { anyWords } from '../../../src/domain/chat/steps/step-kind.ts';
 import type { Step, StepDefinition } from '../../../src/domain/chat/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { explore, finishing, type Turn } from '../../../src/domain/chat/reachability.ts';
+import { explore, finishing, type PathStep } from '../../../src/domain/chat/reachability.ts';
 import { renderPath } from '../../../src/domain/chat/render-path.ts';
 import { asksPrivately } from '../../../src/domain/chat/holding.ts';
 import { keepOf } from '../../../src/domain/chat/keepsakes.ts';
@@ -35,7 +35,7 @@ const madeUpWords = ({ stepType }: Step): string => (stepType === 'plan' ? offer
 function toldByGraph(definition: ActivityDefinition, recalled: ChosenValues = {}): string[] {
   const walk = new FlowGraph(definition);
   const told: string[] = [];
-  const open: { turns: Turn[]; answers: number; place: number; situation: number }[] = Array.from(
+  const open: { turns: PathStep[]; answers: number; place: number; situation: number }[] = Array.from(
     situationsIn(walk.openings(recalled)),
     (situation) => ({ turns: [], answers: 0, place: 0, situation }),
   );
@@ -86,19 +86,22 @@ test.each([
   },
 );
 
-test.each(['kept', 'not-kept'])('the same of an Activity that recalls what was %s', (value) => {
-  for (let index = 0; index < shareOf(200); index += 1) {
-    const seed = `recall ${index}`;
-    const definition = randomRecallingActivity(seed);
-    const words = value === 'kept' ? { [recalledName]: '…' } : {};
-    const log: RunEntry[] = [{ kind: 'recalled', visit: 0, words, at: 0 }];
-    const played = everyPath(definition, { mostAnswers, words: madeUpWords, log });
-    expect([seed, toldByGraph(definition, { [recalledName]: value })]).toEqual([
-      seed,
-      played.map(({ lines }) => lines.join('\n')).toSorted(),
-    ]);
-  }
-});
+test.each(['kept', 'not-kept'])(
+  'the graph contains exactly the conversations of an Activity that recalls what was %s',
+  (value) => {
+    for (let index = 0; index < shareOf(200); index += 1) {
+      const seed = `recall ${index}`;
+      const definition = randomRecallingActivity(seed);
+      const words = value === 'kept' ? { [recalledName]: '…' } : {};
+      const log: RunEntry[] = [{ kind: 'recalled', visit: 0, words, at: 0 }];
+      const played = everyPath(definition, { mostAnswers, words: madeUpWords, log });
+      expect([seed, toldByGraph(definition, { [recalledName]: value })]).toEqual([
+        seed,
+        played.map(({ lines }) => lines.join('\n')).toSorted(),
+      ]);
+    }
+  },
+);
 
 const kept = 'what was kept';
 
@@ -120,7 +123,7 @@ function asRead(
   };
 }
 
-test('the same of an Activity with all that content can have, in each language, at each visit', () => {
+test('the graph contains exactly the conversations of an Activity with every feature of content', () => {
   const met = {
     situations: 0,
     plans: 0,

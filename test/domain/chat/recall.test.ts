@@ -10,7 +10,7 @@ import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
 import { examineActivity, type InTouchpoint } from '../../../src/domain/content/checks/check-content.ts';
 import { laterVisits } from '../../../src/domain/content/checks/at-visits.ts';
-import { Remembered } from '../../../src/domain/content/remembered.ts';
+import { CheckCache } from '../../../src/domain/content/check-cache.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { checkActivity } from '../../support/check-activity.ts';
 
@@ -130,7 +130,7 @@ test('every rule holds at every visit', () => {
 
 test('of later visits only the touchpoints are looked through that are said differently, and the ways are those of the first', () => {
   let looked = 0;
-  class Counting extends Remembered<InTouchpoint> {
+  class Counting extends CheckCache<InTouchpoint> {
     override of(key: string, find: () => InTouchpoint): InTouchpoint {
       return super.of(key, () => {
         looked += 1;

@@ -120,7 +120,7 @@ describe('whether the family may go back', () => {
     expect(decide(all, 'who', 0, { completedAt: 5 })).toMatchObject({ kind: 'refused', code: 'OutOfOrder' });
   });
 
-  test('not without end', () => {
+  test('not more often than the limit', () => {
     const often = Array.from({ length: 1000 }, () => [write('who', 'Ann'), back('who')]).flat();
     expect(decide([...often, write('who', 'Ann')], 'who')).toMatchObject({ kind: 'refused' });
     expect(decide(often.slice(1), 'who')).toMatchObject({ kind: 'repeat' });

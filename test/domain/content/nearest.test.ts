@@ -1,4 +1,4 @@
-import { didYouMean, nearest } from '../../../src/domain/content/nearest.ts';
+import { didYouMean, editDistance, nearest } from '../../../src/domain/content/nearest.ts';
 
 const known = ['audience', 'slug', 'status', 'Available', 'Draft', 'user-input', 'message'];
 
@@ -21,4 +21,15 @@ test('the nearest of several is suggested, and nothing where none is near', () =
   expect(didYouMean('talks', ['walk', 'talk', 'chalks'])).toBe(' Did you mean "talk"?');
   expect(didYouMean('reflect', ['talk'])).toBe('');
   expect(didYouMean('x'.repeat(100_000), known)).toBe('');
+});
+
+test.each([
+  ['abc', 'abc', 0],
+  ['abc', 'acb', 1],
+  ['abc', 'abd', 1],
+  ['abc', 'ab', 1],
+  ['kitten', 'sitting', 3],
+  ['', 'abcdef', 6],
+])('from %j to %j it takes %d edits', (one, other, edits) => {
+  expect(editDistance(one, other)).toBe(edits);
 });

@@ -1,6 +1,6 @@
 import { activitySchema } from '../../../src/domain/activity/activity-schema.ts';
 import programmeSchema from '../../../src/domain/content/programme.schema.json' with { type: 'json' };
-import { editDistance, freeSlug, isSlug, mistakable } from '../../../src/domain/content/slug.ts';
+import { freeSlug, isSlug, mistakable } from '../../../src/domain/content/slug.ts';
 
 const living = [
   { slug: 'bedtime-lantern', title: 'The bedtime lantern' },
@@ -26,16 +26,6 @@ describe('items that a new one may be confused with', () => {
   test('the same slug is a new version and not a mistake', () => {
     expect(like('my-volcano', 'The bedtime lantern')).toEqual([]);
   });
-});
-
-test('the distance counts insertions, deletions, replacements and swaps, up to its limit', () => {
-  expect(editDistance('abc', 'abc', 3)).toBe(0);
-  expect(editDistance('abc', 'acb', 3)).toBe(1);
-  expect(editDistance('abc', 'abd', 3)).toBe(1);
-  expect(editDistance('abc', 'ab', 3)).toBe(1);
-  expect(editDistance('kitten', 'sitting', 9)).toBe(3);
-  expect(editDistance('abc', 'xyz', 2)).toBe(2);
-  expect(editDistance('', 'abcdef', 3)).toBe(3);
 });
 
 test('the slug of a copy is unused and no longer than allowed', () => {

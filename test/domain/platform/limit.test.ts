@@ -29,9 +29,9 @@ describe('at most so many within a time', () => {
   });
 });
 
-describe('slowing down after some free tries', () => {
-  const slowing = { free: 2, firstWaitMs: 10, longestWaitMs: 60, forgetAfterMs: 500 };
-  const limit: Limit = { name: 'guesses', slowing };
+describe('backing off after some free tries', () => {
+  const backoff = { free: 2, firstWaitMs: 10, longestWaitMs: 60, forgetAfterMs: 500 };
+  const limit: Limit = { name: 'guesses', backoff };
 
   test.each([
     ['free at first', [], 0, 0],

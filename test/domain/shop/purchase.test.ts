@@ -1,7 +1,7 @@
 import type { Grant } from '../../../src/domain/shop/access-term.ts';
 import {
   isForgotten,
-  nextLook,
+  nextCheck,
   settle,
   type Payment,
   type Purchase,
@@ -19,7 +19,7 @@ const purchase: Purchase = {
   language: 'en',
   state: 'open',
   createdAt: 0,
-  lookAt: 0,
+  checkAt: 0,
 };
 const payment: Payment = {
   intentId: 'pi_1',
@@ -93,7 +93,7 @@ test.each([
   [60 * 24 * 2, 60 * 24],
   [60 * 24 * 365 * 5, 60 * 24],
 ])('a purchase of %i minutes is checked again in %i', (age, wait) => {
-  expect(nextLook({ createdAt: now }, now + age * minute)).toBe(now + (age + wait) * minute);
+  expect(nextCheck({ createdAt: now }, now + age * minute)).toBe(now + (age + wait) * minute);
 });
 
 test.each([

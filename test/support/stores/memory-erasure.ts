@@ -108,7 +108,7 @@ function keepSales(database: MemoryDatabase, person: PersonRow): void {
       language: '',
       createdAt: londonNoon(purchase.createdAt),
       paidAt: noonOf(purchase.paidAt),
-      lookAt: 0,
+      checkAt: 0,
     });
     const term = { from: londonNoon(grant.from), until: londonNoon(grant.until) };
     database.addGrant(erasedFamily, { source: 'card', ...term }, id);

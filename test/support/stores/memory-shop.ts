@@ -77,17 +77,17 @@ export class MemoryPurchases implements Purchases {
 
   async due(now: number, atMost: number): Promise<Purchase[]> {
     return [...this.#database.tables.purchases.values()]
-      .filter(({ state, lookAt }) => state === 'open' && lookAt <= now)
-      .toSorted((one, other) => one.lookAt - other.lookAt)
+      .filter(({ state, checkAt }) => state === 'open' && checkAt <= now)
+      .toSorted((one, other) => one.checkAt - other.checkAt)
       .slice(0, atMost)
       .map(purchaseOf);
   }
 
-  async hasHeard(eventId: string): Promise<boolean> {
+  async hasHandledEvent(eventId: string): Promise<boolean> {
     return this.#database.tables.paymentEvents.has(eventId);
   }
 
-  async heard(eventId: string, at: number): Promise<void> {
+  async rememberEvent(eventId: string, at: number): Promise<void> {
     await this.#commits.before();
     const { paymentEvents } = this.#database.tables;
     for (const [id, heardAt] of paymentEvents) if (heardAt < at - rememberedMs) paymentEvents.delete(id);
@@ -101,12 +101,12 @@ export class MemoryPurchases implements Purchases {
     );
   }
 
-  #store(row: PurchaseRow, { paid, intentId, state, lookAt }: PurchaseChange): void {
+  #store(row: PurchaseRow, { paid, intentId, state, checkAt }: PurchaseChange): void {
     this.#database.tables.purchases.set(row.id, {
       ...row,
       ...(intentId === undefined ? {} : { intentId }),
       ...(state === undefined ? {} : { state }),
-      ...(lookAt === undefined ? {} : { lookAt }),
+      ...(checkAt === undefined ? {} : { checkAt }),
       ...(paid ? { paidAt: paid.at } : {}),
     });
     if (!paid) return;

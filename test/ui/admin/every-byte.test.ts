@@ -23,7 +23,7 @@ function openView(text = '', changed = (): void => undefined): CodeView {
   const words = { label: 'JSON', search: {} as never };
   return new CodeView(root, text, words, {
     guide: () => null,
-    pictures: async () => [],
+    uploads: async () => [],
     changed,
     moved: () => undefined,
     leadTo: () => false,
@@ -110,7 +110,7 @@ test.each(portions)(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const { text, random } = randomFile(String(seed), { isPlain: true });
         await editor.take(new File([text], 'activity.json'));
-        expect(editor.told).toBeNull();
+        expect(editor.message).toBeNull();
         expect((await editor.fileToSave())?.text).toBe(text);
         if (actAndUndo(text, random)) changed += 1;
       }),

@@ -23,6 +23,7 @@ import {
 } from '../../../src/application/ports/device/drafting.ts';
 import { LoadReviewing, type ReviewGateway } from '../../../src/application/ports/device/reviewing.ts';
 import { LoadTextEdits } from '../../../src/application/ports/device/text-edits.ts';
+import { RecordingGateway } from '../../../src/application/ports/device/recording-gateway.ts';
 import { PictureGateway } from '../../../src/application/ports/device/picture-gateway.ts';
 import { PeopleGateway } from '../../../src/application/ports/device/people-gateway.ts';
 import { ReportsGateway } from '../../../src/application/ports/device/reports-gateway.ts';
@@ -50,6 +51,7 @@ export function adminPorts({
   reports = {},
   people = {},
   pictures = {},
+  recordings = {},
   drafting = {},
   reviewing = {},
   office = {},
@@ -63,6 +65,7 @@ export function adminPorts({
   reports?: Partial<ReportsGateway>;
   people?: Partial<PeopleGateway>;
   pictures?: Partial<PictureGateway>;
+  recordings?: Partial<RecordingGateway>;
   drafting?: Partial<DraftingGateway>;
   reviewing?: Partial<ReviewGateway>;
   office?: Partial<BackOffice>;
@@ -185,6 +188,15 @@ export function adminPorts({
     [
       PictureGateway,
       { list: unused, add: unused, clearUnused: unused, ...pictures } satisfies PictureGateway,
+    ],
+    [
+      RecordingGateway,
+      {
+        list: async () => [],
+        add: unused,
+        clearUnused: unused,
+        ...recordings,
+      } satisfies RecordingGateway,
     ],
     [
       PeopleGateway,

@@ -9,6 +9,8 @@ import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { AccountGateway } from '../../../src/application/ports/device/account-gateway.ts';
+import { MemoryAccountGateway } from '../../support/stores/memory-account-gateway.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import { Appearance } from '../../../src/application/ports/device/appearance.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
@@ -17,7 +19,7 @@ import { Connection } from '../../../src/application/ports/device/connection.ts'
 import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
 import { LearnerGateway } from '../../../src/application/ports/device/learner-gateway.ts';
 import { NewVersion } from '../../../src/application/ports/device/new-version.ts';
-import { OldWordsGateway } from '../../../src/application/ports/device/old-words-gateway.ts';
+import { ReauthenticationGateway } from '../../../src/application/ports/device/reauthentication-gateway.ts';
 import { Presence } from '../../../src/application/ports/device/presence.ts';
 import { ReminderGateway } from '../../../src/application/ports/device/reminder-gateway.ts';
 import { OtherTabs } from '../../../src/application/ports/device/other-tabs.ts';
@@ -31,7 +33,10 @@ import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-
 import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
 import type { LocalVoice } from '../../../src/application/ports/device/local-voice.ts';
 import { MemoryLocalVoice } from '../../support/stores/memory-local-voice.ts';
-import { MemoryOldWordsGateway, memoryPresence } from '../../support/stores/memory-old-words.ts';
+import {
+  MemoryReauthenticationGateway,
+  memoryPresence,
+} from '../../support/stores/memory-reauthentication.ts';
 import { MemoryNewVersion } from '../../support/stores/memory-new-version.ts';
 import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
 import { ErrorBoundary } from '../../../src/ui/layout/ErrorBoundary.tsx';
@@ -190,6 +195,7 @@ const nothing = (): Promise<never> => Promise.reject(new AppError('Unexpected', 
 export function learnerGateway(over: Partial<LearnerGateway>): LearnerGateway {
   const given: Partial<LearnerGateway> = {
     readAhead: () => undefined,
+    shelvesAhead: () => null,
     search: () => ({ shelves: nothing(), abort: () => undefined }),
     ...over,
   };
@@ -214,10 +220,11 @@ export function servicesWith(ports: {
   home?: HomeMemory;
   leaving?: Leaving;
   installation?: Installation;
+  account?: AccountGateway;
   reminders?: ReminderGateway;
   voice?: LocalVoice;
   presence?: Presence;
-  oldWords?: OldWordsGateway;
+  reauthentication?: ReauthenticationGateway;
 }): Resolver {
   const { clock = new ManualClock(noon), around = surroundings() } = ports;
   const bound = new Map<symbol, unknown>([
@@ -228,6 +235,7 @@ export function servicesWith(ports: {
     [HomeMemory, ports.home ?? memoryHome()],
     [Installation, ports.installation ?? memoryInstallation()],
     [LearnerLinks, ports.links ?? {}],
+    [AccountGateway, ports.account ?? new MemoryAccountGateway()],
     [ReminderGateway, ports.reminders ?? { find: async () => null }],
     [OfflineStore, around.copy],
     [Leaving, ports.leaving ?? memoryLeaving()],
@@ -236,7 +244,7 @@ export function servicesWith(ports: {
     [NewVersion, new MemoryNewVersion()],
     [OtherTabs, around.tabs.open()],
     [Presence, ports.presence ?? memoryPresence(clock, clock.now())],
-    [OldWordsGateway, ports.oldWords ?? new MemoryOldWordsGateway()],
+    [ReauthenticationGateway, ports.reauthentication ?? new MemoryReauthenticationGateway()],
   ]);
   return { get: <T,>(token: symbol) => bound.get(token) as T };
 }

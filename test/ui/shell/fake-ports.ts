@@ -8,7 +8,7 @@ import { CardProviders } from '../../../src/application/ports/device/card-paymen
 import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
 import { LearnerGateway, type CurrentUser } from '../../../src/application/ports/device/learner-gateway.ts';
 import { NewVersion } from '../../../src/application/ports/device/new-version.ts';
-import { OldWordsGateway } from '../../../src/application/ports/device/old-words-gateway.ts';
+import { ReauthenticationGateway } from '../../../src/application/ports/device/reauthentication-gateway.ts';
 import { Presence } from '../../../src/application/ports/device/presence.ts';
 import { RegistrationGateway } from '../../../src/application/ports/device/registration-gateway.ts';
 import { ShopGateway } from '../../../src/application/ports/device/shop-gateway.ts';
@@ -20,7 +20,10 @@ import { MemoryCardProviders } from '../../support/stores/memory-card-providers.
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { MemoryNewVersion } from '../../support/stores/memory-new-version.ts';
 import { MemoryRegistrationGateway } from '../../support/stores/memory-registration-gateway.ts';
-import { MemoryOldWordsGateway, memoryPresence } from '../../support/stores/memory-old-words.ts';
+import {
+  MemoryReauthenticationGateway,
+  memoryPresence,
+} from '../../support/stores/memory-reauthentication.ts';
 import { MemoryShopGateway } from '../../support/stores/memory-shop-gateway.ts';
 import { Leaving } from '../../../src/application/ports/device/leaving.ts';
 import { memoryLeaving } from '../../support/stores/memory-leaving.ts';
@@ -106,7 +109,7 @@ export function fakePorts({
     [WayToAccount, way],
     [Clock, clock],
     [Presence, memoryPresence(clock, clock.now())],
-    [OldWordsGateway, new MemoryOldWordsGateway()],
+    [ReauthenticationGateway, new MemoryReauthenticationGateway()],
   ]);
   const services: Resolver = { get: <T>(token: symbol) => bound.get(token) as T };
   const admin = adminPorts().services;

@@ -254,3 +254,26 @@ describe('what is played without a network', () => {
     expect(refused.session.kept).toEqual([]);
   });
 });
+
+test.each([true, false])(
+  'a sign-in that was ended elsewhere (its screen is open: %s) takes along the conversations that hold nothing unsent',
+  async (signedIn) => {
+    const { session, copy, end } = left('somebody', { signedIn });
+    const pack: Pack = {
+      version: 'v1',
+      activity: { slug: 'worry', title: 'When worries come', touchpoints: [] },
+      startedAt: 1,
+      log: [],
+      issuedAt: 3,
+      validUntil: Number.MAX_SAFE_INTEGER,
+    };
+    const sent = { entries: [], from: 0, answers: 0, completedAt: null };
+    for (const conversation of [talk, talkInCalm]) copy.savePack(conversation, pack);
+    copy.saveLog(talk, sent);
+    copy.saveLog(talkInCalm, { ...sent, answers: 1 });
+    await session.open(here);
+    end();
+    expect(copy.keptConversations()).toEqual([{ ...talkInCalm, title: 'When worries come' }]);
+    expect(copy.draft(talk, 'name')).toEqual(draft);
+  },
+);

@@ -3,28 +3,28 @@ import type { Finding } from '../../../domain/content/finding.ts';
 import type { TranslatedText } from '../../../domain/content/translation.ts';
 
 /**
- * What a person should know of a file that was brought in or taken out. `lost`: it was there and is not any more;
+ * What a person should know of a file that was imported or exported. `lost`: it was there and is not any more;
  * `made`: it was not there and had to be; `kept`: it is in the file, and the other program does nothing with it.
  */
-export type CarryNote = {
+export type TransferNote = {
   kind: 'lost' | 'made' | 'kept';
   /** A cell such as `C14`, a passage, or the whole file where it is empty. */
   place: string;
   message: string;
 };
 
-/** A finding, with where in the file that was brought in its place stood. */
+/** A finding, with its place in the imported file. */
 export type PlacedFinding = Finding & { place: string | null };
 
 /** An Activity's file made of another one, what was not carried over, and what `check` says of the result. */
-export type MadeFile = { slug: string; text: string; notes: CarryNote[]; findings: PlacedFinding[] };
+export type ImportedFile = { slug: string; text: string; notes: TransferNote[]; findings: PlacedFinding[] };
 
 /** A file that was made of an Activity. */
-export type OutFile = { text: string; notes: CarryNote[]; fileName: string; mediaType: string };
+export type ExportedFile = { text: string; notes: TransferNote[]; fileName: string; mediaType: string };
 
-/** What an Activity can be taken out as; the first three can be brought in, too. */
-export const outFormats = ['json', 'twee', 'csv', 'mermaid', 'svg', 'print'] as const;
-export type FormatName = (typeof outFormats)[number];
+/** What an Activity can be exported as; the first three can be imported, too. */
+export const exportFormats = ['json', 'twee', 'csv', 'mermaid', 'svg', 'print'] as const;
+export type FormatName = (typeof exportFormats)[number];
 
 /** What became of a translator's text: `left out` is not taken, `replaced` has taken the place of another one. */
 export type TakenNote = { kind: 'left out' | 'replaced'; address: string; message: string };
@@ -39,10 +39,10 @@ export type TakenTexts = { language: string; texts: Record<string, TranslatedTex
  * InvalidRequest with a sentence.
  */
 export interface ContentTransfer {
-  read(fileName: string, bytes: Uint8Array): Promise<MadeFile>;
-  write(definition: unknown, format: FormatName): Promise<OutFile>;
+  read(fileName: string, bytes: Uint8Array): Promise<ImportedFile>;
+  write(definition: unknown, format: FormatName): Promise<ExportedFile>;
   /** XLIFF of a draft, with what is translated of it so far. */
-  toTranslators(kind: ContentKind, draft: unknown, language: string): Promise<OutFile>;
+  toTranslators(kind: ContentKind, draft: unknown, language: string): Promise<ExportedFile>;
   /** `replaces`: texts that were changed here since the file was written give way to those of the file. */
   fromTranslators(
     kind: ContentKind,

@@ -23,6 +23,8 @@ export interface LearnerGateway {
   me(): Promise<CurrentUser>;
   /** Asks now for what a screen will read in a moment: the next read of the same gets this answer. */
   readAhead(subject: Subject): void;
+  /** What a search without a filter finds, where that was read ahead and is here already; once. */
+  shelvesAhead(): Shelf[] | null;
   /** With `nearest` so many of what comes nearest instead; a server that does not know it answers as without. */
   search(filter: Filter, nearest?: number): Search;
   programme(programme: string): Promise<ProgrammeDetails>;

@@ -87,6 +87,11 @@ export interface OfflineStore {
   reopen(): readonly KeptConversation[];
   /** Whether it was opened by `reopen`, so that nobody knows who is there. */
   isReopened(): boolean;
+  /**
+   * Removes the packs of anybody that hold nothing the server does not have, and what home remembers, opened or not:
+   * whoever they were kept for is not signed in any more. Unsent answers, drafts and drawings stay.
+   */
+  removeSent(): void;
   /** Drops drafts, drawings, answer and pack of a conversation that begins again. */
   forget(conversation: Conversation): void;
   pace(): PaceName | null;

@@ -5,8 +5,8 @@
  */
 export interface Presence {
   /** For ten minutes nobody has pressed, or nothing is known of anybody. */
-  isAway(): boolean;
-  /** Somebody who may see old words has pressed, or will be away in `leftMs` only. */
+  isIdle(): boolean;
+  /** Somebody who may see protected content has pressed, or will be idle in `leftMs` only. */
   press(leftMs?: number): void;
   /** Whoever comes next shows who they are first. */
   leave(): void;

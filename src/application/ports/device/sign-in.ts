@@ -31,7 +31,7 @@ export interface SignIn {
    * AppError Network or TimedOut when the provider cannot be reached.
    */
   renew(refused: string): Promise<boolean>;
-  /** Calls back when the sign-in is gone for good (renewal refused, signed out elsewhere). */
+  /** Calls back when the sign-in is gone for good (renewal refused, at start-up or later; signed out elsewhere). */
   onEnded(listener: () => void): () => void;
 }
 export const SignIn = Symbol.for('SignIn');

@@ -14,7 +14,7 @@ export interface Limits {
   /** Takes `count` and returns 0, or takes none and returns how long until there is room for them (ms). */
   take(limit: Limit, key: string, count?: number): Promise<number>;
   /** Takes the last take back, because the attempt turned out to be right. */
-  giveBack(limit: Limit, key: string): Promise<void>;
+  refund(limit: Limit, key: string): Promise<void>;
   /** Forgets all takes of the key. */
   forget(limit: Limit, key: string): Promise<void>;
 }

@@ -11,7 +11,10 @@ export type MadePicture = {
   forms: readonly PictureForm[];
 };
 
-/** `isUsed`: some version of some content names it, also an old one that families are in the middle of. */
+/**
+ * `isUsed`: some content names it: a version, also an old one that families are in the middle of, a text that is not
+ * published yet, a preview link, or what is planned to be published.
+ */
 export type KeptPicture = Pick<MadePicture, 'name' | 'width' | 'height'> & {
   bytes: number;
   addedAt: number;
@@ -31,6 +34,6 @@ export interface Pictures {
   form(name: string, mediaType: string): Promise<PictureForm | null>;
   /** Newest first. */
   list(): Promise<KeptPicture[]>;
-  /** Takes away what no version names and was added before this instant; resolves to how many. */
+  /** Takes away what is not used and was added before this instant; resolves to how many. */
   removeUnused(before: number): Promise<number>;
 }

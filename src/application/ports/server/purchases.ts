@@ -4,7 +4,7 @@ import type { MailDraft } from './letters.ts';
 import type { Person } from '../../../domain/people/person.ts';
 
 /** What a decision wants written; everything of one decision is stored together or not at all. */
-export type PurchaseChange = Partial<Pick<Purchase, 'intentId' | 'state' | 'lookAt'>> & {
+export type PurchaseChange = Partial<Pick<Purchase, 'intentId' | 'state' | 'checkAt'>> & {
   /** Access for the person, once a purchase; a receipt goes to the outbox with it. */
   paid?: { grant: Grant; at: number; receipt: MailDraft | null };
 };
@@ -35,7 +35,7 @@ export interface Purchases {
   /** The open purchases that are due to be checked, those that wait longest first. */
   due(now: number, atMost: number): Promise<Purchase[]>;
   /** Whether an event of the provider has been handled. */
-  hasHeard(eventId: string): Promise<boolean>;
+  hasHandledEvent(eventId: string): Promise<boolean>;
   /** Remembers an event for 30 days. A second time changes nothing. */
-  heard(eventId: string, at: number): Promise<void>;
+  rememberEvent(eventId: string, at: number): Promise<void>;
 }

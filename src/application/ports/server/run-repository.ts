@@ -36,7 +36,7 @@ export interface RunRepository {
   /** Any run, closed ones too: for operators. */
   stored(runId: string): Promise<StoredRun | null>;
   /**
-   * All runs, or those of one Activity, in the order of their ids: for operators. They are read in portions,
+   * All runs, or those of one Activity, in the order of their ids: for operators. They are read in batches,
    * so that a whole service's fit into memory, and each is seen whole before or after a change.
    */
   all(of?: { activityId: string }): AsyncIterable<StoredRun>;

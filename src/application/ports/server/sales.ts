@@ -3,6 +3,9 @@ import type { Sale, SalesMonth } from '../../../domain/shop/sale.ts';
 /** From an instant up to, not including, another; epoch ms. */
 export type SalesPeriod = { from: number; until: number };
 
+/** The latest instant that a Date can hold: the end of a period that has none. */
+export const endOfTime = 8_640_000_000_000_000;
+
 /** Where a page of sales ends: by the instant and, of the same one, the id. */
 export type SalePlace = { at: number; id: string };
 

@@ -136,7 +136,8 @@ export const choiceMask: StepMask<PathChoiceDefinition, ChoiceResponse> = ({ res
 export const choiceSchema: StepSchema<PathChoiceDefinition> = {
   name: 'pathChoice',
   title: 'Path choice',
-  description: 'The learner picks one of the options. Needs at least one of text, image and action.',
+  description:
+    'The learner picks one of the options. Needs at least one of text, image, audio, video and action.',
   summary: 'the learner picks an option',
   typeDescription: 'A choice of path.',
   needed: { id: true, options: true },

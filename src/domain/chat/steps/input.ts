@@ -81,7 +81,7 @@ export function inputProblem(text: string, maxLength = longestAnswer): string | 
 export const inputSchema: StepSchema<UserInputDefinition> = {
   name: 'userInput',
   title: 'User input',
-  description: 'The learner writes an answer. Needs at least one of text, image and action.',
+  description: 'The learner writes an answer. Needs at least one of text, image, audio, video and action.',
   summary: 'the learner writes',
   typeDescription: 'A written answer.',
   needed: { id: true },

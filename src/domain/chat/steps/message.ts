@@ -33,7 +33,7 @@ export const messageSchema: StepSchema<MessageDefinition> = {
   name: 'message',
   title: 'Message',
   description:
-    'The coach speaks. Needs at least one of text, image and action. The conversation goes on by itself.',
+    'The coach speaks. Needs at least one of text, image, audio, video and action. The conversation goes on by itself.',
   summary: 'the coach speaks and goes on',
   typeDescription: 'A message.',
   needed: {},

@@ -87,7 +87,7 @@ export const planSchema: StepSchema<PlanDefinition> = {
   name: 'plan',
   title: 'Plan',
   description:
-    'The family says when it will do something: tonight, tomorrow, at the weekend, or at a time of its own. Needs at least one of text, image and action.',
+    'The family says when it will do something: tonight, tomorrow, at the weekend, or at a time of its own. Needs at least one of text, image, audio, video and action.',
   summary: 'the family says when it will do something',
   typeDescription: 'A plan for a moment.',
   needed: { id: true },

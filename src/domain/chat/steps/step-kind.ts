@@ -8,11 +8,19 @@ import type { FeedbackQuestion, QuestionDefinition } from './question.ts';
 /** A picture as its author writes it, with what it shows for people who cannot see it. */
 export type PictureDefinition = { url: string; alt: string };
 
+/** Something to hear, as its author writes it: what is said in it can be read, too. */
+export type AudioDefinition = { url: string; transcript: string };
+
+/** Something to see and hear: what is said in it with the times (WebVTT), and what it shows. */
+export type VideoDefinition = { url: string; alt: string; captions: string };
+
 /** What a coach bubble can hold, as its author writes it. `{{name}}` in a text is an answer remembered earlier. */
 export type BubbleDefinition = {
   id?: string;
   text?: string;
   image?: PictureDefinition;
+  audio?: AudioDefinition;
+  video?: VideoDefinition;
   action?: ActionType;
   /** How long the action takes, for the estimate; without it the action's usual time. */
   minutes?: number;
@@ -34,6 +42,8 @@ export type StepBase = {
   text?: string;
   imageUrl?: string;
   imageAltText?: string;
+  audio?: AudioDefinition;
+  video?: VideoDefinition;
   actionType?: string;
   /** The learner's answer, shown as a user bubble. */
   selectedOption?: string;
@@ -86,7 +96,7 @@ export type StepKind<
   readonly type: D['type'];
   /** The kind of response that answers it; null: the conversation goes on by itself. */
   readonly answer: R['kind'] | null;
-  /** Does a step need a text, an image or an action to be shown? */
+  /** Does a step need something in its bubble to be shown? */
   readonly needsBubble: boolean;
   /** Is it shown without the typing indicator before it (specification 4, rule 3)? */
   readonly appearsAtOnce: boolean;

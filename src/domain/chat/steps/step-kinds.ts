@@ -173,6 +173,15 @@ export function problemWith(step: Step, response: StepResponse): string | null {
     : 'This step takes another kind of response.';
 }
 
+/** The recordings of an authored step, each with its JSON pointer in the step. */
+export const recordingsOf = ({
+  audio,
+  video,
+}: StepDefinition): { path: string; kind: 'audio' | 'video'; url: string }[] => [
+  ...(audio ? [{ path: '/audio', kind: 'audio' as const, url: audio.url }] : []),
+  ...(video ? [{ path: '/video', kind: 'video' as const, url: video.url }] : []),
+];
+
 /** All pictures of an authored step, each with its JSON pointer in the step, and the words beside it. */
 export const picturesOf = (
   step: StepDefinition,

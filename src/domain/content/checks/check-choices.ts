@@ -38,7 +38,7 @@ export function checkChoices(graph: FlowGraph, reached: Reachability): Finding[]
     finding(
       'choices-that-matter',
       '/touchpoints',
-      `${heard} of ${answers.length} answers are followed by words of their own, fewer than ${leastShare * 100} in 100: let the coach say something else after each, for instance at ${new Intl.ListFormat('en-GB').format(named)}.`,
+      `${heard} of ${answers.length} answers are followed by words of their own, fewer than ${leastShare * 100} in 100: let the coach say something else after each, such as at ${named.join(', ')}.`,
     ),
   ];
 }
@@ -106,7 +106,14 @@ class FollowingWords {
     const offers = this.#graph.offers(place);
     const offer = offers.find(({ passage: { open } }) => open === null || isIn(open, situation));
     const step = offer?.step ?? this.#graph.step(place);
-    const words = JSON.stringify([step.text, step.image?.url, step.action, kindOf(step.type).words(step)]);
+    const words = JSON.stringify([
+      step.text,
+      step.image?.url,
+      step.audio?.url,
+      step.video?.url,
+      step.action,
+      kindOf(step.type).words(step),
+    ]);
     if (isAlways) this.#known.set(place, words);
     return words;
   }

@@ -57,7 +57,7 @@ export function checkSituations(graph: FlowGraph): Finding[] {
         finding(
           'too-many-situations',
           '/touchpoints',
-          `What was chosen and is still asked for comes to ${situations} situations at one step: ${mostSituations} are the most. Ask for fewer names at once.`,
+          `What was chosen and is still asked for comes to ${situations} situations at one step, more than ${mostSituations}: ask for fewer names at once.`,
         ),
       ];
 }

@@ -23,7 +23,7 @@ import { checkUnfilledNames } from './check-unfilled-names.ts';
 import { checkReadingAge } from './check-words.ts';
 import { finding, type Finding } from '../finding.ts';
 import { didYouMean } from '../nearest.ts';
-import { Remembered } from '../remembered.ts';
+import { CheckCache } from '../check-cache.ts';
 import { withWaivers } from '../waivers.ts';
 import { kindOf } from '../../chat/steps/step-kinds.ts';
 
@@ -40,7 +40,7 @@ export type InTouchpoint = { steps: readonly Finding[]; age: readonly Finding[] 
  */
 export function examineActivity(
   definition: ActivityDefinition,
-  known: Remembered<InTouchpoint> = new Remembered(),
+  known: CheckCache<InTouchpoint> = new CheckCache(),
 ): ExaminedActivity {
   const { touchpoints, audience } = definition;
   const syllables = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { answered, leadingTo, nextOf, type Reachability, type Turn } from '../../chat/reachability.ts';
+import { answered, leadingTo, nextOf, type Reachability, type PathStep } from '../../chat/reachability.ts';
 import type { PlacesInSituations } from '../../chat/places-in-situations.ts';
 import { both, emptySet, firstOf, preimage, situationAfter, union, without } from '../../chat/situations.ts';
 import { plainText } from '../../chat/plain-text.ts';
@@ -113,10 +113,10 @@ class UnaskedWays {
     this.telling = leadingTo(graph, [...this.told], passes);
   }
 
-  /** The turns of the way to the end. */
-  wayFrom(start: number, situation: number): Turn[] {
+  /** The path to the end. */
+  wayFrom(start: number, situation: number): PathStep[] {
     const graph = this.#graph;
-    const way: Turn[] = [];
+    const way: PathStep[] = [];
     let at = { place: start, situation };
     while (!graph.isOver(at.place)) {
       if (graph.isSaid(at.place, at.situation)) way.push({ place: at.place, answer: null });

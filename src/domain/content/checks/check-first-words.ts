@@ -22,8 +22,10 @@ export function checkFirstWords(graph: FlowGraph): Finding[] {
   const markOf = (place: number): number => holders.indexOf(holderAt(graph, place));
   const said = explore(
     graph,
-    (_mark, place) => (graph.stopsAfter(place) ? 0 : markOf(place)),
+    (_mark, place) => markOf(place),
     holders.length,
+    {},
+    () => 0,
   );
   const first = said.places.filter(
     ({ place, mark }) =>

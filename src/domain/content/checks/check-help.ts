@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../activity/definition.ts';
-import { explore, type Turn } from '../../chat/reachability.ts';
+import { explore, type PathStep } from '../../chat/reachability.ts';
 import { plainText } from '../../chat/plain-text.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { conversationAlong } from './conversation.ts';
@@ -34,22 +34,24 @@ export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
 const nothing = 0;
 const helped = 1;
 const wrote = 2;
+/** It has waited for a plan without help, and nothing was said since. */
+const unhelped = 4;
 
 function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
-  const shown = (mark: number, place: number): number => (isHelp(graph.step(place)) ? mark | helped : mark);
+  const shown = (mark: number, place: number): number =>
+    (mark & ~unhelped) | (isHelp(graph.step(place)) ? helped : nothing);
   const writes = (place: number): boolean => isFreeText(graph.step(place));
   const carry = (mark: number, place: number): number => {
     const seen = shown(mark, place);
     return writes(place) && seen < wrote ? wrote : seen;
   };
-  const explored = explore(graph, carry, 4);
+  const explored = explore(graph, carry, 7, {}, (mark) => ((mark & helped) === 0 ? mark | unhelped : mark));
   const early = explored.places.filter(
     ({ place, mark }) => !graph.isOver(place) && writes(place) && shown(mark, place) === nothing,
   );
-  const late = explored.places.find(({ place, mark }) => {
-    if (graph.isOver(place)) return (mark & helped) === 0;
-    return graph.stopsAfter(place) && (carry(mark, place) & helped) === 0;
-  });
+  const late = explored.places.find(
+    ({ place, mark }) => (mark & unhelped) !== 0 || (graph.isOver(place) && (mark & helped) === 0),
+  );
   return [
     ...early.map(({ place, mark }) =>
       pathFinding('help-before-input', graph.pointer(place), () => ({
@@ -61,11 +63,12 @@ function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
   ];
 }
 
-function atStop(graph: FlowGraph, matter: string, way: readonly Turn[]): Finding {
-  const last = way.findLast(({ place }) => !graph.isOver(place));
-  return pathFinding('help-before-end', graph.pointer(last?.place ?? 0), () => ({
+/** The last step of the way is the one after the stop. */
+function atStop(graph: FlowGraph, matter: string, way: readonly PathStep[]): Finding {
+  const steps = way.slice(0, -1);
+  return pathFinding('help-before-end', graph.pointer(steps.at(-1)?.place ?? 0), () => ({
     message: `"${matter}": a conversation can stop here without having said (again) where to find "Get help now".`,
-    conversation: conversationAlong(graph, way),
+    conversation: conversationAlong(graph, graph.isOver(way.at(-1)?.place ?? 0) ? way : steps),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { explore, type Turn } from '../../chat/reachability.ts';
+import { explore, type PathStep } from '../../chat/reachability.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { namesIn } from '../../chat/delivery.ts';
 import { conversationAlong } from './conversation.ts';
@@ -54,7 +54,7 @@ export function remembers(graph: FlowGraph, place: number, name: string): boolea
 }
 
 /** A way as touchpoint ids. */
-export function pathAlong(graph: FlowGraph, way: readonly Turn[]): string {
+export function pathAlong(graph: FlowGraph, way: readonly PathStep[]): string {
   const touchpoints = way.map(({ place }) => graph.touchpoint(place));
   const ids = touchpoints
     .filter((touchpoint, index) => touchpoint !== touchpoints[index - 1])

@@ -5,7 +5,7 @@ import {
   nextOf,
   leadingTo,
   type Reachability,
-  type Turn,
+  type PathStep,
 } from '../../chat/reachability.ts';
 import { both, everyWay, firstLeadingOutside, firstOf, situationsIn } from '../../chat/situations.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
@@ -59,7 +59,7 @@ function hiddenStep(
 }
 
 /** Messages that lead back to the first of them, so that nobody is ever asked. */
-type Loop = { places: number[]; conversation: Turn[] };
+type Loop = { places: number[]; conversation: PathStep[] };
 
 function endlessLoops(graph: FlowGraph, reached: Reachability): Loop[] {
   const asked = Array.from({ length: graph.end }, (_, place) => place).filter((place) => graph.waits(place));

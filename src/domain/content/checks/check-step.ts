@@ -39,17 +39,26 @@ export function checkStep(step: StepDefinition, path: string): Finding[] {
 }
 
 function checkBubbles(step: StepDefinition, path: string): Finding[] {
-  const { text, image, action, type } = step;
-  const shows = plainText(text ?? '') !== '' || image || action || !kindOf(type).needsBubble;
+  const { text, image, audio, video, action, type } = step;
+  const shows =
+    plainText(text ?? '') !== '' || image || audio || video || action || !kindOf(type).needsBubble;
   return [
     ...(text === undefined ? [] : checkMarkdown(`${path}/text`, text)),
     ...checkWords(step, path),
-    ...picturesOf(step).flatMap(({ picture: { alt }, words, path: at }) => {
-      const problem = problemWithAlt(alt, words);
-      return problem === null ? [] : [finding('image-text', `${path}${at}/alt`, problem)];
-    }),
+    ...[...picturesOf(step), ...(video ? [{ picture: video, words: '', path: '/video' }] : [])].flatMap(
+      ({ picture: { alt }, words, path: at }) => {
+        const problem = problemWithAlt(alt, words);
+        return problem === null ? [] : [finding('image-text', `${path}${at}/alt`, problem)];
+      },
+    ),
     ...(shows
       ? []
-      : [finding('empty-bubble', path, 'This step shows nothing: give it a text, an image or an action.')]),
+      : [
+          finding(
+            'empty-bubble',
+            path,
+            'This step shows nothing: give it a text, an image, a recording or an action.',
+          ),
+        ]),
   ];
 }

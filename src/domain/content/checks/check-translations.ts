@@ -1,4 +1,5 @@
 import type { ActivityDefinition } from '../../activity/definition.ts';
+import { spokenIn } from '../../chat/captions.ts';
 import { namesIn } from '../../chat/delivery.ts';
 import { plainText } from '../../chat/plain-text.ts';
 import { recalledIn } from '../../chat/recall.ts';
@@ -145,7 +146,7 @@ function namesHelp(words: string, language: string = sourceLanguage): boolean {
 
 /** Whom to turn to, what to do tonight, and what is said to those who leave for their safety. */
 function isOfSafety(definition: ContentDefinition, { path, words }: TextStanding): boolean {
-  if (path === '/firstAid' || namesHelp(words) || numbersIn(words).length > 0) return true;
+  if (path === '/firstAid' || namesHelp(words) || numbersIn(spokenIn(words)).length > 0) return true;
   if (linksIn(words).some((address) => /^(?:tel|sms):/i.test(address))) return true;
   const [, index] = /^\/touchpoints\/(\d+)\//.exec(path) ?? [];
   return index !== undefined && touchpointOf(definition, Number(index))?.ending === 'pause';

@@ -43,13 +43,7 @@ export function checkWords({ text }: StepDefinition, path: string): Finding[] {
       ? [finding('no-break', at, `${longest} words without a break are hard to read: begin a new paragraph.`)]
       : []),
     ...(shouted.test(text)
-      ? [
-          finding(
-            'shouting',
-            at,
-            'This reads like shouting: use small letters, and one mark at a sentence’s end.',
-          ),
-        ]
+      ? [finding('shouting', at, 'This reads like shouting: use small letters and one mark at the end.')]
       : []),
     ...(unkindWord === undefined
       ? []

@@ -1,5 +1,5 @@
 import { plainText } from '../../chat/plain-text.ts';
-import type { Turn } from '../../chat/reachability.ts';
+import type { PathStep } from '../../chat/reachability.ts';
 import { renderPath, type Line } from '../../chat/render-path.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { bubbleInWords } from '../../chat/transcript.ts';
@@ -10,13 +10,13 @@ const lastLines = 14;
 const longestLine = 100;
 
 /** A way through an Activity as an author reads it: `Coach: Hello`, `You: Fine`. The last place is shown, too. */
-export function conversationAlong(graph: FlowGraph, way: readonly Turn[]): string[] {
-  const turns = way.filter(({ place }) => !graph.isOver(place));
-  const lines = renderPath(graph, turns).flatMap((said, index): Line[] => {
-    const turn = turns[index];
+export function conversationAlong(graph: FlowGraph, way: readonly PathStep[]): string[] {
+  const steps = way.filter(({ place }) => !graph.isOver(place));
+  const lines = renderPath(graph, steps).flatMap((said, index): Line[] => {
+    const step = steps[index];
     const isAnswered = index + 1 < way.length;
-    if (!turn || !isAnswered) return said.filter(({ from }) => from === 'coach');
-    return graph.isForm(turn.place) ? [...said, sentForm] : said;
+    if (!step || !isAnswered) return said.filter(({ from }) => from === 'coach');
+    return graph.isForm(step.place) ? [...said, sentForm] : said;
   });
   const left = lines.length - firstLines - lastLines;
   return left > 1

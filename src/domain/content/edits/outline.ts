@@ -38,6 +38,8 @@ function firstWords(step: unknown): string {
     textIn(step, 'text'),
     textIn(valueAt(step, ['questions', 0]), 'prompt'),
     textIn(valueAt(step, ['image']), 'alt'),
+    textIn(valueAt(step, ['video']), 'alt'),
+    textIn(valueAt(step, ['audio']), 'transcript'),
   ];
   const words = plainText((said.find((text) => text !== '') ?? '').slice(0, 4 * mostWords));
   return words.length > mostWords ? `${words.slice(0, mostWords).trimEnd()}…` : words;

@@ -9,10 +9,10 @@ const longestCode = 200;
 
 /** Where very many register or sign in at once, a server may hash one password after the other. */
 const inTurnMs = 60_000;
-/** Between being told to wait and asking again, which the server answers when there is news. */
+/** The pause before the same call is sent again; the server holds that call until there is news. */
 const againMs = 1000;
 
-/** So many failures of this kind in a row end no wait. */
+/** A wait goes on through this many such failures in a row. */
 const mostFailed = 3;
 const passing: readonly string[] = ['Network', 'Unavailable'];
 

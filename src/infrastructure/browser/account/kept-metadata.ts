@@ -2,7 +2,7 @@ import type { OidcMetadata } from 'oidc-client-ts';
 import { isObject } from '../../../domain/platform/json.ts';
 import type { BrowserPage } from './browser-page.ts';
 
-/** What the provider says of itself, from the way there to the way back: asked once for both pages of a sign-in. */
+/** The provider's discovery document, kept in the tab during a sign-in, so that both of its pages fetch it once. */
 const key = 'fireside.provider';
 
 type Tab = Pick<BrowserPage, 'tabStore'>;
@@ -11,7 +11,7 @@ export function keepMetadata({ tabStore }: Tab, authority: string, metadata: Par
   try {
     tabStore.setItem(key, JSON.stringify({ authority, metadata }));
   } catch {
-    // A store that is full or blocked: the way back asks again.
+    // A full or blocked store: the second page fetches it again.
   }
 }
 

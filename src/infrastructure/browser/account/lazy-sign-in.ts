@@ -13,13 +13,14 @@ const load = (): Promise<Part> => import('./oidc-sign-in.ts');
 
 /** Fetches what signing in needs before anybody asks for it. */
 export function fetchSignIn(): void {
-  // Whoever needs it is told when it does not come.
+  // A failure is reported by the call that needs it.
   load().catch(() => undefined);
 }
 
 /**
- * OidcSignIn in a file of its own. Who is nobody yet, and whom this tab keeps a good token of, see their page
- * first; then it is fetched, so a renewal never depends on a file that a newer release has taken away.
+ * Loads OidcSignIn, which is a chunk of its own, when it is needed. Where nobody is signed in, or this tab keeps a
+ * valid token, the page shows first and the chunk is loaded afterwards: a later renewal must not depend on a file
+ * that a newer release has removed.
  */
 export class LazySignIn implements SignIn {
   readonly #configured: Record<string, unknown>;
@@ -40,7 +41,7 @@ export class LazySignIn implements SignIn {
   }
 
   async restore(): Promise<boolean> {
-    // A sign-in that was begun in this tab and led nowhere leaves nothing.
+    // Removes what a sign-in that was begun in this tab and not completed has left.
     forgetMetadata(this.#page);
     const isStored = this.#stored() !== null;
     if (!isStored && holdsSignIn(this.#page)) return (await this.#get()).restore();
@@ -85,14 +86,14 @@ export class LazySignIn implements SignIn {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Another tab logged out before the library was here to hear of it. */
+  /** Another tab logged out before the library was loaded here. */
   #signedOutElsewhere(): void {
     if (this.#stored() === null) return;
     this.#page.tabStore.removeItem(userKey(this.#settings));
     this.#page.leaveTo('/');
   }
 
-  /** Only until the library is here: from then on it knows best. */
+  /** The stored sign-in, until the library is loaded: from then on the library is asked. */
   #stored(): StoredSignIn | null {
     return this.#signIn ? null : storedSignIn(this.#page, this.#settings, this.#clock.now());
   }
@@ -102,7 +103,7 @@ export class LazySignIn implements SignIn {
     return this.#signIn;
   }
 
-  /** Not before the page has shown what it has; whoever needs it sooner is told when it does not come. */
+  /** Runs the task once the page is idle. A failure is reported by the call that needs the library. */
   #whenIdle(task: () => Promise<unknown>): void {
     const attempt = (): void => void task().catch(() => undefined);
     if ('requestIdleCallback' in globalThis) requestIdleCallback(attempt, { timeout: 2000 });

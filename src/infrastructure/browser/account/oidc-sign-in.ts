@@ -13,8 +13,8 @@ import { mark, markEndedHere, wasEndedHere } from './sign-in-marks.ts';
 import { isRefusal, TabSession } from './tab-session.ts';
 
 /** A new tab waits for the silent attempt, so it may not take long. */
-const newTabPatienceInSeconds = 5;
-const revokePatienceMs = 3000;
+const newTabTimeoutInSeconds = 5;
+const revokeTimeoutMs = 3000;
 
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
 export class OidcSignIn implements SignIn {
@@ -50,16 +50,17 @@ export class OidcSignIn implements SignIn {
     if (user && !user.expired) return true;
     if (!user?.refresh_token && !this.#page.localStore.getItem(mark)) return false;
     try {
-      const patience = user ? {} : { silentRequestTimeoutInSeconds: newTabPatienceInSeconds };
-      return (await this.#session.signinSilent(patience)) !== null;
+      const timeout = user ? {} : { silentRequestTimeoutInSeconds: newTabTimeoutInSeconds };
+      return (await this.#session.signinSilent(timeout)) !== null;
     } catch (error) {
       if (!isRefusal(error)) {
         if (user || !(error instanceof ErrorTimeout)) throw this.#inWords(error);
         return false;
       }
       await this.#session.removeUser();
-      // Not removed, as a log out does: other tabs have sign-ins of their own, and hear themselves when they end.
+      // Emptied and not removed: a removal, as a log out makes it, would end the sign-ins of other tabs.
       this.#page.localStore.setItem(mark, '');
+      this.#tell();
       return false;
     }
   }
@@ -74,12 +75,12 @@ export class OidcSignIn implements SignIn {
   }
 
   async #complete(address: string): Promise<{ returnTo: string }> {
-    // The library forgets what it had written down for this answer at the first try, whatever becomes of that.
+    // The library removes its record of the request at the first try, also when the try fails.
     const key = `oidc.${answerIn(address, this.#session.settings).get('state')}`;
     const written = this.#page.localStore.getItem(key);
     try {
       const user = await this.#session.signinCallback(address);
-      // In the hidden frame of a silent renewal the page around it does the rest.
+      // In the hidden frame of a silent renewal the page around it completes the sign-in.
       if (!user) return { returnTo: '/' };
       const returnTo = localPath(user.state);
       this.#noteShared(user.profile['shared_until']);
@@ -97,17 +98,17 @@ export class OidcSignIn implements SignIn {
     }
   }
 
-  /** Others may use the device: then nothing tells a new tab of the sign-in, and it ends by itself. */
+  /** Where others use the device, no new tab is told of the sign-in, and it ends at `until`. */
   #noteShared(until: unknown): void {
     const { tabStore, localStore } = this.#page;
     if (typeof until === 'number') tabStore.setItem(sharedKey, String(until * 1000));
     else tabStore.removeItem(sharedKey);
-    // A mark without a word is still taken away at log out, which copies of this tab hear of.
+    // An empty mark tells new tabs nothing, but its removal at log out still reaches copies of this tab.
     localStore.setItem(mark, typeof until === 'number' ? '' : 'yes');
     this.#endInTime();
   }
 
-  /** Where others use the device, the tab holds nothing any more when its hour is over, whatever it does then. */
+  /** Where others use the device, the tab forgets the sign-in when its hour is over. */
   #endInTime(): void {
     const until = Number(this.#page.tabStore.getItem(sharedKey));
     clearTimeout(this.#endOfHour);
@@ -154,7 +155,7 @@ export class OidcSignIn implements SignIn {
     clearTimeout(this.#endOfHour);
     if (!this.#page.isOnline()) return this.#stayHere();
     if (user && this.#session.settings.revokeTokensOnSignout)
-      await atMost(revokePatienceMs, this.#session.revoke(user));
+      await atMost(revokeTimeoutMs, this.#session.revoke(user));
     // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
     const hint = user?.id_token === undefined ? {} : { id_token_hint: user.id_token };
     await this.#session.signoutRedirect(hint).catch(() => this.#leaveAlone());
@@ -164,7 +165,7 @@ export class OidcSignIn implements SignIn {
     return wasEndedHere(this.#page);
   }
 
-  /** The next page tells; where nothing can be kept, it cannot. */
+  /** The next page says that the provider was not told, unless nothing can be stored. */
   #leaveAlone(): void {
     try {
       markEndedHere(this.#page);
@@ -197,7 +198,7 @@ export class OidcSignIn implements SignIn {
 
   async renew(refused: string): Promise<boolean> {
     const stored = await this.#session.stored();
-    // Another call was quicker.
+    // Another call has renewed it already.
     if (stored?.access_token && stored.access_token !== refused) return true;
     try {
       const user = stored && refused !== this.#renewed ? await this.#session.signinSilent() : null;
@@ -233,6 +234,10 @@ export class OidcSignIn implements SignIn {
   #end(): void {
     if (this.#left) return;
     if (this.#page.tabStore.getItem(sharedKey)) return void this.#endShared();
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,7 +1,7 @@
 import { PageStorage, type BrowserPage } from './browser-page.ts';
 
 const probe = 'fireside.probe';
-/** About as long as what a sign-in writes down: on its way in the shared store, and then in the tab's. */
+/** As long as the records of a sign-in: the request in the shared store, then the user record in the tab's. */
 const [onTheWay, signedIn] = ['x'.repeat(1024), 'x'.repeat(4096)];
 
 /** Whether this browser keeps nothing for this site, or has no room for a sign-in. */

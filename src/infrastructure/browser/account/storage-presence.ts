@@ -1,6 +1,6 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Presence } from '../../../application/ports/device/presence.ts';
-import { awayMs } from '../../../domain/account/old-words.ts';
+import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
 const key = 'fireside.pressed';
@@ -13,8 +13,8 @@ export function storagePresence(clock: Pick<Clock, 'now'>): Presence {
   );
   return {
     // Also a clock that was set back says nothing of when that was.
-    isAway: () => !(Math.abs(clock.now() - Number(storage.read(key))) < awayMs),
-    press: (leftMs = awayMs) => void storage.write(key, clock.now() - awayMs + leftMs),
+    isIdle: () => !(Math.abs(clock.now() - Number(storage.read(key))) < idleTimeoutMs),
+    press: (leftMs = idleTimeoutMs) => void storage.write(key, clock.now() - idleTimeoutMs + leftMs),
     leave: () => storage.remove(key),
   };
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../../application/ports/device/learner-gateway.ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import type { Filter } from '../../../domain/catalogue/filter.ts';
+import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 import {
   activityAddress,
@@ -45,6 +46,10 @@ export class HttpLearnerGateway implements LearnerGateway {
         ? this.#api.readAhead(...activityRequest(subject.activity, subject.programme))
         : this.#api.readAhead(...programmeRequest(subject.programme));
     fetchPicture(await answer);
+  }
+
+  shelvesAhead(): Shelf[] | null {
+    return this.#api.askedAhead(catalogueAddresses.search, {}, fromWireShelves);
   }
 
   search(filter: Filter, nearest?: number): Search {

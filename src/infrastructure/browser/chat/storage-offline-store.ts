@@ -52,6 +52,7 @@ export class StorageOfflineStore implements OfflineStore {
       this.#isEmptied = true;
       this.#device.dropUnstored();
       removeFrom(this.#tab, drafts);
+      this.#removeHome();
     });
   }
 
@@ -101,17 +102,7 @@ export class StorageOfflineStore implements OfflineStore {
   }
 
   log(of: Conversation): KeptLog | null {
-    const kept = this.#read(this.#device, logs + nameOf(of));
-    if (!isObject(kept)) return null;
-    const { entries, from, answers, completedAt, refused } = kept;
-    if (!isNumber(from) || !isNumber(answers)) return null;
-    return {
-      entries,
-      from,
-      answers,
-      completedAt: isNumber(completedAt) ? completedAt : null,
-      refused: isText(refused) ? refused : null,
-    };
+    return readLog(this.#read(this.#device, logs + nameOf(of)));
   }
 
   saveLog(of: Conversation, log: KeptLog): void {
@@ -151,7 +142,7 @@ export class StorageOfflineStore implements OfflineStore {
     });
   }
 
-  /** What the person has not come back to in time. */
+  /** Removes what was kept for longer than its time. */
   #removeOld(): void {
     for (const of of [...this.#conversations(packs), ...this.#conversations(logs)])
       if (this.#isOld(of) || this.log(of) === null) this.savePack(of, null);
@@ -195,6 +186,22 @@ export class StorageOfflineStore implements OfflineStore {
     return this.#conversations(answers).filter((of) => this.answer(of) !== null);
   }
 
+  removeSent(): void {
+    for (const packKey of this.#device.keys(packs)) {
+      const logKey = logs + packKey.slice(packs.length);
+      const kept = this.#device.read(logKey);
+      if (isObject(kept) && hasUnsent(readLog(kept['value']))) continue;
+      for (const key of [packKey, logKey]) this.#device.remove(key);
+    }
+    this.#removeHome();
+    this.#tell();
+  }
+
+  /** What home remembers is of the person, too (storage-home-memory.ts). */
+  #removeHome(): void {
+    for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
+  }
+
   forget(conversation: Conversation): void {
     this.saveAnswer(conversation, null);
     this.savePack(conversation, null);
@@ -224,9 +231,9 @@ export class StorageOfflineStore implements OfflineStore {
     this.#isEmptied = true;
     for (const beginning of lasting) removeFrom(this.#device, beginning);
     removeFrom(this.#tab, drafts);
-    // What home remembers is of the person, too (storage-home-memory.ts).
+    // What home keeps says something of the person, too (storage-home-memory.ts).
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
-    // When somebody was here last is nobody else's business (storage-presence.ts).
+    // The next person must not learn when somebody was here last (storage-presence.ts).
     this.#device.remove('fireside.pressed');
     this.#device.write(clearedKey, true);
     this.#device.remove(clearedKey);
@@ -255,6 +262,19 @@ export class StorageOfflineStore implements OfflineStore {
     if (value === null) storage.remove(key);
     else if (!storage.write(key, { person: this.#person, value })) storage.unstore(key);
   }
+}
+
+function readLog(kept: unknown): KeptLog | null {
+  if (!isObject(kept)) return null;
+  const { entries, from, answers, completedAt, refused } = kept;
+  if (!isNumber(from) || !isNumber(answers)) return null;
+  return {
+    entries,
+    from,
+    answers,
+    completedAt: isNumber(completedAt) ? completedAt : null,
+    refused: isText(refused) ? refused : null,
+  };
 }
 
 const isRecent = (kept: unknown, now: number): boolean =>

@@ -1,17 +1,17 @@
 import { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
 import { DeviceNotes } from '../../../application/ports/device/device-notes.ts';
-import { OldWordsGateway } from '../../../application/ports/device/old-words-gateway.ts';
+import { ReauthenticationGateway } from '../../../application/ports/device/reauthentication-gateway.ts';
 import { Presence } from '../../../application/ports/device/presence.ts';
 import { ReminderGateway } from '../../../application/ports/device/reminder-gateway.ts';
 import { Leaving } from '../../../application/ports/device/leaving.ts';
 import { storageLeaving } from '../account/storage-leaving.ts';
 import { lazyAccountGateway } from '../account/lazy-account.ts';
-import { lazyOldWordsGateway } from '../account/lazy-old-words.ts';
+import { lazyReauthenticationGateway } from '../account/lazy-reauthentication.ts';
 import { storagePresence } from '../account/storage-presence.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazyDeviceNotes, lazyReminderGateway } from '../reminders/lazy-reminders.ts';
 
-/** What the page of one's own account stands on, by token; it comes with its first call. */
+/** The ports that the page of one's own account needs, by token; loaded with the first call. */
 export const accountPorts = (
   api: ApiClient,
   leaving: Parameters<typeof storageLeaving>[0],
@@ -19,7 +19,7 @@ export const accountPorts = (
   [Leaving, storageLeaving(leaving)],
   [AccountGateway, lazyAccountGateway(api)],
   [Presence, storagePresence(leaving.clock)],
-  [OldWordsGateway, lazyOldWordsGateway(api, leaving.oidcConfig)],
+  [ReauthenticationGateway, lazyReauthenticationGateway(api, leaving.oidcConfig)],
   [ReminderGateway, lazyReminderGateway(api)],
   [DeviceNotes, lazyDeviceNotes()],
 ];

@@ -10,6 +10,7 @@ import { LoadDrafting } from '../../../application/ports/device/drafting.ts';
 import { EditorDraft } from '../../../application/ports/device/editor-draft.ts';
 import { LoadReviewing } from '../../../application/ports/device/reviewing.ts';
 import { PictureGateway } from '../../../application/ports/device/picture-gateway.ts';
+import { RecordingGateway } from '../../../application/ports/device/recording-gateway.ts';
 import { PreviewPlayer } from '../../../application/ports/device/preview-player.ts';
 import { PeopleGateway } from '../../../application/ports/device/people-gateway.ts';
 import { ReportsGateway } from '../../../application/ports/device/reports-gateway.ts';
@@ -21,7 +22,6 @@ import { StorageEditorDraft } from '../content/storage-editor-draft.ts';
 import { WorkerWorkshop } from '../content/worker-workshop.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { HttpAuthoringGateway } from '../content/http-authoring-gateway.ts';
-import { HttpPictureGateway } from '../content/http-picture-gateway.ts';
 import { lazily } from '../platform/lazily.ts';
 import { HttpPeopleGateway } from '../people/http-people-gateway.ts';
 import { HttpReportsGateway } from '../reporting/http-reports-gateway.ts';
@@ -35,7 +35,8 @@ export function adminPorts(
   return new Map<symbol, unknown>([
     [AuthoringGateway, new HttpAuthoringGateway(api)],
     [ReportsGateway, new HttpReportsGateway(api)],
-    [PictureGateway, new HttpPictureGateway(api)],
+    [PictureGateway, pictures(api)],
+    [RecordingGateway, recordings(api)],
     [PeopleGateway, new HttpPeopleGateway(api)],
     [BackOffice, backOffice(api)],
     [ContentSchemas, new FetchContentSchemas()],
@@ -54,6 +55,19 @@ const loadTextEdits: LoadTextEdits = async () => {
   const { textEdits } = await import('../../shared/content/text/edit-text.ts');
   return textEdits;
 };
+
+/** What is uploaded beside a text is asked for where it is chosen. */
+const pictures = (api: ApiClient): PictureGateway =>
+  lazily(async () => {
+    const { HttpPictureGateway } = await import('../content/http-picture-gateway.ts');
+    return new HttpPictureGateway(api);
+  });
+
+const recordings = (api: ApiClient): RecordingGateway =>
+  lazily(async () => {
+    const { HttpRecordingGateway } = await import('../content/http-recording-gateway.ts');
+    return new HttpRecordingGateway(api);
+  });
 
 /** Hardly anybody is sent a preview, so what plays it comes with its first call. */
 const previewPlayer = (api: ApiClient, clock: Clock): PreviewPlayer =>

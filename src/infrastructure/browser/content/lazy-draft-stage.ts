@@ -17,7 +17,7 @@ export class LazyDraftStage implements DraftStage {
   }
 
   open(...draft: Parameters<DraftStage['open']>): DraftRun {
-    if (!this.#stage) throw new Error('The stage is not ready.');
+    if (!this.#stage) throw new Error('What plays conversations is not loaded yet.');
     return this.#stage.open(...draft);
   }
 }

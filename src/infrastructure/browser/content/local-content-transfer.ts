@@ -2,31 +2,36 @@ import { AppError } from '../../../application/errors.ts';
 import type {
   ContentTransfer,
   FormatName,
-  MadeFile,
-  OutFile,
+  ImportedFile,
+  ExportedFile,
   TakenTexts,
 } from '../../../application/ports/device/content-transfer.ts';
-import { TransferRefused } from '../../shared/content/transfer/carried.ts';
+import { TransferRefused } from '../../shared/content/transfer/conversion.ts';
 import { draftToXliff, textsFromXliff } from '../../shared/content/xliff/translators.ts';
-import { bringIn, formatOf, readActivity, takeOut } from '../../shared/content/transfer/transfer.ts';
+import {
+  importActivity,
+  formatOf,
+  readActivity,
+  exportActivity,
+} from '../../shared/content/transfer/transfer.ts';
 
 /** Reads and writes where it is called. */
 export class LocalContentTransfer implements ContentTransfer {
-  read(fileName: string, bytes: Uint8Array): Promise<MadeFile> {
+  read(fileName: string, bytes: Uint8Array): Promise<ImportedFile> {
     return inWords(async () => {
       const format = formatOf(fileName);
-      if (format) return bringIn(fileName, bytes, format);
+      if (format) return importActivity(fileName, bytes, format);
       throw new TransferRefused(
         'This is no file of a Twine story (.twee, .tw, .html), a spreadsheet saved as CSV (.csv) or JSON (.json).',
       );
     });
   }
 
-  write(definition: unknown, format: FormatName): Promise<OutFile> {
-    return inWords(() => takeOut(readActivity(definition), format));
+  write(definition: unknown, format: FormatName): Promise<ExportedFile> {
+    return inWords(() => exportActivity(readActivity(definition), format));
   }
 
-  toTranslators(...draft: Parameters<ContentTransfer['toTranslators']>): Promise<OutFile> {
+  toTranslators(...draft: Parameters<ContentTransfer['toTranslators']>): Promise<ExportedFile> {
     return inWords(async () => draftToXliff(...draft));
   }
 

@@ -11,7 +11,7 @@ import type { ChosenValues } from '../../../domain/chat/steps/condition.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 import { isObject } from '../../../domain/platform/json.ts';
 import { unknownPictures } from '../../../domain/content/checks/check-pictures.ts';
-import { Remembered } from '../../../domain/content/remembered.ts';
+import { CheckCache } from '../../../domain/content/check-cache.ts';
 import { examineContent } from '../../shared/content/examine-content.ts';
 import { digests } from '../../shared/content/published-checks.ts';
 import { publishedSchemas } from '../../shared/content/published-schemas.ts';
@@ -30,8 +30,8 @@ export class Workbench implements ContentWorkshop {
   /** The validators of the schemas that the server publishes. */
   readonly #served = new Map<ContentKind, SchemaValidator>();
   readonly #before = {
-    touchpoints: new Remembered<InTouchpoint>(),
-    activities: new Remembered<ExaminedActivity>(),
+    touchpoints: new CheckCache<InTouchpoint>(),
+    activities: new CheckCache<ExaminedActivity>(),
   };
   #pictures = unknownPictures;
 

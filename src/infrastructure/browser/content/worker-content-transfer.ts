@@ -2,8 +2,8 @@ import { AppError } from '../../../application/errors.ts';
 import type {
   ContentTransfer,
   FormatName,
-  MadeFile,
-  OutFile,
+  ImportedFile,
+  ExportedFile,
   TakenTexts,
 } from '../../../application/ports/device/content-transfer.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
@@ -14,15 +14,15 @@ const mostMs = 20_000;
 
 /** In a worker of its own for each call: no page waits for a large file, and only who needs it loads it. */
 export class WorkerContentTransfer implements ContentTransfer {
-  read(fileName: string, bytes: Uint8Array): Promise<MadeFile> {
+  read(fileName: string, bytes: Uint8Array): Promise<ImportedFile> {
     return ask({ call: 'read', args: [fileName, bytes] });
   }
 
-  write(definition: unknown, format: FormatName): Promise<OutFile> {
+  write(definition: unknown, format: FormatName): Promise<ExportedFile> {
     return ask({ call: 'write', args: [plain(definition), format] });
   }
 
-  toTranslators(kind: ContentKind, draft: unknown, language: string): Promise<OutFile> {
+  toTranslators(kind: ContentKind, draft: unknown, language: string): Promise<ExportedFile> {
     return ask({ call: 'toTranslators', args: [kind, plain(draft), language] });
   }
 

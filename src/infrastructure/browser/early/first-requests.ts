@@ -9,7 +9,7 @@ export type Settings = readonly [Promise<Response>, Promise<Response>];
 /**
  * Asks for what the first screen waits for while the program itself is on its way: first the server's answers, then
  * the settings, then the screen's files, as a browser opens six connections to a server without HTTP/2. `files` are
- * those of the page's own screen; `dashboard` are wanted where somebody is signed in.
+ * those of the page's own screen. A page kept on the device names those of the `dashboard`, wherever it is shown.
  */
 export function askFirst({ files, dashboard }: { files?: string; dashboard?: string }): Settings {
   globalThis.firesideEarly = {};
@@ -20,7 +20,8 @@ export function askFirst({ files, dashboard }: { files?: string; dashboard?: str
     // A blocked store, or a sign-in that cannot be read: the program says what is wrong.
   }
   const settings = [ask('/assets/config.json'), ask('/assets/config.development.json')] as const;
-  const wanted = files ?? (isSignedIn ? dashboard : undefined);
+  const isHome = plainAddress(location.pathname) === '/';
+  const wanted = files ?? (isSignedIn && isHome ? dashboard : undefined);
   for (const file of wanted?.split(' ') ?? []) preload(file);
   return settings;
 }

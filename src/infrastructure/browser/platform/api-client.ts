@@ -32,6 +32,9 @@ const retries = 2;
 const retryStatuses = [502, 503, 504];
 const retryDelayMs = 300;
 
+/** `here` is the text once it has come; `until` in ms after the page's beginning. */
+type ReadAhead = { path: string; text: Promise<string>; here?: string; until: number };
+
 type Tokens = Pick<SignIn, 'accessToken' | 'renew'>;
 
 /**
@@ -46,7 +49,7 @@ export class ApiClient {
   readonly #timeoutMs: number;
   readonly #hearTime: (serverAt: number) => void;
   readonly #languages: (() => string) | undefined;
-  #ahead: { path: string; text: Promise<string>; until: number } | undefined;
+  #ahead: ReadAhead | undefined;
   readonly #fetch = fetchRetry((input: string, init?: RequestInit) => fetch(input, init));
 
   constructor(options: {
@@ -70,8 +73,25 @@ export class ApiClient {
   /** Sends a read early: the next `ask` for the same address takes this answer, once. */
   readAhead<A extends Address>(address: A, call: Call<A>): Promise<string> {
     const text = this.#exchange(address, call);
-    this.#ahead = { path: pathOf(address, call), text, until: performance.now() + aheadForMs };
+    const ahead: ReadAhead = { path: pathOf(address, call), text, until: performance.now() + aheadForMs };
+    this.#ahead = ahead;
+    text.then(
+      (here) => (ahead.here = here),
+      () => undefined,
+    );
     return text;
+  }
+
+  /** As `ask`, for an answer that was read ahead and is here already; null where it is not, or makes no sense. */
+  askedAhead<A extends Address, T>(address: A, call: Call<A>, read: (body: never) => T): T | null {
+    const { path, here, until } = this.#ahead ?? { until: 0 };
+    if (here === undefined || path !== pathOf(address, call) || performance.now() >= until) return null;
+    this.#ahead = undefined;
+    try {
+      return read(JSON.parse(here) as never);
+    } catch {
+      return null;
+    }
   }
 
   /** Does a call whose answer does not matter. */
@@ -182,7 +202,7 @@ declare global {
   var firesideEarly: Record<string, Promise<Response>> | undefined;
 }
 
-/** So long after the page's beginning, what the early script asked for is news (ms). */
+/** How long after the page's start an answer that the early script asked for is used (ms). */
 const earlyForMs = 15_000;
 
 /** The answer that the early script asked for, once; undefined where it did not, or where it has to be asked again. */

@@ -1,4 +1,4 @@
-/** A port whose adapter comes with its first call. `load` is asked at each call, so one that failed may come later. */
+/** A port whose adapter is loaded with its first call. `load` runs again after it has failed. */
 export function lazily<Port extends object>(load: () => Promise<Port>): Port {
   const call =
     (name: keyof Port) =>
@@ -6,7 +6,7 @@ export function lazily<Port extends object>(load: () => Promise<Port>): Port {
       const adapter = await load();
       return (adapter[name] as (...given: unknown[]) => unknown).apply(adapter, args);
     };
-  // Whoever awaits the port gets it as it is: it is no promise.
+  // The port is no promise: awaiting it gives the port itself.
   return new Proxy({} as Port, {
     get: (_port, name) => (name === 'then' ? undefined : call(name as keyof Port)),
   });

@@ -12,12 +12,13 @@ const freshFirst =
   /^\/(assets\/config(\.development)?\.json|locales\/\w+\/(policies\/)?[\w-]+\.(json|md)|images\/programme-images\/action-icons\/\w+\.png|icons\/[\w-]+\.png|favicon\.svg|manifest\.webmanifest)$/;
 /** Pages that the server makes. */
 const serversOwn = /^\/(api|idp|mailbox)(\/|$)|\.\w+$/;
-/** The provider's answer: its code is good for a while, so without a network it had better wait. */
+/** The provider's answer, whose code is valid for a while: without a network it is not answered from the store. */
 const providersAnswer = /^\/signed-in(\/|$)/;
 
 /**
- * Only what is named here is ever kept, and it is the same for everybody (promise 23). Null: none of the worker's
- * business, as every call of the API, every address with a query and every other host are.
+ * Decides by the address and kind of a request. Only what is named here is ever stored, and it is the same for
+ * everybody (promise 23). Null: the worker leaves the request alone, as it does every call of the API, every address
+ * with a query and every other host.
  */
 export function navigationKind(
   { method, mode, destination, url }: Asked,
@@ -26,7 +27,7 @@ export function navigationKind(
 ): NavigationKind | null {
   const { origin, pathname, search } = new URL(url);
   if (method !== 'GET' || origin !== here) return null;
-  // A hidden frame is a sign-in's.
+  // Only a sign-in uses a hidden frame.
   if (mode === 'navigate') {
     const waits = !isOnline && providersAnswer.test(pathname);
     return destination === 'document' && !waits && !serversOwn.test(pathname) ? 'page' : null;

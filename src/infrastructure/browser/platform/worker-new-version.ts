@@ -3,12 +3,12 @@ import type { NewVersion } from '../../../application/ports/device/new-version.t
 const workerAddress = '/service-worker.js';
 const lookAgainMs = 60 * 60 * 1000;
 /** A worker that says nothing must not keep the person waiting. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 /**
  * The new worker takes over once the old one has answered what it was asked, which waits for a weak network up to four
  * seconds a file. A reload before that gets the old version again.
  */
-const takeOverPatienceMs = 20_000;
+const takeOverTimeoutMs = 20_000;
 /** Chromium can forget 'take over' when a request restarts the old worker at that moment, so it is sent again (ms). */
 const askAgainMs = 1000;
 /** What the same press asks of the server has its answer by then: a request that meets 'take over' can hold it up (ms). */
@@ -29,7 +29,7 @@ const thisDevice = (): Device => ({
   reload: () => window.location.reload(),
 });
 
-/** The worker of /service-worker.js: puts it on the device, and knows when a newer one waits. */
+/** Registers /service-worker.js, and tells when a newer one waits. */
 export class WorkerNewVersion implements NewVersion {
   readonly #device: Device;
   readonly #tabs = globalThis.BroadcastChannel ? new BroadcastChannel('fireside.new-version') : null;
@@ -64,7 +64,7 @@ export class WorkerNewVersion implements NewVersion {
       await after(quietMs);
       ask();
       const asking = setInterval(ask, askAgainMs);
-      await Promise.race([taken, after(takeOverPatienceMs - quietMs)]);
+      await Promise.race([taken, after(takeOverTimeoutMs - quietMs)]);
       clearInterval(asking);
     }
     reload();
@@ -129,7 +129,7 @@ function programKeptBy(worker: ServiceWorker): Promise<string | undefined> {
   });
   port1.start();
   worker.postMessage('which program', [port2]);
-  return Promise.race([answer, after(patienceMs)]).finally(() => port1.close());
+  return Promise.race([answer, after(timeoutMs)]).finally(() => port1.close());
 }
 
 function after(ms: number): Promise<undefined> {

@@ -1,4 +1,4 @@
-// First: it keeps the package's extras quiet.
+// Imported first: it switches off the package's extras.
 import './vimeo-extras.ts';
 import Vimeo from '@vimeo/player';
 import type { VideoHost } from '../../../application/ports/device/video-hosts.ts';

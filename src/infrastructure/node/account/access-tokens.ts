@@ -66,7 +66,7 @@ export function embeddedAccessTokens(
         typed: true,
         now: clock.now(),
       });
-      // Within the tolerance a token may be over already; no time at all would be for ever.
+      // A token within the tolerance may have expired; a ttl of 0 would keep it for ever.
       options.ttl = Math.max(1, Math.min(payload.exp * 1000 - clock.now(), rememberedMs));
       return payload;
     },
@@ -124,8 +124,9 @@ export async function checkJwt(
 const accessTokenType = 'at+jwt';
 
 /**
- * By its type, or, where an outside issuer leaves that out, by having nothing of an ID token, which is a
- * letter to the web program and no key to the API. Some issuers say `typ: Bearer` in the claims instead.
+ * Whether a JWT is an access token: by its type, or, where an outside issuer leaves that out, by having no claim of
+ * an ID token, which is meant for the web program and gives no access to the API. Some issuers say `typ: Bearer` in
+ * the claims instead.
  */
 function isAccessToken(type: unknown, payload: JWTPayload, sharesAudience = false): boolean {
   const name = typeof type === 'string' ? type.toLowerCase().replace('application/', '') : type;

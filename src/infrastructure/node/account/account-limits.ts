@@ -40,7 +40,10 @@ type Wish = 'resend' | 'new password' | 'sign-in link' | 'new address';
 /** How many people one network may sign up in a minute and in an hour before it is slowed. */
 export type RegistrationLimits = { aMinute: number; anHour: number };
 
-/** Keeps guessing and flooding slow: per network openly, per address without a word. */
+/**
+ * Limits guessing and flooding. A network is told that it has to wait; that an address is over its limit is told to
+ * nobody.
+ */
 export class AccountLimits {
   readonly #limits: Limits;
   readonly #signUps: Limit;
@@ -81,7 +84,7 @@ export class AccountLimits {
     const network = networkOf(ip);
     if ((await this.#limits.take(wrongCodes, network)) > 0) return null;
     const code = await find();
-    if (code !== null) await this.#limits.giveBack(wrongCodes, network);
+    if (code !== null) await this.#limits.refund(wrongCodes, network);
     return code;
   }
 
@@ -120,7 +123,7 @@ export class AccountLimits {
     const to = `${wish} ${emailKey(email)}`;
     if ((await this.#limits.take(perAddress, to)) > 0) return false;
     if ((await this.#limits.take(perAsker, `${to} ${networkOf(ip)}`)) === 0) return true;
-    await this.#limits.giveBack(perAddress, to);
+    await this.#limits.refund(perAddress, to);
     return false;
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isDead } from '../../../application/account/account-link.ts';
 import { takeAddressBack, takeNewAddress } from '../../../application/account/change-address.ts';
 import type { AccountAddresses } from '../../../application/ports/server/account-addresses.ts';
-import { faultPage, goOn, isFromHere, takeForms } from '../platform/pages/forms.ts';
+import { goOn, takeOwnForms } from '../platform/pages/forms.ts';
 import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AddressPages, type AddressWish } from './address-pages.ts';
 import type { AccountService } from './create-accounts.ts';
@@ -13,7 +13,7 @@ const paths = { newAddress: '/idp/new-address', oldAddress: '/idp/old-address' }
 /**
  * Where mails about another address lead: GET and POST /idp/new-address/:token give the account the address that the
  * mail came to; GET and POST /idp/old-address/:token give it back the one before, and go on to a new password. GET
- * changes nothing. 409 for an address of another account, 410 for a link that is over, 403 from a strange page.
+ * changes nothing. 409 for an address of another account, 410 for a link that is over, 403 for a form of another site.
  */
 export async function addressRoutes(
   app: FastifyInstance,
@@ -23,11 +23,7 @@ export async function addressRoutes(
 ): Promise<void> {
   const pages = new AddressPages(frame);
   const open = { config: { access: 'anyone' as const } };
-  takeForms(app, frame);
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'POST' || isFromHere(request, frame.publicUrl)) return;
-    return sendPage(reply, 403, faultPage(frame, request, 'form'));
-  });
+  takeOwnForms(app, frame);
 
   app.get(`${paths.newAddress}/done`, open, (request, reply) =>
     sendPage(reply, 200, pages.changed(frame.view(request))),

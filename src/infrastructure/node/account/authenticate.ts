@@ -9,7 +9,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { Authenticated, LearningPorts } from '../activity/learning-ports.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
 import { fieldsOrNone } from '../platform/fields.ts';
-import { outsideSignInId } from './sql-old-words.ts';
+import { outsideSignInId } from './sql-reauthentication.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

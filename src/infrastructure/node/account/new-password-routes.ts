@@ -12,7 +12,7 @@ import { clientGone } from '../platform/http/client-gone.ts';
 import { networkOf } from '../platform/http/network-of.ts';
 import { ofForm, tellStanding, waitingAddress } from '../platform/pages/waiting-page.ts';
 import type { Standing } from './waiting-room.ts';
-import { faultPage, fieldOf, goOn, isFromHere, takeForms } from '../platform/pages/forms.ts';
+import { fieldOf, goOn, takeOwnForms } from '../platform/pages/forms.ts';
 import {
   inLanguage,
   sendPage,
@@ -32,7 +32,7 @@ const newPassword = '/idp/new-password';
 /**
  * A forgotten password: GET and POST /idp/forgotten-password ask for an address and answer the same for every
  * one; GET and POST /idp/new-password/:token set another one. 422 for what can be mended, 410 for a link that
- * is over, 429 with Retry-After per network, 403 from a strange page.
+ * is over, 429 with Retry-After per network, 403 for a form of another site.
  */
 export async function newPasswordRoutes(
   app: FastifyInstance,
@@ -43,11 +43,7 @@ export async function newPasswordRoutes(
   const { ports, worker } = service;
   const pages = new AccountPages(frame);
   const open = { config: { access: 'anyone' as const } };
-  takeForms(app, frame);
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'POST' || isFromHere(request, frame.publicUrl)) return;
-    return sendPage(reply, 403, faultPage(frame, request, 'form'));
-  });
+  takeOwnForms(app, frame);
 
   askForLinkRoutes(app, service, frame, pages, {
     path: forgotten,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { askForSignInLink } from '../../../application/account/request-sign-in-link.ts';
 import { isDead } from '../../../application/account/account-link.ts';
-import { faultPage, goOn, isFromHere, takeForms } from '../platform/pages/forms.ts';
+import { goOn, takeOwnForms } from '../platform/pages/forms.ts';
 import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AccountPages } from './account-pages.ts';
 import { askForLinkRoutes } from './ask-for-link-routes.ts';
@@ -14,7 +14,7 @@ export const signInLink = '/idp/sign-in-link';
  * Where guessing has made log in slow: GET and POST /idp/sign-in-link ask for an address and answer the same for
  * every one; GET and POST /idp/sign-in-link/:token make this browser known, whose tries are counted apart. The
  * password is still asked for. 422 for no address, 410 for a link that is over, 429 with Retry-After per network,
- * 403 from a strange page.
+ * 403 for a form of another site.
  */
 export async function signInLinkRoutes(
   app: FastifyInstance,
@@ -26,11 +26,7 @@ export async function signInLinkRoutes(
   const { ports } = service;
   const pages = new AccountPages(frame);
   const open = { config: { access: 'anyone' as const } };
-  takeForms(app, frame);
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'POST' || isFromHere(request, frame.publicUrl)) return;
-    return sendPage(reply, 403, faultPage(frame, request, 'form'));
-  });
+  takeOwnForms(app, frame);
 
   askForLinkRoutes(app, service, frame, pages, {
     path: signInLink,

@@ -21,7 +21,7 @@ type Keep = (db: Kysely<Tables>, account: WaitingAccount | null) => Promise<void
 /** Registers an account; what `keep` writes is stored with it where the directory is in this database. */
 export type RegisterWith = (entry: Entry, keep: Keep) => Promise<unknown>;
 
-/** A dead link still says why it is dead for as long as a person may come back to its mail. */
+/** How long a link that no longer works is kept, so that its page can say why. */
 const keptMs = 30 * 24 * 60 * 60_000;
 const nobody = '';
 

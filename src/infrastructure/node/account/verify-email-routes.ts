@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { asksForPassword, verifyEmail } from '../../../application/account/verify-email.ts';
-import { faultPage, fieldOf, hasField, isFromHere, takeForms } from '../platform/pages/forms.ts';
-import { sendPage, sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
+import { fieldOf, hasField, takeOwnForms } from '../platform/pages/forms.ts';
+import { sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AccountPages } from './account-pages.ts';
 import type { AccountService } from './create-accounts.ts';
 import { hashInTurn } from './hash-in-turn.ts';
@@ -12,7 +12,7 @@ const path = '/verify-email/:token';
 /**
  * GET and POST /verify-email/:token, where the mail leads. GET changes nothing; POST uses the link and goes on
  * (303) to the result page of specification 2.4; where several have signed up with the address it asks for the
- * password first (422 for none of theirs). 403 from a strange page.
+ * password first (422 for none of theirs). 403 for a form of another site.
  */
 export async function verifyEmailRoutes(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export async function verifyEmailRoutes(
 ): Promise<void> {
   const pages = new AccountPages(frame);
   const open = { config: { access: 'anyone' as const } };
-  takeForms(app, frame);
+  takeOwnForms(app, frame);
 
   app.get<Route>(path, open, async (request, reply) => {
     const asks = await asksForPassword(ports, request.params.token);
@@ -29,7 +29,6 @@ export async function verifyEmailRoutes(
   });
 
   app.post<Route>(path, open, async (request, reply) => {
-    if (!isFromHere(request, frame.publicUrl)) return sendPage(reply, 403, faultPage(frame, request, 'form'));
     const typed = hasField(request, 'password') ? fieldOf(request, 'password') : null;
     const verify = () => verifyEmail(ports, request.params.token, typed);
     // Only what is typed is compared with hashes.

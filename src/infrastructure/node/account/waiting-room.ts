@@ -257,7 +257,7 @@ const aborted = (signal: AbortSignal): Promise<null> =>
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
 
-const nobodyWaits = new Error('Nobody waits for the outcome any more.');
+const nobodyWaits = new Error('The client does not ask for the outcome any more.');
 const seen = (id: string): string => `${id} seen`;
 
 /** A full queue is an answer, and so is a fault. */

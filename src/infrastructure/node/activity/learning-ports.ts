@@ -12,7 +12,7 @@ import { serve, type Call, type Handler } from '../platform/http/serve.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
 
-/** What the learner's calls stand on; built by hand in server.ts. */
+/** The ports of the learners' calls; compose/api.ts hands them on. */
 export type LearningPorts = {
   clock: Clock;
   library: ContentLibrary;

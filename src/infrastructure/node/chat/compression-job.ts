@@ -7,7 +7,7 @@ import type { SqlLogCompression } from './sql-log-compression.ts';
 const everyMs = 60 * 60_000;
 /** Nobody comes back to most finished conversations after a day. */
 const untouchedMs = 24 * everyMs;
-/** Between two transactions others have their turn, at the database and at the processor. */
+/** The shortest pause between two transactions, in which requests are served. */
 const leastPauseMs = 20;
 /** So many times as long as the last one took. */
 const pauses = 2;
@@ -30,5 +30,10 @@ export function startCompressionJob(
     }
     if (sum.runs > 0) app.log.info(sum, 'logs of finished runs are compressed');
   };
-  return startIntervalJob(app, { clock, everyMs, work, failed: 'compressing logs has to wait' });
+  return startIntervalJob(app, {
+    clock,
+    everyMs,
+    work,
+    failed: 'compressing logs failed and is tried again',
+  });
 }

@@ -6,7 +6,7 @@ import { entriesOf } from '../platform/database/run-entries.ts';
 import type { RunRow, Tables } from '../platform/database/tables.ts';
 
 /** Runs of one transaction: a few hundredths of a second. */
-const portion = 50;
+const batchSize = 50;
 
 /** As the index `run_to_compress` has it. */
 const finishedAt = sql<number | null>`coalesce(closed_at, completed_at)`;
@@ -45,10 +45,10 @@ export class SqlLogCompression {
           .where(finishedAt, '<', before)
           .where('touched_at', '<', before)
           .orderBy(finishedAt)
-          .limit(portion)
+          .limit(batchSize)
           .execute();
     const done = await this.compress(runs, now);
-    return { ...done, hasMore: runs.length === portion && done.runs > 0 };
+    return { ...done, hasMore: runs.length === batchSize && done.runs > 0 };
   }
 
   /** Compresses the logs of those of the runs that are still at their revisions, in one transaction. */

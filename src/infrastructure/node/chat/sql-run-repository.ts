@@ -39,7 +39,7 @@ type Shared = {
 };
 
 /** Runs that operators' readings hold in memory at once. */
-const portion = 200;
+const batchSize = 200;
 
 /**
  * A change is decided on one consistent read and stored only if the run is still at that revision, else
@@ -144,12 +144,12 @@ export class SqlRunRepository implements RunRepository {
   async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
     for (let after = ''; ;) {
       const runs = await this.#withLogs((all) => {
-        const some = all.where('id', '>', after).orderBy('id').limit(portion);
+        const some = all.where('id', '>', after).orderBy('id').limit(batchSize);
         return of ? some.where('activity_id', '=', of.activityId) : some;
       });
       yield* runs;
       const last = runs.at(-1);
-      if (!last || runs.length < portion) return;
+      if (!last || runs.length < batchSize) return;
       after = last.id;
     }
   }

@@ -5,8 +5,8 @@ import { columns, command, CommandError, flag, text } from './command.ts';
 export const { help, run } = command({
   usage: 'fireside doctor [--mail-to <address>] [--json]',
   about: `Looks at everything that the server needs, with the settings that the server has: Node, settings, content,
-database, pictures, issuer, mail server, Stripe, public address, clock. Each line says how it is and what to do next. It
-changes nothing and shows no secret.`,
+database, pictures, recordings, issuer, mail server, Stripe, public address, clock. Each line says how it is and what
+to do next. It changes nothing and shows no secret.`,
   options: { 'mail-to': text('<address>', 'sends a mail there as well'), json: flag('the lines as JSON') },
   notes: `Run it as the server's user, with the server's environment.
 Exit code 0: nothing fails (something may be worth a look). 1: something fails. 2: used wrongly.`,

@@ -1,6 +1,6 @@
-import { outFormats } from '../../../application/ports/device/content-transfer.ts';
-import { TransferRefused } from '../../shared/content/transfer/carried.ts';
-import { isFormat, takeOut } from '../../shared/content/transfer/transfer.ts';
+import { exportFormats } from '../../../application/ports/device/content-transfer.ts';
+import { TransferRefused } from '../../shared/content/transfer/conversion.ts';
+import { isFormat, exportActivity } from '../../shared/content/transfer/transfer.ts';
 import { command, CommandError, flag, text } from './command.ts';
 import { readActivity } from './read-activity.ts';
 
@@ -10,7 +10,7 @@ export const { help, run } = command({
 mermaid and svg (pictures of its ways), print (a page with all its words, to print or to save as PDF).
 Twee, CSV and JSON hold everything: 'fireside import' makes the same Activity of them.`,
   options: {
-    to: text('<format>', outFormats.join(', ')),
+    to: text('<format>', exportFormats.join(', ')),
     json: flag('the text and the notes as JSON'),
   },
   notes: `Standard error tells what the format has no room for.
@@ -19,12 +19,12 @@ Exit code 0: written. 1: the file is not valid, or too large for a picture. 2: u
   async run({ args: [file = ''], values: { to } }) {
     if (to === undefined || !isFormat(to))
       throw new CommandError(
-        `${to === undefined ? '--to is missing' : `--to is '${to}'`}; it has to be ${outFormats.join(', ')}.`,
+        `${to === undefined ? '--to is missing' : `--to is '${to}'`}; it has to be ${exportFormats.join(', ')}.`,
         2,
       );
     const definition = readActivity(file);
     try {
-      const { text: written, notes, fileName } = await takeOut(definition, to);
+      const { text: written, notes, fileName } = await exportActivity(definition, to);
       const lines = notes.map(({ message }) => `${file}: ${message}\n`);
       return { json: { fileName, text: written, notes }, text: written, note: lines.join('') };
     } catch (error) {

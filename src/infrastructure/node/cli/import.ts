@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import { hasErrors } from '../../../domain/content/finding.ts';
 import type {
-  CarryNote,
-  MadeFile,
+  TransferNote,
+  ImportedFile,
   PlacedFinding,
 } from '../../../application/ports/device/content-transfer.ts';
-import { TransferRefused } from '../../shared/content/transfer/carried.ts';
+import { TransferRefused } from '../../shared/content/transfer/conversion.ts';
 import {
-  bringIn,
+  importActivity,
   formatOf,
   readableFormats,
   type ReadableFormat,
@@ -49,17 +49,21 @@ function formatNamed(file: string, from: string | undefined): ReadableFormat {
   );
 }
 
-function madeOf(file: string, format: ReadableFormat): MadeFile {
+function madeOf(file: string, format: ReadableFormat): ImportedFile {
   try {
-    return bringIn(basename(file), readBytes(file), format);
+    return importActivity(basename(file), readBytes(file), format);
   } catch (error) {
     throw error instanceof TransferRefused ? new CommandError(`${file}: ${error.message}`) : error;
   }
 }
 
-const kinds: Readonly<Record<CarryNote['kind'], string>> = { lost: 'left out', made: 'made', kept: 'kept' };
+const kinds: Readonly<Record<TransferNote['kind'], string>> = {
+  lost: 'left out',
+  made: 'made',
+  kept: 'kept',
+};
 
-function report(file: string, { notes, findings }: MadeFile): string {
+function report(file: string, { notes, findings }: ImportedFile): string {
   return [
     ...notes.map(({ kind, place, message }) => `${located(file, place)} ${kinds[kind]}: ${message}`),
     ...findings.map(

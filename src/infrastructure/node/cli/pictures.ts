@@ -1,4 +1,4 @@
-import { clearPictures, unusedPictureDays } from '../../../application/content/clear-pictures.ts';
+import { clearUnused, unusedDays } from '../../../application/content/clear-unused.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { MadePicture } from '../../../application/ports/server/pictures.ts';
 import { keptPictureAddress } from '../../../domain/content/kept-picture.ts';
@@ -42,9 +42,9 @@ Exit code 0: done. 1: the file is no picture that can be kept. 2: used wrongly.`
       },
     },
     'clear-unused': {
-      help: `takes away what no version names and is older than ${unusedPictureDays} days`,
+      help: `takes away what no content names, be it published, planned or being written, and is older than ${unusedDays} days`,
       async run(given) {
-        const removed = await withDatabase(given, clearPictures);
+        const removed = await withDatabase(given, ({ pictures, clock }) => clearUnused(pictures, clock));
         return { json: { removed }, text: `${removed} removed\n` };
       },
     },

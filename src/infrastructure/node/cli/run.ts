@@ -58,6 +58,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
       'show, add and clear the pictures that authors upload',
       () => import('./pictures.ts'),
     ],
+    'recordings <list|add|clear-unused>': [
+      'show, add and clear the audio and video that authors upload',
+      () => import('./recordings.ts'),
+    ],
   },
   'For operators, on people': {
     'user <list|role|verify|disable|enable>': [

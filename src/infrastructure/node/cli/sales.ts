@@ -1,11 +1,9 @@
+import { endOfTime } from '../../../application/ports/server/sales.ts';
 import { priceText } from '../../../domain/shop/price.ts';
 import type { Sale } from '../../../domain/shop/sale.ts';
 import { columns, command, flag, text } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 import { dayOf, endOfDay, lastDayOf, limitOf, startOfDay } from './option-values.ts';
-
-/** The latest instant that a Date can hold. */
-const endOfTime = 8_640_000_000_000_000;
 
 export const { help, run } = command({
   usage: 'fireside sales [--from <day>] [--until <day>] [--limit <n>] [--json]',

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { TransferRefused } from '../../shared/content/transfer/carried.ts';
+import { TransferRefused } from '../../shared/content/transfer/conversion.ts';
 import { decodeText, sheetTextOf } from '../../shared/content/transfer/read-sheet.ts';
 import { CommandError } from './command.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { isLanguage } from '../../../domain/content/checks/check-translations.ts';
-import { TransferRefused } from '../../shared/content/transfer/carried.ts';
+import { TransferRefused } from '../../shared/content/transfer/conversion.ts';
 import { readXliff, type XliffFile } from '../../shared/content/xliff/read-xliff.ts';
 import {
   noTranslation,

@@ -13,7 +13,7 @@ import { noTranslation } from '../../shared/content/xliff/take-translation.ts';
 import { readSource, readTranslation } from './read-translation.ts';
 import { exportedXliff, importedXliff, languageNamed, sourceNamed } from './translate-xliff.ts';
 
-type Told = {
+type TranslationStatus = {
   file: string;
   language: string;
   status: Translation['status'];
@@ -47,10 +47,10 @@ Exit code 0: done. 1: a file is not valid, or a text was left out. 2: used wrong
       needs: ['<activity.json …>'],
       also: Infinity,
       run({ args, values }) {
-        const told = args.filter((file) => !asTranslation(file)).flatMap(statusOf);
+        const statuses = args.filter((file) => !asTranslation(file)).flatMap(statusOf);
         return {
-          json: told,
-          text: table(told, values.texts) || 'Nothing is translated yet.\n',
+          json: statuses,
+          text: table(statuses, values.texts) || 'Nothing is translated yet.\n',
         };
       },
     },
@@ -64,8 +64,8 @@ Exit code 0: done. 1: a file is not valid, or a text was left out. 2: used wrong
         const after = updatedTranslation(source, before, { dropsUnused: values['drop-unused'] });
         const written = `${JSON.stringify(after, null, 2)}\n`;
         if (!existsSync(target) || readFileSync(target, 'utf8') !== written) writeFileSync(target, written);
-        const told = statusOf(file).filter((one) => one.file === target);
-        return { json: told[0], text: table(told, false) };
+        const statuses = statusOf(file).filter((one) => one.file === target);
+        return { json: statuses[0], text: table(statuses, false) };
       },
     },
     export: {
@@ -87,10 +87,10 @@ Exit code 0: done. 1: a file is not valid, or a text was left out. 2: used wrong
         const { source, target, taken, notes } = importedXliff(file, named, product, {
           replaces: values.replace,
         });
-        const told = statusOf(source).filter((one) => one.file === target);
+        const statuses = statusOf(source).filter((one) => one.file === target);
         return {
-          json: { file: target, taken, notes, counts: told[0]?.counts ?? null },
-          text: table(told, false),
+          json: { file: target, taken, notes, counts: statuses[0]?.counts ?? null },
+          text: table(statuses, false),
           note: notes
             .map(({ address, kind, message }) => `${file}: ${address} ${kind}: ${message}\n`)
             .join(''),
@@ -101,7 +101,7 @@ Exit code 0: done. 1: a file is not valid, or a text was left out. 2: used wrong
   },
 });
 
-function statusOf(file: string): Told[] {
+function statusOf(file: string): TranslationStatus[] {
   const source = readSource(file);
   return translationsBeside(file).map(({ file: name, language }) => {
     const translation = readTranslation(name);
@@ -111,7 +111,9 @@ function statusOf(file: string): Told[] {
       file: name,
       language,
       status: translation.status,
-      counts: Object.fromEntries(textStates.map((state) => [state, count(state)])) as Told['counts'],
+      counts: Object.fromEntries(
+        textStates.map((state) => [state, count(state)]),
+      ) as TranslationStatus['counts'],
       open: texts
         .filter(({ state }) => state !== 'translated' && state !== 'reviewed')
         .map(({ address, state, words }) => ({ address, state, words })),
@@ -119,14 +121,14 @@ function statusOf(file: string): Told[] {
   });
 }
 
-function table(told: readonly Told[], hasTexts: boolean): string {
-  if (told.length === 0) return '';
-  const rows = told.map(({ file, status, counts }) => [
+function table(statuses: readonly TranslationStatus[], hasTexts: boolean): string {
+  if (statuses.length === 0) return '';
+  const rows = statuses.map(({ file, status, counts }) => [
     file,
     status,
     ...textStates.map((state) => String(counts[state]).padStart(state.length)),
   ]);
-  const texts = told.flatMap(({ file, open }) =>
+  const texts = statuses.flatMap(({ file, open }) =>
     open.map(({ address, state, words }) => `${file} ${address} (${state}): ${words.replace(/\s+/g, ' ')}\n`),
   );
   return columns([['', '', ...textStates], ...rows]) + (hasTexts ? `\n${texts.join('')}` : '');

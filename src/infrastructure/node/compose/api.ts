@@ -18,8 +18,8 @@ import { handleErrors } from '../platform/http/error-handler.ts';
 import { limitWrites } from '../platform/http/limit-writes.ts';
 import { activityRoutes } from '../activity/activity-routes.ts';
 import { authoringRoutes } from '../content/authoring-routes.ts';
-import { holdBackOldWords } from '../account/hold-back-old-words.ts';
-import { oldWordsRoutes } from '../account/old-words-routes.ts';
+import { requireReauthentication } from '../account/require-reauthentication.ts';
+import { reauthenticationRoutes } from '../account/reauthentication-routes.ts';
 import { ownSignInRoutes } from '../account/own-sign-in-routes.ts';
 import { keepsakeRoutes } from '../chat/keepsake-routes.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
@@ -39,7 +39,7 @@ import { userRoutes } from '../account/user-routes.ts';
 import { validateRequests } from '../platform/http/validate-requests.ts';
 import { webhookRoute } from '../shop/webhook-route.ts';
 
-/** What the API stands on: the database's ports, and what no database serves. */
+/** The ports of the API: those of the database, and the others. */
 export type ApiPorts = StoredPorts &
   ShopPorts & {
     checks: ContentChecks;
@@ -49,7 +49,10 @@ export type ApiPorts = StoredPorts &
     pushSender: PushSender | null;
   };
 
-/** A dashboard is an eighth larger than at 4, and made in a third of the time: less than the rest of its request takes. */
+/**
+ * Quality 1: a dashboard gets an eighth larger than at 4, in a third of the time, less than the rest of its request
+ * takes.
+ */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /** The API of specification 7 below its base address, described at /openapi.json. */
@@ -74,7 +77,7 @@ export async function api(
   handleErrors(app);
   authenticate(app, { ...ports, adminsNeedSecondFactor });
   const { isHere } = signIn;
-  holdBackOldWords(app, { ...ports, isHere });
+  requireReauthentication(app, { ...ports, isHere });
   limitWrites(app, ports.clock, writesAMinute);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.header('cache-control', 'no-store');
@@ -107,7 +110,7 @@ export async function api(
   if (accounts) userRoutes(app, accounts, { texts, promoCodes: ports.promoCodes, clock: ports.clock });
   meRoutes(app, ports);
   ownSignInRoutes(app, accounts, texts);
-  oldWordsRoutes(app, { ...ports, isHere }, accounts);
+  reauthenticationRoutes(app, { ...ports, isHere }, accounts);
   ownAccountRoutes(app, ports, texts, signIn);
   reminderRoutes(app, ports, texts.languages);
   programmeRoutes(app, ports);

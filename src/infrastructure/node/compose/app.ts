@@ -18,6 +18,7 @@ import { sandboxNotesRoute } from '../reminders/sandbox-notes-route.ts';
 import { SandboxPushSender } from '../reminders/sandbox-push-sender.ts';
 import { endRemindersRoutes } from '../reminders/end-reminders-routes.ts';
 import { keptPictureRoute } from '../content/picture-routes.ts';
+import { keptRecordingRoute } from '../content/recording-routes.ts';
 import { healthRoutes, type Readiness } from '../platform/http/health.ts';
 import { refuseUnreadable } from '../platform/http/refuse-unreadable.ts';
 import { requestIdOf, trustOf } from '../platform/http/request-id.ts';
@@ -39,7 +40,7 @@ export type AppParts = {
   /** The look and words of the pages that the server makes. */
   frame: PageFrame;
   webFolder: string;
-  /** Whether what it stands on can be worked with; it always can unless told. */
+  /** Whether the database can serve; without it the server always reports that it can. */
   readiness?: Readiness;
   /** Sees every request, for the operator's own tools. */
   watch?: (app: FastifyInstance) => void;
@@ -47,15 +48,16 @@ export type AppParts = {
 };
 
 /**
- * What one client may take of the server's time and memory (promises 19, 34). A head that takes longer than 15 s
- * or a request that takes longer than 30 s ends with 408; uploads have a limit of their own. A connection is kept
- * longer than balancers keep theirs (60 s at most of those in use), or they would send into one that just ends.
+ * The limits of one client on the server's time and memory (promises 19, 34). A head that takes longer than 15 s or a
+ * request that takes longer than 30 s ends with 408; an upload has 120 s (http/upload-time.ts). An idle connection is kept
+ * longer than balancers keep theirs (60 s at most of those in use): else they would send into a connection that is
+ * being closed.
  */
-const patience = {
+const clientLimits = {
   bodyLimit: 256 * 1024,
   requestTimeout: 30_000,
   keepAliveTimeout: 75_000,
-  // Nothing was sent or read for so long: whoever is there reads no more.
+  // A connection on which nothing is sent or read for this long is closed.
   connectionTimeout: 60_000,
   http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
 };
@@ -76,16 +78,16 @@ export async function buildApp({
   watch,
   logger,
 }: AppParts): Promise<FastifyInstance> {
-  // Nobody else's word counts for who is calling, so a forged header lends nobody a fresh start.
+  // Forwarding headers count from trusted proxies alone, so a forged one evades no limit.
   const trust = trustOf(settings.trustedProxies);
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: trust,
     genReqId: (request) => requestIdOf(request, trust),
-    ...patience,
-    // An id that is longer than an address may be is an unknown one, not another kind of failure.
-    routerOptions: { maxParamLength: patience.http.maxHeaderSize, ignoreTrailingSlash: true },
+    ...clientLimits,
+    // An id that is too long is an unknown one: 404, as for any other.
+    routerOptions: { maxParamLength: clientLimits.http.maxHeaderSize, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     rewriteUrl: readableAddress,
@@ -123,12 +125,13 @@ export async function buildApp({
     { prefix: '/api' },
   );
   await app.register((scope) => keptPictureRoute(scope, ports));
+  await app.register((scope) => keptRecordingRoute(scope, ports));
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, limits: ports.limits }));
   await app.register((scope) => web(scope, { folder: webFolder, settings, ports }));
   return app;
 }
 
-/** What is answered while the server ends takes its connection along, or the end would wait for its keep-alive. */
+/** Replies during shutdown close their connections; otherwise the shutdown would wait for keep-alive. */
 function closeConnectionsOnShutdown(app: FastifyInstance): void {
   const ending = { hasBegun: false };
   app.decorate('ending', ending);
@@ -221,5 +224,5 @@ function headersOf(
   });
 }
 
-/** Paying is the card form's to ask for; nothing here asks for the rest. */
+/** What no page uses. `payment` is left out: the card form may use it. */
 const permissions = 'camera=(), geolocation=(), microphone=()';

@@ -6,12 +6,12 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { fieldsOrNone } from '../platform/fields.ts';
 
-/** Ending takes less than 10 s: what takes longer than these, a slow request or a database that hangs, is not waited for. */
+/** The shutdown takes less than 10 s: it waits so long for requests under way, and then for the database. */
 const graceMs = 5000;
 const closeMs = 2000;
-/** What still keeps the process alive after that ends with it. */
+/** After that the process exits, whatever still keeps it alive. */
 const lingerMs = 500;
-/** Connections that the system has accepted before come within a turn or two of the event loop. */
+/** Connections that the system has accepted already arrive within a turn or two of the event loop. */
 const turnMs = 10;
 const quietTurns = 3;
 const mostTurns = 100;
@@ -34,9 +34,9 @@ export async function listen(
   }
   const within = async (ms: number, end: () => Promise<void>): Promise<void> => {
     const over = new AbortController();
-    const patience = pause(ms, undefined, { signal: over.signal }).catch(() => undefined);
-    const ended = end().catch((error: unknown) => app.log.error({ err: error }, 'ending'));
-    await Promise.race([ended, patience]);
+    const timeout = pause(ms, undefined, { signal: over.signal }).catch(() => undefined);
+    const ended = end().catch((error: unknown) => app.log.error({ err: error }, 'the shutdown failed'));
+    await Promise.race([ended, timeout]);
     over.abort();
   };
   const stop = async (signal: string): Promise<void> => {
@@ -47,7 +47,7 @@ export async function listen(
     await within(graceMs, () => app.close());
     await within(closeMs, close);
     app.log.info({ afterSeconds: Math.round(process.uptime()) }, 'Fireside has ended');
-    // Not at once: exit() may wait for ever for a thread of V8 that compiles and wants memory collected meanwhile.
+    // Delayed, because exit() can wait for ever for a compiler thread of V8 that has asked for a garbage collection.
     process.exitCode = 0;
     setTimeout(() => process.exit(0), lingerMs).unref();
   };

@@ -6,6 +6,7 @@ import { SqlAuditLog } from '../people/sql-audit-log.ts';
 import { SqlContentComments } from '../content/sql-content-comments.ts';
 import { SqlContentHistory } from '../content/sql-content-history.ts';
 import { SqlPictures } from '../content/sql-pictures.ts';
+import { SqlRecordings } from '../content/sql-recordings.ts';
 import { SqlPlannedPublications } from '../content/sql-planned-publications.ts';
 import { SqlPreviewLinks } from '../content/sql-preview-links.ts';
 import { SqlSignOffs } from '../content/sql-sign-offs.ts';
@@ -24,7 +25,7 @@ import { SqlPromoCodes } from '../shop/sql-promo-codes.ts';
 import { SqlPurchases } from '../shop/sql-purchases.ts';
 import { SqlMailQueue } from '../people/sql-mail-queue.ts';
 import { SqlSales } from '../shop/sql-sales.ts';
-import { SqlOldWords } from '../account/sql-old-words.ts';
+import { SqlReauthentication } from '../account/sql-reauthentication.ts';
 import { SqlTermsAcceptances } from '../account/sql-terms-acceptances.ts';
 import { SqlPushDevices } from '../reminders/sql-push-devices.ts';
 import { SqlReminders } from '../reminders/sql-reminders.ts';
@@ -44,6 +45,7 @@ export function sqlPorts(database: OpenDatabase) {
     library,
     history: new SqlContentHistory(database, versions, library),
     pictures: new SqlPictures(database.db),
+    recordings: new SqlRecordings(database.db),
     plans: new SqlPlannedPublications(database.db),
     previewLinks: new SqlPreviewLinks(database.db),
     comments: new SqlContentComments(database.db),
@@ -71,7 +73,7 @@ export function sqlPorts(database: OpenDatabase) {
     reminders: new SqlReminders(database.db),
     pushDevices: new SqlPushDevices(database.db),
     keepsakeMarks: new SqlKeepsakeMarks(database.db),
-    oldWords: new SqlOldWords(database.db),
+    reauthentication: new SqlReauthentication(database.db),
   };
 }
 

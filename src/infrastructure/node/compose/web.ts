@@ -13,7 +13,7 @@ import { webClientId } from '../account/provider/provider-configuration.ts';
 import { answerFailure, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
 
 /** Below these, an unknown file is a real 404, never the page (decision A74). */
-const filesOnly = /^\/(api|assets|locales|schemas|fonts|icons|images|pictures|idp)(\/|$)/;
+const filesOnly = /^\/(api|assets|locales|schemas|fonts|icons|images|pictures|recordings|idp)(\/|$)/;
 
 /** A conversation that is not published: not for search engines. */
 const isPreview = /^\/preview\/?(\?|$)/;

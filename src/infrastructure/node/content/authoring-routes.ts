@@ -16,13 +16,15 @@ import * as history from '../../shared/api/content-history.ts';
 import { canonicalJson } from '../../../domain/content/canonical-json.ts';
 
 import type { AdminPorts } from '../people/admin-ports.ts';
-import { checkUpload } from './check-upload.ts';
+import { checkStored, checkUpload } from './check-upload.ts';
 import { pictureRoutes } from './picture-routes.ts';
 import { planRoutes } from './plan-routes.ts';
+import { recordingRoutes } from './recording-routes.ts';
 import { previewLinkRoutes } from './preview-link-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { workingCopyRoutes } from './working-copy-routes.ts';
 import { baseOf, readUpload, uploadLimits } from '../platform/http/read-upload.ts';
+import { allowTimeForUploads } from '../platform/http/upload-time.ts';
 import { serve } from '../platform/http/serve.ts';
 
 /** Uploads, their checks and their history (specification 7.6). */
@@ -30,6 +32,7 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
   const { library, checks } = ports;
   app.addHook('onClose', () => checks.close());
   await app.register(multipart, { limits: uploadLimits });
+  allowTimeForUploads(app);
 
   serve(app, api.listActivities, async () => (await library.activities()).map(api.toWireItem));
   serve(app, api.listProgrammes, async () => (await library.programmes()).map(api.toWireItem));
@@ -80,11 +83,20 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
       definition: await showVersion(ports, kind, id, version),
     }));
     serve(app, restore, async ({ person, request, parameters: { id, version } }) =>
-      api.toWirePublished(await restoreVersion(ports, person, kind, id, version, baseOf(request))),
+      api.toWirePublished(
+        await restoreVersion(
+          ports,
+          person,
+          kind,
+          { item: id, version, base: baseOf(request) },
+          (definition) => checkStored(ports, kind, definition),
+        ),
+      ),
     );
   }
   standingRoutes(app, ports);
   pictureRoutes(app, ports);
+  recordingRoutes(app, ports);
   workingCopyRoutes(app, ports);
   previewLinkRoutes(app, ports);
   planRoutes(app, ports);

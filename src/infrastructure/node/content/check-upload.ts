@@ -3,15 +3,21 @@ import { picturesIn } from '../../../domain/content/checks/check-pictures.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { finding, type Finding } from '../../../domain/content/finding.ts';
 import { keptPictureName } from '../../../domain/content/kept-picture.ts';
+import { keptRecordingName, recordingTypes } from '../../../domain/content/kept-recording.ts';
+import { recordingsOf } from '../../../domain/chat/steps/step-kinds.ts';
 import { located } from '../../shared/content/read-json.ts';
+import { captionsIn } from '../../../domain/chat/captions.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
+import { secondsOfVideo } from './examine-recording.ts';
+
+type CheckPorts = Pick<AdminPorts, 'library' | 'checks' | 'pictures' | 'recordings'>;
 
 /**
  * Everything that is checked about an uploaded file; a Programme lists Activities that are here. A file without
  * translations keeps those of the current version, which have to fit it.
  */
 export async function checkUpload(
-  { library, checks, pictures }: Pick<AdminPorts, 'library' | 'checks' | 'pictures'>,
+  { library, checks, pictures, recordings }: CheckPorts,
   kind: ContentKind,
   bytes: Uint8Array,
 ): Promise<CheckedContent> {
@@ -22,10 +28,23 @@ export async function checkUpload(
   const kept = translations ? undefined : (await library[kind](slug))?.definition.translations;
   const content = kept ? await checks.check(kind, bytes, slugs, kept) : bare;
   if (!content.ok) return content;
-  const missing = await missingPictures(pictures, content.definition);
+  const missing = [
+    ...(await missingPictures(pictures, content.definition)),
+    ...(await unfitRecordings(recordings, content.definition)),
+  ];
   if (missing.length === 0) return content;
   return { ok: false, findings: [...located(new TextDecoder().decode(bytes), missing), ...content.findings] };
 }
+
+/** The same for a version that was published before, told by its lines in the editor. It has the translations of then, or none. */
+export const checkStored = (
+  ports: CheckPorts,
+  kind: ContentKind,
+  definition: ContentDefinition,
+): Promise<CheckedContent> => {
+  const text = JSON.stringify({ ...definition, translations: definition.translations ?? {} }, null, 2);
+  return checkUpload(ports, kind, new TextEncoder().encode(text));
+};
 
 /** Uploaded pictures that content names and that are not here. */
 async function missingPictures(
@@ -39,6 +58,45 @@ async function missingPictures(
       found.push(
         finding('missing-picture', path, `No picture with the address "${address}" was uploaded here.`),
       );
+  }
+  return found;
+}
+
+/** Recordings that content names and that are not here, or not of that kind, and captions that come after a video. */
+export async function unfitRecordings(
+  recordings: AdminPorts['recordings'],
+  definition: ContentDefinition,
+): Promise<Finding[]> {
+  if (!('touchpoints' in definition)) return [];
+  const named = definition.touchpoints.flatMap(({ steps }, touchpoint) =>
+    steps.flatMap((step, place) =>
+      recordingsOf(step).map((one) => ({
+        ...one,
+        captions: one.kind === 'video' ? (step.video?.captions ?? '') : '',
+        path: `/touchpoints/${touchpoint}/steps/${place}${one.path}`,
+      })),
+    ),
+  );
+  const found: Finding[] = [];
+  for (const { url, kind, captions, path } of named) {
+    const recording = await recordings.find(keptRecordingName(url));
+    if (recording && recordingTypes[recording.mediaType] === kind) {
+      const seconds = captions === '' ? null : await secondsOfVideo(recording);
+      const late = captionsIn(captions).find(({ start }) => seconds !== null && start >= seconds);
+      if (late)
+        found.push(
+          finding(
+            'unfit-recording',
+            `${path}/captions`,
+            `The caption that begins at ${late.from} is never shown: the video has ended by then.`,
+          ),
+        );
+      continue;
+    }
+    const problem = recording
+      ? `The recording with the address "${url}" is no ${kind}.`
+      : `No recording with the address "${url}" was uploaded here.`;
+    found.push(finding('unfit-recording', `${path}/url`, problem));
   }
   return found;
 }

@@ -59,8 +59,8 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
       `A drawing (SVG) may have ${pictureLimits.svgBytes / 1024} KB at most. Save it as PNG, or make it simpler.`,
     );
   // Its library loads when somebody uploads a drawing.
-  const { soundSvg } = await import('./sound-svg.ts');
-  const svg = Buffer.from(soundSvg(bytes));
+  const { safeSvg } = await import('./safe-svg.ts');
+  const svg = Buffer.from(safeSvg(bytes));
   const { width, height } = await readable(async () => {
     const drawn = await open(svg);
     // Parts that are used in parts that are used can be more than any browser draws.

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Pictures } from '../../../application/ports/server/pictures.ts';
-import { clearPictures } from '../../../application/content/clear-pictures.ts';
+import { clearUnused } from '../../../application/content/clear-unused.ts';
 import { keptPictures } from '../../../domain/content/kept-picture.ts';
 import * as api from '../../shared/api/pictures.ts';
 import { sendNotFound } from '../platform/http/error-handler.ts';
@@ -30,7 +30,7 @@ export function pictureRoutes(app: FastifyInstance, ports: PicturePorts): void {
       return api.toWireAddedPicture(picture, await pictures.add(picture, clock.now()));
     }),
   );
-  serve(app, api.clearPictures, async () => ({ removed: await clearPictures(ports) }));
+  serve(app, api.clearPictures, async () => ({ removed: await clearUnused(pictures, clock) }));
 }
 
 /** Nothing in a picture may run, wherever it is opened. */

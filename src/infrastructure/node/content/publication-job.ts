@@ -6,7 +6,7 @@ import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import { checkUpload } from './check-upload.ts';
 
 const everyMs = 10_000;
-const atOnce = 10;
+const batchSize = 10;
 
 /** Publishes what its time has come for, in this process and beside others. */
 export function startPublicationJob(
@@ -15,11 +15,16 @@ export function startPublicationJob(
 ): FastifyInstance {
   const { plans, clock } = ports;
   const work = async (goesOn: () => boolean): Promise<void> => {
-    for (const plan of await plans.due(clock.now(), atOnce)) {
+    for (const plan of await plans.due(clock.now(), batchSize)) {
       if (!goesOn()) return;
       const check = () => checkUpload(ports, plan.kind, new TextEncoder().encode(plan.file));
       if (await publishPlanned(ports, plan, check)) app.log.info({ plan: plan.id }, 'a plan is published');
     }
   };
-  return startIntervalJob(app, { clock, everyMs, work, failed: 'planned publications have to wait' });
+  return startIntervalJob(app, {
+    clock,
+    everyMs,
+    work,
+    failed: 'publishing what is planned failed and is tried again',
+  });
 }

@@ -5,8 +5,8 @@ import type {
   PictureForm,
   Pictures,
 } from '../../../application/ports/server/pictures.ts';
-import { keptPictures } from '../../../domain/content/kept-picture.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { isNamedInContent, renewUpload } from './sql-uploads.ts';
 
 /** Pictures in two tables, so that lists read no bytes. */
 export class SqlPictures implements Pictures {
@@ -23,7 +23,10 @@ export class SqlPictures implements Pictures {
         .values({ hash: name, width, height, added_at: at })
         .onConflict((conflict) => conflict.column('hash').doNothing())
         .executeTakeFirst();
-      if (made !== 1n) return false;
+      if (made !== 1n) {
+        await renewUpload(transaction, 'picture', name, at);
+        return false;
+      }
       for (const { mediaType, bytes } of forms)
         await transaction
           .insertInto('picture_form')
@@ -92,5 +95,4 @@ export class SqlPictures implements Pictures {
   }
 }
 
-/** Some version of some content has its address in it. */
-const isNamed = sql`exists (select 1 from content_version where body_json like '%"' || ${keptPictures} || picture.hash || '"%')`;
+const isNamed = isNamedInContent(sql`picture.hash`);

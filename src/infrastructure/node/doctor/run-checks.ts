@@ -8,6 +8,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkIssuerReachable } from './check-issuer.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPublishedPictures } from './check-pictures.ts';
+import { checkPublishedRecordings } from './check-recordings.ts';
 import { checkStripe, type StripePlace } from './check-stripe.ts';
 
 type Circumstances = {
@@ -39,6 +40,7 @@ export async function runChecks(of: Circumstances): Promise<CheckResult[]> {
     async () => checkSignOffs(settings),
     () => checkDatabase(settings, clock),
     () => checkPublishedPictures(settings, folder),
+    () => checkPublishedRecordings(settings),
     ...(issuer ? [() => checkIssuerReachable({ ...settings, issuer }, clock)] : []),
     () => checkMail(settings, of.mailTo),
     () => checkPayments(settings, of),

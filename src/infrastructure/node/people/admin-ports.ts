@@ -11,19 +11,21 @@ import type { Pictures } from '../../../application/ports/server/pictures.ts';
 import type { PlannedPublications } from '../../../application/ports/server/planned-publications.ts';
 import type { PreviewLinks } from '../../../application/ports/server/preview-links.ts';
 import type { PersonRecords } from '../../../application/ports/server/person-records.ts';
+import type { Recordings } from '../../../application/ports/server/recordings.ts';
 import type { RunPaths } from '../../../application/ports/server/run-paths.ts';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
 import type { SignOffs } from '../../../application/ports/server/sign-offs.ts';
 import type { DemandedSignOff } from '../../../domain/content/reviews/sign-offs.ts';
 import type { WorkingCopies } from '../../../application/ports/server/working-copies.ts';
 
-/** What the admins' calls stand on; built by hand in server.ts. */
+/** The ports of the admins' calls; compose/api.ts hands them on. */
 export type AdminPorts = {
   clock: Clock;
   library: ContentLibrary;
   checks: ContentChecks;
   history: ContentHistory;
   pictures: Pictures;
+  recordings: Recordings;
   workingCopies: WorkingCopies;
   comments: ContentComments;
   signOffs: SignOffs;

@@ -23,16 +23,16 @@ export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<vo
   for (const [name, { of }] of Object.entries(tables))
     if (of && name !== 'audit_entry')
       await sql`delete from ${sql.table(name)} as own where ${of(owner)}`.execute(db);
-  // Last, when what others did to their rows at the same moment is done.
+  // Last: what others did to their rows at the same moment is committed by then.
   await forgetWhoActed(db, owner);
 }
 
-/** Whoever writes something about them from here on waits for the end, and finds nobody. */
+/** Locks the person: whoever writes something about them waits for the erasure, and then finds nobody. */
 async function hold(db: Work, { id }: Owner, at: number): Promise<void> {
   await db.updateTable('person').set({ disabled_at: at }).where('id', '=', id).execute();
 }
 
-/** Who stands for everyone that was erased, once somebody was. */
+/** The person to whom the remaining rows of everybody who was erased belong. */
 async function makeNobody(db: Work): Promise<void> {
   const id = erasedFamily;
   await db
@@ -42,7 +42,7 @@ async function makeNobody(db: Work): Promise<void> {
     .execute();
 }
 
-/** Their own rows may have ids that an export of theirs knows: the copies have others. */
+/** The remaining rows are copies with new ids, because an export of the person may hold the old ones. */
 async function keepEnrolments(db: Work, { id }: Owner, at: number): Promise<Map<string, string>> {
   const renamed = new Map<string, string>();
   const own = await db.selectFrom('enrolment').selectAll().where('person_id', '=', id).execute();

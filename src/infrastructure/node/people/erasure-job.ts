@@ -16,6 +16,6 @@ export function startErasureJob(
       const erased = await erasePlanned(ports, goesOn);
       if (erased > 0) app.log.info({ erased }, 'accounts were erased as their owners wanted');
     },
-    failed: 'planned erasures have to wait',
+    failed: 'erasing planned accounts failed and is tried again',
   });
 }

@@ -7,7 +7,9 @@ export async function personRow(db: Kysely<Tables>, id: string): Promise<PersonR
   return db.selectFrom('person').selectAll().where('id', '=', knownId(id)).executeTakeFirst();
 }
 
-/** An id that finds nobody instead of those that cannot be looked for: of everybody who was erased, and of no text. */
+/**
+ * The id, or '' for one that must find nobody: that of everybody who was erased, and one that no database can store.
+ */
 export const knownId = (id: string): string => (id === erasedFamily || id.includes('\0') ? '' : id);
 
 /** By what somebody's rows are known; null for nobody. */

@@ -7,10 +7,10 @@ const lookEveryMs = 60 * 60_000;
 const everyMs = 24 * lookEveryMs;
 const pauseMs = 50;
 
-/** Between two small steps others have their turn at the database. */
+/** The pause between two batches, in which requests are served. */
 export const retentionPause = (): Promise<void> => wait(pauseMs);
 
-/** Takes away once a day what was kept long enough; of several processes one does it. */
+/** Deletes expired records once a day; of several processes one does it. */
 export function startRetentionJob(app: FastifyInstance, ports: RetentionPorts): FastifyInstance {
   let isOver = false;
   const work = async (): Promise<void> => {
@@ -18,10 +18,10 @@ export function startRetentionJob(app: FastifyInstance, ports: RetentionPorts): 
     if (!(await ports.retention.takeTurn(now, now + everyMs))) return;
     const counts = await applyRetention(ports, retentionPause, () => isOver);
     const gone = Object.entries(counts).filter(([, count]) => count > 0);
-    if (gone.length > 0) app.log.info(Object.fromEntries(gone), 'what was kept long enough is gone');
+    if (gone.length > 0) app.log.info(Object.fromEntries(gone), 'expired records are deleted');
   };
   const careful = () =>
-    work().catch((error: unknown) => app.log.error({ err: error }, 'retention has to wait'));
+    work().catch((error: unknown) => app.log.error({ err: error }, 'retention failed and is tried again'));
   const round = new IntervalJob(ports.clock, lookEveryMs, careful);
   app.addHook('onListen', async () => round.start());
   app.addHook('onClose', async () => {

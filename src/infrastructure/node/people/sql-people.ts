@@ -142,7 +142,7 @@ export class SqlPeople implements People {
     await this.#db.updateTable('person').set({ seen_at: at, warned_at: null }).where('id', '=', id).execute();
   }
 
-  /** Nobody is made known by a token whose grant has ended. */
+  /** Refuses an unknown person whose token's grant has ended. */
   async #refuseSignedOut({ grantId }: Identity, at: number): Promise<void> {
     if (grantId !== undefined && !(await isGrantAlive(this.#db, grantId, at))) throw signedOut();
   }

@@ -99,15 +99,15 @@ const contains = (column: string, part: string) =>
   sql`lower(${sql.ref(column)}) like ${`%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
 /** Fewer than a statement of either database can name. */
-const atOnce = 10_000;
+const batchSize = 10_000;
 
 async function grantsOf(db: Kysely<Tables>, personIds: readonly string[]) {
   const grants = new Map<string, { from: number; until: number }[]>();
-  for (let first = 0; first < personIds.length; first += atOnce) {
+  for (let first = 0; first < personIds.length; first += batchSize) {
     const rows = await db
       .selectFrom('access_grant')
       .select(['person_id', 'from_at', 'until_at'])
-      .where('person_id', 'in', personIds.slice(first, first + atOnce))
+      .where('person_id', 'in', personIds.slice(first, first + batchSize))
       .execute();
     for (const { person_id: id, from_at: from, until_at: until } of rows)
       grants.set(id, [...(grants.get(id) ?? []), { from, until }]);

@@ -21,7 +21,8 @@ export function startNoteJob(
     while (goesOn()) {
       const delivery = await deliverNote(all, (language) => noteWords(texts, language));
       if (delivery === null) return;
-      if (delivery.outcome === 'later') app.log.warn({ note: delivery.id }, 'a note has to wait');
+      if (delivery.outcome === 'later')
+        app.log.warn({ note: delivery.id }, 'a note could not be sent and is tried again');
     }
   };
   return startIntervalJob(app, {
@@ -30,6 +31,6 @@ export function startNoteJob(
     work: async (goesOn) => {
       await Promise.all(Array.from({ length: most }, () => sendAll(goesOn)));
     },
-    failed: 'notes to devices have to wait',
+    failed: 'sending notes failed and is tried again',
   });
 }

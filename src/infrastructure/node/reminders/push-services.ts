@@ -48,7 +48,7 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv6');
 
-/** IPv4 addresses in the clothes of IPv6 are among them. */
+/** Whether an address is one of those, also when it is an IPv4 address in IPv6 form. */
 export const isInside = (address: string): boolean =>
   inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -58,7 +58,7 @@ export const lookupOutside: LookupFunction = (hostname, options, done) => {
     const [first] = found ?? [];
     if (error || !first) return done(error ?? new Error('The push service has no address.'), []);
     if (found.some(({ address }) => isInside(address)))
-      return done(new Error('The push service has an address inside.'), []);
+      return done(new Error('The push service has an address in this network.'), []);
     if (options.all === true) return done(null, found);
     return done(null, first.address, first.family);
   });

@@ -5,7 +5,7 @@ import { sendReminders, type ReminderPorts } from '../../../application/reminder
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 
 const everyMs = 60_000;
-/** Between two portions others have their turn at the database. */
+/** The pause between two batches, in which requests are served. */
 const pauseMs = 50;
 
 /** Queues the reminders that are due, in this process and beside others. */
@@ -23,5 +23,10 @@ export function startReminderJob(
     );
     if (sent > 0) app.log.info({ sent }, 'reminders are queued');
   };
-  return startIntervalJob(app, { clock: ports.clock, everyMs, work, failed: 'reminders have to wait' });
+  return startIntervalJob(app, {
+    clock: ports.clock,
+    everyMs,
+    work,
+    failed: 'queueing reminders failed and is tried again',
+  });
 }

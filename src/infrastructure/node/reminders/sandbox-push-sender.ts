@@ -17,7 +17,7 @@ const kept = 200;
 /** What a device whose service knows it no more ends with, and one whose service is out of reach. */
 export const endingOf = { gone: '/gone', away: '/away' } as const;
 
-/** Takes every note itself, for a page: where nobody has set up push, nothing leaves the house. */
+/** Stores every note for a page: where push is not set up, no note leaves this machine. */
 export class SandboxPushSender implements PushSender {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;

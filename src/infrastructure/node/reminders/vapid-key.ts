@@ -20,7 +20,7 @@ export async function vapidKey(db: Kysely<Tables>): Promise<VapidKey> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const key = await stored(db);
-  if (!key) throw new Error('The key of push is not there.');
+  if (!key) throw new Error('The database has no push key.');
   return key;
 }
 

@@ -8,7 +8,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import { isPushService, lookupOutside } from './push-services.ts';
 import { OwnVapidKey } from './vapid-key.ts';
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 /** The service says so of a device that was unsubscribed. */
 const gone = [404, 410];
 
@@ -62,7 +62,7 @@ export class WebPushSender implements PushSender {
     const call = this.#ask(endpoint, {
       method,
       headers,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(isOwn ? {} : { lookup: lookupOutside }),
     });
     // What comes after the answer is of no interest.

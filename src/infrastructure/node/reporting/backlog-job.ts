@@ -5,7 +5,7 @@ import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { SqlReportBacklog } from './sql-report-backlog.ts';
 
 const againAfterMs = 60 * 60_000;
-/** Between two transactions others have their turn at the database. */
+/** The pause between two transactions, in which requests are served. */
 const pauseMs = 20;
 
 /** Lays old answers flat from when the server listens, until all are or it closes; it goes on where it ended. */
@@ -20,6 +20,6 @@ export function startBacklogJob(
     while (await goOn()) await wait(pauseMs);
     if (goesOn()) app.log.info('all old answers are laid flat');
   };
-  const failed = 'laying old answers flat has to wait';
+  const failed = 'laying old answers flat failed and is tried again';
   return startIntervalJob(app, { clock, everyMs: againAfterMs, work, failed });
 }

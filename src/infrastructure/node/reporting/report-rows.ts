@@ -113,7 +113,7 @@ export const isWithin = (at: number, { from, until }: ReportFilter): boolean =>
   (from === null || at >= from) && (until === null || at < until);
 
 /** Runs read at once. */
-const portion = 500;
+const batchSize = 500;
 
 /** Started runs, each with the rows of its log in order; those of one person after each other. */
 export async function* reportedRuns(db: Kysely<Tables>, filter: ReportFilter & { activityId: string }) {
@@ -128,7 +128,7 @@ export async function* reportedRuns(db: Kysely<Tables>, filter: ReportFilter & {
       .where(sql<boolean>`(run.person_id, run.id) > (${after.person}, ${after.run})`)
       .orderBy('run.person_id')
       .orderBy('run.id')
-      .limit(portion)
+      .limit(batchSize)
       .execute();
     const entries = await entriesOf(
       db,
@@ -136,7 +136,7 @@ export async function* reportedRuns(db: Kysely<Tables>, filter: ReportFilter & {
     );
     for (const run of runs) yield { run, entries: entries.get(run.id) ?? [] };
     const last = runs.at(-1);
-    if (!last || runs.length < portion) return;
+    if (!last || runs.length < batchSize) return;
     after = { person: last.person_id, run: last.id };
   }
 }

@@ -5,7 +5,7 @@ import type { RunPaths } from '../../../application/ports/server/run-paths.ts';
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 
 const everyMs = 60 * 60_000;
-/** Between two portions others have their turn, at the database and at the processor. */
+/** The pause between two batches, in which requests are served. */
 const pauseMs = 20;
 
 /** Records how far runs came since the last time, so that whoever looks where families leave waits for nothing. */
@@ -19,5 +19,10 @@ export function startRunPathsJob(
       await wait(pauseMs);
     }
   };
-  return startIntervalJob(app, { clock, everyMs, work, failed: 'recording how far runs came has to wait' });
+  return startIntervalJob(app, {
+    clock,
+    everyMs,
+    work,
+    failed: 'recording how far runs came failed and is tried again',
+  });
 }

@@ -12,7 +12,7 @@ import { entriesOf, logOf } from '../platform/database/run-entries.ts';
 import type { RunRow, Tables } from '../platform/database/tables.ts';
 
 /** Runs of one transaction: a few hundredths of a second. */
-const portion = 200;
+const batchSize = 200;
 
 /** Answers from before migration 0010, which are not laid flat yet. */
 export class SqlReportBacklog {
@@ -39,13 +39,13 @@ export class SqlReportBacklog {
         .select(['id', 'person_id', 'activity_id', 'version'])
         .where('id', '>', standing.after_run)
         .orderBy('id')
-        .limit(portion)
+        .limit(batchSize)
         .execute();
       // Read before the transaction, because on SQLite that has the only connection.
       const definitions = new Map<string, ActivityDefinition>();
       for (const { id, activity_id: activityId, version } of runs)
         definitions.set(id, await this.#versions.activity(activityId, version));
-      const hasMore = runs.length === portion;
+      const hasMore = runs.length === batchSize;
       const to = hasMore ? (runs.at(-1)?.id ?? null) : null;
       return db.transaction().execute(async (transaction) => {
         const still = await this.#locked(transaction, runs);

@@ -14,7 +14,7 @@ import type { RunRow, Tables } from '../platform/database/tables.ts';
 type RunPathRow = Tables['run_path'];
 
 /** Runs read at once, without their logs. */
-const portion = 1000;
+const batchSize = 1000;
 /** Logs read and folded at once: a hundredth of a second. */
 const fewLogs = 50;
 
@@ -47,14 +47,14 @@ export class SqlRunPaths implements RunPaths {
         .where(sql<boolean>`(run.person_id, run.id) > (${after.person}, ${after.run})`)
         .orderBy('run.person_id')
         .orderBy('run.id')
-        .limit(portion)
+        .limit(batchSize)
         .execute();
       const behind = runs.filter(isBehind).slice(0, left);
       left -= behind.length;
       const fresh = await this.#record(behind);
       for (const run of runs) yield await this.#reported(run, fresh.get(run.id), known);
       const last = runs.at(-1);
-      if (!last || runs.length < portion) return;
+      if (!last || runs.length < batchSize) return;
       // On SQLite nothing is waited for, and others want to be served.
       await turn();
       after = { person: last.person_id, run: last.id };
@@ -62,14 +62,28 @@ export class SqlRunPaths implements RunPaths {
   }
 
   async recordNext(after: string): Promise<string | null> {
-    const runs = await listed(this.#database.db)
+    const { db } = this.#database;
+    const ids = db.selectFrom('run').select('id').where('id', '>', after).orderBy('id').limit(batchSize);
+    const { last, runs } = await db
+      .selectFrom(ids.as('next'))
+      .select((row) => [row.fn.max('id').as('last'), row.fn.countAll<number | string>().as('runs')])
+      .executeTakeFirstOrThrow();
+    if (last === null) return null;
+    // Almost all paths are recorded: the database leaves those out.
+    const behind = await listed(db)
       .where('run.id', '>', after)
-      .orderBy('run.id')
-      .limit(portion)
+      .where('run.id', '<=', last)
+      .where('run.started_at', 'is not', null)
+      .where((row) =>
+        row.or([
+          row('path.revision', 'is', null),
+          row('path.revision', '!=', row.ref('run.revision')),
+          row('path.path_json', 'not like', sql.lit(`%${lastPart}%`)),
+        ]),
+      )
       .execute();
-    const behind = runs.filter((run) => run.started_at !== null && isBehind(run));
     await this.#record(behind);
-    return runs.length === portion ? (runs.at(-1)?.id ?? null) : null;
+    return Number(runs) === batchSize ? last : null;
   }
 
   /** Records the paths of runs, and gives those of whose runs nothing changed meanwhile. */
@@ -148,8 +162,10 @@ export class SqlRunPaths implements RunPaths {
   }
 }
 
-/** Paths that another version of the server recorded may lack a part. */
-const isWhole = (json: JsonText<RunPath>): boolean => json.includes('"ways":');
+/** Stands in a whole path; paths that another version of the server recorded may lack this part. */
+const lastPart = '"ways":';
+
+const isWhole = (json: JsonText<RunPath>): boolean => json.includes(lastPart);
 
 const isBehind = ({ revision, recorded, path_json: json }: Listed): boolean =>
   recorded !== revision || json === null || !isWhole(json);

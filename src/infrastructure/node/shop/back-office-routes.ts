@@ -6,7 +6,7 @@ import { downloadSales, showSales } from '../../../application/shop/show-sales.t
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import type { AuditLog } from '../../../application/ports/server/audit-log.ts';
 import type { Licences } from '../../../application/ports/server/licences.ts';
-import type { Sales, SalesPeriod } from '../../../application/ports/server/sales.ts';
+import { endOfTime, type Sales, type SalesPeriod } from '../../../application/ports/server/sales.ts';
 import { randomCode } from '../../../domain/shop/promo-code.ts';
 import * as licence from '../../shared/api/licences.ts';
 import * as sale from '../../shared/api/sales.ts';
@@ -63,8 +63,6 @@ export function backOfficeRoutes(app: FastifyInstance, ports: OfficePorts): void
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** The latest instant that a Date can hold. */
-const endOfTime = 8_640_000_000_000_000;
 
 /** Days of the query, the last one included. */
 function periodOf({ from, until }: { from?: string; until?: string }): SalesPeriod {

@@ -33,7 +33,7 @@ export function promoCodeRoutes(app: FastifyInstance, ports: ShopPorts & { limit
       isWrong = wrong.has(errorCode(error));
       throw error;
     } finally {
-      if (!isWrong) await limits.giveBack(misses, network).catch(() => undefined);
+      if (!isWrong) await limits.refund(misses, network).catch(() => undefined);
     }
   };
 

@@ -69,7 +69,10 @@ export class ShopJob {
 
   #every(ms: number, work: () => Promise<unknown>): void {
     const { ports, log } = this.#parts;
-    const careful = () => work().catch((error: unknown) => log.error({ err: error }, 'the shop has to wait'));
+    const careful = () =>
+      work().catch((error: unknown) =>
+        log.error({ err: error }, 'checking purchases failed and is tried again'),
+      );
     const round = new IntervalJob(ports.clock, ms, careful);
     this.#rounds.push(round);
     round.start();

@@ -47,7 +47,7 @@ export class SqlPurchases implements Purchases {
           language: fresh.language,
           state: 'open',
           created_at: fresh.createdAt,
-          look_at: fresh.lookAt,
+          look_at: fresh.checkAt,
           paid_at: null,
         };
         await transaction.insertInto('purchase').values(row).execute();
@@ -107,7 +107,7 @@ export class SqlPurchases implements Purchases {
     return rows.map(purchaseOf);
   }
 
-  async hasHeard(eventId: string): Promise<boolean> {
+  async hasHandledEvent(eventId: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('payment_event')
       .select('id')
@@ -116,7 +116,7 @@ export class SqlPurchases implements Purchases {
     return row !== undefined;
   }
 
-  async heard(eventId: string, at: number): Promise<void> {
+  async rememberEvent(eventId: string, at: number): Promise<void> {
     await this.#db
       .deleteFrom('payment_event')
       .where('heard_at', '<', at - rememberedMs)
@@ -150,12 +150,12 @@ function openOf(db: Kysely<Tables>, personId: string): Promise<PurchaseRow | und
 async function store(
   db: Kysely<Tables>,
   { id, person_id: personId }: PurchaseRow,
-  { paid, intentId, state, lookAt }: PurchaseChange,
+  { paid, intentId, state, checkAt }: PurchaseChange,
 ): Promise<void> {
   const columns = {
     ...(intentId === undefined ? {} : { intent_id: intentId }),
     ...(state === undefined ? {} : { state }),
-    ...(lookAt === undefined ? {} : { look_at: lookAt }),
+    ...(checkAt === undefined ? {} : { look_at: checkAt }),
     ...(paid ? { paid_at: paid.at } : {}),
   };
   if (Object.keys(columns).length > 0)
@@ -177,6 +177,6 @@ function purchaseOf(row: PurchaseRow): Purchase {
     language: row.language,
     state: row.state,
     createdAt: row.created_at,
-    lookAt: row.look_at,
+    checkAt: row.look_at,
   };
 }

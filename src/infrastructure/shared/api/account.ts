@@ -16,6 +16,19 @@ export const accountAddresses = {
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
+/** Every row of a person, by table. */
+export const exportedRows = {
+  type: 'object',
+  required: ['exportedOn', 'tables'],
+  properties: {
+    exportedOn: moment,
+    tables: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    },
+  },
+} as const;
+
 const account = {
   type: 'object',
   required: ['email', 'createdOn', 'grants', 'receipts', 'conversations', 'erasureOn', 'signIn'],
@@ -129,20 +142,10 @@ export const getAccount = defineRoute(() => ({
 }));
 export const exportAccount = defineRoute(() => ({
   ...accountAddresses.exportAccount,
-  holdsOldWords: true,
+  requiresReauthentication: true,
   access: 'learner',
   summary: 'Every row of whoever asks and of nobody else, by table',
-  reply: {
-    type: 'object',
-    required: ['exportedOn', 'tables'],
-    properties: {
-      exportedOn: moment,
-      tables: {
-        type: 'object',
-        additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
-      },
-    },
-  },
+  reply: exportedRows,
   errors: ['401', 'TooManyRequests'],
 }));
 export const planErasure = defineRoute(() => ({

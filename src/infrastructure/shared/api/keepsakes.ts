@@ -54,7 +54,7 @@ const listed = {
 
 export const listKeepsakes = defineRoute(() => ({
   ...keepsakeAddresses.listKeepsakes,
-  holdsOldWords: true,
+  requiresReauthentication: true,
   access: 'learner',
   summary: 'What the family made in all its conversations and an author marked to be kept, newest first',
   reply: listed,
@@ -63,7 +63,7 @@ export const listKeepsakes = defineRoute(() => ({
 
 export const markKeepsake = defineRoute(() => ({
   ...keepsakeAddresses.markKeepsake,
-  holdsOldWords: true,
+  requiresReauthentication: true,
   access: 'learner',
   summary:
     'Say of something that the family made whether it was done, whether it stands among the others, and in which other words',
@@ -79,7 +79,7 @@ export const markKeepsake = defineRoute(() => ({
 
 export const forgetKeepsake = defineRoute(() => ({
   ...keepsakeAddresses.forgetKeepsake,
-  holdsOldWords: true,
+  requiresReauthentication: true,
   access: 'learner',
   summary: 'Delete something that the family made: no later Activity says it again',
   body: {

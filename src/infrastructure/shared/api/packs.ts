@@ -109,6 +109,6 @@ export function fromWirePack(body: unknown): Pack {
 /** The reply to a hand-in. Throws when it is none. */
 export function fromWireHandedIn(body: unknown): { available: StepsReply; standing: number } {
   const { available, standing } = fieldsOf<{ available: unknown; standing: unknown }>(body);
-  if (typeof standing !== 'number') throw new TypeError('Nothing says what stands.');
+  if (typeof standing !== 'number') throw new TypeError('The reply does not say how many entries stand.');
   return { available: fromWireAnswerReply(available), standing };
 }

@@ -31,7 +31,7 @@ type WirePast = FromSchema<typeof pastSchema>;
 
 export const listPastConversations = defineRoute(() => ({
   ...pastAddresses.listPastConversations,
-  holdsOldWords: true,
+  requiresReauthentication: true,
   access: 'learner',
   summary: 'The conversations that are over, newest first; one that was begun again is among them',
   reply: {
@@ -44,7 +44,7 @@ export const listPastConversations = defineRoute(() => ({
 
 export const searchPastConversations = defineRoute(() => ({
   ...pastAddresses.searchPastConversations,
-  holdsOldWords: true,
+  requiresReauthentication: true,
   access: 'learner',
   summary:
     'Those in which all of these words were said, newest first; a POST, so that no address has the words',
@@ -76,7 +76,7 @@ export const searchPastConversations = defineRoute(() => ({
 
 export const readPastConversation = defineRoute(() => ({
   ...pastAddresses.readPastConversation,
-  holdsOldWords: true,
+  requiresReauthentication: true,
   access: 'learner',
   summary: 'What was said in one of them; nothing private, and nothing that asks',
   reply: {

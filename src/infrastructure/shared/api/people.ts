@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { recognisedRoles } from '../../../domain/account/roles.ts';
+import { exportedRows } from './account.ts';
 import { defineRoute, instantText, text, type Address } from './route.ts';
 import type { AdminPerson, Erasure } from '../../../application/ports/device/people-gateway.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
@@ -172,17 +173,7 @@ export const exportPerson = defineRoute(() => ({
   ...peopleAddresses.exportPerson,
   access: 'people.export',
   summary: 'Every row of a person and of nobody else, by table',
-  reply: {
-    type: 'object',
-    required: ['exportedOn', 'tables'],
-    properties: {
-      exportedOn: moment,
-      tables: {
-        type: 'object',
-        additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
-      },
-    },
-  },
+  reply: exportedRows,
   errors: ['401', 'NotFound'],
 }));
 export const prepareErasure = defineRoute(() => ({

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { KeptPicture, MadePicture } from '../../../application/ports/server/pictures.ts';
 import { keptPictureAddress } from '../../../domain/content/kept-picture.ts';
 import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
+import { clearedUploads, isNewUpload, keptUpload } from './uploads.ts';
 
 /** Pictures that authors upload: an addition. The pictures themselves are at the address that each one tells. */
 export const pictureAddresses = {
@@ -19,7 +20,7 @@ const size = {
 const added = {
   type: 'object',
   required: ['address', 'width', 'height', 'isNew'],
-  properties: { ...size, isNew: { type: 'boolean', description: 'False where the same file was there' } },
+  properties: { ...size, isNew: isNewUpload },
 } as const;
 
 const kept = {
@@ -28,15 +29,8 @@ const kept = {
   properties: {
     ...size,
     bytes: { type: 'integer', description: 'Of all its forms' },
-    addedAt: { type: 'string', format: 'date-time' },
-    isUsed: { type: 'boolean', description: 'Some version of some content names it' },
+    ...keptUpload,
   },
-} as const;
-
-const cleared = {
-  type: 'object',
-  required: ['removed'],
-  properties: { removed: { type: 'integer' } },
 } as const;
 
 export type WireAddedPicture = FromSchema<typeof added>;
@@ -78,7 +72,7 @@ export const addPicture = defineRoute(() => ({
 export const clearPictures = defineRoute(() => ({
   ...pictureAddresses.clearPictures,
   access: 'content.publish',
-  summary: 'Take away pictures that no version names and that were uploaded 30 days ago or earlier',
-  reply: cleared,
+  summary: 'Take away pictures that no content names and that were uploaded 30 days ago or earlier',
+  reply: clearedUploads,
   errors: ['401'],
 }));

@@ -12,7 +12,7 @@ export type WireCode =
 export const statusOf: Readonly<Record<WireCode, number>> = {
   '401': 401,
   Forbidden: 403,
-  ProofNeeded: 403,
+  ReauthenticationRequired: 403,
   NotFound: 404,
   Withdrawn: 404,
   PaymentRequired: 402,

@@ -8,7 +8,7 @@ export function fieldsOf<Wire extends object>(wire: unknown): { readonly [Field 
 
 /** Text that can stand in an address too. */
 export function textOf(wire: unknown): string | undefined {
-  return typeof wire === 'string' ? wire.replace(/\p{Surrogate}/gu, '\uFFFD') : undefined;
+  return typeof wire === 'string' ? wire.replace(/[\uD800-\uDFFF]/gu, '\uFFFD') : undefined;
 }
 
 /** A text that cannot be done without. Throws without one. */

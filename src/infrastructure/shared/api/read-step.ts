@@ -1,6 +1,6 @@
 import type { Step, StepType } from '../../../domain/chat/steps/step-kinds.ts';
 import { present } from './content-summary.ts';
-import { fieldsOf, number, words } from './step-fields.ts';
+import { fieldsOf, number, recording, words } from './step-fields.ts';
 import { stepReaders } from './step-wire.ts';
 
 /**
@@ -23,6 +23,8 @@ export function readStep(wire: unknown, index: number, ordinalBefore: number): S
     text: words(fields.text),
     imageUrl: words(fields.imageUrl),
     imageAltText: words(fields.imageAltText),
+    audio: recording(fields.audio, ['url', 'transcript']),
+    video: recording(fields.video, ['url', 'alt', 'captions']),
     actionType: words(fields.actionType),
     // Nobody can send an empty answer, so an empty one is none.
     selectedOption: words(fields.selectedOption) || undefined,

@@ -32,7 +32,7 @@ export type Route = Address & {
   /** Bytes that its body may have, where it takes longer ones than other calls do. */
   mostBytes?: number;
   /** Takes multipart/form-data with a file in the part of this name, and perhaps a text in the part `note`. */
-  upload?: 'activity' | 'programme' | 'picture';
+  upload?: 'activity' | 'programme' | 'picture' | 'recording';
   /** Takes `If-Match` with the version that a change was made from. */
   conditional?: true;
   /** Reply of a success; without one the call answers 204. */
@@ -47,8 +47,8 @@ export type Route = Address & {
   /** The answer is a file of this media type, or 204 when there is nothing in it. */
   download?: 'text/csv';
   errors: readonly WireCode[];
-  /** It answers with old words: 403 ProofNeeded while they are closed (shared/api/old-words.ts). */
-  holdsOldWords?: true;
+  /** It answers with protected content: 403 ReauthenticationRequired while it is closed (shared/api/reauthentication.ts). */
+  requiresReauthentication?: true;
   /** A GET that changes something (decision C26): there is no HEAD beside it. */
   changesState?: true;
 };
@@ -62,12 +62,12 @@ export const defineRoute = <const R extends Route>(make: () => R): R => make();
 export const part = <const P extends object>(make: () => P): P => make();
 
 /** Every code a route may answer with: any call may find the server unavailable, or the caller's account closed. */
-export const errorsOf = ({ errors, access, holdsOldWords }: Route): readonly WireCode[] => [
+export const errorsOf = ({ errors, access, requiresReauthentication }: Route): readonly WireCode[] => [
   ...new Set([
     ...errors,
     'Unavailable' as const,
     ...(access === 'anyone' ? [] : (['Forbidden'] as const)),
-    ...(holdsOldWords ? (['ProofNeeded'] as const) : []),
+    ...(requiresReauthentication ? (['ReauthenticationRequired'] as const) : []),
   ]),
 ];
 

@@ -45,6 +45,18 @@ export function readOptions(wire: unknown): { label: string; value: string }[] {
   return [...known].map(([sent, read]) => ({ label: read, value: sent }));
 }
 
+/** What is heard or seen, with all the words that it has to have; undefined for anything else. */
+export function recording<Name extends string>(
+  wire: unknown,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> | undefined {
+  const fields: Readonly<Partial<Record<string, unknown>>> = fieldsOf(wire);
+  const told = names.flatMap((name) => words(fields[name]) || []);
+  return told.length < names.length
+    ? undefined
+    : (Object.fromEntries(names.map((name, index) => [name, told[index]])) as Record<Name, string>);
+}
+
 /** Options that are sent by their label, with their pictures. */
 export function readPathOptions(wire: unknown): DeliveredOption[] {
   const all = listOf(wire).map(fieldsOf);

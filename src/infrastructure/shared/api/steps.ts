@@ -45,6 +45,22 @@ const stepSchema = part(() => ({
     text: { type: 'string', description: 'Markdown' },
     imageUrl: { type: 'string' },
     imageAltText: { type: 'string' },
+    audio: {
+      type: 'object',
+      required: ['url', 'transcript'],
+      properties: { url: { type: 'string' }, transcript: { type: 'string' } },
+      description: 'Something to hear, and what is said in it',
+    },
+    video: {
+      type: 'object',
+      required: ['url', 'alt', 'captions'],
+      properties: {
+        url: { type: 'string' },
+        alt: { type: 'string' },
+        captions: { type: 'string', description: 'WebVTT without its head' },
+      },
+      description: 'Something to see and hear',
+    },
     actionType: { type: 'string' },
     endsTouchpoint: { type: 'string' },
     selectedOption: { type: 'string' },

@@ -6,8 +6,8 @@ import {
 import { firstOf, hasErrors, type Finding } from '../../../domain/content/finding.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
-import type { ExamineTranslations } from './examine-translations.ts';
-import { examinedOnce, type LookedThrough } from './examined-once.ts';
+import type { FurtherRules } from './examine-translations.ts';
+import { examinedOnce, type ExaminationCache } from './examined-once.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 import type { Estimate } from '../../../domain/chat/estimate.ts';
 import { located } from './read-json.ts';
@@ -23,9 +23,9 @@ export type ExaminedContent<Definition> = ReadContent<Definition> & { estimate: 
 /** What is known besides the file: the pictures there are, and what was looked through before. */
 export type KnownBesides = {
   pictures?: KnownPictures;
-  before?: LookedThrough;
-  /** Without it translations are held to the schema alone. */
-  translations?: ExamineTranslations;
+  before?: ExaminationCache;
+  /** What the editor fetches for it, or leaves to the server: without it translations are held to the schema alone. */
+  further?: FurtherRules;
 };
 
 /** Holds JSON against the schema of its kind, then against the cross-reference rules. */
@@ -33,7 +33,7 @@ export function examineContent<Kind extends ContentKind>(
   validator: SchemaValidator,
   kind: Kind,
   { value, text }: { value: unknown; text: string },
-  { pictures = unknownPictures, before, translations = () => [] }: KnownBesides,
+  { pictures = unknownPictures, before, further = () => [] }: KnownBesides,
 ): ExaminedContent<Definitions[Kind]> {
   const read = validator.read(kind, value);
   if (!read.ok) return { ok: false, findings: located(text, read.findings), estimate: null };
@@ -41,7 +41,7 @@ export function examineContent<Kind extends ContentKind>(
   const { findings: inside, estimate } =
     'touchpoints' in definition ? examinedOnce(definition, before) : nothing;
   const ofSource = [...inside, ...checkPictures(definition, pictures)];
-  const all = [...ofSource, ...translations(validator, kind, definition, ofSource, before)];
+  const all = [...ofSource, ...further(validator, kind, definition, ofSource, before)];
   const errorsFirst = all.toSorted((one, other) => rank(one) - rank(other));
   const findings = located(
     text,

@@ -7,10 +7,11 @@ import type { ContentDefinition } from '../../../domain/content/checks/checked-c
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 import { spokenIn } from '../../../domain/translation/spoken-in.ts';
-import { examinedOnce, type LookedThrough } from './examined-once.ts';
+import { examinedOnce, type ExaminationCache } from './examined-once.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 
-export type ExamineTranslations = typeof examineTranslations;
+/** Rules beside those that every caller holds content to. */
+export type FurtherRules = typeof examineTranslations;
 
 /** The texts of each language, and what becomes of the rules of the whole in it. */
 export function examineTranslations(
@@ -18,7 +19,7 @@ export function examineTranslations(
   kind: ContentKind,
   definition: ContentDefinition,
   inSource: readonly Finding[],
-  before?: LookedThrough,
+  before?: ExaminationCache,
 ): Finding[] {
   const inThem = Object.entries(definition.translations ?? {}).flatMap(([language, translation]) => {
     const spoken = spokenIn(definition, language);

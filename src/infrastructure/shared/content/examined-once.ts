@@ -4,18 +4,18 @@ import {
   type ExaminedActivity,
   type InTouchpoint,
 } from '../../../domain/content/checks/check-content.ts';
-import type { Remembered } from '../../../domain/content/remembered.ts';
+import type { CheckCache } from '../../../domain/content/check-cache.ts';
 
 /** What was looked through before: touchpoints, and whole Activities in one language. */
-export type LookedThrough = {
-  touchpoints: Remembered<InTouchpoint>;
-  activities: Remembered<ExaminedActivity>;
+export type ExaminationCache = {
+  touchpoints: CheckCache<InTouchpoint>;
+  activities: CheckCache<ExaminedActivity>;
 };
 
 /** The Activity, examined unless it was before; what it is in other languages makes no difference. */
 export function examinedOnce(
   definition: ActivityDefinition,
-  known: LookedThrough | undefined,
+  known: ExaminationCache | undefined,
 ): ExaminedActivity {
   if (!known) return examineActivity(definition);
   const { translations: _translations, ...inSource } = definition;

@@ -1,9 +1,10 @@
+import { checkCaptions } from '../../../domain/content/checks/check-captions.ts';
 import { kindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
 import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 import { examineContent, type ReadContent } from './examine-content.ts';
-import { examineTranslations } from './examine-translations.ts';
+import { examineTranslations, type FurtherRules } from './examine-translations.ts';
 import { publishedSchemas } from './published-schemas.ts';
 import { mendedJson, readJson, type Json } from './read-json.ts';
 
@@ -31,10 +32,16 @@ export function contentOf<Kind extends ContentKind>(
   json: Json,
   pictures?: KnownPictures,
 ): ReadContent<Definitions[Kind]> {
-  const known = { ...(pictures && { pictures }), translations: examineTranslations };
+  const known = { ...(pictures && { pictures }), further: allRules };
   const { estimate: _time, ...content } = examineContent(publishedSchemas, kind, json, known);
   return content;
 }
+
+/** The editor has no room for those of captions, and fetches those of translations when it needs them. */
+const allRules: FurtherRules = (validator, kind, definition, ...rest) => [
+  ...checkCaptions(definition),
+  ...examineTranslations(validator, kind, definition, ...rest),
+];
 
 /** Why a text is no JSON and, where nothing but commas too many stands in the way, what is wrong with its content. */
 export function withContent(

@@ -2,7 +2,7 @@ import { finding, firstOf, type Finding } from '../../../domain/content/finding.
 import type { RuleId } from '../../../domain/content/rules.ts';
 import { contentLimits } from './content-limits.ts';
 import { needlessCommasIn, placesIn, scanJson } from './scan-json.ts';
-import { soundJson } from './sound-json.ts';
+import { parseValidJson } from './parse-valid-json.ts';
 import { TextLines } from './text-lines.ts';
 import { withEdits } from './word-marks.ts';
 
@@ -17,8 +17,8 @@ export function readJson(
   if (typeof text !== 'string') return { ok: false, findings: [text] };
   const unread = unreadable(text);
   if (unread) return { ok: false, findings: [unread] };
-  const sound = soundJson(text);
-  if (sound) return { ok: true, value: sound.value, text };
+  const parsed = parseValidJson(text);
+  if (parsed) return { ok: true, value: parsed.value, text };
   const faults = scanJson(text);
   return faults.length > 0
     ? { ok: false, findings: firstOf(faults, (fault) => fault) }

@@ -32,7 +32,7 @@ This page is printed by \`fireside check --rules\`.
 
 const minutes = `## How minutes are counted
 
-The coach types at the specification's pace: 1,500 ms before a message and 180 ms for each word of the one before. Meanwhile the family reads (${spelled(readingPaces, 'words a minute')}), looks at pictures for 4 seconds each, and does what an action asks for, which takes the minutes that its step gives or the usual ones (${spelled(actionMinutes, 'minutes')}). Then it answers: 4 seconds to decide, the time to read the options or questions, and 2 seconds for each word written.
+The coach types at the specification's pace: 1,500 ms before a message and 180 ms for each word of the one before. Meanwhile the family reads (${spelled(readingPaces, 'words a minute')}), looks at pictures for 4 seconds each, hears a recording in the time that it takes to read its words aloud, and does what an action asks for, which takes the minutes that its step gives or the usual ones (${spelled(actionMinutes, 'minutes')}). Then it answers: 4 seconds to decide, the time to read the options or questions, and 2 seconds for each word written.
 
 The least and the most are those of all paths, the expected minutes those with every option as likely as the others. A conversation that goes round a loop is counted when it goes back at most ${mostReturns} times. \`fireside play\` with scripted answers takes the same time.
 `;

@@ -12,7 +12,7 @@ import {
   startsValue,
   type Expected,
 } from './json-slips.ts';
-import { forbiddenKeys } from './sound-json.ts';
+import { forbiddenKeys } from './parse-valid-json.ts';
 import { WordMarks, type Edit } from './word-marks.ts';
 import { TextLines, type TextPlace } from './text-lines.ts';
 
@@ -97,7 +97,7 @@ class Scan {
     const isCut = !this.#isOver && this.#expecting !== 'nothing' && this.#at >= this.#text.length;
     if (isCut && this.#isSound)
       this.#fault('json/syntax', 'the file ends too early: something is not closed');
-    const marks = this.marks.told.map(({ rule, message, at }) => this.#found(rule, message, at));
+    const marks = this.marks.findings.map(({ rule, message, at }) => this.#found(rule, message, at));
     return [...marks, ...this.#faults];
   }
 

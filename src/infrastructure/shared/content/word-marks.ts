@@ -5,7 +5,7 @@ export type Edit = { from: number; to: number; insert: string };
 
 /** Where something stands for the first time, and how often. */
 type Seen = { at: number; count: number };
-type Told = { rule: RuleId; message: string; at: number };
+type WordFinding = { rule: RuleId; message: string; at: number };
 
 /** Notes what a word processor has put into JSON: each kind is told once, however often it stands there. */
 export class WordMarks {
@@ -28,7 +28,7 @@ export class WordMarks {
     this.edits.push({ from, to, insert: ' '.repeat(to - from) });
   }
 
-  get told(): Told[] {
+  get findings(): WordFinding[] {
     const [quotes, spaces] = [this.#quotes, this.#spaces];
     return [
       ...(quotes

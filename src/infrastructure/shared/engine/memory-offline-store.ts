@@ -1,12 +1,13 @@
 import type { Drawing } from '../../../domain/chat/drawing.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
 import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
-import type {
-  Conversation,
-  KeptConversation,
-  KeptLog,
-  OfflineStore,
-  PendingAnswer,
+import {
+  hasUnsent,
+  type Conversation,
+  type KeptConversation,
+  type KeptLog,
+  type OfflineStore,
+  type PendingAnswer,
 } from '../../../application/ports/device/offline-store.ts';
 import type { PaceName } from '../../../domain/chat/timing.ts';
 import type { ReadAloud } from '../../../application/ports/device/local-voice.ts';
@@ -118,6 +119,10 @@ export class MemoryOfflineStore implements OfflineStore {
 
   isReopened(): boolean {
     return this.#isReopened;
+  }
+
+  removeSent(): void {
+    for (const { of } of this.#packs.values()) if (!hasUnsent(this.log(of))) this.savePack(of, null);
   }
 
   forget(conversation: Conversation): void {

@@ -32,7 +32,7 @@ export class MemoryLimits implements Limits {
     return wait;
   }
 
-  async giveBack(limit: Limit, key: string): Promise<void> {
+  async refund(limit: Limit, key: string): Promise<void> {
     this.#keysOf(limit).get(key)?.pop();
   }
 

@@ -5,7 +5,7 @@ import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Select } from '../Select.tsx';
 import { when } from '../when.ts';
-import { Differing } from './editor/Differing.tsx';
+import { TextDifference } from './editor/TextDifference.tsx';
 import type { HistoryStore } from './history-store.ts';
 
 /** What is different between two versions. */
@@ -41,7 +41,7 @@ export const Compare = observer(function Compare({ store }: { store: HistoryStor
         (difference.answer.before === difference.answer.after ? (
           <p>{t('history.same')}</p>
         ) : (
-          <Differing {...difference.answer} />
+          <TextDifference {...difference.answer} />
         ))}
     </section>
   );

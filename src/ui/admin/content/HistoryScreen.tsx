@@ -142,7 +142,7 @@ const Taken = observer(function Taken({
         />
       )}
       {failure !== null && (
-        <ErrorOverlay title={t('told.problem')} message={failure} onClose={() => setFailure(null)} />
+        <ErrorOverlay title={t('messages.problem')} message={failure} onClose={() => setFailure(null)} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ type BarProps = {
   of?: number;
 };
 
-/** A cell with a bar for the eyes: the numbers stand beside it. */
+/** A cell with a bar that screen readers skip: the numbers stand beside it. */
 export function Bar({ part, of }: BarProps) {
   return (
     <td aria-hidden="true" className={look.bar}>

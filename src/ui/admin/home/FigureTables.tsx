@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActivityFigures, Count } from '../../../application/ports/device/reports-gateway.ts';
 import styles from '../admin.module.css';
 import { FigureTable } from './FigureTable.tsx';
-import { familiesIn, partIn, partShareIn, shareIn } from './told.ts';
+import { familiesIn, partIn, partShareIn, shareIn } from './counts-in-words.ts';
 import { WeekTable } from './WeekTable.tsx';
 
 /** How far families come, what they answer, and when they began. */

@@ -18,7 +18,7 @@ import type { ReportStore } from './report-store.ts';
 export const Reports = observer(function Reports({ store }: { store: ReportStore }) {
   const { t } = useTranslation('admin');
   const may = useMay();
-  const { chosen, problem, refusals, downloading, bytes, told } = store;
+  const { chosen, problem, refusals, downloading, bytes, message } = store;
   const error = refusals > 0 && problem !== null ? t(`reports.${problem}`) : undefined;
   const fields = useRef<HTMLDivElement>(null);
   const download = async (report: ReportName): Promise<void> => {
@@ -100,10 +100,10 @@ export const Reports = observer(function Reports({ store }: { store: ReportStore
         {downloading !== null && t('reports.progress', { kilobytes: Math.round(bytes / 1024) })}
       </p>
       <p className={styles.quiet}>{t('reports.about')}</p>
-      {told === 'nothing' && (
+      {message === 'nothing' && (
         <Modal title={t('reports.nothing')} hideCancel onConfirm={store.dismiss} onDismiss={store.dismiss} />
       )}
-      {told === 'failed' && (
+      {message === 'failed' && (
         <FailureOverlay title={t('reports.failed')} error={store.failure} onClose={store.dismiss} />
       )}
     </section>

@@ -17,7 +17,7 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
   const services = useServices();
   const [store] = useState(() => validatorStoreFrom(services, kind));
   const may = useMay();
-  const { file, problems, busy, told } = store;
+  const { file, problems, busy, message } = store;
   return (
     <section className={styles.card} aria-labelledby={`validator-${kind}`}>
       <h2 id={`validator-${kind}`}>{t(`validator.title.${kind}`)}</h2>
@@ -56,12 +56,14 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
           onCancel={store.forgetAlike}
         />
       )}
-      {told && (
+      {message && (
         <ErrorOverlay
-          calm={told.kind === 'uploaded'}
-          title={t(told.kind === 'uploaded' ? 'told.done' : 'told.problem')}
+          calm={message.kind === 'uploaded'}
+          title={t(message.kind === 'uploaded' ? 'messages.done' : 'messages.problem')}
           message={
-            told.kind === 'uploadFailed' ? t('validator.uploadFailed') : t(textOf[told.kind], { ...told })
+            message.kind === 'uploadFailed'
+              ? t('validator.uploadFailed')
+              : t(textOf[message.kind], { ...message })
           }
           onClose={store.dismiss}
         />
@@ -71,7 +73,7 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
 });
 
 const textOf = {
-  invalidFile: 'told.invalidFile',
+  invalidFile: 'messages.invalidFile',
   verifyFailed: 'validator.verifyFailed',
-  uploaded: 'told.uploaded',
+  uploaded: 'messages.uploaded',
 } as const;

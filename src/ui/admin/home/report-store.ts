@@ -33,7 +33,7 @@ export class ReportStore {
   isHalfTyped = false;
   downloading: ReportName | null = null;
   bytes = 0;
-  told: 'nothing' | 'failed' | null = null;
+  message: 'nothing' | 'failed' | null = null;
   failure: unknown = null;
   readonly #ports: Ports;
   #isHalfTyped = (): boolean => false;
@@ -95,12 +95,12 @@ export class ReportStore {
       const file = await this.#ports.reports.download(report, this.#queryFor(report), (bytes) =>
         runInAction(() => (this.bytes = bytes)),
       );
-      runInAction(() => (this.told = file === null ? 'nothing' : null));
+      runInAction(() => (this.message = file === null ? 'nothing' : null));
       return file;
     } catch (error) {
       runInAction(() => {
         this.failure = error;
-        this.told = 'failed';
+        this.message = 'failed';
       });
       return null;
     } finally {
@@ -127,7 +127,7 @@ export class ReportStore {
   }
 
   dismiss(): void {
-    this.told = null;
+    this.message = null;
   }
 
   #isRefused(): boolean {

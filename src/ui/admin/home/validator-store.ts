@@ -6,7 +6,7 @@ import { mistakable } from '../../../domain/content/slug.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { namesIn } from '../content/editor/draft-text.ts';
 
-export type ValidatorTold =
+export type ValidatorMessage =
   | { kind: 'invalidFile' | 'verifyFailed' | 'uploadFailed' }
   | { kind: 'uploaded'; status: number };
 
@@ -16,7 +16,7 @@ export class ValidatorStore {
   /** What the server found; null before it was asked. */
   problems: readonly string[] | null = null;
   busy: 'verifying' | 'uploading' | null = null;
-  told: ValidatorTold | null = null;
+  message: ValidatorMessage | null = null;
   /** Items that the new one may have been meant to be. */
   alike: readonly ListedContent[] = [];
   readonly kind: ContentKind;
@@ -31,7 +31,7 @@ export class ValidatorStore {
         kind: false,
         file: observableRef,
         problems: observableRef,
-        told: observableRef,
+        message: observableRef,
         alike: observableRef,
       },
       { autoBind: true },
@@ -47,7 +47,7 @@ export class ValidatorStore {
     runInAction(() => {
       this.file = isGood ? file : null;
       this.problems = null;
-      this.told = isGood ? null : { kind: 'invalidFile' };
+      this.message = isGood ? null : { kind: 'invalidFile' };
     });
   }
 
@@ -61,7 +61,7 @@ export class ValidatorStore {
     runInAction(() => {
       this.busy = null;
       this.problems = result;
-      if (result === null) this.told = { kind: 'verifyFailed' };
+      if (result === null) this.message = { kind: 'verifyFailed' };
     });
   }
 
@@ -87,12 +87,13 @@ export class ValidatorStore {
     runInAction(() => {
       this.busy = null;
       this.alike = [];
-      this.told = created === null ? { kind: 'uploadFailed' } : { kind: 'uploaded', status: created.status };
+      this.message =
+        created === null ? { kind: 'uploadFailed' } : { kind: 'uploaded', status: created.status };
     });
   }
 
   dismiss(): void {
-    this.told = null;
+    this.message = null;
   }
 
   forgetAlike(): void {

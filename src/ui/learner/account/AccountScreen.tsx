@@ -13,7 +13,7 @@ import { Access } from './Access.tsx';
 import { withAccountTexts } from './AccountTexts.tsx';
 import { accountStoreFrom, type AccountStore } from './account-store.ts';
 import styles from './account.module.css';
-import { AskAgain } from './AskAgain.tsx';
+import { ReauthenticationSwitch } from './ReauthenticationSwitch.tsx';
 import { DeviceNotes } from './DeviceNotes.tsx';
 import { Discreet } from './Discreet.tsx';
 import { Leaving, PlannedErasure } from './Leaving.tsx';
@@ -81,7 +81,7 @@ const Sections = observer(function Sections({ store }: { store: AccountStore }) 
         <p className={styles.quiet}>{t('look.here')}</p>
       </Section>
       <Discreet />
-      <AskAgain />
+      <ReauthenticationSwitch />
       {details && <SignIns signIn={details.signIn} email={details.email} />}
       <ReminderSwitch Around={Notes} />
       <DeviceNotes />

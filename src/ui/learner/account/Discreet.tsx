@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../kit/Segmented.tsx';
 import { useServices } from '../../context/Services.tsx';
-import { lookStoreFrom } from '../../stores/look-store.ts';
+import { appearanceStoreFrom } from '../../stores/appearance-store.ts';
 import styles from './account.module.css';
 import { leavingStoreFrom } from './leaving-store.ts';
 import { Section } from './Section.tsx';
@@ -14,9 +14,9 @@ const choices = ['no', 'yes'] as const;
 export const Discreet = observer(function Discreet() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [look] = useState(() => lookStoreFrom(services));
+  const [store] = useState(() => appearanceStoreFrom(services));
   const [leaving] = useState(() => leavingStoreFrom(services));
-  useEffect(() => look.open(), [look]);
+  useEffect(() => store.open(), [store]);
   return (
     <Section title={t('discreet.title')}>
       <p>{t('discreet.about')}</p>
@@ -24,8 +24,8 @@ export const Discreet = observer(function Discreet() {
         <Segmented
           label={t('discreet.tab.label')}
           options={choices.map((value) => ({ value, label: t(`discreet.tab.${value}`) }))}
-          value={look.isDiscreet ? 'yes' : 'no'}
-          onChange={(value) => look.chooseDiscreet(value === 'yes')}
+          value={store.isDiscreet ? 'yes' : 'no'}
+          onChange={(value) => store.chooseDiscreet(value === 'yes')}
         />
         <Segmented
           label={t('discreet.exit.label')}

@@ -5,8 +5,8 @@ import { failureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { isHeldBack } from '../old-words/old-words-store.ts';
-import { CloseOldWords } from '../old-words/OwnerOnly.tsx';
+import { isReauthenticationRequired } from '../reauthentication/reauthentication-store.ts';
+import { CloseProtected } from '../reauthentication/OwnerOnly.tsx';
 import styles from './keepsakes.module.css';
 
 type ListPageProps = {
@@ -53,8 +53,8 @@ type NotShownProps = { title: string; failure: unknown; onAgain(): void };
 export function NotShown({ title, failure, onAgain }: NotShownProps) {
   const { t } = useTranslation('account');
   const text = failureText(failure);
-  const close = useContext(CloseOldWords);
-  const isClosed = isHeldBack(failure);
+  const close = useContext(CloseProtected);
+  const isClosed = isReauthenticationRequired(failure);
   useEffect(() => {
     if (isClosed) close();
   }, [isClosed, close]);

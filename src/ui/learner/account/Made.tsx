@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
-import { isHeldBack } from '../old-words/old-words-store.ts';
+import { isReauthenticationRequired } from '../reauthentication/reauthentication-store.ts';
 import { keepsakeStoreFrom } from './keepsake-store.ts';
 import { Section } from './Section.tsx';
 
@@ -14,7 +14,7 @@ export const Made = observer(function Made() {
   const [store] = useState(() => keepsakeStoreFrom(services));
   useEffect(() => void store.open(), [store]);
   const { phase, failure } = store;
-  const isClosed = phase === 'failed' && isHeldBack(failure);
+  const isClosed = phase === 'failed' && isReauthenticationRequired(failure);
   if (phase !== 'shown' && phase !== 'loading' && !isClosed) return null;
   const count = store.keepsakes.length;
   return (
@@ -23,7 +23,7 @@ export const Made = observer(function Made() {
         <output>{t('made.loading')}</output>
       ) : (
         <p>
-          {isClosed ? t('oldWords.made') : count === 0 ? t('made.empty') : t('made.count', { count })}{' '}
+          {isClosed ? t('reauthentication.made') : count === 0 ? t('made.empty') : t('made.count', { count })}{' '}
           {(isClosed || count > 0) && <Link to="/what-we-made">{t('made.see')}</Link>}
         </p>
       )}

@@ -11,7 +11,7 @@ import { longDateWithYear } from '../long-date.ts';
 import { withAccountTexts } from './AccountTexts.tsx';
 import styles from './keepsakes.module.css';
 import { ListPage, Nothing, NotShown } from './ListPage.tsx';
-import { OwnerOnly } from '../old-words/OwnerOnly.tsx';
+import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
 import { pastStoreFrom, type PastStore } from './past-store.ts';
 
 const Past = observer(function Past() {

@@ -6,7 +6,7 @@ import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { longDateWithYear } from '../long-date.ts';
-import { OwnerOnly } from '../old-words/OwnerOnly.tsx';
+import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
 import styles from './account.module.css';
 import { withAccountTexts } from './AccountTexts.tsx';
 import { ForgetButton, KeepsakeDialogs } from './KeepsakeDialogs.tsx';

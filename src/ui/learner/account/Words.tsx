@@ -6,8 +6,8 @@ import { saveFile } from '../../context/save-file.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { longDateWithYear } from '../long-date.ts';
-import { oldWordsStoreFrom } from '../old-words/old-words-store.ts';
-import { ProofDialog } from '../old-words/ProofDialog.tsx';
+import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-store.ts';
+import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
 import type { AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { Section } from './Section.tsx';
@@ -18,7 +18,7 @@ type WordsProps = { store: AccountStore; details: AccountDetails };
 export const Words = observer(function Words({ store, details }: WordsProps) {
   const { t, i18n } = useTranslation('account');
   const services = useServices();
-  const [old] = useState(() => oldWordsStoreFrom(services));
+  const [old] = useState(() => reauthenticationStoreFrom(services));
   const download = async (): Promise<void> => {
     const text = await store.exported();
     if (text !== null) saveFile('fireside.json', new Blob([text], { type: 'application/json' }));
@@ -43,7 +43,7 @@ export const Words = observer(function Words({ store, details }: WordsProps) {
         </Button>
         <output className={styles.quiet}>{store.done === 'export' && t('words.done')}</output>
       </div>
-      <ProofDialog store={old} />
+      <ReauthenticationDialog store={old} />
     </Section>
   );
 });

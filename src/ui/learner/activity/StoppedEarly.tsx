@@ -6,20 +6,22 @@ import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useServices } from '../../context/Services.tsx';
 import styles from '../page.module.css';
-import { fitOf, fits, keepFit } from './stopped-store.ts';
+import { fitOf, fits, isTooSoon, keepFit } from './stopped-store.ts';
 
 /** Asked once of whoever stopped in the middle. Nothing leaves the device: what does not fit leads home no longer. */
 export function StoppedEarly({ slug, startedAt, completedAt }: ActivityDetails) {
   const { t } = useTranslation();
   const services = useServices();
   const [known] = useState(() => fitOf(services, slug));
+  const [tooSoon] = useState(() => startedAt !== null && isTooSoon(services, startedAt));
   const [said, setSaid] = useState<Fit>();
   const id = useId();
   const thanks = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (said !== undefined) thanks.current?.focus();
   }, [said]);
-  if (startedAt === null || completedAt !== null || known !== undefined || said === 'skipped') return null;
+  if (tooSoon || startedAt === null || completedAt !== null || known !== undefined || said === 'skipped')
+    return null;
   const answer = (fit: Fit): void => {
     keepFit(services, slug, fit);
     setSaid(fit);

@@ -1,3 +1,4 @@
+import { ServerTime, type Clock } from '../../../application/ports/clock.ts';
 import { HomeMemory, type Fit } from '../../../application/ports/device/home-memory.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
@@ -12,3 +13,9 @@ export function keepFit(services: Resolver, slug: string, fit: Fit): void {
   const kept = memory.read();
   memory.write({ ...kept, fits: { ...kept.fits, [slug]: fit } });
 }
+
+const tooSoonMs = 60_000;
+
+/** So soon after the start nobody can say; how much was answered is not known here. Epoch ms. */
+export const isTooSoon = (services: Resolver, startedAt: number): boolean =>
+  services.get<Clock>(ServerTime).now() - startedAt < tooSoonMs;

@@ -24,7 +24,8 @@ const filterModal = () => import('./FilterModal.tsx').then((module) => module.Fi
 export const DashboardScreen = observer(function DashboardScreen() {
   const { t } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => dashboardStoreFrom(services));
+  const { search } = useLocation();
+  const [store] = useState(() => dashboardStoreFrom(services, parseFilter(search)));
   const [filtering, setFiltering] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const change = useFilterInAddress(store);
@@ -72,7 +73,7 @@ function useFilterInAddress(store: DashboardStore): (filter: Filter) => void {
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (!(isOurs && store.isOpen)) store.show(parseFilter(search));
+    if (!(isOurs && store.isOpen)) store.follow(parseFilter(search));
   }, [store, search, isOurs]);
   useEffect(() => store.close, [store]);
 

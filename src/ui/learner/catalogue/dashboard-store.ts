@@ -4,7 +4,7 @@ import { Installation } from '../../../application/ports/device/installation.ts'
 import { HomeMemory, type KeptHome } from '../../../application/ports/device/home-memory.ts';
 import { LearnerGateway, type Search } from '../../../application/ports/device/learner-gateway.ts';
 import type { Card } from '../../../domain/catalogue/card.ts';
-import { emptyFilter, isEmptyFilter, type Filter } from '../../../domain/catalogue/filter.ts';
+import { emptyFilter, formatFilter, isEmptyFilter, type Filter } from '../../../domain/catalogue/filter.ts';
 import { homeRows, type HomeRows } from '../../../domain/catalogue/home-rows.ts';
 import { finishedActivities, leadOf, type Lead } from '../../../domain/catalogue/lead.ts';
 import { countShelves, keyOf, type Shelf, type ShelfCount } from '../../../domain/catalogue/shelves.ts';
@@ -48,13 +48,19 @@ export class DashboardStore {
   /** Gives up what is waiting or under way. */
   #giveUp = (): void => undefined;
 
-  constructor({ gateway, clock, memory, installation }: Ports) {
+  /** `filter` is what the address has. What was read ahead for it is shown at once. */
+  constructor({ gateway, clock, memory, installation }: Ports, filter: Filter = emptyFilter) {
     this.#gateway = gateway;
     this.#clock = clock;
     this.#memory = memory;
     this.#installation = installation;
     this.kept = memory.read();
     this.isReturn = this.kept.visited;
+    const shelves = isEmptyFilter(filter) ? gateway.shelvesAhead() : null;
+    if (shelves) {
+      this.isOpen = true;
+      this.#found(shelves, filter);
+    }
     makeAutoObservable(
       this,
       {
@@ -152,6 +158,11 @@ export class DashboardStore {
     this.#keep({ installPassed: true });
   }
 
+  /** The address has this filter now. */
+  follow(filter: Filter): void {
+    if (!this.isOpen || formatFilter(filter) !== formatFilter(this.filter)) this.show(filter);
+  }
+
   /** Looks for what this filter finds: at once at first, later 300 ms after the last change (decision A12). */
   show(filter: Filter): void {
     this.#giveUp();
@@ -165,6 +176,13 @@ export class DashboardStore {
   close(): void {
     this.#giveUp();
     this.isOpen = false;
+  }
+
+  #found(shelves: readonly Shelf[], sought: Filter): void {
+    this.shelves = shelves;
+    this.sought = sought;
+    this.searching = false;
+    this.#keep({ visited: true, logs: Math.max(this.kept.logs, finishedActivities(shelves)) });
   }
 
   #keep(change: Partial<KeptHome>): void {
@@ -185,23 +203,18 @@ export class DashboardStore {
       if (isNewest) runInAction(change);
     };
     search.shelves.then(
-      (shelves) =>
-        answer(() => {
-          this.shelves = shelves;
-          this.sought = sought;
-          this.searching = false;
-          this.#keep({ visited: true, logs: Math.max(this.kept.logs, finishedActivities(shelves)) });
-        }),
+      (shelves) => answer(() => this.#found(shelves, sought)),
       (error: unknown) => answer(() => (this.failure = error)),
     );
   };
 }
 
-export function dashboardStoreFrom(services: Resolver): DashboardStore {
-  return new DashboardStore({
+export function dashboardStoreFrom(services: Resolver, filter: Filter): DashboardStore {
+  const ports = {
     gateway: services.get<LearnerGateway>(LearnerGateway),
     clock: services.get<Clock>(Clock),
     memory: services.get<HomeMemory>(HomeMemory),
     installation: services.get<Installation>(Installation),
-  });
+  };
+  return new DashboardStore(ports, filter);
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
+import { bubbleInWords } from '../../../domain/chat/transcript.ts';
 import { givenAnswers, type GivenAnswer } from '../../../domain/chat/steps/feedback-answers.ts';
 import { ActionLabel } from '../../kit/ActionLabel.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
@@ -11,6 +12,7 @@ import { useServices } from '../../context/Services.tsx';
 import { LearnerLinks } from '../../context/links.ts';
 import { actionLabel } from './action-label.ts';
 import type { ComparedAnswerProps } from './ComparedAnswer.tsx';
+import type { RecordingPlayerProps } from './RecordingPlayer.tsx';
 import styles from './chat.module.css';
 
 /**
@@ -19,6 +21,7 @@ import styles from './chat.module.css';
  */
 export function bubbleContent(bubble: Bubble, look: TextLook, onPicture: () => void): ReactNode {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
+  if (bubble.kind === 'audio' || bubble.kind === 'video') return <Played recording={bubble} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
   if (bubble.kind === 'answers')
     return <Answers answers={givenAnswers(bubble.step)} language={bubble.language} />;
@@ -35,6 +38,23 @@ export const compared: Load<ComparedAnswerProps> = () =>
 function Compared(props: ComparedAnswerProps) {
   const { Part } = usePart(compared);
   return Part ? <Part {...props} /> : <p>{props.text}</p>;
+}
+
+/** Few steps have a recording, so its player is a file of its own; there is room for it before it is here, and its words where it does not come. */
+export const player: Load<RecordingPlayerProps> = () =>
+  import('./RecordingPlayer.tsx').then((module) => module.RecordingPlayer);
+
+function Played({ recording }: RecordingPlayerProps) {
+  const { Part, failure } = usePart(player);
+  return (
+    <div className={styles[recording.kind]}>
+      {Part ? (
+        <Part recording={recording} />
+      ) : (
+        failure && <p>{bubbleInWords({ ...recording, from: 'coach' })}</p>
+      )}
+    </div>
+  );
 }
 
 function Closed() {

@@ -15,7 +15,7 @@ import { activityPath } from '../../context/paths.ts';
 import { Withdrawn } from '../Withdrawn.tsx';
 import type { EarlierRowsProps } from './EarlierRows.tsx';
 import { HeldRows } from './ProgressiveRows.tsx';
-import { chatStoreFrom, isAway } from './chat-store-from.ts';
+import { chatStoreFrom, isIdle } from './chat-store-from.ts';
 import { Conversation } from './Conversation.tsx';
 import { GetHelp, HelpAtHand } from './GetHelp.tsx';
 import type { NotOpenProps } from './NotOpen.tsx';
@@ -66,7 +66,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
     void store.open();
     return store.close;
   }, [store]);
-  const [isHidden, setHidden] = useState(() => isAway(services));
+  const [isHidden, setHidden] = useState(() => isIdle(services));
   const { Part: EarlierRows } = usePart(earlierRows);
   const { Part: ReadAloud } = usePart(readAloud, { isWanted: store.pace.readAloud !== 'off' });
 
@@ -116,7 +116,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
                 <EarlierRows isOver={store.isComplete} isHidden={isHidden} onHidden={setHidden} />
               )}
               <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
-                <Finished programme={programme} justNow={store.finishedHere} />
+                <Finished programme={programme} justNow={store.finishedHere} activity={store.activity} />
               </Conversation>
             </>
           )}

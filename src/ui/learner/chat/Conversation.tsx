@@ -7,7 +7,8 @@ import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import hidden from '../../kit/VisuallyHidden.module.css';
-import { compared } from './BubbleContent.tsx';
+import { compared, player } from './BubbleContent.tsx';
+import { afterTheEnd } from './Finished.tsx';
 import { drawnChoice } from './ChoiceReply.tsx';
 import type { CoverProps } from './Cover.tsx';
 import type { ChatStore } from './chat-store.ts';
@@ -103,7 +104,18 @@ const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const { Part: SpeedUp } = usePart(speedUp, { isWanted });
   useEffect(() => {
     if (isWanted)
-      void fetchAhead(cover, feedbackForm, inputForm, planForm, planned, drawnChoice, beside, compared);
+      void fetchAhead(
+        cover,
+        feedbackForm,
+        inputForm,
+        planForm,
+        planned,
+        drawnChoice,
+        beside,
+        compared,
+        player,
+        afterTheEnd,
+      );
   }, [isWanted]);
   return SpeedUp && <SpeedUp store={store.pace} />;
 });

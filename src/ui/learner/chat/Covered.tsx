@@ -21,8 +21,8 @@ function goTo(whole: HTMLElement | null, before: Element | null): void {
 }
 
 /**
- * Where the tab is discreet, a page without a word of what is behind it: when that is opened, and again whenever the
- * tab was out of sight.
+ * Where the tab is discreet, a page without a word of what is behind it: when that is opened, when another tab makes
+ * this one discreet, and again whenever the tab was out of sight.
  */
 export function Covered({ isOver = false, children }: CoveredProps) {
   const { t } = useTranslation();
@@ -33,15 +33,26 @@ export function Covered({ isOver = false, children }: CoveredProps) {
   const left = useRef<{ y: number; focused: Element | null }>({ y: 0, focused: null });
 
   useEffect(() => {
-    const onChange = (): void => {
-      if (!document.hidden || !isDiscreet()) return;
+    let wasDiscreet = isDiscreet();
+    const hide = (): void => {
       left.current = { y: window.scrollY, focused: document.activeElement };
       // Nothing else can be pressed as long as a dialog is open, seen or not.
       const isBlocked = document.querySelector('dialog[open]') !== null;
       setCover((now) => (now === 'before' || isOver || isBlocked ? 'before' : 'over'));
     };
-    document.addEventListener('visibilitychange', onChange);
-    return () => document.removeEventListener('visibilitychange', onChange);
+    const onVisibility = (): void => {
+      if (document.hidden && isDiscreet()) hide();
+    };
+    const onStorage = (): void => {
+      if (isDiscreet() && !wasDiscreet) hide();
+      wasDiscreet = isDiscreet();
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('storage', onStorage);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('storage', onStorage);
+    };
   }, [isOver]);
 
   const wasCovered = useRef(cover !== null);

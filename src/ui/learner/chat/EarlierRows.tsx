@@ -6,9 +6,9 @@ import { usePart } from '../../context/Part.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { classNames } from '../../kit/class-names.ts';
-import { useAway } from '../old-words/Away.tsx';
-import { oldWordsStoreFrom } from '../old-words/old-words-store.ts';
-import { ProofDialog } from '../old-words/ProofDialog.tsx';
+import { useIdleLock } from '../reauthentication/IdleLock.tsx';
+import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-store.ts';
+import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
 import { onceTexts } from '../OnceTexts.tsx';
 import styles from './chat.module.css';
 import own from './EarlierRows.module.css';
@@ -34,20 +34,20 @@ export function EarlierRows(props: EarlierRowsProps) {
 const Hidden = observer(function Hidden({ isOver, isHidden, onHidden }: EarlierRowsProps) {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => oldWordsStoreFrom(services));
-  useAway(store);
+  const [store] = useState(() => reauthenticationStoreFrom(services));
+  useIdleLock(store);
   const { phase, failure } = store;
   useEffect(() => {
     if (phase !== 'looking') onHidden(phase !== 'open');
   }, [phase, onHidden]);
   if (!isHidden || phase === 'looking' || phase === 'open') return null;
   return (
-    <aside className={classNames(styles.panel, own.note)} aria-label={t('oldWords.earlier')}>
-      <p>{t(isOver ? 'oldWords.over' : 'oldWords.before')}</p>
+    <aside className={classNames(styles.panel, own.note)} aria-label={t('reauthentication.earlier')}>
+      <p>{t(isOver ? 'reauthentication.over' : 'reauthentication.before')}</p>
       {phase === 'failed' && (
-        <p role="alert">{t(isUnread(failure) ? 'oldWords.offline' : 'oldWords.notKnown')}</p>
+        <p role="alert">{t(isUnread(failure) ? 'reauthentication.offline' : 'reauthentication.notKnown')}</p>
       )}
-      <p>{t('oldWords.cannotHere')}</p>
+      <p>{t('reauthentication.cannotHere')}</p>
       <div className={styles.waysOn}>
         {phase === 'failed' ? (
           <Button variant="quiet" onClick={() => void store.look()}>
@@ -55,11 +55,11 @@ const Hidden = observer(function Hidden({ isOver, isHidden, onHidden }: EarlierR
           </Button>
         ) : (
           <Button variant="quiet" onClick={() => store.ask('open')}>
-            {t('oldWords.show')}
+            {t('reauthentication.show')}
           </Button>
         )}
       </div>
-      <ProofDialog store={store} />
+      <ReauthenticationDialog store={store} />
     </aside>
   );
 });

@@ -4,13 +4,11 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceStep } from '../../../domain/chat/steps/choice.ts';
 import { plainText } from '../../../domain/chat/plain-text.ts';
-import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
-import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { Face } from './Face.tsx';
-import { replyFailure } from './reply-failure.ts';
+import { SendButton } from './SendButton.tsx';
 import chat from './chat.module.css';
 import styles from './FacesReply.module.css';
 
@@ -24,7 +22,6 @@ export const FacesReply = observer(function FacesReply({ store, step }: FacesRep
   const before = earlier?.kind === 'choice' ? earlier.response : null;
   const [picked, setPicked] = useState(before);
   const [tried, setTried] = useState(false);
-  const refused = store.refusedAnswer;
   const { options, text, minLabel, maxLabel } = step;
 
   const onSubmit = (event: SubmitEvent): void => {
@@ -32,7 +29,6 @@ export const FacesReply = observer(function FacesReply({ store, step }: FacesRep
     setTried(true);
     if (picked !== null) store.send({ kind: 'choice', response: picked });
   };
-  const problem = refused !== null ? replyFailure(refused, t) : t('chat.pickFace');
 
   return (
     <form className={chat.panel} onSubmit={onSubmit} noValidate>
@@ -67,14 +63,7 @@ export const FacesReply = observer(function FacesReply({ store, step }: FacesRep
         {picked !== null ? <strong {...tags}>{picked}</strong> : !tried && t('chat.pickFace')}
         {picked !== null && picked === before && <small>{t('chat.before')}</small>}
       </p>
-      <Button
-        type="submit"
-        loading={store.isSending}
-        error={refused !== null || (tried && picked === null) ? problem : undefined}
-      >
-        {refused === null ? t('chat.send') : t('chat.tryAgain')}
-        <Icon name="send" />
-      </Button>
+      <SendButton store={store} problem={tried && picked === null ? t('chat.pickFace') : undefined} />
     </form>
   );
 });

@@ -1,21 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChatActivity } from '../../../application/ports/device/chat-gateway.ts';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { LearnerLinks } from '../../context/links.ts';
+import { usePart, type Load } from '../../context/Part.tsx';
 import { programmePath } from '../../context/paths.ts';
+import type { AfterTheEndProps } from './AfterTheEnd.tsx';
 import styles from './chat.module.css';
 
 type FinishedProps = {
   programme: string | undefined;
   /** Completed just now, by this person: the focus goes on from the button that is gone. */
   justNow: boolean;
+  activity: ChatActivity | null;
 };
 
+export const afterTheEnd: Load<AfterTheEndProps> = () =>
+  import('./AfterTheEnd.tsx').then((module) => module.AfterTheEnd);
+
 /** The ways on from a completed Activity. */
-export function Finished({ programme, justNow }: FinishedProps) {
+export function Finished({ programme, justNow, activity }: FinishedProps) {
   const { t } = useTranslation();
   const { bookASession } = useServices().get<LearnerLinks>(LearnerLinks);
+  const { Part: AfterTheEnd } = usePart(afterTheEnd, { isWanted: justNow });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (justNow) heading.current?.focus();
@@ -37,6 +45,7 @@ export function Finished({ programme, justNow }: FinishedProps) {
           </LinkButton>
         )}
       </div>
+      {AfterTheEnd && activity && <AfterTheEnd activity={activity} />}
     </>
   );
 }

@@ -5,11 +5,9 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { longestAnswer } from '../../../domain/chat/steps/response.ts';
 import { characterCount } from '../../../domain/chat/steps/feedback-answers.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Icon } from '../../kit/Icon.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import type { ChatStore } from './chat-store.ts';
-import { replyFailure } from './reply-failure.ts';
+import { SendButton } from './SendButton.tsx';
 import styles from './chat.module.css';
 
 /** Free text. It stays in its field until it is stored, whatever happens on the way. */
@@ -27,7 +25,6 @@ export const InputReply = observer(function InputReply({
   });
   const [tried, setTried] = useState(false);
   const { maxLength } = step;
-  const refused = store.refusedAnswer;
 
   const problem = (): string | undefined => {
     if (text.trim() === '') return t('chat.inputEmpty');
@@ -62,14 +59,7 @@ export const InputReply = observer(function InputReply({
         maxLength={maxLength}
         error={tried ? problem() : undefined}
       />
-      <Button
-        type="submit"
-        loading={store.isSending}
-        error={refused === null ? undefined : replyFailure(refused, t)}
-      >
-        {refused === null ? t('chat.send') : t('chat.tryAgain')}
-        <Icon name="send" />
-      </Button>
+      <SendButton store={store} />
     </form>
   );
 });

@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { plainText } from '../../../domain/chat/plain-text.ts';
 import type { PlanStep } from '../../../domain/chat/steps/plan.ts';
 import { useServices } from '../../context/Services.tsx';
-import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
-import { Icon } from '../../kit/Icon.tsx';
 import { RadioGroup } from '../../kit/RadioGroup.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
@@ -15,7 +13,7 @@ import { longDate } from '../long-date.ts';
 import { BesidePlan } from './BesidePlan.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { planStoreFrom } from './plan-store.ts';
-import { replyFailure } from './reply-failure.ts';
+import { SendButton } from './SendButton.tsx';
 import chat from './chat.module.css';
 import styles from './PlanReply.module.css';
 
@@ -30,7 +28,6 @@ export const PlanReply = observer(function PlanReply({ store, step }: PlanReplyP
     const earlier = store.drafts.earlierAnswer(step);
     return planStoreFrom(services, earlier?.kind === 'plan' ? earlier : null);
   });
-  const refused = store.refusedAnswer;
   const told = plan.tried && plan.problem !== null ? t(`chat.plan.problems.${plan.problem}`) : undefined;
   const isOfTime = plan.picked === 'time';
   const dated = (at: number, time: string): string => `${longDate(at, i18n)}, ${time}`;
@@ -77,14 +74,7 @@ export const PlanReply = observer(function PlanReply({ store, step }: PlanReplyP
         )}
       </fieldset>
       {plan.problem === null && plan.at !== null && <BesidePlan store={store} at={plan.at} />}
-      <Button
-        type="submit"
-        loading={store.isSending}
-        error={refused === null ? undefined : replyFailure(refused, t)}
-      >
-        {refused === null ? t('chat.send') : t('chat.tryAgain')}
-        <Icon name="send" />
-      </Button>
+      <SendButton store={store} />
     </form>
   );
 });

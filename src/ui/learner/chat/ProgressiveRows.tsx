@@ -12,32 +12,43 @@ import { flushSync } from 'react-dom';
 import { allDrawn, nextGroup, openingWith, withGroup, type ProgressiveRows } from './progressive-rows.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
 
-/** So many of the newest rows are drawn and none before, while old words are closed; null: all are. */
+/** So many of the newest rows are drawn and none before, while protected content is closed; null: all are. */
 export const HeldRows = createContext<number | null>(null);
+
+/** What is drawn, and for how many rows that are held it was begun. */
+type Drawn = { held: number | null; filling: ProgressiveRows };
 
 /**
  * A long conversation opens at its end with the newest rows. The older ones follow while the browser is
  * idle, in renderings that yield to everything else; a group that comes near the viewport does not wait,
  * and neither does the printer. In the end all of them are there for find-in-page and screen readers.
- * Where rows are held it begins anew with each change of that.
+ * It begins anew when other rows are held; the elements of rows that stay do, too, because one of them may be playing.
  */
 export function useProgressiveRows(transcript: Transcript) {
-  const [filling, setFilling] = useState<ProgressiveRows | null>(null);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
   const held = useContext(HeldRows);
-  const isOpen = filling !== null;
-  if (!isOpen && transcript !== emptyTranscript) setFilling(openingWith(transcript, held ?? undefined));
+  if (transcript !== emptyTranscript && drawn?.held !== held)
+    setDrawn({ held, filling: openingWith(transcript, held ?? undefined) });
+  const filling = drawn?.filling ?? null;
+  const opened = drawn && String(drawn.held);
 
+  // What was asked for before rows were held draws none of those.
+  const change = useCallback(
+    (to: (before: ProgressiveRows) => ProgressiveRows) =>
+      setDrawn((before) => (before?.held === held ? { held, filling: to(before.filling) } : before)),
+    [held],
+  );
   const fill = useCallback(
-    (group: number) => startTransition(() => setFilling((before) => before && withGroup(before, group))),
-    [],
+    (group: number) => startTransition(() => change((before) => withGroup(before, group))),
+    [change],
   );
 
   const onOpen = useEffectEvent(() => {
     if (filling && nextGroup(filling) !== null) toEnd();
   });
   useLayoutEffect(() => {
-    if (isOpen) onOpen();
-  }, [isOpen]);
+    if (opened !== null) onOpen();
+  }, [opened]);
 
   useEffect(() => {
     const group = filling && held === null ? nextGroup(filling) : null;
@@ -45,10 +56,10 @@ export function useProgressiveRows(transcript: Transcript) {
   }, [filling, fill, held]);
 
   useEffect(() => {
-    const drawAll = (): void => flushSync(() => setFilling((before) => before && allDrawn));
+    const drawAll = (): void => flushSync(() => change(() => allDrawn));
     if (held === null) window.addEventListener('beforeprint', drawAll);
     return () => window.removeEventListener('beforeprint', drawAll);
-  }, [held]);
+  }, [held, change]);
 
   return { filling: filling ?? allDrawn, fill: held === null ? fill : undefined };
 }

@@ -37,13 +37,22 @@ const words = {
 const elementOf = (row: string): HTMLElement | null =>
   document.querySelector(`[data-transcript] [data-row=${JSON.stringify(row)}]`);
 
+const allRecordings = () => [
+  ...document.querySelectorAll<HTMLMediaElement>('[data-transcript] :is(audio, video)'),
+];
+
+const recordings = {
+  isOnePlaying: () => allRecordings().some(({ paused }) => !paused),
+  pause: () => allRecordings().forEach((one) => one.pause()),
+};
+
 /**
  * One control for all messages: for the one that was pressed last, or the newest of the coach. It stands in one
  * place, so that it moves nothing and is always where the thumb expects it.
  */
 const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voice: LocalVoice }) {
   const { t } = useTranslation();
-  const [reader] = useState(() => new ReadAloudStore(voice, words));
+  const [reader] = useState(() => new ReadAloudStore(voice, words, recordings));
   const section = useRef<HTMLElement>(null);
   const { reading, hasNoVoice } = reader;
   const held = useContext(HeldRows);
@@ -70,6 +79,9 @@ const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voi
     const { signal } = stop;
     document.addEventListener('click', (event) => onPress(event), { signal });
     document.addEventListener('visibilitychange', () => document.hidden && reader.stop(), { signal });
+    // What media do is heard on its way down alone.
+    document.addEventListener('play', reader.stop, { signal, capture: true });
+    document.addEventListener('pause', reader.goOn, { signal, capture: true });
     // 'Exit this page' takes everything off the page before it leaves it.
     const page = new MutationObserver(() => section.current?.isConnected !== true && reader.stop());
     page.observe(document.body, { childList: true });

@@ -7,7 +7,7 @@ import { languagesOn } from '../../kit/content-language.ts';
 import { actionLabel } from './action-label.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** The eyes come first: the words for the ears are found and put in after the frame that shows the bubble. */
+/** The bubble is drawn first: the words for screen readers are put in after its frame. */
 const spokenAfterMs = 50;
 
 /**
@@ -20,6 +20,8 @@ export function useSpeech(store: ChatStore): void {
   useEffect(() => {
     const words = (bubble: Bubble): string => {
       if (bubble.kind === 'image') return t('chat.pictureSpoken', { alt: bubble.alt });
+      if (bubble.kind === 'audio') return t('chat.audioSpoken');
+      if (bubble.kind === 'video') return t('chat.video', { alt: bubble.alt });
       if (bubble.kind === 'action') return t('chat.promptSpoken', { action: actionLabel(bubble.action, t) });
       return bubbleInWords(bubble);
     };

@@ -53,8 +53,8 @@ const isNearEnd = ({ view, y, height }: Scroller): boolean => view() + y() > hei
 const place = ({ y, height }: Scroller) => ({ y: y(), height: height() });
 
 /**
- * Whoever goes through the head of the page, the pace, a long form or the answers that can be changed with the
- * keyboard would have it taken out of view.
+ * The focus is visible in the head of the page, the pace, a long form or on a button that changes an answer, and
+ * would be scrolled out of view.
  */
 function wouldLoseFocus(scroller: Scroller): boolean {
   if (scroller !== page) return false;
@@ -71,18 +71,18 @@ function wouldLoseFocus(scroller: Scroller): boolean {
 const coveredPx = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
-/** The newest there is: nothing of it is further down. */
+/** A form is the last thing in the conversation: there is nothing newer below it. */
 const isInForm = (): boolean => document.activeElement?.matches('main form *') === true;
 
 const wantsNoMotion = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
-/** How much of the view is left to the words before what is read from its start. */
+/** The share of the view that the words before `readFromStart` keep. */
 const viewBefore = 0.35;
 
-/** The id of what is read from its start: found at once, however long the conversation is. */
+/** The id of an element that is scrolled to by its start; by an id it is found at once in any conversation. */
 export const readFromStart = 'read-from-start';
 
-/** The end of the page; above it where something tall is read from its start, as help at a pause is. */
+/** Where to scroll to: the end of the page, or higher where an element is to be read from its start. */
 function endOf(scroller: Scroller): number {
   const tall = document.getElementById(readFromStart);
   if (!tall) return scroller.height();
@@ -90,10 +90,13 @@ function endOf(scroller: Scroller): number {
   return Math.max(0, Math.min(scroller.height(), Math.round(start - scroller.view() * viewBefore)));
 }
 
-/** A short way is gone at once: what is there to press soon stands still. */
+/** A short distance is jumped, so that a button which is about to be pressed stands still. */
 const isShortWay = ({ height, view, y }: Scroller): boolean => height() - view() - y() < view() / 2;
 
-/** With the keyboard the next press may come while the page still scrolls, which would take its focus along. */
+/**
+ * Whoever uses the keyboard may press again while the page still scrolls, and the page would move away from the
+ * focus.
+ */
 const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') === true;
 
 const behaviorOf = (scroller: Scroller): ScrollBehavior =>

@@ -16,7 +16,7 @@ import type { Row, Transcript as Rows } from './transcript.ts';
 import { bubbleContent } from './BubbleContent.tsx';
 import { HelpInWords } from './GetHelp.tsx';
 import { KeptOnDevice } from './KeptHere.tsx';
-import { HeldRows, useProgressiveRows } from './ProgressiveRows.tsx';
+import { useProgressiveRows } from './ProgressiveRows.tsx';
 import { missingOf } from './progressive-rows.ts';
 import { readFromStart } from './StickToBottom.tsx';
 import kit from '../../kit/Bubble.module.css';
@@ -29,7 +29,6 @@ export const Transcript = observer(function Transcript({ store, onPicture }: Tra
   const { transcript, isTyping, ownRow, sendingRow, offersChange, changes } = store;
   return (
     <Groups
-      key={useContext(HeldRows)}
       transcript={transcript}
       isTyping={isTyping}
       ownRow={ownRow}

@@ -20,4 +20,4 @@ export function chatStoreFrom(services: Resolver, activity: string, programme?: 
 }
 
 /** Whether nobody has pressed here lately, so that what was said before is old. */
-export const isAway = (services: Resolver): boolean => services.get<Presence>(Presence).isAway();
+export const isIdle = (services: Resolver): boolean => services.get<Presence>(Presence).isIdle();

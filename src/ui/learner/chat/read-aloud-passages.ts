@@ -2,7 +2,7 @@ import type { Passage } from '../../../application/ports/device/local-voice.ts';
 import hidden from '../../kit/VisuallyHidden.module.css';
 
 /** What of a row is there for other purposes than to be read out: who speaks, what a link does, the way to change it. */
-const unspoken = `svg, [data-change], [aria-hidden="true"], .${hidden.hidden}`;
+const unspoken = `svg, summary, [data-change], [aria-hidden="true"], .${hidden.hidden}`;
 
 const blocks = 'p, li, h3, dt, dd, pre, div';
 

@@ -8,7 +8,10 @@ type Words = {
   unmark(): void;
 };
 
-/** Reads rows of a conversation aloud, one after the other. */
+/** The recordings of the conversation, which play by the browser's own controls. */
+type Recordings = { isOnePlaying(): boolean; pause(): void };
+
+/** Reads rows of a conversation aloud, one after the other. Either it is heard or a recording, never both. */
 export class ReadAloudStore {
   /** The row that is being read. */
   reading: string | null = null;
@@ -18,13 +21,15 @@ export class ReadAloudStore {
   hasNoVoice = false;
   readonly #voice: LocalVoice;
   readonly #words: Words;
+  readonly #recordings: Recordings;
   #queue: string[] = [];
   /** The rows that came by themselves. */
   readonly #added = new Set<string>();
 
-  constructor(voice: LocalVoice, words: Words) {
+  constructor(voice: LocalVoice, words: Words, recordings: Recordings) {
     this.#voice = voice;
     this.#words = words;
+    this.#recordings = recordings;
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
@@ -36,19 +41,25 @@ export class ReadAloudStore {
   /** The person wants to hear this row now. */
   read(row: string): void {
     this.stop();
+    this.#recordings.pause();
     this.#queue = [row];
     this.hasNoVoice = this.#spoken(row).length === 0;
     this.#next();
   }
 
-  /** These rows are new: they are read after what is being read. */
+  /** These rows are new: they are read after what is being read, or after the recording that plays. */
   add(rows: readonly string[]): void {
     const fresh = rows.filter((row) => !this.#added.has(row));
     if (fresh.length === 0) return;
     for (const row of fresh) this.#added.add(row);
     this.pick(null);
     this.#queue.push(...fresh);
-    if (this.reading === null) this.#next();
+    this.goOn();
+  }
+
+  /** Reads what waits, unless something is heard already. */
+  goOn(): void {
+    if (this.reading === null && !this.#recordings.isOnePlaying()) this.#next();
   }
 
   /** Until the returned function is called, an answer ends the reading at once, however soon it is stored. */

@@ -19,7 +19,7 @@ import { GetHelp, HelpAtHand } from '../chat/GetHelp.tsx';
 import { ScrollBox } from '../chat/StickToBottom.tsx';
 import { longDateWithYear } from '../long-date.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
-import { OwnerOnly } from '../old-words/OwnerOnly.tsx';
+import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import { Withdrawn } from '../Withdrawn.tsx';
 import styles from './read-again.module.css';

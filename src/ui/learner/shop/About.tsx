@@ -1,13 +1,10 @@
-import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usePart } from '../../context/Part.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { LearnerLinks } from '../../context/links.ts';
 import styles from './shop.module.css';
-import type { ShopStore } from './shop-store.ts';
 
 const points = ['everything', 'family', 'once', 'cancel'] as const;
 
@@ -58,30 +55,3 @@ export function More() {
     </div>
   );
 }
-
-/** 'Price: £540.00', and what becomes of it with a code (decisions C24, A48). */
-export const PriceLine = observer(function PriceLine({
-  store: { price, reducedPrice, weekly },
-}: {
-  store: ShopStore;
-}) {
-  const { t } = useTranslation();
-  if (price === null) return null;
-  return (
-    <div className={styles.costs}>
-      <p className={styles.price}>
-        {t('shop.price')}{' '}
-        {reducedPrice === null ? (
-          price
-        ) : (
-          <>
-            <VisuallyHidden>{t('shop.was')} </VisuallyHidden>
-            <s>{price}</s> <VisuallyHidden>{t('shop.now')} </VisuallyHidden>
-            <strong>{reducedPrice}</strong>
-          </>
-        )}
-      </p>
-      {weekly !== null && <p>{t('shop.weekly', { price: weekly })}</p>}
-    </div>
-  );
-});

@@ -7,7 +7,8 @@ import { useServices } from '../../context/Services.tsx';
 import { useSession } from '../../context/Session.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { About, More, PriceLine } from './About.tsx';
+import { About, More } from './About.tsx';
+import { PriceLine } from './PriceLine.tsx';
 import { CardSection } from './CardSection.tsx';
 import { Claimed } from './Claimed.tsx';
 import { PromoForm } from './PromoForm.tsx';
@@ -34,7 +35,7 @@ export const ShopScreen = observer(function ShopScreen() {
       {phase === 'claimed' ? (
         <Claimed />
       ) : (
-        <div className={styles.panels} aria-busy={phase === 'loading'}>
+        <div className={styles.panels} aria-busy={phase === 'loading'} data-unsold={phase !== 'open'}>
           <PromoForm store={store.promo} />
           <PriceLine store={store} />
           {phase === 'loading' && <output className={styles.panel}>{t('gate.loading')}</output>}

@@ -261,6 +261,22 @@ describe('help on a serious matter', () => {
   });
 });
 
+test('help is said before the wait for a plan, also where the last step before it is passed over', () => {
+  const help = say('Look under **Get help now**.');
+  const weather = part('weather', [choose('sky', { Sun: null, Rain: null }, 'sky')]);
+  const walk = (...last: StepDefinition[]): TouchpointDefinition => ({
+    ...part('walk', [{ type: 'plan', id: 'walk-at', text: 'When?' }, ...last]),
+    ending: 'plan',
+  });
+  const after = part('after', [help]);
+  expect(helpFindings(grave(weather, walk(help), after))).toEqual([]);
+  expect(helpFindings(grave(weather, walk(), after))).toEqual(['help-before-end /touchpoints/1/steps/0']);
+  const sometimes = { ...help, when: { sky: ['Rain'] } };
+  expect(helpFindings(grave(weather, walk(sometimes), after))).toEqual([
+    'help-before-end /touchpoints/1/steps/0',
+  ]);
+});
+
 test('a step that shows nothing is empty, whatever its text contains', () => {
   expect(found(part('a', [say('![a dog](https://example.org/dog.png)')]))).toEqual([
     'markdown-image /touchpoints/0/steps/0/text',

@@ -17,6 +17,16 @@ const found = (...touchpoints: TouchpointDefinition[]): string[] =>
 
 const secret = choice('size', ['Small', 'Big -> big'], { private: true });
 
+test('a question that says a private answer again is private, too', () => {
+  const first = input('first', { remember: 'secret', private: true });
+  const text = 'So, {{secret}}?';
+  const asked = (over: object): string[] =>
+    found(child('ask', first, input('second', { text, remember: 'open', ...over })));
+  expect(asked({})).toEqual(['private-shown /touchpoints/0/steps/1/text']);
+  expect(asked({ private: true })).toEqual([]);
+  expect(found(child('ask', first, message(text), input('second', { remember: 'open' })))).toEqual([]);
+});
+
 test('the ways of a private answer may part and have to meet again before somebody else reads', () => {
   const big = child('big', message('Big.'), message('Breathe.'));
   const wish = grownUp('wish', message('Your turn.'));
@@ -164,6 +174,18 @@ test('who goes on after a plan has to be told whose turn it is', () => {
   const after = child('after', { type: 'message', action: 'think' }, message('Bye.'));
   expect(found({ ...walk, ending: 'plan' }, after)).toEqual(['turn-unsaid /touchpoints/1/steps/0']);
   expect(found(walk, after)).toEqual([]);
+});
+
+test('the same holds where the last step before the wait is passed over', () => {
+  const weather = touchpoint('weather', [choice('sky', ['Sun', 'Rain'], { remember: 'sky' })]);
+  const coat = choice('coat', ['Yes -> inside', 'No -> inside'], { when: { sky: ['Rain'] } });
+  const walk: TouchpointDefinition = {
+    ...child('walk', message('Your turn.'), plan('when'), coat),
+    ending: 'plan',
+  };
+  const after = child('after', { type: 'message', action: 'think' }, message('Bye.'));
+  const inside = child('inside', message('Stay in.'));
+  expect(found(weather, walk, after, inside)).toEqual(['turn-unsaid /touchpoints/2/steps/0']);
 });
 
 test('words are judged by who reads them', () => {

@@ -443,9 +443,13 @@ describe('renewing', () => {
     const tab = await signedInTab();
     issuer.refuses = true;
     const other = openTab({ localStore: tab.localStore });
+    const [ended, endedThere] = [jest.fn<void, []>(), jest.fn<void, []>()];
+    other.signIn.onEnded(ended);
+    tab.signIn.onEnded(endedThere);
     expect(await other.signIn.restore()).toBe(false);
     expect(await other.signIn.restore()).toBe(false);
     expect(other.framed).toHaveLength(1);
+    expect([ended.mock.calls.length, endedThere.mock.calls.length]).toEqual([1, 0]);
     // Only the removal is broadcast to the other tabs: theirs continues.
     expect(tab.localStore.getItem('fireside.signed-in')).toBe('');
     expect(await tab.signIn.accessToken()).toBe('access-1');
@@ -455,7 +459,10 @@ describe('renewing', () => {
     const tab = await signedInTab();
     const other = openTab({ localStore: tab.localStore });
     issuer.isSilent = true;
+    const ended = jest.fn<void, []>();
+    other.signIn.onEnded(ended);
     expect(await other.signIn.restore()).toBe(false);
+    expect(ended).not.toHaveBeenCalled();
     expect(tab.localStore.getItem('fireside.signed-in')).toBe('yes');
     issuer.isSilent = false;
     expect(await other.signIn.restore()).toBe(true);

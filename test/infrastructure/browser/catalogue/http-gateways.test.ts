@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../../../src/application/errors.ts';
 import { emptyFilter } from '../../../../src/domain/catalogue/filter.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
@@ -171,6 +172,21 @@ describe('a call', () => {
     expect(await learners.search(emptyFilter).shelves).toEqual([]);
     const search = '/api/my-programmes/search';
     expect(server.heard.map(({ url }) => url)).toEqual([search, `${search}?searchText=calm`]);
+  });
+
+  test('gives the shelves that were read ahead at once when they are here, once', async () => {
+    server.answer((_heard, response) => sendJson(response, {}));
+    expect(learners.shelvesAhead()).toBeNull();
+    learners.readAhead('catalogue');
+    expect(learners.shelvesAhead()).toBeNull();
+    let shelves: unknown = null;
+    for (let turns = 0; shelves === null && turns < 10_000; turns += 1) {
+      await turn();
+      shelves = learners.shelvesAhead();
+    }
+    expect(shelves).toEqual([]);
+    expect(learners.shelvesAhead()).toBeNull();
+    expect(server.heard).toHaveLength(1);
   });
 
   test('does not use what was prefetched before a write, or long ago', async () => {

@@ -25,18 +25,18 @@ class TestChannel extends EventTarget {
 const before = { document: globalThis.document, BroadcastChannel };
 const soon = globalThis.setTimeout;
 let everyHour: jest.SpyInstance;
-let patience: jest.SpyInstance;
+let timeouts: jest.SpyInstance;
 beforeAll(() => {
   // A promise that nobody awaits any more must not keep a test running.
-  patience = jest.spyOn(globalThis, 'setTimeout');
-  patience.mockImplementation((act: () => void, ms?: number) => soon(act, ms).unref());
+  timeouts = jest.spyOn(globalThis, 'setTimeout');
+  timeouts.mockImplementation((act: () => void, ms?: number) => soon(act, ms).unref());
   Object.assign(globalThis, { document: page, BroadcastChannel: TestChannel });
   everyHour = jest.spyOn(globalThis, 'setInterval').mockReturnValue(0 as never);
 });
 afterAll(() => {
   Object.assign(globalThis, before);
   everyHour.mockRestore();
-  patience.mockRestore();
+  timeouts.mockRestore();
 });
 beforeEach(() => TestChannel.all.clear());
 

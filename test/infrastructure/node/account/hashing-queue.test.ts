@@ -123,7 +123,7 @@ test('work that fails makes room like any other', async () => {
   expect(await next.done).toBe('done');
 });
 
-test('what a request without a waiting page is ahead by', async () => {
+test('a request with a head start is served before one that came a second earlier', async () => {
   const [queue, work] = [queueOf(), new Work()];
   void queue.enter({ network: 'a' }, work.of('a')).done;
   void queue.enter({ network: 'b' }, work.of('b')).done;

@@ -237,7 +237,7 @@ onEveryDatabase('fireside on the shop', (database: TestDatabase) => {
       months: 12,
       language: 'en',
       createdAt: 1,
-      lookAt: 1,
+      checkAt: 1,
     })))!;
     const at = day('2022-11-21');
     const until = day('2023-11-21');

@@ -101,13 +101,13 @@ describe('fireside doctor', () => {
     expect(failing).toEqual(['node', 'content']);
   });
 
-  test('wrong usage', async () => {
+  test('an address that is none is refused with exit code 2', async () => {
     expect(
       await fireside(['doctor', '--mail-to', 'nobody'], { product: { env: empty, folder } }),
     ).toMatchObject({ code: 2, err: "--mail-to is 'nobody', which is not an e-mail address.\n" });
   });
 
-  test('clocks: agreeing, apart, too far apart', () => {
+  test('clocks ten seconds apart are a warning, forty a failure', () => {
     expect(clockBeside('it', 1000, 1500).state).toBe('ok');
     expect(clockBeside('it', 20_000, 10_000)).toMatchObject({
       state: 'warn',
@@ -310,6 +310,19 @@ onEveryDatabase('The doctor and fireside migrate', (database) => {
       chmodSync(dataDir, 0o700);
       expect((await doctor(env())).about('data folder')[0]).toMatch(/^ok: .+ is closed to other users/);
     }
+  });
+
+  test('the doctor names published content whose recording is missing', async () => {
+    const { library } = sqlPorts(await database.open());
+    expect((await doctor(env())).about('recordings')).toEqual(['ok: Content names none that is missing.']);
+    const audio = { url: `/recordings/${'0'.repeat(32)}`, transcript: 'A bell.' };
+    const bell = activity([touchpoint('a', [message('Listen.', { audio })])], { slug: 'bell' });
+    await library.publish(bell, 'mia', 1);
+    expect((await doctor(env())).about('recordings')).toEqual([
+      expect.stringMatching(/^warn: Activity bell, .touchpoints.0.steps.0.audio.url: No recording with /),
+    ]);
+    await library.publish({ ...bell, touchpoints: [touchpoint('a', [message('Listen.')])] }, 'mia', 2);
+    expect((await doctor(env())).about('recordings')).toEqual(['ok: Content names none that is missing.']);
   });
 
   test('the doctor lists published content that names pictures of other hosts', async () => {

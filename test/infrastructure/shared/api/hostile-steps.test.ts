@@ -66,6 +66,27 @@ test.each<[string, unknown, string[]]>([
   expect((fieldsOf(step).options ?? []).map(({ label }) => label)).toEqual(labels);
 });
 
+const video = { url: '/recordings/a', alt: 'A dog.', captions: '00:00.000 --> 00:01.000\nWoof.' };
+
+test.each<[string, object, object]>([
+  [
+    'an audio',
+    { audio: { url: '/a', transcript: 'A bell.', more: 1 } },
+    { audio: { url: '/a', transcript: 'A bell.' } },
+  ],
+  ['an audio without its words', { audio: { url: '/a' } }, {}],
+  ['an audio with no words in them', { audio: { url: '/a', transcript: '' } }, {}],
+  ['an audio that is a text', { audio: '/a' }, {}],
+  ['an audio that is null', { audio: null }, {}],
+  ['an audio at an object', { audio: { url: { href: '/a' }, transcript: 'A bell.' } }, {}],
+  ['a video', { video }, { video }],
+  ['a video without its captions', { video: { ...video, captions: null } }, {}],
+])('a step with %s', (_name, part, expected) => {
+  const [step] = read({ ...bare, text: 'Hi', ...part });
+  const { audio, video: seen } = step!;
+  expect({ ...(audio && { audio }), ...(seen && { video: seen }) }).toEqual(expected);
+});
+
 test.each<[string, object, object]>([
   ['a picture', { imageUrl: '/a.png', imageAltText: 'A dog' }, { imageUrl: '/a.png', imageAltText: 'A dog' }],
   ['a picture without words', { imageUrl: '/a.png', imageAltText: null }, { imageUrl: '/a.png' }],

@@ -214,7 +214,7 @@ test.each<[string, string[], Record<string, TranslatedText>, (xliff: string) => 
   );
 });
 
-test('a text that the translator has changed is replaced, and told', () => {
+test('a text that the translator has changed is replaced, and reported', () => {
   const { translation, notes } = edited(['Hello'], { 'm-0.text': entry }, setTarget('Shwmae'));
   expect(translation.texts['m-0.text']).toEqual({ text: 'Shwmae', of: entry.of });
   expect(notes).toEqual([{ kind: 'replaced', address: 'm-0.text', message: '"Helo" has become "Shwmae".' }]);

@@ -68,13 +68,29 @@ test.each(['programme', 'activity'])('a %s without a comparison can be restored 
   expect(rehearse).toHaveBeenCalledTimes(kind === 'activity' ? 1 : 0);
 });
 
+test('what is wrong with an earlier version is said where it was to be restored', async () => {
+  const restore = async () => {
+    throw new AppError('InvalidContent', 'Line 7, column 3: The words on help or safety have changed.');
+  };
+  show(
+    <HistoryScreen />,
+    adminPorts({ authoring: { versions, version: async () => ({}), rehearse: missing, restore } }),
+    at('activity'),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Restore aaaaaaaa' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The words on help or safety have changed.');
+});
+
 test('the difference shows the newest version beside the one before it', async () => {
   show(<HistoryScreen />, adminPorts({ authoring: { versions } }), at('activity'));
   expect(await screen.findByLabelText('From')).toHaveValue('aaaaaaaa');
   expect(screen.getByLabelText('To')).toHaveValue('bbbbbbbb');
 });
 
-test('an earlier version is planned in the place of the current one; plans of other items are not told', async () => {
+test('an earlier version is planned in the place of the current one; plans of other items are not listed', async () => {
   const plan = jest.fn(async () => undefined);
   const other = { id: 'plan_2', kind: 'activity', slug: 'two', title: 'Two', at: 0, zone: 'UTC', by: 'ann' };
   const plans = async () => [{ ...other, state: 'waiting' as const, reason: null }] as ListedPlan[];

@@ -43,7 +43,7 @@ test.each(['drop', 'paste'] as const)('a picture can come by %s', async (way) =>
     isNew: false,
   }));
   open({ add });
-  const place = await screen.findByText(/or drop or paste it here/);
+  const place = await screen.findByText(/or drop or paste it here: PNG/);
   const arrayBuffer = async () => new TextEncoder().encode('owl').buffer;
   const files = [Object.assign(file(), { arrayBuffer })];
   if (way === 'drop') fireEvent.drop(place, { dataTransfer: { files } });

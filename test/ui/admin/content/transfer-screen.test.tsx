@@ -46,7 +46,7 @@ test('a Twine story comes in with what was left out, and goes to the editor as a
 test('a file can be dropped; findings name their cells', async () => {
   open();
   const dropped = file('a.csv', 'touchpoint,text,minutes\nhello,Hello.,often\n');
-  fireEvent.drop(screen.getByText('or drop it here'), { dataTransfer: { files: [dropped] } });
+  fireEvent.drop(screen.getByText('or drop or paste it here'), { dataTransfer: { files: [dropped] } });
   expect(await screen.findByRole('row', { name: /^C2 Error / })).toBeVisible();
 });
 

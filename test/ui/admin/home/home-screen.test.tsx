@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { ActivityFigures } from '../../../../src/application/ports/device/reports-gateway.ts';
 import { inFives, partsInFives } from '../../../../src/domain/reporting/in-fives.ts';
-import { familiesIn, partIn } from '../../../../src/ui/admin/home/told.ts';
+import { familiesIn, partIn } from '../../../../src/ui/admin/home/counts-in-words.ts';
 import { HomeScreen } from '../../../../src/ui/admin/home/HomeScreen.tsx';
 import { i18n } from '../../../support/i18n.ts';
 import { adminPorts, show } from '../support.tsx';

@@ -3,10 +3,10 @@ import { AppError } from '../../../../src/application/errors.ts';
 import { Appearance } from '../../../../src/application/ports/device/appearance.ts';
 import { Leaving } from '../../../../src/application/ports/device/leaving.ts';
 import { OfflineStore } from '../../../../src/application/ports/device/offline-store.ts';
-import { OldWordsGateway } from '../../../../src/application/ports/device/old-words-gateway.ts';
+import { ReauthenticationGateway } from '../../../../src/application/ports/device/reauthentication-gateway.ts';
 import { ReminderGateway } from '../../../../src/application/ports/device/reminder-gateway.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
-import { MemoryOldWordsGateway } from '../../../support/stores/memory-old-words.ts';
+import { MemoryReauthenticationGateway } from '../../../support/stores/memory-reauthentication.ts';
 import { part, show } from './support.tsx';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -111,11 +111,11 @@ test('an account that does not come can be asked for again', async () => {
 test('a server without these calls leaves whose account it is and the settings', async () => {
   const gateway = new MemoryAccountGateway();
   gateway.failures.set('account', new AppError('NotFound', 'no such call'));
-  const oldWords = new MemoryOldWordsGateway();
-  oldWords.state = null;
+  const reauthentication = new MemoryReauthenticationGateway();
+  reauthentication.state = null;
   const more = new Map<symbol, unknown>([
     [ReminderGateway, { find: async () => null }],
-    [OldWordsGateway, oldWords],
+    [ReauthenticationGateway, reauthentication],
   ]);
   await show(gateway, {}, undefined, more);
   expect(screen.getByText('mia@home.example')).toBeVisible();

@@ -71,7 +71,7 @@ test('what is kept off the shelf can be put back', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
-test('a mark that did not reach the server is taken back and told', async () => {
+test('a mark that did not reach the server is taken back and reported', async () => {
   const gateway = withKept(made);
   gateway.failures.set('markKeepsake', new AppError('Unavailable', 'busy'));
   const { person } = await shelf(gateway);

@@ -29,7 +29,7 @@ test('tells what the coach says again, and in which conversations', async () => 
   ).toBeVisible();
 });
 
-test('own words can be changed; what is too long or empty is told', async () => {
+test('own words can be changed; what is too long or empty is refused with a reason', async () => {
   const { person, gateway } = await remember([keepsake]);
   await person.click(screen.getByRole('button', { name: 'Change: “Our team”' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Other words for it' }));

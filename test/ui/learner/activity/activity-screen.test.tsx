@@ -81,7 +81,7 @@ describe("before a tender conversation, what 'Exit this page' does is asked once
 
 describe('whoever stopped in the middle is asked whether it was the right one', () => {
   const question = { name: 'You stopped early: was this the right one?' };
-  const stopped = activity({ startedAt: noon, slug: 'worry' });
+  const stopped = activity({ startedAt: noon - 60_000, slug: 'worry' });
 
   test.each([
     ['Yes, another day', 'right', 'Good. It waits for you where you stopped.'],
@@ -107,7 +107,8 @@ describe('whoever stopped in the middle is asked whether it was the right one', 
 
   test.each([
     ['nobody has begun', activity({ startedAt: null })],
-    ['it is finished', activity({ startedAt: noon, completedAt: noon })],
+    ['it is finished', activity({ startedAt: noon - dayMs, completedAt: noon })],
+    ['it was begun less than a minute ago', activity({ startedAt: noon - 59_999 })],
   ])('where %s nothing is asked', async (_where, details) => {
     await open(details);
     expect(screen.queryByRole('region', question)).toBeNull();
@@ -127,14 +128,14 @@ test('its introductory video is above the summary and plays on a press', async (
 describe('the progress above the link describes it', () => {
   const link = () => screen.getByRole('link', { name: 'Start this Activity' });
 
-  test('part-way', async () => {
+  test('of an Activity that was begun', async () => {
     await open(activity({ startedAt: noon - dayMs }));
     const words = screen.getByText('You are part-way. It goes on where you left off.');
     expect(words.compareDocumentPosition(link())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(link()).toHaveAccessibleDescription('You are part-way. It goes on where you left off.');
   });
 
-  test('finished', async () => {
+  test('of an Activity that was finished', async () => {
     await open(activity({ startedAt: noon - dayMs, completedAt: noon - dayMs }));
     const words = 'You finished this on Sunday 1 March. Read it again, or redo it.';
     expect(screen.getByText(words)).toBeVisible();

@@ -208,6 +208,22 @@ describe('the store', () => {
     return { asked, clock, store: new DashboardStore(ports) };
   }
 
+  test('shows what was read ahead at once, and searches when the address has another filter', () => {
+    const { asked, learners } = searches();
+    const clock = new ManualClock(noon);
+    const gateway = Object.assign(learners, { shelvesAhead: () => [shelf('Stress', 'a')] });
+    const ports = { gateway, clock, memory: memoryHome(), installation: memoryInstallation() };
+    const store = new DashboardStore(ports);
+    expect(store.found).toEqual({ results: 1, groups: expect.any(Number) });
+    store.follow(emptyFilter);
+    clock.moveBy(300);
+    expect(asked).toEqual([]);
+    store.follow(stress);
+    clock.moveBy(300);
+    expect(asked.map(({ filter }) => filter)).toEqual([stress]);
+    expect(new DashboardStore(ports, stress).shelves).toBeNull();
+  });
+
   test('searches at once at first, then 300 ms after the last change', () => {
     const { asked, clock, store } = open();
     store.show(emptyFilter);

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
+import type { AccountGateway } from '../../../../src/application/ports/device/account-gateway.ts';
+import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -27,11 +29,13 @@ async function open({
   fails,
   address = '/activity/worry/chat',
   page = <ChatScreen />,
+  account = new MemoryAccountGateway(),
 }: {
   definition?: ActivityDefinition;
   fails?: AppError;
   address?: string;
   page?: ReactElement;
+  account?: AccountGateway;
 } = {}) {
   const clock = new ManualClock(noon);
   const fake = chatGateway(clock, definition);
@@ -40,7 +44,7 @@ async function open({
     ? '/programme/:programmeSlug/activity/:activitySlug/chat'
     : '/activity/:activitySlug?/chat';
   const links = { bookASession: 'https://example.org/book', actionIcons: '/icons/' };
-  const services = servicesWith({ clock, gateway: fake.gateway, links });
+  const services = servicesWith({ clock, gateway: fake.gateway, links, account });
   const view = await show(page, path, address, services);
   return { clock, ...fake, ...view };
 }
@@ -232,8 +236,8 @@ test('at the pace "all at once" the focus moves on from a button that is removed
   expect(document.body).not.toHaveFocus();
 });
 
-async function toFinish(address: string) {
-  const chat = await open({ address });
+async function toFinish(address: string, account = new MemoryAccountGateway()) {
+  const chat = await open({ address, account });
   await untilStill(chat.clock);
   await press(screen.getByRole('button', { name: 'Easy' }));
   await untilStill(chat.clock);
@@ -271,6 +275,48 @@ test('finishing shows the modal, then the links onward', async () => {
   expect(book).toHaveAttribute('target', '_blank');
   expect(book).toHaveAttribute('rel', expect.stringContaining('noopener'));
   expect(screen.getByRole('heading', { name: 'All done' })).toHaveFocus();
+});
+
+test('after the end stands what was made in this conversation, with the way to all of it', async () => {
+  const account = new MemoryAccountGateway();
+  const made = {
+    id: 'run_2.word',
+    activityId: 'worry',
+    activityTitle: 'When worries get loud',
+    as: 'name',
+    title: 'Its silly name',
+    words: 'Gus',
+    at: noon + 1,
+    longest: 500,
+    done: false,
+    offShelf: false,
+    saidIn: null,
+  } as const;
+  account.shownKeepsakes = [
+    made,
+    { ...made, id: 'run_1.word', words: 'From an earlier run', at: noon - 2 * dayMs },
+    { ...made, id: 'run_3.word', words: 'Of another Activity', activityId: 'other' },
+  ];
+  await toFinish('/activity/worry/chat', account);
+  await user.keyboard('{Escape}');
+  const region = await screen.findByRole('region', { name: 'You made this' });
+  expect(
+    within(region)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Gus']);
+  expect(within(region).getByRole('link', { name: 'See what we made' })).toHaveAttribute(
+    'href',
+    '/what-we-made',
+  );
+});
+
+test('where the server keeps no such list, nothing is said of it', async () => {
+  await toFinish('/activity/worry/chat');
+  await user.keyboard('{Escape}');
+  await settle();
+  expect(screen.getByRole('heading', { name: 'All done' })).toHaveFocus();
+  expect(screen.queryByRole('region', { name: 'You made this' })).toBeNull();
 });
 
 test('Escape closes the finish modal and completes; inside a Programme the way back leads there', async () => {

@@ -2,11 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { ChatGateway } from '../../../../src/application/ports/device/chat-gateway.ts';
-import { awayMs } from '../../../../src/domain/account/old-words.ts';
+import { idleTimeoutMs } from '../../../../src/domain/account/reauthentication.ts';
 import type { Step } from '../../../../src/domain/chat/steps/step-kinds.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { MemoryOldWordsGateway, memoryPresence } from '../../../support/stores/memory-old-words.ts';
+import {
+  MemoryReauthenticationGateway,
+  memoryPresence,
+} from '../../../support/stores/memory-reauthentication.ts';
 import { activity, chatGateway, noon, servicesWith, settle, show } from '../support.tsx';
 
 const said = 10;
@@ -19,26 +22,26 @@ const steps: Step[] = Array.from({ length: said }, (_, index) => ({
 }));
 
 let clock: ManualClock;
-let oldWords: MemoryOldWordsGateway;
+let reauthentication: MemoryReauthenticationGateway;
 let presence: ReturnType<typeof memoryPresence>;
 
 beforeEach(() => {
   clock = new ManualClock(noon);
-  oldWords = new MemoryOldWordsGateway();
+  reauthentication = new MemoryReauthenticationGateway();
   presence = memoryPresence(clock);
   Object.assign(window, { scrollTo: () => undefined });
 });
 
 async function open({ isOver = false } = {}) {
-  const completedAt = isOver ? noon - awayMs : null;
+  const completedAt = isOver ? noon - idleTimeoutMs : null;
   const gateway: ChatGateway = {
     ...chatGateway(clock).gateway,
-    activity: async () => activity({ startedAt: noon - 2 * awayMs, completedAt }),
+    activity: async () => activity({ startedAt: noon - 2 * idleTimeoutMs, completedAt }),
     availableSteps: async () => ({ steps, activityStatus: isOver ? 'Completed' : 'InProgress' }),
   };
-  const services = servicesWith({ clock, gateway, presence, oldWords });
+  const services = servicesWith({ clock, gateway, presence, reauthentication });
   await show(<ChatScreen />, '/activity/:activitySlug/chat', '/activity/worry/chat', services);
-  await waitFor(() => expect(oldWords.calls).toEqual(['look']));
+  await waitFor(() => expect(reauthentication.calls).toEqual(['look']));
   await settle();
   return userEvent.setup({ delay: null });
 }
@@ -47,7 +50,7 @@ const note = () => screen.queryByRole('complementary', { name: 'What was said be
 const comeBack = () => act(async () => void window.dispatchEvent(new Event('focus')));
 async function prove(user: Awaited<ReturnType<typeof open>>) {
   await user.click(screen.getByRole('button', { name: 'Show it' }));
-  await user.type(screen.getByLabelText('Your password'), `${oldWords.password}{Enter}`);
+  await user.type(screen.getByLabelText('Your password'), `${reauthentication.password}{Enter}`);
 }
 
 test('whoever is there sees all of a conversation', async () => {
@@ -55,11 +58,11 @@ test('whoever is there sees all of a conversation', async () => {
   await open();
   expect(shown()).toBe(said);
   expect(note()).toBeNull();
-  expect(oldWords.calls).toEqual(['look']);
+  expect(reauthentication.calls).toEqual(['look']);
 });
 
 test('after a while away the last six bubbles are shown, and the owner opens the earlier part', async () => {
-  oldWords.become({ openForMs: 0 });
+  reauthentication.become({ openForMs: 0 });
   const user = await open();
   expect(shown()).toBe(6);
   expect(screen.getByText(/Message 9\.$/)).toBeVisible();
@@ -71,7 +74,7 @@ test('after a while away the last six bubbles are shown, and the owner opens the
 });
 
 test('of a conversation that is over nothing is shown', async () => {
-  oldWords.become({ openForMs: 0 });
+  reauthentication.become({ openForMs: 0 });
   const user = await open({ isOver: true });
   expect(shown()).toBe(0);
   expect(note()).toHaveTextContent('This conversation is over');
@@ -84,22 +87,38 @@ test('of a conversation that is over nothing is shown', async () => {
 test('the earlier part goes when nobody presses for ten minutes', async () => {
   presence.press();
   await open();
-  oldWords.become({ openForMs: 0 });
-  clock.moveBy(awayMs);
+  reauthentication.become({ openForMs: 0 });
+  clock.moveBy(idleTimeoutMs);
   await comeBack();
   expect(shown()).toBe(6);
   expect(note()).toBeVisible();
 });
 
+test('a bubble that stays in sight stays as it is when the earlier part goes and comes: it may be playing', async () => {
+  presence.press();
+  const user = await open();
+  const last = screen.getByText(/Message 9\.$/);
+  reauthentication.become({ openForMs: 0 });
+  clock.moveBy(idleTimeoutMs);
+  await comeBack();
+  expect(shown()).toBe(6);
+  expect(screen.getByText(/Message 9\.$/)).toBe(last);
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(shown()).toBe(6);
+  await prove(user);
+  await waitFor(() => expect(shown()).toBe(said));
+  expect(screen.getByText(/Message 9\.$/)).toBe(last);
+});
+
 test('where the server asks for nothing, all of it is shown after a while away too', async () => {
-  oldWords.state = null;
+  reauthentication.state = null;
   await open();
   expect(shown()).toBe(said);
-  expect(presence.isAway()).toBe(false);
+  expect(presence.isIdle()).toBe(false);
 });
 
 test('without a network the conversation goes on, and the earlier part stays hidden', async () => {
-  oldWords.failure = new AppError('Network', 'away');
+  reauthentication.failure = new AppError('Network', 'away');
   await open();
   expect(shown()).toBe(6);
   expect(screen.getByText(/cannot be checked without a network/)).toBeVisible();

@@ -157,6 +157,67 @@ describe('new ones, too', () => {
   });
 });
 
+describe('beside a recording', () => {
+  const steps = [
+    {
+      type: 'message' as const,
+      text: 'Listen.',
+      audio: { url: '/recordings/a', transcript: 'A bell rings.' },
+    },
+  ];
+  const paused = jest.fn();
+  let plays = false;
+
+  /** What jsdom does not have. */
+  beforeEach(() => {
+    plays = false;
+    paused.mockReset();
+    const medium = HTMLMediaElement.prototype as object;
+    Object.defineProperty(medium, 'paused', { configurable: true, get: () => !plays });
+    Object.assign(medium, { pause: paused });
+    Object.assign(globalThis, {
+      ResizeObserver: class {
+        observe(): void {}
+        disconnect(): void {}
+      },
+    });
+  });
+  afterEach(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, 'paused'));
+
+  async function beside(choice: ReadAloud) {
+    const definition = { ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] };
+    const opened = await open(choice, { definition });
+    await untilStill(opened.clock);
+    return { ...opened, player: await screen.findByLabelText('Recording') };
+  }
+  const change = (player: HTMLElement, to: 'play' | 'pause'): void => {
+    plays = to === 'play';
+    fireEvent[to](player);
+  };
+
+  test('playing one ends the reading, and reading pauses it', async () => {
+    const { voice, player } = await beside('asked');
+    await user.click(readThis());
+    expect(voice.words).not.toBeNull();
+    change(player, 'play');
+    expect(voice.words).toBeNull();
+    paused.mockReset();
+    await user.click(readThis());
+    expect(paused).toHaveBeenCalledTimes(1);
+    expect(voice.words).not.toBeNull();
+    change(player, 'pause');
+    expect(voice.words).not.toBeNull();
+  });
+
+  test('new messages wait for its end', async () => {
+    plays = true;
+    const { voice, player } = await beside('new');
+    expect(voice.given).toEqual([]);
+    change(player, 'pause');
+    expect(voice.words).toBe('Listen.');
+  });
+});
+
 test('nothing is read of a part in which something is private, and no control offers it', async () => {
   const definition: ActivityDefinition = {
     ...talk,

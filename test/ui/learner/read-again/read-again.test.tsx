@@ -67,6 +67,21 @@ test('in a discreet tab a plain page stands before it, and again once the tab wa
   expect(document.body).not.toHaveTextContent(/Small talk|Mia/);
 });
 
+test('once another tab makes this one discreet, it is hidden at once, and by no other choice', async () => {
+  const { person } = await show(withConversation(), {}, <ReadAgainScreen />);
+  await waitFor(() => expect(screen.getByText('This is where it ended')).toBeVisible());
+  const hearStorage = (): void => act(() => void window.dispatchEvent(new StorageEvent('storage')));
+  hearStorage();
+  expect(screen.getByText('This is where it ended')).toBeVisible();
+  document.documentElement.toggleAttribute('data-discreet', true);
+  hearStorage();
+  expect(document.body).not.toHaveTextContent(/Small talk|Mia/);
+  await person.click(screen.getByRole('button', { name: 'Show it' }));
+  await waitFor(() => expect(screen.getByText('This is where it ended')).toBeVisible());
+  hearStorage();
+  expect(screen.getByText('This is where it ended')).toBeVisible();
+});
+
 test('a conversation that did not come can be asked for again', async () => {
   const gateway = withConversation();
   gateway.failures.set('readAgain', new AppError('Network', 'away'));

@@ -34,7 +34,7 @@ export type IssuerRules = {
 };
 
 /** An issuer that takes longer is away for this caller (promise 6); what it answers serves the next. */
-const patienceMs = 4000;
+const timeoutMs = 4000;
 /** Where roles stand in tokens, an older one could still carry a role that was taken away 15 minutes ago (promise 7). */
 const rolesForS = 14 * 60;
 
@@ -133,7 +133,7 @@ const isJwt = (token: string): boolean => token.split('.').length === 3;
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The issuer takes too long.')), patienceMs);
+    timer = setTimeout(() => reject(new Error('The issuer takes too long.')), timeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -21,7 +21,7 @@ type TokenAnswer = { access_token: string; expires_in: number };
 type Token = { text: string; until: number };
 
 /** All calls of one use have this long together. */
-const patienceMs = 4500;
+const timeoutMs = 4500;
 /** A token this near its end is not used any more. */
 const marginMs = 10_000;
 
@@ -40,8 +40,8 @@ export class KeycloakAdmin {
 
   /** Runs calls that belong together; they end in time or as Unavailable. */
   async run<Result>(work: (call: Call) => Promise<Result>): Promise<Result> {
-    const signal = AbortSignal.timeout(patienceMs);
-    const late = wait(patienceMs, undefined, { ref: false }).then(() => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const late = wait(timeoutMs, undefined, { ref: false }).then(() => {
       throw new Error('The user directory takes too long.');
     });
     try {

@@ -14,7 +14,7 @@ import { signInRoutes } from './sign-in-routes.ts';
  */
 export function identityPlugin(identity: Identity): FastifyPluginAsync {
   return async (app) => {
-    identity.live.onFault = (error) => app.log.error({ err: error }, 'identity provider');
+    identity.live.onFault = (error) => app.log.error({ err: error }, 'the identity provider failed');
     if (identity.publicUrl.startsWith('https:'))
       app.addHook('onRequest', async ({ raw }, reply) => {
         const { headers, url = '' } = raw;

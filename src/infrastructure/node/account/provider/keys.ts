@@ -126,7 +126,7 @@ async function keyRows(
     const current = rows
       .filter((row) => row.kind === kind && (row.retired_at === null || row.retired_at > at))
       .toSorted((one, other) => numberOf(other.id) - numberOf(one.id));
-    // The oldest has nobody before it: at the very start the first key signs at once.
+    // The first key of all signs at once: no key is there before it.
     const signsAt = (row: IdentityKeyRow): number =>
       row.created_at + (numberOf(row.id) === 1 ? 0 : publishedBeforeMs);
     const signer = current.find((row) => signsAt(row) <= at) ?? current.at(-1);

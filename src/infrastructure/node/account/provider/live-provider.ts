@@ -16,7 +16,7 @@ type Current = { provider: Provider; handle: ReturnType<Provider['callback']>; k
  * the database, so whoever is half-way through signing in does not notice, nor do other processes.
  */
 export class LiveProvider {
-  /** Faults are told here, without the request they came up in. */
+  /** Receives faults, without the request in which they happened. */
   onFault: (error: unknown) => void = () => undefined;
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;

@@ -3,14 +3,14 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { awayMs } from '../../../../domain/account/old-words.ts';
+import { idleTimeoutMs } from '../../../../domain/account/reauthentication.ts';
 import { browserFamily } from '../../../../domain/account/browser-family.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { sessionCookie, shortCookie } from './cookies.ts';
 import type { IdentityKeys } from './keys.ts';
 import { answerLogOut } from './log-out.ts';
 import type { IdentityPages } from './pages.ts';
-import { nameBrowser, openOldWordsFor, sqlAdapter } from './sql-adapter.ts';
+import { nameBrowser, setReauthenticatedUntil, sqlAdapter } from './sql-adapter.ts';
 
 /** The web program's client id. */
 export const webClientId = 'fireside-web';
@@ -166,7 +166,7 @@ async function grantWithoutConsent(db: Kysely<Tables>, ctx: KoaContextWithOIDC, 
   grant.exp = endOf(session, clock);
   const grantId = await grant.save();
   await nameBrowser(db, grantId, browserFamily(ctx.get('user-agent')));
-  await openOldWordsFor(db, grantId, (session.loginTs ?? 0) * 1000 + awayMs);
+  await setReauthenticatedUntil(db, grantId, (session.loginTs ?? 0) * 1000 + idleTimeoutMs);
   return grant;
 }
 

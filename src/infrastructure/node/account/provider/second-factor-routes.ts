@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { faultPage, fieldOf, goOn, isFromHere, takeForms } from '../../platform/pages/forms.ts';
+import { faultPage, fieldOf, goOn, takeOwnForms } from '../../platform/pages/forms.ts';
 import { inLanguage, sendPage, sendPasswordPage } from '../../platform/pages/page-frame.ts';
 import { hashInTurn } from '../hash-in-turn.ts';
 import type { Account } from './accounts.ts';
@@ -16,12 +16,12 @@ const path = '/idp/second-factor';
  * page.
  */
 export async function secondFactorRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
-  const { live, accounts, frame, pages, publicUrl, hashingQueue } = identity;
+  const { live, accounts, frame, pages, hashingQueue } = identity;
   const factorPages = new SecondFactorPages(frame);
   const factors = new SecondFactors(identity);
   const attempts = new SignInAttempts(identity);
   const issuer = frame.texts.in('en').t('translation:brand.name');
-  takeForms(app, frame);
+  takeOwnForms(app, frame);
 
   app.get(path, async (request, reply) => {
     const account = await accountOf(request, reply);
@@ -29,7 +29,6 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
   });
 
   app.post(path, async (request, reply) => {
-    if (!isFromHere(request, publicUrl)) return sendPage(reply, 403, faultPage(frame, request, 'form'));
     const account = await accountOf(request, reply);
     if (!account) return nobody(request, reply);
     switch (fieldOf(request, 'act')) {

@@ -18,7 +18,7 @@ const codeLength = 10;
 const minuteMs = 60_000;
 const tries = {
   name: 'codes of an account',
-  slowing: {
+  backoff: {
     free: 5,
     firstWaitMs: minuteMs / 2,
     longestWaitMs: 15 * minuteMs,

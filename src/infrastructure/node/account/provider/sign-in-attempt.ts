@@ -22,12 +22,12 @@ const minuteMs = 60_000;
 const pace = { longestWaitMs: 15 * minuteMs, forgetAfterMs: 24 * 60 * minuteMs };
 const perAccount = {
   name: 'sign-ins to an account',
-  slowing: { ...pace, free: 10, firstWaitMs: minuteMs / 2 },
+  backoff: { ...pace, free: 10, firstWaitMs: minuteMs / 2 },
 };
 /** One network may be a whole school, but the twentieth wrong try in a row waits. */
 const perNetwork = {
   name: 'sign-ins of a network',
-  slowing: { ...pace, free: 19, firstWaitMs: minuteMs / 6 },
+  backoff: { ...pace, free: 19, firstWaitMs: minuteMs / 6 },
 };
 
 /**
@@ -56,12 +56,12 @@ export class SignInAttempts {
 
     // What we could not look at was no guess.
     const account = await this.#accounts.verifyPassword(email, password).catch(async (error: unknown) => {
-      await Promise.allSettled([this.#limits.giveBack(perAccount, accountKey), this.#giveBack(networkKey)]);
+      await Promise.allSettled([this.#limits.refund(perAccount, accountKey), this.#refund(networkKey)]);
       throw error;
     });
     if (!account) return { kind: 'refused' };
 
-    await Promise.all([this.#giveBack(networkKey), this.#limits.forget(perAccount, accountKey)]);
+    await Promise.all([this.#refund(networkKey), this.#limits.forget(perAccount, accountKey)]);
     return account.verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', id: account.id };
   }
 
@@ -70,11 +70,11 @@ export class SignInAttempts {
     const waitMs = await this.#limits.take(perAccount, accountKey);
     if (waitMs > 0 || networkKey === null) return waitMs;
     const networkWaitMs = await this.#limits.take(perNetwork, networkKey);
-    if (networkWaitMs > 0) await this.#limits.giveBack(perAccount, accountKey);
+    if (networkWaitMs > 0) await this.#limits.refund(perAccount, accountKey);
     return networkWaitMs;
   }
 
-  async #giveBack(networkKey: string | null): Promise<void> {
-    if (networkKey !== null) await this.#limits.giveBack(perNetwork, networkKey);
+  async #refund(networkKey: string | null): Promise<void> {
+    if (networkKey !== null) await this.#limits.refund(perNetwork, networkKey);
   }
 }

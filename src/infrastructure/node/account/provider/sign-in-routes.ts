@@ -35,7 +35,7 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
  * The log in page and its form: GET and POST /idp/sign-in/:uid, and below it /code where the account has a second
  * factor. The provider's cookie names the request it belongs to and is not sent from other sites. 303 goes on, to
  * `?waiting` when it takes more than a second; 422 for a wrong or no e-mail, password or code; 429 with Retry-After
- * when throttled, 503 with Retry-After when too many wait; 403 from a strange page; 410 when the request is over.
+ * when throttled, 503 with Retry-After when too many wait; 403 for a form of another site; 410 when the request is over.
  */
 export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
   const { live, accounts, pages, publicUrl, limits, db, frame } = identity;
@@ -49,7 +49,9 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   accounts.onNewPassword = (key) =>
     attempts
       .forgive(key)
-      .catch((error: unknown) => app.log.error({ err: error }, 'guesses of before still count'));
+      .catch((error: unknown) =>
+        app.log.error({ err: error }, 'earlier wrong passwords could not be cleared'),
+      );
 
   readForms(app);
 

@@ -122,8 +122,12 @@ export async function nameBrowser(db: Kysely<Tables>, grantId: string, browser: 
     .execute();
 }
 
-/** Old words are open in a sign-in from its log in on; an earlier instant changes nothing. */
-export async function openOldWordsFor(db: Kysely<Tables>, grantId: string, until: number): Promise<void> {
+/** Protected content is open in a sign-in from its log in on; an earlier instant changes nothing. */
+export async function setReauthenticatedUntil(
+  db: Kysely<Tables>,
+  grantId: string,
+  until: number,
+): Promise<void> {
   await db
     .updateTable('identity_record')
     .set({ open_until: until })

@@ -19,7 +19,7 @@ export function threadedHash(programs: string): (input: HashInput) => Promise<Ui
   });
   return async (input) => {
     const made: unknown = await pool.run(input);
-    if (!(made instanceof Uint8Array)) throw new TypeError('The thread made no hash.');
+    if (!(made instanceof Uint8Array)) throw new TypeError('The hashing thread returned no hash.');
     return made;
   };
 }

@@ -1,4 +1,5 @@
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
+import type { RecordingType } from '../../../../domain/content/kept-recording.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { CommentPlace } from '../../../../domain/content/reviews/comment.ts';
 import type { SignOffRole } from '../../../../domain/content/reviews/sign-offs.ts';
@@ -88,4 +89,14 @@ export const authoringTables = {
   picture: table<{ hash: string; width: number; height: number; added_at: number }>(null),
   /** A picture in one form; the best form for a browser is sent. */
   picture_form: table<{ hash: string; media_type: string; bytes: Buffer }>(null),
+  /** Audio or video that an author uploaded, by the hash of its bytes, which are the parts of that upload. */
+  recording: table<{
+    hash: string;
+    upload_id: string;
+    media_type: RecordingType;
+    byte_count: number;
+    added_at: number;
+  }>(null),
+  /** A part of an upload by its place, from 0. */
+  recording_part: table<{ upload_id: string; place: number; arrived_at: number; bytes: Buffer }>(null),
 };

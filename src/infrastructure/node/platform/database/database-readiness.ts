@@ -10,7 +10,7 @@ import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 import { databaseCode } from './unavailable.ts';
 
-const patienceMs = 2000;
+const timeoutMs = 2000;
 /** The result of a trial write is reused for this long. */
 const writeEveryMs = 5000;
 const leastSpaceBytes = 1024 * 1024;
@@ -38,13 +38,13 @@ export function databaseReadiness(
   const look = async (): Promise<string | null> =>
     (await missingMigration(db)) ?? (await written.forceFetch('written')).reason;
   return async () => {
-    const patience = new AbortController();
+    const abort = new AbortController();
     try {
-      return await Promise.race([look(), pause(patienceMs, silent, { signal: patience.signal, ref: false })]);
+      return await Promise.race([look(), pause(timeoutMs, silent, { signal: abort.signal, ref: false })]);
     } catch {
       return silent;
     } finally {
-      patience.abort();
+      abort.abort();
     }
   };
 }

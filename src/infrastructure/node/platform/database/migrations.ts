@@ -28,6 +28,7 @@ import { staffRoles } from './migrations/0028-staff-roles.ts';
 import { familyPlans } from './migrations/0029-family-plans.ts';
 import { pushNotes } from './migrations/0030-push-notes.ts';
 import { oldWords } from './migrations/0031-old-words.ts';
+import { recordings } from './migrations/0032-recordings.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0029-family-plans': familyPlans,
   '0030-push-notes': pushNotes,
   '0031-old-words': oldWords,
+  '0032-recordings': recordings,
 };

@@ -8,7 +8,7 @@ import { unavailable } from './unavailable.ts';
 import { fieldsOrNone } from '../fields.ts';
 
 /** Reports that run at once; further ones wait. */
-const atOnce = 3;
+const mostConnections = 3;
 
 /** How long a connection may take for its first answer. */
 const replyMs = 2500;
@@ -24,7 +24,7 @@ const begin = `
 const soon = (text: string): QueryConfig & { query_timeout: number } => ({ text, query_timeout: replyMs });
 
 /** Rows that a cursor fetches at once. */
-const portion = 500;
+const batchSize = 500;
 
 /** Connections for reports, which may take as long as their readers do. */
 export function longReads(
@@ -33,7 +33,7 @@ export function longReads(
 ): { openView: () => Promise<PostgresView>; end: () => Promise<void> } {
   const pool = new Pool({
     ...config,
-    max: atOnce,
+    max: mostConnections,
     idleTimeoutMillis: 10_000,
     statement_timeout: 0,
     application_name: 'fireside reports',
@@ -67,9 +67,9 @@ function viewOf(client: PoolClient, silentMs: number): PostgresView {
       };
       await asking(`declare reading no scroll cursor for ${sql}`, [...parameters]);
       for (;;) {
-        const { rows } = await asking(`fetch forward ${portion} from reading`);
+        const { rows } = await asking(`fetch forward ${batchSize} from reading`);
         yield* rows;
-        if (rows.length < portion) break;
+        if (rows.length < batchSize) break;
       }
       await asking('close reading');
       isIdle = true;

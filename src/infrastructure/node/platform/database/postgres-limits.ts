@@ -47,7 +47,7 @@ class PostgresLimits implements Limits {
     return wait;
   }
 
-  async giveBack(limit: Limit, key: string): Promise<void> {
+  async refund(limit: Limit, key: string): Promise<void> {
     const hash = await this.#hashOf(limit, key);
     this.#refused.delete(hash);
     await this.#db
@@ -65,7 +65,7 @@ class PostgresLimits implements Limits {
 
   /** The decision of `waitMs` in SQL, made while the row is locked. */
   #count(limit: Limit, hash: string, now: number, count: number) {
-    const { kept, fits } = 'windows' in limit ? windowed(limit, now, count) : slowed(limit.slowing, now);
+    const { kept, fits } = 'windows' in limit ? windowed(limit, now, count) : backedOff(limit.backoff, now);
     const instants = Array<number>(count).fill(now).join(',');
     const until = now + restMs(limit);
     return this.#db
@@ -116,9 +116,9 @@ function windowed(limit: Extract<Limit, { windows: unknown }>, now: number, coun
   };
 }
 
-function slowed(slowing: Extract<Limit, { slowing: unknown }>['slowing'], now: number): Decision {
-  const { free, firstWaitMs, longestWaitMs, forgetAfterMs } = slowing;
-  const tries = sql`(select at from ${instants} where at < ${now + longestWaitMs}::bigint order by at desc limit ${mostTries(slowing)}::int) as tries`;
+function backedOff(backoff: Extract<Limit, { backoff: unknown }>['backoff'], now: number): Decision {
+  const { free, firstWaitMs, longestWaitMs, forgetAfterMs } = backoff;
+  const tries = sql`(select at from ${instants} where at < ${now + longestWaitMs}::bigint order by at desc limit ${mostTries(backoff)}::int) as tries`;
   const isForgotten = sql`coalesce(max(at), 0) < ${now - forgetAfterMs}::bigint`;
   const wait = sql`least(${longestWaitMs}::float8, ${firstWaitMs}::float8 * power(2, count(*) - ${free}::int))`;
   return {

@@ -108,7 +108,7 @@ export async function barePostgres(databaseUrl: string): Promise<BareDatabase> {
              current_setting('server_encoding') as encoding,
              current_schema() as schema`.execute(db);
     const [server] = rows;
-    if (!server) throw new Error('The server says nothing of itself.');
+    if (!server) throw new Error('PostgreSQL returned no version and settings.');
     const { number, version, encoding, schema } = server;
     if (number < 150_000)
       throw new StartupError(`${place} is older than PostgreSQL 15; upgrade it or name another server.`);

@@ -224,7 +224,7 @@ export const tables = {
     account_id: string | null;
     /** Of a grant: the family of the browser that signed in. */
     browser: string | null;
-    /** Of a grant, or of a sign-in at an outside issuer: until when old words are open in it. */
+    /** Of a grant, or of a sign-in at an outside issuer: until when protected content is open in it. */
     open_until: number | null;
   }>(byEmbeddedAccount, ['id', 'payload_json', 'grant_id', 'user_code', 'uid']),
   /** What somebody signs in with in the place of a password; the private half is on their device alone. */
@@ -284,7 +284,7 @@ export const tables = {
     seen_at: number | null;
     /** That they will be erased; null once they are seen again. */
     warned_at: number | null;
-    /** Whether old words ask for their owner after a while away: 0 or 1; null before the person has chosen. */
+    /** Whether protected content asks for its owner after a while away: 0 or 1; null before the person has chosen. */
     asks_again: number | null;
   }>(({ id }) => sql`own.id = ${id}`),
   promo_code: table<{

@@ -3,7 +3,7 @@ import type { SwaggerTransform } from '@fastify/swagger';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The part that holds the file of a multipart upload. */
-    upload?: 'activity' | 'programme' | 'picture';
+    upload?: 'activity' | 'programme' | 'picture' | 'recording';
   }
 }
 

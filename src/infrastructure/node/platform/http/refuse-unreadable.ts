@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import type { Problem } from '../../../shared/api/problem.ts';
+import { isUploading } from './upload-time.ts';
 
 const refusals: Readonly<Record<string, { status: number; code: Problem['code']; message: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'TooLarge', message: 'The head of the request is too long.' },
@@ -15,6 +16,7 @@ const unreadable = {
 
 /** What is no HTTP, or comes too slowly, reaches no route: it is answered here, and its connection ends. */
 export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
   // Gone already, or in the middle of an answer.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, code, message } = refusals[error.code] ?? unreadable;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Whether a peer's word counts for who is calling, as Fastify asks it. */
+/** Whether the forwarding headers of a peer are trusted, as Fastify asks it. */
 export type Trust = (address: string, hop: number) => boolean;
 
-/** Without a proxy that is trusted, what a request says of where it came from is not believed. */
+/** Trusts these proxies; without any, forwarding headers are ignored. */
 export function trustOf(proxies: readonly string[]): Trust {
   return proxies.length === 0 ? () => false : proxyAddr.compile([...proxies]);
 }

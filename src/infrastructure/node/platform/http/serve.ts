@@ -43,7 +43,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
     config: {
       access: route.access,
       ...(route.upload ? { upload: route.upload } : {}),
-      ...(route.holdsOldWords ? { holdsOldWords: true } : {}),
+      ...(route.requiresReauthentication ? { requiresReauthentication: true } : {}),
     },
     schema: {
       summary: route.summary,
@@ -119,7 +119,7 @@ const isFile = (answer: unknown): answer is Pieces =>
 /** Pieces of a file that wait for a slow reader. */
 const piecesAhead = 2;
 
-/** The pieces stay texts on their way: as buffers they would wait for the garbage collector by the ten megabytes. */
+/** Sends the pieces as strings: as buffers, tens of megabytes would wait for the garbage collector. */
 function sendFile(reply: FastifyReply, type: string, pieces: Pieces): FastifyReply {
   return reply
     .type(`${type}; charset=utf-8`)

@@ -68,7 +68,7 @@ function tell(log: Parts['log'], { id, outcome, attempts, cause }: Delivery): vo
   const verb = typeof command === 'string' ? command.split(/[\s:]/, 1)[0] : undefined;
   const facts = { mail: id, attempts, code, responseCode, command: verb };
   if (outcome === 'refused') log.error(facts, 'a mail was refused for good');
-  else log.warn(facts, 'a mail has to wait');
+  else log.warn(facts, 'a mail could not be sent and is tried again');
 }
 
 const causeOf = (error: unknown): unknown =>

@@ -7,7 +7,7 @@ import type { MailboxMailRow, Tables } from '../database/tables.ts';
 /** As many as a person trying the product looks through. */
 const kept = 200;
 
-/** Takes every mail itself, for the mailbox page: where nobody has set up a mail system, nothing leaves the house. */
+/** Stores every mail for the mailbox page: where no mail server is set, no mail leaves this machine. */
 export class MailboxMailer implements Mailer {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;

@@ -4,7 +4,7 @@ import { looksLikeEmail } from '../../../../domain/account/registration.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 
 /** The port's own limit for one try. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const connectMs = 10_000;
 
 /** A mail server, as SMTP_URL and MAIL_FROM name it. */
@@ -16,7 +16,7 @@ export type SmtpOptions = {
   /** The name beside it. */
   brand: string;
   /** How long one try may take (ms). */
-  patienceMs?: number;
+  timeoutMs?: number;
 };
 
 /**
@@ -43,7 +43,7 @@ export class SmtpMailer implements Mailer {
   }
 
   async send({ id, to, subject, text, html, endAddress }: Mail): Promise<void> {
-    // Nothing that can pass for a second recipient or another header.
+    // Refuses an address that could be read as two recipients or as another header.
     if (!looksLikeEmail(to)) throw new MailRefused('The recipient is not an address.');
     const { from, brand } = this.#options;
     const transport = await this.#connected();
@@ -64,7 +64,7 @@ export class SmtpMailer implements Mailer {
                 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
               }),
         },
-        signal: AbortSignal.timeout(this.#options.patienceMs ?? patienceMs),
+        signal: AbortSignal.timeout(this.#options.timeoutMs ?? timeoutMs),
       });
     } catch (error) {
       throw isRefusal(error) ? new MailRefused('The mail server refuses it.', { cause: error }) : error;
@@ -72,7 +72,7 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** A lasting no to this recipient or this content; to anything else a later try may get a yes. */
+/** A permanent refusal of this recipient or content; after any other failure a later try may succeed. */
 function isRefusal(error: unknown): boolean {
   const { responseCode, command }: { responseCode?: unknown; command?: unknown } = isObject(error)
     ? error
@@ -90,7 +90,7 @@ async function connect({ url }: SmtpOptions): Promise<Transporter> {
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
-    socketTimeout: patienceMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
     url,

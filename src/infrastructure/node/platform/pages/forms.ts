@@ -29,6 +29,15 @@ export function takeForms(app: FastifyInstance, frame: PageFrame): void {
   });
 }
 
+/** As `takeForms`, for forms on our own pages: one that was sent from another site is refused with 403 (promise 21). */
+export function takeOwnForms(app: FastifyInstance, frame: PageFrame): void {
+  takeForms(app, frame);
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.method !== 'POST' || isFromHere(request, frame.publicUrl)) return;
+    return sendPage(reply, 403, faultPage(frame, request, 'form'));
+  });
+}
+
 /** 'form': what was sent cannot be taken. 'fault': the fault is ours. 'notFound': there is no such page. */
 export function faultPage(
   frame: PageFrame,

@@ -30,7 +30,7 @@ export function metrics(at: NonNullable<Settings['metrics']>, clock: Clock): Tel
         .then(() => registry.metrics())
         .then((text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text))
         .catch((error: unknown) => {
-          app.log.error({ err: error }, 'metrics cannot be told');
+          app.log.error({ err: error }, 'metrics could not be read');
           response.writeHead(500).end();
         });
     });

@@ -45,7 +45,7 @@ function withoutPersonal(facts: Readonly<Record<string, unknown>>, depth = 0): R
 /** Says in the log what nobody has handled, and ends: what state the process is in is not known. */
 export function logFatalErrors(log: Logger): void {
   const end = (error: unknown): void => {
-    log.fatal({ err: error }, 'Fireside ends: an error that nothing has handled');
+    log.fatal({ err: error }, 'Fireside ends because of an unhandled error');
     process.exit(1);
   };
   process.on('uncaughtException', end);

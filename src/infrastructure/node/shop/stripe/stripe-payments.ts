@@ -16,7 +16,7 @@ type Place = { host: string; port: number; protocol: 'http' | 'https'; timeout: 
 
 /** One try, one repetition with the same key, and the pause between them. */
 const tryMs = 5000;
-const patienceMs = 12_000;
+const timeoutMs = 12_000;
 
 /** Payments by Stripe: cards, and what else the Stripe account allows of what leads to no other site. */
 export class StripePayments implements Payments {
@@ -116,7 +116,7 @@ const statuses: Readonly<Record<string, Intent['status']>> = {
 async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Stripe takes too long.')), patienceMs);
+    timer = setTimeout(() => reject(new Error('Stripe takes too long.')), timeoutMs);
   });
   return Promise.race([ask(), late]).finally(() => clearTimeout(timer));
 }

@@ -1,7 +1,7 @@
-import type { CarryNote } from '../../../../application/ports/device/content-transfer.ts';
+import type { TransferNote } from '../../../../application/ports/device/content-transfer.ts';
 import { stepSchemas, type StepType } from '../../../../domain/chat/steps/step-kinds.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
-import { idOf, nearestPlace, TransferRefused, withCard, type BroughtIn } from './carried.ts';
+import { idOf, nearestPlace, TransferRefused, withCard, type ImportedActivity } from './conversion.ts';
 import { valueOf } from './sheet-cells.ts';
 import { addressOf, fieldOf, stepTypes, type RowKind } from './sheet-fields.ts';
 
@@ -31,14 +31,14 @@ const typeWords: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
  * Reads a spreadsheet with one row a step. The first row that has something in it names the columns; empty rows are
  * passed over. Whatever has no place in an Activity is told with its cell.
  */
-export function fromSheet(rows: readonly (readonly string[])[], fileName: string): BroughtIn {
+export function fromSheet(rows: readonly (readonly string[])[], fileName: string): ImportedActivity {
   const reader = new SheetReader(rows);
   return reader.read(fileName);
 }
 
 class SheetReader {
   readonly #rows: readonly (readonly string[])[];
-  readonly #notes: CarryNote[] = [];
+  readonly #notes: TransferNote[] = [];
   readonly #places = new Map<string, string>();
   readonly #card: Value = {};
   readonly #cardCells: Cell[] = [];
@@ -51,7 +51,7 @@ class SheetReader {
     this.#rows = rows;
   }
 
-  read(fileName: string): BroughtIn {
+  read(fileName: string): ImportedActivity {
     const head = this.#rows.findIndex((row) => row.some((cell) => cell.trim() !== ''));
     const columns = (this.#rows[head] ?? []).map(addressOf);
     if (!columns.includes('text') && !columns.some((name) => name.startsWith('options.')))

@@ -1,6 +1,6 @@
-import type { CarryNote } from '../../../../application/ports/device/content-transfer.ts';
+import type { TransferNote } from '../../../../application/ports/device/content-transfer.ts';
 import { longestSlug } from '../../../../domain/content/slug.ts';
-import { idOf, nearestPlace, TransferRefused, withCard, type BroughtIn } from './carried.ts';
+import { idOf, nearestPlace, TransferRefused, withCard, type ImportedActivity } from './conversion.ts';
 import { stepsOfBlocks } from './twee-steps.ts';
 import { blocksIn, type Block } from './twee-blocks.ts';
 import { objectOf, parseTwee, type Twee, type TwinePassage, type TwineLink } from './twee.ts';
@@ -36,20 +36,20 @@ const mostOptions = 8;
  * Reads a Twine story. A passage becomes a touchpoint, its paragraphs messages, its links the options of a choice.
  * Of a story that Fireside wrote everything comes back; of any other one what has no place is told by passage.
  */
-export function fromTwee(text: string, fileName: string): BroughtIn {
+export function fromTwee(text: string, fileName: string): ImportedActivity {
   const story = parseTwee(text);
   if (story.passages.length > 0) return new StoryReader(story).read(fileName);
   throw new TransferRefused("There is no passage in this file: each begins with a line like ':: Name'.");
 }
 
 /** Reads a story from the page that Twine has published. */
-export function fromTwineHtml(text: string, fileName: string): BroughtIn {
+export function fromTwineHtml(text: string, fileName: string): ImportedActivity {
   return new StoryReader(parseTwineHtml(text)).read(fileName);
 }
 
 class StoryReader {
   readonly #passages: readonly TwinePassage[];
-  readonly #notes: CarryNote[] = [];
+  readonly #notes: TransferNote[] = [];
   readonly #parts: Part[] = [];
   /** The id of each passage, by its name. */
   readonly #ids = new Map<string, string>();
@@ -66,7 +66,7 @@ class StoryReader {
     for (const { passage, message } of lost) this.#lose(passage === '' ? '' : placeOf(passage), message);
   }
 
-  read(fileName: string): BroughtIn {
+  read(fileName: string): ImportedActivity {
     const told = this.#passages.filter((passage) => !this.#isSpecial(passage));
     this.#nameIds(told);
     for (const passage of told) this.#readPassage(passage);

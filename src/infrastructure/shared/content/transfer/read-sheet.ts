@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
-import { TransferRefused } from './carried.ts';
+import { TransferRefused } from './conversion.ts';
 
 const separators = [',', ';', '\t'] as const;
 

@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import { csvLine } from '../../../../domain/reporting/feedback-report.ts';
-import type { TakenOut } from './carried.ts';
+import type { ExportedText } from './conversion.ts';
 import { cellOf } from './sheet-cells.ts';
 import { fieldsIn, headingOf, type RowKind } from './sheet-fields.ts';
 
@@ -13,7 +13,7 @@ const firstColumns = ['id', 'title', 'text', 'image.url', 'image.alt', 'action',
  * An Activity as a spreadsheet: a row for each field of its card, for each touchpoint and for each step. Everything
  * has its cell, so nothing is lost.
  */
-export function toSheet(definition: ActivityDefinition): TakenOut {
+export function toSheet(definition: ActivityDefinition): ExportedText {
   const { touchpoints, ...card } = definition;
   const rows: Row[] = fieldsIn('about', card).map(({ address, type, value }) => ({
     touchpoint: '',

@@ -1,8 +1,8 @@
-import type { CarryNote } from '../../../../application/ports/device/content-transfer.ts';
+import type { TransferNote } from '../../../../application/ports/device/content-transfer.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../../../domain/activity/definition.ts';
 import type { StepDefinition } from '../../../../domain/chat/steps/step-kinds.ts';
 import { blockText } from './twee-blocks.ts';
-import type { TakenOut } from './carried.ts';
+import type { ExportedText } from './conversion.ts';
 import { tweeOf, type TwinePassage, type TwineLink } from './twee.ts';
 
 /** The passage that a Twine story ends at where an Activity just completes. */
@@ -15,7 +15,7 @@ export const cardTag = 'fireside';
  * An Activity as a Twine story that can be played: a passage for each touchpoint and after each choice, a link for
  * each option. What Twine has no place for stands in comments, so that nothing is lost on the way back.
  */
-export function toTwee(definition: ActivityDefinition): TakenOut {
+export function toTwee(definition: ActivityDefinition): ExportedText {
   const { touchpoints, ...card } = definition;
   const passages = touchpoints.flatMap((touchpoint, index) => {
     return passagesOf(touchpoint, index, touchpoint.next ?? touchpoints[index + 1]?.id ?? null);
@@ -119,7 +119,7 @@ function ifidOf(slug: string): string {
 }
 
 /** What Twine does nothing with; it comes back with the file. */
-function notesOn({ touchpoints }: ActivityDefinition): CarryNote[] {
+function notesOn({ touchpoints }: ActivityDefinition): TransferNote[] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
   const count = (isSo: (step: StepDefinition) => boolean): number => steps.filter(isSo).length;
   const told: readonly (readonly [count: number, what: string])[] = [
@@ -134,6 +134,10 @@ function notesOn({ touchpoints }: ActivityDefinition): CarryNote[] {
     [
       count((step) => step.image !== undefined || optionsOf(step).some(({ image }) => image !== undefined)),
       'pictures: the story has its words alone',
+    ],
+    [
+      count(({ audio, video }) => audio !== undefined || video !== undefined),
+      'recordings: the story has no word of them',
     ],
     [count(({ action }) => action !== undefined), 'action prompts: the story does not show them'],
     [count(({ for: holder }) => holder !== undefined), 'turns on one device: the story has no covers'],

@@ -1,24 +1,28 @@
 import type {
-  CarryNote,
+  TransferNote,
   FormatName,
-  MadeFile,
-  OutFile,
+  ImportedFile,
+  ExportedFile,
 } from '../../../../application/ports/device/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import { contentLimits } from '../content-limits.ts';
 import { mapOf, mostWays, type ActivityMap } from '../picture/activity-map.ts';
 import { mermaidOf } from '../picture/mermaid.ts';
 import { contentOf, readContent, readJson } from '../read-content.ts';
-import { TransferRefused, type BroughtIn, type TakenOut } from './carried.ts';
+import { TransferRefused, type ImportedActivity, type ExportedText } from './conversion.ts';
 import { fromSheet } from './from-sheet.ts';
 import { fromTwee, fromTwineHtml } from './from-twee.ts';
 import { decodeText, readSheetRows } from './read-sheet.ts';
 import { toSheet } from './to-sheet.ts';
 import { toTwee } from './to-twee.ts';
 
-type Format = { ending: string; mediaType: string; write(definition: ActivityDefinition): Promise<TakenOut> };
+type Format = {
+  ending: string;
+  mediaType: string;
+  write(definition: ActivityDefinition): Promise<ExportedText>;
+};
 
-/** What an Activity can be taken out as. */
+/** What an Activity can be exported as. */
 const formats: Readonly<Record<FormatName, Format>> = {
   json: {
     ending: '.json',
@@ -65,12 +69,15 @@ export function isFormat(name: string): name is FormatName {
 }
 
 /** A file that was made of an Activity, with its name. @throws TransferRefused where the format has no room for it. */
-export async function takeOut(definition: ActivityDefinition, name: FormatName): Promise<OutFile> {
+export async function exportActivity(
+  definition: ActivityDefinition,
+  name: FormatName,
+): Promise<ExportedFile> {
   const { ending, mediaType, write } = formats[name];
   return { ...(await write(definition)), fileName: `${definition.slug}${ending}`, mediaType };
 }
 
-function pictureOf(definition: ActivityDefinition, draw: (map: ActivityMap) => string): TakenOut {
+function pictureOf(definition: ActivityDefinition, draw: (map: ActivityMap) => string): ExportedText {
   const steps = definition.touchpoints.reduce((sum, touchpoint) => sum + touchpoint.steps.length, 0);
   const message = `It shows touchpoints, ways and minutes; the words of ${steps} steps and the card are not in it.`;
   return { text: draw(mapOf(definition)), notes: [{ kind: 'lost', place: '', message }] };
@@ -95,7 +102,7 @@ export function readActivity(value: unknown): ActivityDefinition {
  * Makes an Activity's file of another one. What has no place in it is told, and so is what had to be made up.
  * @throws TransferRefused for a file that is not of its format at all.
  */
-export function bringIn(fileName: string, bytes: Uint8Array, format: ReadableFormat): MadeFile {
+export function importActivity(fileName: string, bytes: Uint8Array, format: ReadableFormat): ImportedFile {
   if (bytes.length > contentLimits.bytes)
     throw new TransferRefused(`The file is larger than ${contentLimits.bytes / 1024 / 1024} MB.`);
   if (format === 'json') return fromJson(bytes);
@@ -112,7 +119,7 @@ export function bringIn(fileName: string, bytes: Uint8Array, format: ReadableFor
 }
 
 const readers: Readonly<
-  Record<Exclude<ReadableFormat, 'json'>, (bytes: Uint8Array, base: string) => BroughtIn>
+  Record<Exclude<ReadableFormat, 'json'>, (bytes: Uint8Array, base: string) => ImportedActivity>
 > = {
   twee: (bytes, base) => fromTwee(decodeText(bytes).text, base),
   html: (bytes, base) => fromTwineHtml(decodeText(bytes).text, base),
@@ -120,7 +127,7 @@ const readers: Readonly<
 };
 
 /** Our own format as it is; the place of a finding is its line. */
-function fromJson(bytes: Uint8Array): MadeFile {
+function fromJson(bytes: Uint8Array): ImportedFile {
   const json = readJson(bytes);
   const { findings } = readContent('activity', bytes);
   if (!json.ok) throw new TransferRefused(json.findings[0]?.message ?? 'The file is no JSON.');
@@ -139,7 +146,7 @@ const slugIn = (value: unknown): string =>
 /** A list that a person reads. */
 const mostNotes = 300;
 
-function shortened(notes: readonly CarryNote[]): CarryNote[] {
+function shortened(notes: readonly TransferNote[]): TransferNote[] {
   if (notes.length <= mostNotes) return [...notes];
   const more = notes.length - mostNotes;
   return [

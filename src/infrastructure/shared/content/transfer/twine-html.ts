@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { TransferRefused } from './carried.ts';
+import { TransferRefused } from './conversion.ts';
 import type { Twee, TwinePassage } from './twee.ts';
 
 type Attributes = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { TransferRefused } from '../transfer/carried.ts';
+import { TransferRefused } from '../transfer/conversion.ts';
 import { xmlText, xmlValue, type XmlElement } from './xml-tree.ts';
 
 /** The namespace of XLIFF 2.0 and 2.1. */

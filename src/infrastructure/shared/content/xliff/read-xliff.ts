@@ -1,5 +1,5 @@
 import { sourceLanguage } from '../../../../domain/content/translation.ts';
-import { TransferRefused } from '../transfer/carried.ts';
+import { TransferRefused } from '../transfer/conversion.ts';
 import { ours, textIn, xliff } from './inline.ts';
 import { readXml, type XmlElement } from './xml-tree.ts';
 

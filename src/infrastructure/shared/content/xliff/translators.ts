@@ -1,17 +1,17 @@
-import type { OutFile, TakenTexts } from '../../../../application/ports/device/content-transfer.ts';
+import type { ExportedFile, TakenTexts } from '../../../../application/ports/device/content-transfer.ts';
 import type { ContentDefinition } from '../../../../domain/content/checks/checked-content.ts';
 import { isLanguage } from '../../../../domain/content/checks/check-translations.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import { translationTextsIn } from '../../../../domain/content/edits/translation-edits.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 import { contentOf } from '../read-content.ts';
-import { TransferRefused } from '../transfer/carried.ts';
+import { TransferRefused } from '../transfer/conversion.ts';
 import { readXliff } from './read-xliff.ts';
 import { takeTranslation } from './take-translation.ts';
 import { writeXliff } from './write-xliff.ts';
 
 /** XLIFF of a draft. @throws TransferRefused for one with errors. */
-export function draftToXliff(kind: ContentKind, draft: unknown, language: string): OutFile {
+export function draftToXliff(kind: ContentKind, draft: unknown, language: string): ExportedFile {
   const source = sourceIn(kind, draft);
   return {
     text: writeXliff(source, language, translationTextsIn(draft, language)),

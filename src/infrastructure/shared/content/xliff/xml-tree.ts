@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { TransferRefused } from '../transfer/carried.ts';
+import { TransferRefused } from '../transfer/conversion.ts';
 
 /** An element of XML. An attribute of a namespace has that before its name, with a space between. */
 export type XmlElement = {

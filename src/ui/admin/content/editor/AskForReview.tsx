@@ -8,14 +8,14 @@ import admin from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
 import { when } from '../../when.ts';
 import type { WorkingCopyStore } from './working-copy-store.ts';
-import { AskStore } from './ask-store.ts';
+import { ReviewRequestStore } from './review-request-store.ts';
 import { Roles } from '../sign-offs/Roles.tsx';
 
 /** Asking colleagues to read the text that the server has, and who vouches for it. */
 export const AskForReview = observer(function AskForReview({ store: copies }: { store: WorkingCopyStore }) {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [store] = useState(() => new AskStore(services, copies));
+  const [store] = useState(() => new ReviewRequestStore(services, copies));
   const { own } = copies;
   const [id, revision, state] = [own?.id, own?.revision, own?.review?.state];
   // The server reads the whole text for it, so it is asked only where somebody may have signed.

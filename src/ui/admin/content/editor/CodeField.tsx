@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../context/Services.tsx';
 import { classNames } from '../../../kit/class-names.ts';
 import { CodeView, type CodeWords } from './code-view.ts';
-import { keptPictures } from './editor-of.ts';
+import { uploadsOf } from './editor-of.ts';
 import type { EditorStore } from './editor-store.ts';
 import type { ViewStore } from './view-store.ts';
-import { shadowOf } from './code-look.ts';
-import { phraseKeys } from './search-look.ts';
+import { shadowOf } from './code-theme.ts';
+import { phraseKeys } from './search-panel.ts';
 import styles from './editor.module.css';
 
 type CodeFieldProps = { store: EditorStore; views: ViewStore; isFull: boolean };
@@ -32,7 +32,7 @@ export const CodeField = observer(function CodeField({ store, views, isFull }: C
     if (!host.current) return undefined;
     const code = new CodeView(shadowOf(host.current), store.text, words(), {
       guide: () => store.guide,
-      pictures: () => keptPictures(services),
+      uploads: (medium) => uploadsOf(services, medium),
       changed: () => {
         store.changed();
         views.changed();

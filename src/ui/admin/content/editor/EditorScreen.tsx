@@ -19,7 +19,7 @@ import { Picture } from './Picture.tsx';
 import { Preview } from './Preview.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SchemaSelect } from './SchemaSelect.tsx';
-import { ToldDialog } from './ToldDialog.tsx';
+import { MessageDialog } from './MessageDialog.tsx';
 import { TextViews } from './TextViews.tsx';
 import { UploadQuestions } from './UploadQuestions.tsx';
 import { ViewStore } from './view-store.ts';
@@ -64,7 +64,7 @@ export const EditorScreen = observer(function EditorScreen() {
       </div>
       {!isFull && store.kind === 'activity' && views.view !== 'map' && <Picture store={store} />}
       <UploadQuestions store={store} />
-      {store.told && <ToldDialog told={store.told} onClose={store.dismiss} />}
+      {store.message && <MessageDialog message={store.message} onClose={store.dismiss} />}
     </AdminPage>
   );
 });

@@ -26,7 +26,9 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
   const isPublished = store.keeper.label.base !== null;
   useEffect(() => studio?.setPublished(isPublished), [studio, isPublished]);
   const { Outline, MapView, TranslationView, failure, isComing } = useViews(views, view);
-  const pick = (next: TextView): void =>
+  const pick = (next: TextView): void => {
+    // The address changes in a transition: what is pressed before that is done in the view that was picked.
+    views.show(next);
     setQuery(
       (before) => {
         if (next === 'json') before.delete('view');
@@ -35,6 +37,7 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
       },
       { replace: true },
     );
+  };
   const { toOutline } = views;
   const openOutline = useEffectEvent(() => pick('outline'));
   useEffect(() => {

@@ -5,12 +5,14 @@ import { AlikeQuestion } from '../../AlikeQuestion.tsx';
 import type { EditorStore } from './editor-store.ts';
 
 /** Two authors seldom publish one item at once. */
-const loadInTheWay = async () => (await import('./InTheWay.tsx')).InTheWay;
+const loadConflictingVersion = async () => (await import('./ConflictingVersion.tsx')).ConflictingVersion;
 
 /** What the author is asked before an upload takes the place of another's, or makes a second item by a slip. */
 export const UploadQuestions = observer(function UploadQuestions({ store }: { store: EditorStore }) {
   const { uploads, busy } = store;
-  const { Part: InTheWay, failure } = usePart(loadInTheWay, { isWanted: uploads.conflict !== null });
+  const { Part: ConflictingVersion, failure } = usePart(loadConflictingVersion, {
+    isWanted: uploads.conflict !== null,
+  });
   if (failure) throw new ScreenNotLoaded(failure.error);
   if (uploads.alike.length > 0)
     return (
@@ -21,5 +23,5 @@ export const UploadQuestions = observer(function UploadQuestions({ store }: { st
         onCancel={uploads.forget}
       />
     );
-  return uploads.conflict && InTheWay && <InTheWay store={store} />;
+  return uploads.conflict && ConflictingVersion && <ConflictingVersion store={store} />;
 });

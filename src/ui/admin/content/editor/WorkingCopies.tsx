@@ -9,7 +9,7 @@ import { Modal } from '../../../kit/Modal.tsx';
 import styles from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
 import { when } from '../../when.ts';
-import { Differing } from './Differing.tsx';
+import { TextDifference } from './TextDifference.tsx';
 import type { EditorStore } from './editor-store.ts';
 import { AskForReview } from './AskForReview.tsx';
 import { workingCopiesOf, type WorkingCopyStore } from './working-copy-store.ts';
@@ -146,7 +146,7 @@ const Beside = observer(function Beside({ store, onKind }: Pick<CopyProps, 'stor
       onConfirm={() => (copy ? void store.take(copy.id, onKind) : store.endComparing())}
     >
       {copy && <p>{t(before === after ? 'copies.reading' : 'copies.comparing')}</p>}
-      <Differing before={before} after={after} />
+      <TextDifference before={before} after={after} />
     </Modal>
   );
 });

@@ -19,22 +19,23 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { jsonc, jsoncLanguage } from '@shopify/lang-jsonc';
-import type { ListedPicture } from '../../../../application/ports/device/picture-gateway.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import type { Way } from '../../../../domain/content/edits/json-edit.ts';
 import type { StepPlace } from '../../../../domain/chat/path-to-step.ts';
-import { codeLook } from './code-look.ts';
+import { codeTheme } from './code-theme.ts';
 import { nativeInput } from './native-input.ts';
-import { pictureCompletion } from './picture-completion.ts';
+import { uploadCompletion } from './upload-completion.ts';
+import type { Uploaded } from './uploaded.ts';
+import type { Medium } from '../studio/schema-guide.ts';
 import { schemaCompletion, schemaHover } from './schema-help.ts';
-import { searchPanel, type Phrases } from './search-look.ts';
+import { searchPanel, type Phrases } from './search-panel.ts';
 import type { SchemaGuide } from '../studio/schema-guide.ts';
 import { nodeAt, offsetAt, offsetOf, stepAt, wayTo } from './text-places.ts';
 
 export type CodeEvents = {
   guide(): SchemaGuide | null;
-  /** The pictures that were uploaded; none where they cannot be told. */
-  pictures(): Promise<readonly ListedPicture[]>;
+  /** What was uploaded of this kind; nothing where it cannot be told. */
+  uploads(medium: Medium): Promise<readonly Uploaded[]>;
   changed(): void;
   moved(step: StepPlace | null): void;
   /** Whether another view of the text shows this place instead. */
@@ -65,7 +66,7 @@ export class CodeView {
           basics,
           searchPanel(words.search),
           autocompletion({
-            override: [schemaCompletion(events.guide), pictureCompletion(events.guide, events.pictures)],
+            override: [schemaCompletion(events.guide), uploadCompletion(events.guide, events.uploads)],
             icons: false,
           }),
           schemaHover(events.guide),
@@ -201,7 +202,7 @@ const basics = [
   jsonc(),
   jsoncLanguage.data.of({ commentTokens: { line: '//', block: { open: '/*', close: '*/' } } }),
   EditorView.lineWrapping,
-  codeLook,
+  codeTheme,
   keymap.of([
     ...closeBracketsKeymap,
     ...defaultKeymap,

@@ -2,7 +2,7 @@ import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { jsonc } from '@shopify/lang-jsonc';
-import { codeLook } from './code-look.ts';
+import { codeTheme } from './code-theme.ts';
 
 /** Two texts, the earlier and the later one. */
 export type Difference = { before: string; after: string };
@@ -20,7 +20,7 @@ export function showDifference(root: ShadowRoot, { before, after }: Difference, 
         EditorView.lineWrapping,
         EditorState.readOnly.of(true),
         EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
-        codeLook,
+        codeTheme,
         differences,
         unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 3 } }),
       ],

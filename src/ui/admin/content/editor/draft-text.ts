@@ -1,7 +1,7 @@
 import { AppError } from '../../../../application/errors.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
-import type { Told } from './told.ts';
+import type { EditorMessage } from './editor-message.ts';
 
 export const isSchemaError = ({ rule, severity }: Finding): boolean =>
   severity === 'error' && /^(schema|json)\//.test(rule);
@@ -60,7 +60,7 @@ export class LocalFile {
   }
 
   /** The JSON of a file, or what to tell instead; null where another file was picked since. */
-  async read(file: File): Promise<string | Told | null> {
+  async read(file: File): Promise<string | EditorMessage | null> {
     const before = this.#text();
     this.#picked = file;
     const text = await file.text().catch(() => null);

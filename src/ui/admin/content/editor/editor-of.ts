@@ -1,9 +1,10 @@
 import { autorun } from 'mobx';
 import { DraftStage } from '../../../../application/ports/device/draft-stage.ts';
 import { LoadDrafting, type Drafting } from '../../../../application/ports/device/drafting.ts';
-import { PictureGateway, type ListedPicture } from '../../../../application/ports/device/picture-gateway.ts';
 import { LoadTextEdits, type TextEdits } from '../../../../application/ports/device/text-edits.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
+import type { Medium } from '../studio/schema-guide.ts';
+import type { Uploaded } from './uploaded.ts';
 import { editorStoreFrom, type EditorStore } from './editor-store.ts';
 
 const editors = new WeakMap<Resolver, EditorStore>();
@@ -33,12 +34,9 @@ export const draftStageOf = (services: Resolver): DraftStage => services.get<Dra
 export const textEditsOf = (services: Resolver): Promise<TextEdits> =>
   services.get<LoadTextEdits>(LoadTextEdits)();
 
-/** The pictures that were uploaded; none where the server does not tell them. */
-export const keptPictures = (services: Resolver): Promise<ListedPicture[]> =>
-  services
-    .get<PictureGateway>(PictureGateway)
-    .list()
-    .catch(() => []);
+/** What was uploaded of this kind; nothing where the server does not tell it. */
+export const uploadsOf = async (services: Resolver, medium: Medium): Promise<Uploaded[]> =>
+  import('./uploaded.ts').then(({ uploaded }) => uploaded(services, medium)).catch(() => []);
 
 /** What keeps texts on the server. */
 export const draftingOf = (services: Resolver): Promise<Drafting> =>

@@ -21,7 +21,7 @@ import { DraftKeeper } from './draft-keeper.ts';
 import { isDraftFile, isSchemaError, LocalFile, meaningOf, namesIn, refusalOf } from './draft-text.ts';
 import { UploadStore } from './upload-store.ts';
 import type { CodeView } from './code-view.ts';
-import type { Told } from './told.ts';
+import type { EditorMessage } from './editor-message.ts';
 import { SchemaGuide, valuesIn } from '../studio/schema-guide.ts';
 
 /** Specification 9, "Editor". */
@@ -50,7 +50,7 @@ export class EditorStore {
   serverErrors: readonly string[] = [];
   /** The text has changed since the server was asked. */
   hasChangedSince = false;
-  told: Told | null = null;
+  message: EditorMessage | null = null;
   busy: 'verifying' | 'uploading' | null = null;
   isEmpty: boolean;
   /** Counts the changes of the text that have been examined. */
@@ -83,7 +83,7 @@ export class EditorStore {
       {
         examined: observableRef,
         serverErrors: observableRef,
-        told: observableRef,
+        message: observableRef,
         cursor: observableRef,
         rehearsal: false,
         uploads: false,
@@ -216,25 +216,25 @@ export class EditorStore {
     return { name: `${this.kind ?? 'content'}.json`, text: await this.#ports.workshop.plain(this.text) };
   }
 
-  /** Puts a file in. What is typed while it is being read stays instead, and the author is told. */
+  /** Puts a file in. What is typed while it is being read stays instead, and a message says so. */
   async take(file: File): Promise<void> {
     const read = await this.#file.read(file);
     if (typeof read === 'string') this.replace(read);
-    else if (read) this.#tell(read);
+    else if (read) this.#show(read);
   }
 
   /** Has the server look through the text. It is always possible to ask (decision C35). */
   async verify(): Promise<void> {
     const { kind } = this;
     if (this.busy !== null) return;
-    if (kind === null || this.text.trim() === '') return this.#tell({ kind: 'missing' });
+    if (kind === null || this.text.trim() === '') return this.#show({ kind: 'missing' });
     await this.#busyWith('verifying', async () => {
       try {
         const isValid = await this.#verified(kind, await this.plainText());
-        this.#tell({ kind: isValid ? 'verified' : 'serverInvalid' });
+        this.#show({ kind: isValid ? 'verified' : 'serverInvalid' });
       } catch (error) {
         console.error(error);
-        this.#tell({ kind: 'unexpected' });
+        this.#show({ kind: 'unexpected' });
       }
     });
   }
@@ -250,7 +250,7 @@ export class EditorStore {
     await this.#busyWith('uploading', async () => {
       try {
         const file = await this.plainText();
-        if (!(await this.#verified(kind, file))) return this.#tell({ kind: 'serverInvalid' });
+        if (!(await this.#verified(kind, file))) return this.#show({ kind: 'serverInvalid' });
         const { slug } = namesIn(file);
         const made = this.keeper.label.base;
         const from = base === undefined && made?.slug === slug ? made.version : (base ?? null);
@@ -261,12 +261,12 @@ export class EditorStore {
         if (version) this.keeper.published({ slug, version });
         const isDraft = isDraftFile(file);
         const middle = isDraft ? await this.uploads.inTheMiddle(kind, slug) : {};
-        this.#tell({ kind: 'uploaded', status, meaning: meaningOf(isNewVersion, isDraft), ...middle });
+        this.#show({ kind: 'uploaded', status, meaning: meaningOf(isNewVersion, isDraft), ...middle });
         if (isNewVersion) this.writeNote('');
         this.rehearsal.forget();
       } catch (error) {
         this.uploads.forget();
-        this.#tell({ kind: 'uploadFailed', error: errorMessage(error) });
+        this.#show({ kind: 'uploadFailed', error: errorMessage(error) });
       }
     });
   }
@@ -300,7 +300,7 @@ export class EditorStore {
   }
 
   dismiss(): void {
-    this.told = null;
+    this.message = null;
   }
 
   /** The touchpoints and their ways; null where there are too many. */
@@ -384,8 +384,8 @@ export class EditorStore {
     await work().finally(() => runInAction(() => (this.busy = null)));
   }
 
-  #tell(told: Told): void {
-    runInAction(() => (this.told = told));
+  #show(message: EditorMessage): void {
+    runInAction(() => (this.message = message));
   }
 }
 

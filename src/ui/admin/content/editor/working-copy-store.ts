@@ -97,7 +97,7 @@ export class WorkingCopyStore {
           { fireImmediately: true },
         ),
         reaction(
-          () => this.#editor.told?.kind === 'uploaded',
+          () => this.#editor.message?.kind === 'uploaded',
           (isUploaded) => void (isUploaded && this.#published()),
         ),
       );
@@ -130,8 +130,8 @@ export class WorkingCopyStore {
     }
   }
 
-  /** The server has told of a copy anew. */
-  told(copy: ListedCopy): void {
+  /** Puts what the server answered in the place of the listed copy. */
+  replace(copy: ListedCopy): void {
     this.copies = this.copies.map((one) => (one.id === copy.id ? copy : one));
     if (this.own?.id === copy.id) this.own = copy;
   }

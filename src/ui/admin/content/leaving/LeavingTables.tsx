@@ -5,7 +5,7 @@ import type {
   LeavingStep,
 } from '../../../../application/ports/device/reports-gateway.ts';
 import styles from '../../admin.module.css';
-import { familiesIn } from '../../home/told.ts';
+import { familiesIn } from '../../home/counts-in-words.ts';
 import { Table } from '../../Table.tsx';
 import { monthInWords } from '../../when.ts';
 import look from './leaving.module.css';
@@ -14,13 +14,13 @@ import { WaysTable } from './WaysTable.tsx';
 
 type LeavingTablesProps = { figures: ActivityLeaving; order: LeavingOrder };
 
-/** Where families leave: what can be told of them all, of each step, and by version and month. */
+/** Where families leave: what may be shown of them all, of each step, and by version and month. */
 export function LeavingTables({ figures, order }: LeavingTablesProps) {
   const { t } = useTranslation('admin');
   const { started, finished, paused, versions, months, roundedUpTo, isBehind } = figures;
-  const told = (count: Count): string => familiesIn(t, count, roundedUpTo);
+  const inWords = (count: Count): string => familiesIn(t, count, roundedUpTo);
   const sums = [t('leaving.started'), t('leaving.finished')];
-  const sumOf = (sum: { started: Count; finished: Count }) => [told(sum.started), told(sum.finished)];
+  const sumOf = (sum: { started: Count; finished: Count }) => [inWords(sum.started), inWords(sum.finished)];
   const isTold = finished !== null && started !== 0;
   return (
     <>
@@ -30,10 +30,14 @@ export function LeavingTables({ figures, order }: LeavingTablesProps) {
       {isTold && (
         <>
           <p>
-            {t('leaving.summary', { started: told(started), finished: told(finished), paused: told(paused) })}
+            {t('leaving.summary', {
+              started: inWords(started),
+              finished: inWords(finished),
+              paused: inWords(paused),
+            })}
           </p>
           <p className={styles.quiet}>{t('leaving.rule', { roundedUpTo })}</p>
-          <Steps figures={figures} order={order} told={told} />
+          <Steps figures={figures} order={order} inWords={inWords} />
           <WaysTable figures={figures} />
         </>
       )}
@@ -58,19 +62,19 @@ export function LeavingTables({ figures, order }: LeavingTablesProps) {
   );
 }
 
-type Told = { told: (count: Count) => string };
+type InWords = { inWords: (count: Count) => string };
 
 /** Each touchpoint, with its steps below it where they are wanted; or the steps alone, those first at which most families stop. */
-function Steps({ figures: { touchpoints }, order, told }: LeavingTablesProps & Told) {
+function Steps({ figures: { touchpoints }, order, inWords }: LeavingTablesProps & InWords) {
   const { t } = useTranslation('admin');
   const nothing = <span className={styles.nothing}>{t('leaving.asksNothing')}</span>;
   const rowOf = (step: LeavingStep) => ({
     id: step.id,
     cells: [
-      <Named key="words" step={step} told={told} />,
-      told(step.reached),
-      step.answered === null ? nothing : told(step.answered),
-      told(step.left),
+      <Named key="words" step={step} inWords={inWords} />,
+      inWords(step.reached),
+      step.answered === null ? nothing : inWords(step.answered),
+      inWords(step.left),
       nothing,
     ],
   });
@@ -81,13 +85,13 @@ function Steps({ figures: { touchpoints }, order, told }: LeavingTablesProps & T
         <span key="title">
           <strong>{title}</strong>
           {paused !== null && paused !== 0 && (
-            <span className={styles.again}>{t('leaving.pausedHere', { families: told(paused) })}</span>
+            <span className={styles.again}>{t('leaving.pausedHere', { families: inWords(paused) })}</span>
           )}
         </span>,
-        told(reached),
+        inWords(reached),
         nothing,
-        told(left),
-        told(finished),
+        inWords(left),
+        inWords(finished),
       ],
     },
     ...(order === 'touchpoints' ? [] : steps.map(rowOf)),
@@ -113,14 +117,14 @@ function Steps({ figures: { touchpoints }, order, told }: LeavingTablesProps & T
 }
 
 /** A step by its words, with what was chosen in it. */
-function Named({ step: { id, words, options }, told }: { step: LeavingStep } & Told) {
+function Named({ step: { id, words, options }, inWords }: { step: LeavingStep } & InWords) {
   const { t } = useTranslation('admin');
   return (
     <span className={look.step}>
       {words || id}
       {options.map(({ label, chosen }) => (
         <span key={label} className={styles.again}>
-          {t('leaving.chosen', { label, families: told(chosen) })}
+          {t('leaving.chosen', { label, families: inWords(chosen) })}
         </span>
       ))}
     </span>

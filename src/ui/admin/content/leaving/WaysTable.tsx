@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ActivityLeaving, Count } from '../../../../application/ports/device/reports-gateway.ts';
-import { familiesIn, shareIn } from '../../home/told.ts';
+import { familiesIn, shareIn } from '../../home/counts-in-words.ts';
 import { Table } from '../../Table.tsx';
 
 type WaysTableProps = { figures: Pick<ActivityLeaving, 'touchpoints' | 'roundedUpTo'> };

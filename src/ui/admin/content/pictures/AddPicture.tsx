@@ -7,7 +7,8 @@ import { Button } from '../../../kit/Button.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
 import { disabledWithReason } from '../../disabled-with-reason.ts';
 import { Failure } from '../../Failure.tsx';
-import { PictureDrop, takeFrom } from './PictureDrop.tsx';
+import { takeFrom } from '../../FileDrop.tsx';
+import { PictureDrop } from './PictureDrop.tsx';
 import type { PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 

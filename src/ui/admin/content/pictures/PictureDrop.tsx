@@ -1,44 +1,12 @@
-import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../kit/class-names.ts';
-import { FilePicker } from '../../FilePicker.tsx';
-import styles from './pictures.module.css';
+import { FileDrop } from '../../FileDrop.tsx';
 
 const accept = 'image/png,image/jpeg,image/webp,image/avif,image/svg+xml,.png,.jpg,.jpeg,.webp,.avif,.svg';
 
 type PictureDropProps = { label: string; onPick: (file: File) => void };
 
 /** Takes a picture that is picked, dropped, or pasted while the focus is here. */
-export function PictureDrop({ label, onPick }: PictureDropProps) {
+export function PictureDrop(props: PictureDropProps) {
   const { t } = useTranslation('admin');
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    takeFrom(event.dataTransfer, onPick);
-  };
-  return (
-    <div
-      // A click gives it the focus, so that what is pasted then comes here.
-      tabIndex={-1}
-      className={classNames(styles.drop, isOver && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      onPaste={(event) => takeFrom(event.clipboardData, onPick) && event.preventDefault()}
-    >
-      <FilePicker label={label} accept={accept} onPick={onPick} />
-      <span>{t('pictures.drop')}</span>
-    </div>
-  );
-}
-
-/** Takes the first file of what was dropped or pasted; false where there is none. */
-export function takeFrom(data: DataTransfer | null, onPick: (file: File) => void): boolean {
-  const [file] = data?.files ?? [];
-  if (file) onPick(file);
-  return file !== undefined;
+  return <FileDrop {...props} hint={t('pictures.drop')} accept={accept} />;
 }

@@ -10,11 +10,12 @@ import { Failure } from '../../Failure.tsx';
 import { Table } from '../../Table.tsx';
 import { when } from '../../when.ts';
 import { useMay } from '../../Permissions.tsx';
+import { Recordings } from '../recordings/Recordings.tsx';
 import { AddPicture } from './AddPicture.tsx';
 import { picturesStoreFrom, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 
-/** Pictures for Activities and Programmes: an addition. */
+/** Pictures for Activities and Programmes, and recordings for Activities: an addition. */
 export const PicturesScreen = observer(function PicturesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -36,6 +37,7 @@ export const PicturesScreen = observer(function PicturesScreen() {
           {failure !== null ? <Failure error={failure} /> : <Kept store={store} />}
         </>
       )}
+      <Recordings />
     </AdminPage>
   );
 });

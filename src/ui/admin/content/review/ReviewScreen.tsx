@@ -152,13 +152,13 @@ const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
   );
 });
 
-const loadDiffering = async () => (await import('../editor/Differing.tsx')).Differing;
+const loadTextDifference = async () => (await import('../editor/TextDifference.tsx')).TextDifference;
 
 /** From what is published to this text. */
 const Comparing = observer(function Comparing({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { text, compared, act } = store;
-  const { Part: Differing, failure } = usePart(loadDiffering, { isWanted: compared !== null });
+  const { Part: TextDifference, failure } = usePart(loadTextDifference, { isWanted: compared !== null });
   if (!text?.published) return <p className={styles.quiet}>{t('reviews.isNew')}</p>;
   return (
     <>
@@ -166,7 +166,7 @@ const Comparing = observer(function Comparing({ store }: { store: ReviewStore })
         {t('reviews.compare')}
       </Button>
       {failure !== null && <Failure error={failure.error} />}
-      {compared && Differing && (
+      {compared && TextDifference && (
         <Modal
           fullScreen
           hideCancel
@@ -175,7 +175,7 @@ const Comparing = observer(function Comparing({ store }: { store: ReviewStore })
           onCancel={store.endComparing}
           onConfirm={store.endComparing}
         >
-          <Differing before={compared.before} after={compared.after} />
+          <TextDifference before={compared.before} after={compared.after} />
         </Modal>
       )}
     </>

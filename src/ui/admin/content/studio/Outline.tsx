@@ -36,7 +36,7 @@ export const Outline = observer(function Outline({ store, kind, guide, findings,
   const { toForm, chosen, content } = store;
   const comments = useComments(editor, kind, textIn(content, 'slug'));
   useEffect(() => {
-    // The text of which the form is may come after the wish to be in it.
+    // The form may be asked for before the text that it shows has arrived.
     if (toForm > 0 && form.current && store.takeFocus('form')) focusFirst(form.current);
   }, [toForm, store, content]);
 

@@ -14,7 +14,8 @@ import {
   type FormProps,
 } from './form-fields.ts';
 import { FormField, Stranger } from './FormField.tsx';
-import { PictureField } from './PictureField.tsx';
+import { MediumField } from './MediumField.tsx';
+import type { Medium } from './schema-guide.ts';
 import styles from './studio.module.css';
 
 type PartFormProps = FormProps & { way: Way };
@@ -24,7 +25,7 @@ export const PartForm = observer(function PartForm({ way, ...props }: PartFormPr
   const { t } = useTranslation('admin');
   const { store, guide } = props;
   const form = formOf(guide, store.content, way);
-  // What is written there stays where it is, under the hands of whoever writes it.
+  // A field that was hidden at first does not move while somebody writes in it.
   const [hiddenAtFirst] = useState(() => new Set(hiddenIn(form)));
   const further = form.fields.filter(({ name, shown }) => !shown || hiddenAtFirst.has(name));
   const shown = form.fields.filter((field) => !further.includes(field));
@@ -54,10 +55,17 @@ type MemberProps = FormProps & { field: Described; form: Form };
 
 function Member({ field, form: { order }, ...props }: MemberProps) {
   if (field.control.as === 'parts') return <PartList {...props} field={field} />;
-  if (field.control.as === 'part' || field.control.as === 'picture')
+  if (/^(part|picture|audio|video)$/.test(field.control.as))
     return <InnerPart {...props} field={field} order={order} />;
   return <FormField {...props} field={field} order={order} />;
 }
+
+/** What is demanded of an upload for people who cannot see or hear it. */
+const demanded: Readonly<Record<string, string>> = {
+  alt: 'pictures.altMissing',
+  transcript: 'recordings.transcriptMissing',
+  captions: 'recordings.captionsMissing',
+};
 
 /** A part inside a part, such as a picture: there, or to be added. */
 const InnerPart = observer(function InnerPart({
@@ -68,16 +76,16 @@ const InnerPart = observer(function InnerPart({
   const { t } = useTranslation('admin');
   const { store, guide, errorAt } = props;
   const isThere = valueAt(store.content, way) !== undefined;
-  const isPicture = control.as === 'picture';
-  const errorInside = (place: Way): string | undefined =>
-    isPicture && place.at(-1) === 'alt' && valueAt(store.content, place) === ''
-      ? t('pictures.altMissing')
-      : errorAt(place);
+  const medium = control.as === 'part' ? undefined : (control.as as Medium);
+  const errorInside = (place: Way): string | undefined => {
+    const words = medium && demanded[String(place.at(-1))];
+    return words !== undefined && valueAt(store.content, place) === '' ? t(words) : errorAt(place);
+  };
   return (
     <fieldset className={styles.inner}>
       <legend>{title}</legend>
       {description !== undefined && <p className={styles.hint}>{description}</p>}
-      {isPicture && <PictureField store={store} guide={guide} way={way} order={order} />}
+      {medium && <MediumField store={store} guide={guide} way={way} order={order} medium={medium} />}
       {isThere && <PartForm {...props} way={way} errorAt={errorInside} />}
       {isThere && !required && (
         <Button variant="plain" onClick={() => store.set(way, undefined)}>
@@ -86,7 +94,7 @@ const InnerPart = observer(function InnerPart({
       )}
       {!isThere && (
         <Button variant="quiet" onClick={() => store.set(way, newPart(guide, store.content, way), order)}>
-          {isPicture ? t('pictures.writeAddress') : t('studio.addNamed', { name: title })}
+          {medium ? t('pictures.writeAddress') : t('studio.addNamed', { name: title })}
         </Button>
       )}
     </fieldset>

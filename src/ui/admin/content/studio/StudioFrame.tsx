@@ -9,7 +9,7 @@ import styles from './studio.module.css';
 
 type StudioFrameProps = { store: StudioStore; label: string; acts?: ReactNode; children: ReactNode };
 
-/** Around each view: what it can do, undo and redo, and the voice that says what was done. */
+/** Around each view: what it can do, undo and redo, and the live region that says what was done. */
 export const StudioFrame = observer(function StudioFrame({ store, label, acts, children }: StudioFrameProps) {
   const { t } = useTranslation('admin');
   const announce = useAnnounce();

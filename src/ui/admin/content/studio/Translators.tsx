@@ -36,8 +36,8 @@ export const Translators = observer(function Translators({
   const [translators] = useState(() => translatorsStoreFrom(services, store, kind));
   const { out, back, fileName, replaces } = translators;
   const taken = Object.keys(back.answer?.texts ?? {}).length;
-  const takeOut = async (tag: string): Promise<void> => {
-    const file = await translators.takeOut(tag);
+  const exportFile = async (tag: string): Promise<void> => {
+    const file = await translators.exportFile(tag);
     if (file) saveFile(file.fileName, new Blob([file.text], { type: file.mediaType }));
   };
   const bringBack = async (file: File): Promise<void> => {
@@ -50,7 +50,7 @@ export const Translators = observer(function Translators({
       <p>{t('translators.about')}</p>
       <p className={admin.row}>
         {language && (
-          <Button variant="quiet" loading={out.isBusy} onClick={() => void takeOut(language.tag)}>
+          <Button variant="quiet" loading={out.isBusy} onClick={() => void exportFile(language.tag)}>
             {t('translators.out', { language: language.name })}
           </Button>
         )}

@@ -1,3 +1,4 @@
+import { observable, runInAction } from 'mobx';
 import { errorCode } from '../../../../application/errors.ts';
 import { AuthoringGateway } from '../../../../application/ports/device/authoring-gateway.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
@@ -12,11 +13,11 @@ const mostVersions = 30;
 
 /**
  * What the sources of translations said earlier, by their digests: in published versions, and since the view was
- * opened. What is found is there to be read when the request is over.
+ * opened.
  */
 export class EarlierWordings {
   readonly request = new AsyncRequest<void>();
-  readonly #words = new Map<string, string>();
+  readonly #words = observable.map<string, string>(undefined, { deep: false });
   /** Digests of wordings that stand nowhere. */
   readonly #unknown = new Set<string>();
   /** The versions of the item that were looked through. */
@@ -37,9 +38,11 @@ export class EarlierWordings {
 
   /** What texts say now is known when somebody changes it. */
   note(texts: readonly TextStanding[]): void {
-    for (const { state, words, entry } of texts)
-      if (entry?.of !== undefined && (state === 'translated' || state === 'reviewed'))
-        this.#words.set(entry.of, words);
+    runInAction(() => {
+      for (const { state, words, entry } of texts)
+        if (entry?.of !== undefined && (state === 'translated' || state === 'reviewed'))
+          this.#words.set(entry.of, words);
+    });
   }
 
   /** Looks for the wordings with these digests in the versions of an item, until all are found. */
@@ -76,7 +79,9 @@ export class EarlierWordings {
   }
 
   #keep(content: unknown): void {
-    for (const { words } of sentencesIn(content) ?? []) this.#words.set(digestOfText(words), words);
+    runInAction(() => {
+      for (const { words } of sentencesIn(content) ?? []) this.#words.set(digestOfText(words), words);
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import type {
   Count,
   LeavingTouchpoint,
 } from '../../../../application/ports/device/reports-gateway.ts';
-import { familiesIn, shareIn } from '../../home/told.ts';
+import { familiesIn, shareIn } from '../../home/counts-in-words.ts';
 
 /** How families went, in words for the map: who came to each touchpoint and stopped there, and who took each way. */
 export function flowNotes(

@@ -3,11 +3,12 @@ import { namesChoice, namesTouchpoint } from '../../../../domain/content/edits/r
 import { isObject } from '../../../../domain/platform/json.ts';
 import {
   cardPicture,
-  isPicture,
+  mediumOf,
   propertiesIn,
   valuesIn,
   wordsOn,
   type Level,
+  type Medium,
   type SchemaGuide,
   type SchemaPart,
 } from './schema-guide.ts';
@@ -22,7 +23,7 @@ export type Control =
   | { as: 'texts'; known: readonly string[]; most: number | undefined }
   | { as: 'part' }
   /** Of a card by its address alone, else with the words for people who cannot see it. */
-  | { as: 'picture' | 'card-picture' }
+  | { as: Medium | 'card-picture' }
   | { as: 'parts' };
 
 export type FormField = {
@@ -111,7 +112,7 @@ function controlOf(guide: SchemaGuide, content: unknown, way: Way, parts: readon
       ? { as: 'texts', known, most: leastOf(entries.map(({ maxLength }) => maxLength)) }
       : { as: 'parts' };
   }
-  if (types.has('object')) return { as: isPicture(parts) ? 'picture' : 'part' };
+  if (types.has('object')) return { as: mediumOf(parts) ?? 'part' };
   if (types.has('boolean')) return { as: 'flag' };
   if (types.has('integer') || types.has('number'))
     return {

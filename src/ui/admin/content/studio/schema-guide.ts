@@ -117,9 +117,20 @@ export function propertiesIn(parts: readonly SchemaPart[]): Property[] {
 /** The member that names the picture of a card. */
 export const cardPicture = 'imageSrc';
 
-/** Whether these parts speak of a picture with its address and its words for people who cannot see it. */
-export const isPicture = (parts: readonly SchemaPart[]): boolean =>
-  parts.some(({ properties = {} }) => 'url' in properties && 'alt' in properties);
+/** What was uploaded, by the words that it needs beside its address. */
+const media = [
+  ['audio', 'transcript'],
+  ['video', 'captions'],
+  ['picture', 'alt'],
+] as const;
+
+export type Medium = (typeof media)[number][0];
+
+/** The kind of upload whose address and words these parts speak of; undefined where it is none. */
+export const mediumOf = (parts: readonly SchemaPart[]): Medium | undefined =>
+  media.find(([, words]) =>
+    parts.some(({ properties = {} }) => 'url' in properties && words in properties),
+  )?.[0];
 
 /** Values to offer: all that are allowed, or else examples. */
 export function valuesIn(parts: readonly SchemaPart[]): unknown[] {

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import {
   ContentTransfer,
-  type OutFile,
+  type ExportedFile,
   type TakenTexts,
 } from '../../../../application/ports/device/content-transfer.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
@@ -11,7 +11,7 @@ import type { StudioStore } from './studio-store.ts';
 
 /** A draft to translators who have tools of their own, and back, as XLIFF. */
 export class TranslatorsStore {
-  readonly out = new AsyncRequest<OutFile>();
+  readonly out = new AsyncRequest<ExportedFile>();
   readonly back = new AsyncRequest<TakenTexts>();
   /** The file that was brought back last. */
   fileName = '';
@@ -33,7 +33,7 @@ export class TranslatorsStore {
   }
 
   /** The file for a translator into this language; null where there can be none, and why is told. */
-  async takeOut(language: string): Promise<OutFile | null> {
+  async exportFile(language: string): Promise<ExportedFile | null> {
     const isDone = await this.out.ask(() =>
       this.#transfer.toTranslators(this.#kind, this.#studio.content, language),
     );

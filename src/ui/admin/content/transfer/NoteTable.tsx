@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { CarryNote, PlacedFinding } from '../../../../application/ports/device/content-transfer.ts';
+import type { TransferNote, PlacedFinding } from '../../../../application/ports/device/content-transfer.ts';
 import { Chip } from '../../../kit/Chip.tsx';
 import { Table } from '../../Table.tsx';
 
 const warm = (stands: boolean): { tone?: 'warm' } => (stands ? { tone: 'warm' } : {});
 
 /** What was left out, made up or kept for the way back; nothing where all was carried over. */
-export function NoteTable({ notes }: { notes: readonly CarryNote[] }) {
+export function NoteTable({ notes }: { notes: readonly TransferNote[] }) {
   const { t } = useTranslation('admin');
   if (notes.length === 0) return null;
   return (

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { useServices } from '../../../context/Services.tsx';
 import { AdminPage } from '../../AdminPage.tsx';
 import { useAdminPath } from '../../AdminNav.tsx';
-import { BringIn } from './BringIn.tsx';
-import { TakeOut } from './TakeOut.tsx';
+import { ImportPanel } from './ImportPanel.tsx';
+import { ExportPanel } from './ExportPanel.tsx';
 import { transferStoreFrom } from './transfer-store.ts';
 
 /** Activities from and to other programs: an addition. */
@@ -21,8 +21,8 @@ export const TransferScreen = observer(function TransferScreen() {
       <p>
         <Link to={path('content')}>{t('transfer.back')}</Link>
       </p>
-      <BringIn store={store} />
-      <TakeOut store={store} />
+      <ImportPanel store={store} />
+      <ExportPanel store={store} />
     </AdminPage>
   );
 });

@@ -5,10 +5,10 @@ import {
 } from '../../../../application/ports/device/authoring-gateway.ts';
 import {
   ContentTransfer,
-  outFormats,
+  exportFormats,
   type FormatName,
-  type MadeFile,
-  type OutFile,
+  type ImportedFile,
+  type ExportedFile,
 } from '../../../../application/ports/device/content-transfer.ts';
 import { draftName, EditorDraft, type Keeping } from '../../../../application/ports/device/editor-draft.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
@@ -22,13 +22,13 @@ type LocalFile = Pick<File, 'name' | 'arrayBuffer'>;
 /** Brings Activities in from files of other programs, and takes them out as such. */
 export class TransferStore {
   readonly items = new AsyncRequest<ListedContent[]>();
-  readonly made = new AsyncRequest<MadeFile>();
-  readonly out = new AsyncRequest<OutFile>();
-  /** The file that was brought in last. */
+  readonly made = new AsyncRequest<ImportedFile>();
+  readonly out = new AsyncRequest<ExportedFile>();
+  /** The file that was imported last. */
   fileName = '';
-  /** The Activity that is taken out, by its slug. */
+  /** The slug of the Activity to export. */
   slug = '';
-  readonly formats = outFormats;
+  readonly formats = exportFormats;
   format: FormatName = 'csv';
   readonly #ports: Ports;
 
@@ -41,7 +41,7 @@ export class TransferStore {
     await this.items.ask(() => this.#ports.authoring.list('activity'));
   }
 
-  async bringIn(file: LocalFile): Promise<void> {
+  async importFile(file: LocalFile): Promise<void> {
     this.fileName = file.name;
     this.made.forget();
     await this.made.ask(async () => {
@@ -65,12 +65,12 @@ export class TransferStore {
   }
 
   chooseFormat(name: string): void {
-    this.format = outFormats.find((format) => format === name) ?? this.format;
+    this.format = exportFormats.find((format) => format === name) ?? this.format;
     this.out.forget();
   }
 
   /** The chosen Activity's current version in the chosen format; null where there is none. */
-  async takeOut(): Promise<OutFile | null> {
+  async exportFile(): Promise<ExportedFile | null> {
     const { authoring, transfer } = this.#ports;
     const item = this.items.answer?.find(({ slug }) => slug === this.slug);
     if (!item) return null;

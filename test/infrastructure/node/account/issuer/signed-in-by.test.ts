@@ -21,14 +21,14 @@ afterEach(async () => {
   await issuer.close();
 });
 
-test('whose it is and when they signed in', async () => {
+test('an ID token tells who signed in and when', async () => {
   const { id_token: idToken, by } = await start();
   const at = Number(decodeJwt(idToken)['auth_time']) * 1000;
   expect(Math.abs(at - Date.now())).toBeLessThan(60_000);
   expect(await by(idToken)).toEqual({ subject: 'mia', at });
 });
 
-test('nothing by an access token, another text, or after its time', async () => {
+test('an access token, another text, and an expired token are refused', async () => {
   const { id_token: idToken, access_token: accessToken, by } = await start();
   for (const bad of [accessToken, 'a.b.c', '', `${idToken}x`]) expect(await by(bad)).toBeNull();
   clock.aheadMs = 24 * 60 * 60_000;
@@ -42,12 +42,12 @@ test.each([
   ['is of another issuer', { claims: { iss: 'https://other.example' } }],
   ['is signed by nobody', { signed: 'none' }],
   ['is signed with the public key as a secret', { signed: 'hmac' }],
-] as const)('nothing by a token that %s', async (_case, idToken) => {
+] as const)('a token that %s is refused', async (_case, idToken) => {
   const { id_token: token, by } = await start({ idToken });
   expect(await by(token)).toBeNull();
 });
 
-test('an issuer that is away is no bad token', async () => {
+test('while the issuer does not answer, the check is Unavailable and not a refusal', async () => {
   const { id_token: idToken, by } = await start();
   issuer.conduct.discovery = 'failing';
   issuer.conduct.keySet = 'failing';

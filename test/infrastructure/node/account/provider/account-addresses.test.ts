@@ -111,7 +111,7 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     expect(outcomes.toSorted()).toEqual(['changed', 'taken']);
   });
 
-  test('nobody, and a disabled account, are gone', async () => {
+  test('an unknown or disabled account changes no address', async () => {
     const { accounts, addresses } = stores();
     const { id } = await account(unique('closed'));
     await accounts.setDisabled(id, at);

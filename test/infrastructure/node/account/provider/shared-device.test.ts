@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { SqlOldWords } from '../../../../../src/infrastructure/node/account/sql-old-words.ts';
+import { SqlReauthentication } from '../../../../../src/infrastructure/node/account/sql-reauthentication.ts';
 import { isGrantAlive } from '../../../../../src/infrastructure/node/account/provider/sql-adapter.ts';
 import { onEveryDatabase } from '../../../../support/databases.ts';
 import { IdentityServer, password } from '../../../../support/identity-server.ts';
@@ -46,7 +46,7 @@ onEveryDatabase('Signing in on a device that others use', (database) => {
     expect(await counts(tokens)).toBe(true);
   });
 
-  test('nobody who does not say so notices', async () => {
+  test('without the choice a sign-in lasts as before and reaches other tabs', async () => {
     const tokens = await signIn({});
     expect(lasting('fireside_session')).toBe(true);
     expect(lasting('fireside_known')).toBe(true);
@@ -78,9 +78,10 @@ onEveryDatabase('Signing in on a device that others use', (database) => {
     expect((await browser.refresh(tokens.refresh_token)).status).toBe(400);
   });
 
-  test('old words are open for ten minutes from each log in on, and a renewal opens nothing', async () => {
-    const oldWords = new SqlOldWords(server.db);
-    const of = ({ access_token: token }: Tokens) => oldWords.signIn(decodeJwt<{ gid: string }>(token).gid);
+  test('protected content is open for ten minutes from each log in on, and a renewal opens nothing', async () => {
+    const reauthentication = new SqlReauthentication(server.db);
+    const of = ({ access_token: token }: Tokens) =>
+      reauthentication.signIn(decodeJwt<{ gid: string }>(token).gid);
     const shared = await signIn();
     // The provider's library has a clock of its own.
     const end = Date.now() + 10 * minuteMs;

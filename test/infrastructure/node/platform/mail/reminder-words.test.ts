@@ -39,7 +39,7 @@ describe.each([...languages])('a reminder in %s', (language) => {
     expect(mail.html).toContain('/reminders/end/token');
   });
 
-  test('has words that no other one has', () => {
+  test('differs in words from every other reminder', () => {
     const texts = reminderKinds.flatMap((about) =>
       [saturday, saturday + 7 * 24 * 60 * 60_000].map(
         (at) => letters.write(reminder(about, at), { email: 'mia@home.example', language }).text,

@@ -66,6 +66,6 @@ test('the minutes of the whole are those of the situation; its ways are among al
   expect(asked).toBeGreaterThan(50);
 });
 
-test('nothing chosen is the map of all', () => {
+test('without a choice the map shows all conversations', () => {
   expect(mapOf(bedtime, {})).toEqual(mapOf(bedtime));
 });

@@ -1,14 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FormatName, MadeFile } from '../../../../../src/application/ports/device/content-transfer.ts';
+import type {
+  FormatName,
+  ImportedFile,
+} from '../../../../../src/application/ports/device/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../../src/domain/activity/definition.ts';
 import { canonicalJson } from '../../../../../src/domain/content/canonical-json.ts';
 import { readContent } from '../../../../../src/infrastructure/shared/content/read-content.ts';
 import { hashOf } from '../../../../../src/infrastructure/node/content/sql-content-library.ts';
 import {
-  bringIn,
+  importActivity,
   formatOf,
-  takeOut,
+  exportActivity,
   type ReadableFormat,
 } from '../../../../../src/infrastructure/shared/content/transfer/transfer.ts';
 import { randomActivity } from '../../../../support/random-activity.ts';
@@ -27,13 +30,13 @@ const inLibrary = (name: string): ActivityDefinition => {
 async function again(
   definition: ActivityDefinition,
   format: Exclude<ReadableFormat, 'html'>,
-): Promise<MadeFile> {
-  const out = await takeOut(definition, format);
-  return bringIn(out.fileName, bytesOf(out.text), format);
+): Promise<ImportedFile> {
+  const out = await exportActivity(definition, format);
+  return importActivity(out.fileName, bytesOf(out.text), format);
 }
 
 /** Brought in, an item goes out and comes in again as the same version. */
-async function expectSameHash(made: MadeFile): Promise<void> {
+async function expectSameHash(made: ImportedFile): Promise<void> {
   const definition = JSON.parse(made.text) as ActivityDefinition;
   for (const format of ['twee', 'csv', 'json'] as const) {
     const second = await again(definition, format);
@@ -42,11 +45,12 @@ async function expectSameHash(made: MadeFile): Promise<void> {
   }
 }
 
-const sheet = (...lines: string[]): MadeFile => bringIn('a-sheet.csv', bytesOf(lines.join('\n')), 'csv');
-const story = (text: string): MadeFile => bringIn('a-story.twee', bytesOf(text), 'twee');
-const touchpointsOf = (made: MadeFile) =>
+const sheet = (...lines: string[]): ImportedFile =>
+  importActivity('a-sheet.csv', bytesOf(lines.join('\n')), 'csv');
+const story = (text: string): ImportedFile => importActivity('a-story.twee', bytesOf(text), 'twee');
+const touchpointsOf = (made: ImportedFile) =>
   (JSON.parse(made.text) as Pick<ActivityDefinition, 'touchpoints'>).touchpoints;
-const told = ({ notes }: MadeFile): string[] =>
+const told = ({ notes }: ImportedFile): string[] =>
   notes.map(({ kind, place, message: words }) => `${kind} ${place}: ${words}`);
 
 describe('out and in again', () => {
@@ -71,7 +75,7 @@ describe('out and in again', () => {
 
   test('a story that Twine has put in another order is the same', async () => {
     const definition = inLibrary('two-homes.json');
-    const { text } = await takeOut(definition, 'twee');
+    const { text } = await exportActivity(definition, 'twee');
     const backwards = text
       .split(/\n(?=:: )/)
       .toReversed()
@@ -153,7 +157,7 @@ describe('a story that was written in Twine', () => {
       touchpoint('two', [message('Here.')]),
       touchpoint('three', [message('There.')]),
     ]);
-    const { text } = await takeOut(definition, 'twee');
+    const { text } = await exportActivity(definition, 'twee');
     const changed = text
       .replace('Hello.', 'Good evening.')
       .replace('[[Right->two]]', '[[Right, please->three]]')
@@ -188,7 +192,7 @@ describe('a story that was written in Twine', () => {
 });
 
 describe('a spreadsheet of 60 rows', () => {
-  const made = bringIn('lantern-walk.csv', readFileSync(join(here, 'sheet.csv')), 'csv');
+  const made = importActivity('lantern-walk.csv', readFileSync(join(here, 'sheet.csv')), 'csv');
 
   test('comes in by its own names of columns, with semicolons and a decimal comma', () => {
     const touchpoints = touchpointsOf(made);
@@ -258,7 +262,7 @@ describe('a spreadsheet of 60 rows', () => {
     expect(findings.map(({ place }) => place)).toEqual(expect.arrayContaining(['C2', 'E2']));
   });
 
-  test('what stands in a field that its kind does not have is told', () => {
+  test('what stands in a field that its kind does not have is reported', () => {
     const { notes } = sheet('touchpoint,type,text,maxLength', 'a,message,Hello,5');
     expect(notes).toContainEqual({
       kind: 'lost',
@@ -285,7 +289,7 @@ describe('a spreadsheet of 60 rows', () => {
         words.map((text) => message(text)),
       ),
     ]);
-    const { text } = await takeOut(definition, 'csv');
+    const { text } = await exportActivity(definition, 'csv');
     expect(text).toContain(",'=1+1");
     expect(text).not.toMatch(/(^|,)"?[=+@-]/m);
     expect(canonicalJson(JSON.parse((await again(definition, 'csv')).text))).toBe(canonicalJson(definition));
@@ -294,7 +298,7 @@ describe('a spreadsheet of 60 rows', () => {
 
 describe('out for reading', () => {
   const definition = inLibrary('two-homes.json');
-  const out = (name: FormatName) => takeOut(definition, name);
+  const out = (name: FormatName) => exportActivity(definition, name);
 
   test('pictures say that the words are not in them', async () => {
     for (const name of ['mermaid', 'svg'] as const)
@@ -313,9 +317,20 @@ describe('out for reading', () => {
     expect(text).not.toMatch(/<script|<img|<link|https?:\/\/(?!www\.w3\.org)[^"]*"/);
   });
 
+  test('it has the words of recordings, and their addresses', async () => {
+    const video = { url: '/recordings/b', alt: 'A dog.', captions: '00:00.000 --> 00:01.000\nWoof.' };
+    const audio = { url: '/recordings/a', transcript: 'A bell rings.' };
+    const { text } = await exportActivity(
+      activity([touchpoint('a', [message('Hi.', { audio, video })])]),
+      'print',
+    );
+    const words = wordsOf(text);
+    for (const said of ['A bell rings.', 'A dog.', 'Woof.', '/recordings/a']) expect(words).toContain(said);
+  });
+
   test('authors’ words are no markup on it', async () => {
     const hostile = activity([touchpoint('a', [message('</p><script>alert(1)</script>')])]);
-    expect((await takeOut(hostile, 'print')).text).not.toContain('<script>');
+    expect((await exportActivity(hostile, 'print')).text).not.toContain('<script>');
   });
 });
 

@@ -1,19 +1,23 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MadeFile } from '../../../../../src/application/ports/device/content-transfer.ts';
+import type { ImportedFile } from '../../../../../src/application/ports/device/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../../src/domain/activity/definition.ts';
 import { canonicalJson } from '../../../../../src/domain/content/canonical-json.ts';
 import { hashOf } from '../../../../../src/infrastructure/node/content/sql-content-library.ts';
 import { readContent } from '../../../../../src/infrastructure/shared/content/read-content.ts';
-import { bringIn, takeOut } from '../../../../../src/infrastructure/shared/content/transfer/transfer.ts';
+import {
+  importActivity,
+  exportActivity,
+} from '../../../../../src/infrastructure/shared/content/transfer/transfer.ts';
 import { randomActivity } from '../../../../support/random-activity.ts';
 import { publishedByTwine } from '../../../../support/published-by-twine.ts';
 
 const here = 'test/infrastructure/shared/content/transfer';
-const page = (html: string): MadeFile => bringIn('night-train.html', new TextEncoder().encode(html), 'html');
-const touchpointsOf = (made: MadeFile) =>
+const page = (html: string): ImportedFile =>
+  importActivity('night-train.html', new TextEncoder().encode(html), 'html');
+const touchpointsOf = (made: ImportedFile) =>
   (JSON.parse(made.text) as Pick<ActivityDefinition, 'touchpoints'>).touchpoints;
-const told = ({ notes }: MadeFile): string[] =>
+const told = ({ notes }: ImportedFile): string[] =>
   notes.map(({ kind, place, message: words }) => `${kind} ${place}: ${words}`);
 const inTwine = (...passages: string[]): string =>
   `<tw-storydata name="A" startnode="1">${passages.join('')}</tw-storydata>`;
@@ -83,7 +87,7 @@ describe('a story that Twine has published', () => {
 
   test('a second import of its export has the same content hash', async () => {
     const definition = JSON.parse(made.text) as ActivityDefinition;
-    const out = await takeOut(definition, 'twee');
+    const out = await exportActivity(definition, 'twee');
     const again = page(publishedByTwine(out.text));
     expect(hashOf(JSON.parse(again.text) as object)).toBe(hashOf(definition));
   });
@@ -99,7 +103,7 @@ describe('our own stories', () => {
 
   test.each(library)('%s is the same after Twine has published it', async (name) => {
     const definition = read(name);
-    const made = page(publishedByTwine((await takeOut(definition, 'twee')).text));
+    const made = page(publishedByTwine((await exportActivity(definition, 'twee')).text));
     expect(canonicalJson(JSON.parse(made.text))).toBe(canonicalJson(definition));
     expect(made.notes.filter(({ kind }) => kind === 'made')).toEqual([]);
   });
@@ -107,14 +111,14 @@ describe('our own stories', () => {
   test('so are 50 Activities made at random', async () => {
     for (let seed = 0; seed < 50; seed += 1) {
       const definition = randomActivity(`page ${seed}`);
-      const made = page(publishedByTwine((await takeOut(definition, 'twee')).text));
+      const made = page(publishedByTwine((await exportActivity(definition, 'twee')).text));
       expect(canonicalJson(JSON.parse(made.text))).toBe(canonicalJson(definition));
     }
   });
 });
 
 describe('odd pages', () => {
-  test('the first story of an archive is read, the others are told', () => {
+  test('the first story of an archive is read, the others are reported', () => {
     const made = page(
       `${inTwine(passage(1, 'one', 'First.'))}<tw-storydata name="B">${passage(1, 'b', 'Second.')}</tw-storydata>`,
     );
@@ -133,7 +137,7 @@ describe('odd pages', () => {
     expect(touchpointsOf(made)[1]?.steps).toEqual([{ type: 'message', text: 'Second' }]);
   });
 
-  test('a start that is no passage is told', () => {
+  test('a start that is no passage is reported', () => {
     const made = page(`<tw-storydata name="A" startnode="9">${passage(1, 'one', 'First.')}</tw-storydata>`);
     expect(told(made)).toContainEqual("lost : The story starts at 'number 9', which is no passage.");
   });

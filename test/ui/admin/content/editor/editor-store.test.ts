@@ -96,12 +96,12 @@ test('a schema that fails to load is reported with its path, and disables both',
 test('verifying without a schema or content is refused', async () => {
   const { store, view } = await open(good);
   await store.verify();
-  expect(store.told).toEqual({ kind: 'missing' });
+  expect(store.message).toEqual({ kind: 'missing' });
   store.dismiss();
   await store.choose('activity');
   view.text = ' \n';
   await store.verify();
-  expect(store.told).toEqual({ kind: 'missing' });
+  expect(store.message).toEqual({ kind: 'missing' });
 });
 
 test('comments are not sent to the server', async () => {
@@ -113,7 +113,7 @@ test('comments are not sent to the server', async () => {
   const { store } = await open(`// mine\n${good}`, adminPorts({ authoring: { validate } }));
   await store.choose('activity');
   await store.verify();
-  expect(store.told).toEqual({ kind: 'verified' });
+  expect(store.message).toEqual({ kind: 'verified' });
   expect(sent).toEqual([good]);
 });
 
@@ -123,7 +123,7 @@ test('faults found by the server are listed, and nothing is uploaded', async () 
   const { store } = await open(good, ports);
   await store.choose('activity');
   await store.upload();
-  expect(store.told).toEqual({ kind: 'serverInvalid' });
+  expect(store.message).toEqual({ kind: 'serverInvalid' });
   expect(store.serverErrors).toEqual(['No such Activity.']);
   expect(create).not.toHaveBeenCalled();
 });
@@ -133,7 +133,7 @@ test('a file that the server cannot read gets that error', async () => {
   const { store } = await open('{', adminPorts({ authoring: { validate } }));
   await store.choose('activity');
   await store.verify();
-  expect([store.told, store.serverErrors]).toEqual([{ kind: 'serverInvalid' }, ['Line 1: no.']]);
+  expect([store.message, store.serverErrors]).toEqual([{ kind: 'serverInvalid' }, ['Line 1: no.']]);
 });
 
 test('an interrupted verification is unexpected; an upload says why it failed', async () => {
@@ -142,10 +142,10 @@ test('an interrupted verification is unexpected; an upload says why it failed', 
   const { store } = await open(good, adminPorts({ authoring: { validate: away } }));
   await store.choose('activity');
   await store.verify();
-  expect(store.told).toEqual({ kind: 'unexpected' });
+  expect(store.message).toEqual({ kind: 'unexpected' });
   expect(logged).toHaveBeenCalled();
   await store.upload();
-  expect(store.told).toEqual({ kind: 'uploadFailed', error: 'away' });
+  expect(store.message).toEqual({ kind: 'uploadFailed', error: 'away' });
   expect(store.busy).toBeNull();
 });
 
@@ -155,7 +155,7 @@ test('an upload reports its status and sends the note', async () => {
   await store.choose('activity');
   store.writeNote(' Shorter. ');
   await store.upload();
-  expect(store.told).toEqual({ kind: 'uploaded', status: 201, meaning: 'isDraft' });
+  expect(store.message).toEqual({ kind: 'uploaded', status: 201, meaning: 'isDraft' });
   expect(create).toHaveBeenCalledWith('activity', good, 'Shorter.');
   expect(store.note).toBe('');
 });
@@ -168,7 +168,7 @@ test('a chosen file must be named .json and be JSON without comments', async () 
     ['a.json', '// a\n{}'],
   ] as const) {
     await store.take(new File([text], name));
-    expect(store.told).toEqual({ kind: 'invalidFile' });
+    expect(store.message).toEqual({ kind: 'invalidFile' });
     expect(view.text).toBe('');
     store.dismiss();
   }
@@ -182,10 +182,10 @@ test('what is typed while a file is being read stays, and the author is told', a
   type('{"mine": 1}');
   await reading;
   expect(view.text).toBe('{"mine": 1}');
-  expect(store.told).toEqual({ kind: 'typedMeanwhile', file: 'a.json' });
+  expect(store.message).toEqual({ kind: 'typedMeanwhile', file: 'a.json' });
   store.dismiss();
   await store.take(new File(['{"a": 1}'], 'a.json'));
-  expect([view.text, store.told]).toEqual(['{"a": 1}', null]);
+  expect([view.text, store.message]).toEqual(['{"a": 1}', null]);
 });
 
 test('of two files that are picked one after the other the last one is put in, whichever is read first', async () => {
@@ -197,7 +197,7 @@ test('of two files that are picked one after the other the last one is put in, w
   await store.take(new File(['{"b": 2}'], 'b.json'));
   resolve('{"a": 1}');
   await first;
-  expect([view.text, store.told]).toEqual(['{"b": 2}', null]);
+  expect([view.text, store.message]).toEqual(['{"b": 2}', null]);
 });
 
 test('the file to save is named for its schema, and absent with errors', async () => {
@@ -240,7 +240,7 @@ test('content already published is reported as such, and keeps its note', async 
   await store.choose('activity');
   store.writeNote('Again');
   await store.upload();
-  expect(store.told).toMatchObject({ meaning: 'isSame' });
+  expect(store.message).toMatchObject({ meaning: 'isSame' });
   expect(store.note).toBe('Again');
 });
 

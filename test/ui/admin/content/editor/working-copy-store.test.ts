@@ -9,7 +9,7 @@ import type {
 } from '../../../../../src/application/ports/device/drafting.ts';
 import { LoadDrafting } from '../../../../../src/application/ports/device/drafting.ts';
 import type { CodeView } from '../../../../../src/ui/admin/content/editor/code-view.ts';
-import { AskStore } from '../../../../../src/ui/admin/content/editor/ask-store.ts';
+import { ReviewRequestStore } from '../../../../../src/ui/admin/content/editor/review-request-store.ts';
 import { editorStoreFrom } from '../../../../../src/ui/admin/content/editor/editor-store.ts';
 import { workingCopiesOf } from '../../../../../src/ui/admin/content/editor/working-copy-store.ts';
 import { adminPorts } from '../../support.tsx';
@@ -263,14 +263,14 @@ test('another item in the place of this one gets a copy of its own; a new slug d
 
 test('what was published needs no copy', async () => {
   const { editor, kept, store, type } = await open(good);
-  runInAction(() => (editor.told = { kind: 'uploaded', status: 201, meaning: 'isAvailable' }));
+  runInAction(() => (editor.message = { kind: 'uploaded', status: 201, meaning: 'isAvailable' }));
   await settled();
   expect([kept.size, store.state]).toEqual([0, 'none']);
   await type(`${good} `);
   expect(kept.size).toBe(1);
 });
 
-test('a version that was published meanwhile is told', async () => {
+test('a version that was published meanwhile is reported', async () => {
   const server = aServer(() => 0);
   const { store } = await open(good, server);
   const [[id, copy]] = [...server.kept] as [[string, ListedCopy & { text: string }]];
@@ -331,7 +331,7 @@ test('before somebody is asked to read it, what was typed last is sent after wha
 
 test('nobody is asked to read a text that the server has not taken', async () => {
   const { store, services, fail, view, editor, kept } = await open(good);
-  const reviews = new AskStore(services, store);
+  const reviews = new ReviewRequestStore(services, store);
   fail(new AppError('Network', 'No network.'));
   view.text = `${good} `;
   editor.changed();

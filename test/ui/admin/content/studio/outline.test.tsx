@@ -10,6 +10,7 @@ const good = readFileSync('test/content/good/smallest.json', 'utf8');
 /** jsdom has no layout of its own. */
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
+document.execCommand = () => false;
 
 /** A file as an author wrote it, with a remark. */
 const written = `// For bedtime.
@@ -58,6 +59,18 @@ async function open(kept = written) {
   const value = () => JSON.parse(text().replace(/(^|\s)\/\/.*$/gm, '')) as ActivityDefinition;
   return { ...given, user, tree, text, row, value, focusRow };
 }
+
+test('an example that is begun before the address names the outline gives its title the focus', async () => {
+  const given = adminPorts({ kept: '' });
+  show(<EditorScreen />, given, { at: '/editor?schema=activity' });
+  const begin = await screen.findByRole('button', { name: 'Begin with a short Activity' });
+  act(() => {
+    screen.getByRole('radio', { name: 'Outline' }).click();
+    begin.click();
+    given.clock.moveBy(600);
+  });
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus());
+});
 
 test('the tree names its levels, places and what is open; arrow keys go through it', async () => {
   const { user, row, focusRow } = await open();

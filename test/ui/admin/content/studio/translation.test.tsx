@@ -125,6 +125,14 @@ test('a stale text shows what its source said when it was translated, with the c
   expect(within(view).queryByRole('deletion')).toBeNull();
 });
 
+test('a wording that another text still has is known without a version', async () => {
+  const authoring = versionsWith();
+  const kept = welsh.replace(digestOfText('Lights'), digestOfText('The lantern'));
+  const { view } = await open(kept, authoring);
+  expect(await within(view).findByRole('deletion')).toHaveTextContent('The lantern');
+  expect(authoring.version).not.toHaveBeenCalled();
+});
+
 test.each([
   ['no version has', versionsWith('Lamps', 'Lanterns')],
   ['nothing is published with', {}],

@@ -1,0 +1,23 @@
+import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
+
+/** What shows that the owner is there: `signIn` is what an outside issuer has just signed for this tab. */
+export type OwnerProof = { kind: 'password'; password: string } | { kind: 'passkey' } | { kind: 'signIn' };
+
+/**
+ * Whether protected content is open here (an addition to specification 7).
+ *
+ * Adapters: failures are AppErrors. A wrong password is InvalidRequest with the reason 'password', a wrong passkey with
+ * 'passkey', a device that gives none with 'none', a sign-in that is not fresh with 'issuer'.
+ */
+export interface ReauthenticationGateway {
+  /** Null: the server has no such calls, so nothing is asked. */
+  look(): Promise<ReauthenticationState | null>;
+  /** Somebody has pressed. Null as above. */
+  extend(): Promise<ReauthenticationState | null>;
+  open(proof: OwnerProof): Promise<ReauthenticationState>;
+  /** To be asked needs no proof where the server keeps the password. */
+  choose(asks: boolean, proof: OwnerProof | null): Promise<ReauthenticationState>;
+  /** Whether the account has a passkey, and this browser can use one. */
+  hasPasskey(): Promise<boolean>;
+}
+export const ReauthenticationGateway = Symbol.for('ReauthenticationGateway');

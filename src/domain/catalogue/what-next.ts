@@ -1,0 +1,39 @@
+import { isCompleted, type Card } from './card.ts';
+import { categoryLabels } from './filter-options.ts';
+import { leadOf, type Lead } from './lead.ts';
+import type { Shelf } from './shelves.ts';
+import type { Preference } from './suggestions.ts';
+import { isTender } from './tender.ts';
+
+/** What a family has just finished; slugs. */
+export type JustFinished = { activity: string; programme?: string | undefined };
+
+/**
+ * The one thing to suggest after the end of an Activity: in a Programme its next Activity, also one that opens later;
+ * else what home would lead with, of what is open to this person and not about a tender subject. Never what has just
+ * been finished, also where the server has not heard of that yet. Null where there is nothing.
+ */
+export function whatNext(
+  shelves: readonly Shelf[],
+  { activity, programme }: JustFinished,
+  preference: Preference,
+  now: number,
+  isAside?: (slug: string) => boolean,
+): Lead | null {
+  const isOwn = ({ type, slug }: Card): boolean => type === 'Programme' && slug === programme;
+  const own = shelves
+    .find(({ label }) => label === categoryLabels.inProgress)
+    ?.cards.find((card) => isOwn(card) && !isCompleted(card));
+  if (own?.next) {
+    const isToCome = own.next.slug !== activity && own.access !== 'locked';
+    return isToCome ? { kind: own.next.opensAt <= now ? 'next' : 'opens', card: own, more: [] } : null;
+  }
+  const isOffered = (card: Card): boolean =>
+    !isOwn(card) &&
+    !(card.type === 'Activity' && card.slug === activity) &&
+    card.next?.slug !== activity &&
+    card.access !== 'locked' &&
+    !isTender(card.lifeChallenges);
+  const offered = shelves.map(({ label, cards }) => ({ label, cards: cards.filter(isOffered) }));
+  return leadOf(offered, preference, now, isAside);
+}

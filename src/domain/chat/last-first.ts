@@ -1,0 +1,27 @@
+/**
+ * All places that follow these, and they: each after those that follow it, unless they lead back to it, which is a
+ * circle. `next` is asked once of each place.
+ */
+export function lastFirst(
+  from: readonly number[],
+  next: (place: number) => readonly number[],
+): { places: number[]; hasCircle: boolean } {
+  const places: number[] = [];
+  const isOpen = new Map<number, boolean>();
+  let hasCircle = false;
+  const left = from.toReversed();
+  for (let place = left.at(-1); place !== undefined; place = left.at(-1)) {
+    const before = isOpen.get(place);
+    if (before === undefined) {
+      isOpen.set(place, true);
+      for (const to of next(place).toReversed())
+        if (isOpen.get(to)) hasCircle = true;
+        else left.push(to);
+      continue;
+    }
+    left.pop();
+    if (before) places.push(place);
+    isOpen.set(place, false);
+  }
+  return { places, hasCircle };
+}

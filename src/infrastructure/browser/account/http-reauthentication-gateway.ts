@@ -1,0 +1,75 @@
+import { AppError } from '../../../application/errors.ts';
+import type {
+  ReauthenticationGateway,
+  OwnerProof,
+} from '../../../application/ports/device/reauthentication-gateway.ts';
+import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
+import { fromWireReauthentication, reauthenticationAddresses } from '../../shared/api/reauthentication.ts';
+import { fromWirePasskeys, signInAddresses } from '../../shared/api/sign-ins.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+import { thisPage, type BrowserPage } from './browser-page.ts';
+import type { NeededSettings } from './needed-settings.ts';
+import { hashingMs, nullWhereAbsent, passkeyProof } from './passkey-proof.ts';
+import { userKey } from './stored-sign-in.ts';
+
+/** Re-authentication over HTTP. The ID token of a sign-in at an outside issuer is the one that this tab keeps. */
+export class HttpReauthenticationGateway implements ReauthenticationGateway {
+  readonly #api: ApiClient;
+  readonly #settings: Pick<NeededSettings, 'authority' | 'client_id'>;
+  readonly #page: BrowserPage;
+
+  constructor(
+    api: ApiClient,
+    settings: Pick<NeededSettings, 'authority' | 'client_id'>,
+    page: BrowserPage = thisPage(),
+  ) {
+    this.#api = api;
+    this.#settings = settings;
+    this.#page = page;
+  }
+
+  look(): Promise<ReauthenticationState | null> {
+    return nullWhereAbsent(
+      this.#api.ask(reauthenticationAddresses.getReauthentication, {}, fromWireReauthentication),
+    );
+  }
+
+  extend(): Promise<ReauthenticationState | null> {
+    return nullWhereAbsent(
+      this.#api.ask(reauthenticationAddresses.extendReauthentication, {}, fromWireReauthentication),
+    );
+  }
+
+  async open(proof: OwnerProof): Promise<ReauthenticationState> {
+    const call = { body: await this.#shown(proof), timeoutMs: hashingMs };
+    return this.#api.ask(reauthenticationAddresses.reauthenticate, call, fromWireReauthentication);
+  }
+
+  async choose(asks: boolean, proof: OwnerProof | null): Promise<ReauthenticationState> {
+    const body = { asks, ...(proof && (await this.#shown(proof))) };
+    return this.#api.ask(
+      reauthenticationAddresses.setReauthentication,
+      { body, timeoutMs: hashingMs },
+      fromWireReauthentication,
+    );
+  }
+
+  async hasPasskey(): Promise<boolean> {
+    if (typeof PublicKeyCredential !== 'function') return false;
+    if (!('parseRequestOptionsFromJSON' in PublicKeyCredential)) return false;
+    const passkeys = await nullWhereAbsent(this.#api.ask(signInAddresses.listPasskeys, {}, fromWirePasskeys));
+    return passkeys !== null && passkeys.length > 0;
+  }
+
+  /** What a proof is on the wire. */
+  async #shown(proof: OwnerProof): Promise<object> {
+    if (proof.kind === 'password') return { password: proof.password };
+    return proof.kind === 'passkey' ? passkeyProof(this.#api) : { idToken: this.#idToken() };
+  }
+
+  #idToken(): string {
+    const record = JSON.parse(this.#page.tabStore.getItem(userKey(this.#settings)) ?? '{}') as object;
+    if ('id_token' in record && typeof record.id_token === 'string') return record.id_token;
+    throw new AppError('InvalidRequest', 'This tab has no ID token.', { reason: 'issuer' });
+  }
+}

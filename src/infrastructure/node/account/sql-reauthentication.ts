@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Reauthentication, OpenSignIn } from '../../../application/ports/server/reauthentication.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { readStored } from '../platform/database/stored-json.ts';
+
+/** A sign-in at an outside issuer, while its protected content is open. Those of the embedded provider are its grants. */
+const outsideModel = 'OutsideSignIn';
+const outside = 'outside:';
+
+/** A sign-in of no other device lasts so short (s). */
+const sharedForLessS = 24 * 60 * 60;
+
+/** The id of a sign-in at an outside issuer; where its tokens name no session, all of a person are one. */
+export const outsideSignInId = (issuer: string, subject: string, sessionId = ''): string =>
+  outside +
+  createHash('sha256')
+    .update(JSON.stringify([issuer, subject, sessionId]))
+    .digest('base64url');
+
+/** Kept with the sign-ins themselves, so that it goes with them. */
+export class SqlReauthentication implements Reauthentication {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async choice(personId: string): Promise<boolean | null> {
+    const row = await this.#db
+      .selectFrom('person')
+      .select('asks_again')
+      .where('id', '=', personId)
+      .executeTakeFirst();
+    const asks = row?.asks_again ?? null;
+    return asks === null ? null : asks === 1;
+  }
+
+  async choose(personId: string, asks: boolean): Promise<void> {
+    await this.#db
+      .updateTable('person')
+      .set({ asks_again: asks ? 1 : 0 })
+      .where('id', '=', personId)
+      .execute();
+  }
+
+  async signIn(signInId: string): Promise<OpenSignIn> {
+    const row = await this.#db
+      .selectFrom('identity_record')
+      .select(['open_until', 'payload_json'])
+      .where('model', '=', modelOf(signInId))
+      .where('id', '=', signInId)
+      .executeTakeFirst();
+    if (!row) return { openUntil: 0, isShared: false };
+    const { iat = 0, exp = Number.POSITIVE_INFINITY } = readStored(row.payload_json);
+    return { openUntil: row.open_until ?? 0, isShared: exp - iat < sharedForLessS };
+  }
+
+  async open(signInId: string, { now, until }: { now: number; until: number }): Promise<void> {
+    const isOutside = modelOf(signInId) === outsideModel;
+    if (isOutside) await this.#openOutside(signInId, now, until);
+    else
+      await this.#db
+        .updateTable('identity_record')
+        .set({ open_until: until })
+        .where('model', '=', 'Grant')
+        .where('id', '=', signInId)
+        .execute();
+  }
+
+  async extend(signInId: string, { now, until }: { now: number; until: number }): Promise<void> {
+    const model = modelOf(signInId);
+    await this.#db
+      .updateTable('identity_record')
+      .set({ open_until: until, ...(model === outsideModel ? { expires_at: until } : {}) })
+      .where('model', '=', model)
+      .where('id', '=', signInId)
+      .where('open_until', '>', now)
+      .execute();
+  }
+
+  async #openOutside(id: string, now: number, until: number): Promise<void> {
+    await this.#db
+      .deleteFrom('identity_record')
+      .where('model', '=', outsideModel)
+      .where('expires_at', '<=', now)
+      .execute();
+    await this.#db
+      .insertInto('identity_record')
+      .values({
+        model: outsideModel,
+        id,
+        payload_json: '{}',
+        grant_id: null,
+        user_code: null,
+        uid: null,
+        account_id: null,
+        expires_at: until,
+        consumed_at: null,
+        browser: null,
+        open_until: until,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['model', 'id']).doUpdateSet({ open_until: until, expires_at: until }),
+      )
+      .execute();
+  }
+}
+
+const modelOf = (signInId: string): string => (signInId.startsWith(outside) ? outsideModel : 'Grant');

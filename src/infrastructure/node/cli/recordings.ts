@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { clearUnused, unusedDays } from '../../../application/content/clear-unused.ts';
+import { AppError } from '../../../application/errors.ts';
+import { keptRecordingAddress, recordingPartBytes } from '../../../domain/content/kept-recording.ts';
+import type { StoredPorts } from '../compose/sql-ports.ts';
+import { recordingOf, refuseTooLarge } from '../content/examine-recording.ts';
+import { columns, command, CommandError, flag, readBytes } from './command.ts';
+import { databaseHelp, withDatabase } from './database.ts';
+
+export const { help, run } = command({
+  usage: `fireside recordings list [--json]
+fireside recordings add <file> [--json]
+fireside recordings clear-unused [--json]`,
+  about: 'Shows, adds and clears the audio and video that authors upload in the admin app.',
+  options: { json: flag('the recordings, the recording added or the number removed as JSON') },
+  notes: `${databaseHelp}
+Exit code 0: done. 1: the file is no recording that can be kept. 2: used wrongly.`,
+  actions: {
+    list: {
+      help: 'every recording, newest first, and whether content names it',
+      async run(given) {
+        const recordings = await withDatabase(given, (stored) => stored.recordings.list());
+        return {
+          json: recordings.map(({ name, ...rest }) => ({ address: keptRecordingAddress(name), ...rest })),
+          text: columns(
+            recordings.map(({ name, mediaType, bytes, isUsed }) => [
+              keptRecordingAddress(name),
+              mediaType,
+              `${Math.ceil(bytes / 1024)} KB`,
+              isUsed ? 'used' : 'unused',
+            ]),
+          ),
+        };
+      },
+    },
+    add: {
+      help: 'keeps an MP3, M4A or MP4 file, and prints the address that content names',
+      needs: ['<file>'],
+      async run({ args: [file = ''], ...given }) {
+        const added = await withDatabase(given, (stored) => add(file, stored));
+        return { json: added, text: `${added.address}\n` };
+      },
+    },
+    'clear-unused': {
+      help: `takes away what no content names, be it published, planned or being written, and is older than ${unusedDays} days`,
+      async run(given) {
+        const removed = await withDatabase(given, ({ recordings, clock }) => clearUnused(recordings, clock));
+        return { json: { removed }, text: `${removed} removed\n` };
+      },
+    },
+  },
+});
+
+type Stored = Pick<StoredPorts, 'recordings'> & { clock: { now(): number } };
+
+/** @throws CommandError for a file that cannot be kept. */
+async function add(
+  file: string,
+  { recordings, clock }: Stored,
+): Promise<{ address: string; isNew: boolean }> {
+  const uploadId = randomUUID();
+  try {
+    const bytes = readBytes(file);
+    // Before any of it is kept: a database does not become smaller again.
+    refuseTooLarge('video', bytes.length);
+    for (let from = 0; from < bytes.length; from += recordingPartBytes) {
+      const part = bytes.subarray(from, from + recordingPartBytes);
+      await recordings.keepPart(uploadId, from / recordingPartBytes, part, clock.now());
+    }
+    const recording = await recordingOf(recordings, uploadId);
+    const isNew = await recordings.add(uploadId, recording, clock.now());
+    return { address: keptRecordingAddress(recording.name), isNew };
+  } catch (error) {
+    throw error instanceof AppError ? new CommandError(`${file}: ${error.message}`) : error;
+  }
+}

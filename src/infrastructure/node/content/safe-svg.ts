@@ -1,0 +1,82 @@
+import sanitize, { type IOptions } from 'sanitize-html';
+import { AppError } from '../../../application/errors.ts';
+
+/** What draws. Nothing of it runs, moves, links or loads. */
+const elements = `
+  svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan
+  textPath linearGradient radialGradient stop clipPath mask pattern marker filter feBlend
+  feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG
+  feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset feTurbulence switch`
+  .trim()
+  .split(/\s+/);
+
+const attributes = `
+  xmlns id class style viewBox width height x y x1 x2 y1 y2 cx cy r rx ry fx fy d points
+  transform fill stroke opacity color fill-* stroke-* stop-* font-* text-* clip-* mask filter
+  marker-* flood-* gradientUnits gradientTransform spreadMethod offset patternUnits
+  patternTransform patternContentUnits maskUnits maskContentUnits clipPathUnits filterUnits
+  primitiveUnits markerWidth markerHeight markerUnits refX refY orient preserveAspectRatio
+  display visibility overflow letter-spacing word-spacing dominant-baseline dx dy rotate in in2
+  result mode type values stdDeviation operator k1 k2 k3 k4 radius baseFrequency numOctaves seed
+  tableValues slope intercept amplitude exponent href xlink:href xmlns:xlink role aria-label
+  startOffset version shape-rendering vector-effect paint-order color-interpolation-filters
+  mix-blend-mode`
+  .trim()
+  .split(/\s+/);
+
+/** Anything that leads out of the drawing, or is written so that nobody sees where it leads. */
+const leadsOut = /url\s*\(\s*(?!["']?#)|@import|expression\s*\(|\\|\/\/|(?:javascript|data|vbscript)\s*:/i;
+const isName = (name: string): boolean => name === 'xmlns' || name.startsWith('xmlns:');
+
+const options: IOptions = {
+  allowedTags: elements,
+  allowedAttributes: { '*': attributes },
+  // Addresses are looked at below; a drawing may only point into itself.
+  allowedSchemes: [],
+  allowedSchemesAppliedToAttributes: [],
+  parseStyleAttributes: false,
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'foreignObject', 'foreignobject'],
+  parser: { xmlMode: true, decodeEntities: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
+  transformTags: {
+    '*': (tagName, attribs) => ({
+      tagName,
+      attribs: Object.fromEntries(
+        Object.entries(attribs).filter(([name, value]) => {
+          if (isName(name)) return /^http:\/\/www\.w3\.org\/(2000\/svg|1999\/xlink)$/.test(value);
+          return /(^|:)href$/i.test(name) ? /^#[\w.-]+$/.test(value) : !leadsOut.test(value);
+        }),
+      ),
+    }),
+  },
+};
+
+/**
+ * A drawing with nothing in it but what draws: no script, no event, no link, no animation, no embedded page or picture,
+ * nothing from elsewhere. Throws InvalidRequest where that would change how it looks, or where it is no drawing.
+ */
+export function safeSvg(bytes: Uint8Array): string {
+  const text = decoded(bytes);
+  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text))
+    throw refused('it declares entities, which can stand for anything');
+  if (/<style[\s>]/i.test(text))
+    throw refused(
+      'it has a style sheet inside. Export it with presentation attributes (in Illustrator and Inkscape: "Presentation attributes", or as "plain SVG")',
+    );
+  const whole = sanitize(text, options).trim();
+  if (!/^<svg[\s>]/.test(whole) || !whole.endsWith('</svg>'))
+    throw refused('it is not one whole SVG element');
+  return /^<svg[^>]*\sxmlns=/.test(whole)
+    ? whole
+    : whole.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw refused('it is not UTF-8 text');
+  }
+}
+
+const refused = (why: string): AppError =>
+  new AppError('InvalidRequest', `The drawing (SVG) cannot be kept: ${why}.`);

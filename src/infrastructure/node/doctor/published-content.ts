@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { PublishedActivity } from '../../../domain/activity/definition.ts';
+import { findingText, type Finding } from '../../../domain/content/finding.ts';
+import type { PublishedProgramme } from '../../../domain/programme/programme.ts';
+import { readRevision, readSnapshot } from '../content/content-snapshot.ts';
+import { ContentVersions } from '../platform/database/content-versions.ts';
+import { openBareDatabase } from '../platform/database/database.ts';
+import { migrationStandings } from '../platform/database/migrate.ts';
+import { isThere } from '../platform/database/sqlite.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { CheckResult } from './check-result.ts';
+
+export type PublishedItem = PublishedActivity | PublishedProgramme;
+
+/** What is found in the current content; nothing where the database cannot be read, which `checkDatabase` reports. */
+export async function inPublished(
+  settings: Settings,
+  look: (items: readonly PublishedItem[], db: Kysely<Tables>) => Promise<CheckResult[]>,
+): Promise<CheckResult[]> {
+  try {
+    if (settings.databaseUrl === null && !isThere(settings.dataDir)) return [];
+    const { db, place, schema, close } = await openBareDatabase(settings);
+    try {
+      const standings = await migrationStandings(db, place, schema);
+      if (standings.some(({ doneAt }) => doneAt === null)) return [];
+      const snapshot = await readSnapshot(db, new ContentVersions(db), await readRevision(db));
+      return await look([...snapshot.activities, ...snapshot.programmes], db);
+    } finally {
+      await close();
+    }
+  } catch {
+    return [];
+  }
+}
+
+/** A finding with the item that it is in. */
+export const inItem = (
+  { slug, definition }: PublishedItem,
+  { path, message }: Pick<Finding, 'path' | 'message'>,
+): string =>
+  `${'touchpoints' in definition ? 'Activity' : 'Programme'} ${slug}, ${findingText({ path, message })}`;

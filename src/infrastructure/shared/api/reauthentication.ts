@@ -1,0 +1,114 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
+import { defineRoute, part, type Address } from './route.ts';
+import { proof } from './sign-ins.ts';
+
+/**
+ * Re-authentication (an addition): after ten minutes without a press, calls that answer with protected content need the
+ * owner's password or passkey first. A backend without it answers 404, and nothing is asked.
+ */
+
+/** Where its calls go. */
+export const reauthenticationAddresses = {
+  getReauthentication: { method: 'GET', path: '/me/reauthentication' },
+  setReauthentication: { method: 'PUT', path: '/me/reauthentication' },
+  reauthenticate: { method: 'POST', path: '/me/reauthentication' },
+  extendReauthentication: { method: 'POST', path: '/me/reauthentication/extend' },
+} as const satisfies Record<string, Address>;
+
+const stateSchema = {
+  type: 'object',
+  required: ['asks', 'openForMs', 'shared', 'here'],
+  properties: {
+    asks: {
+      type: 'boolean',
+      description: 'Protected content asks for its owner after ten minutes without a press',
+    },
+    openForMs: {
+      type: 'integer',
+      minimum: 0,
+      description: 'So long it stays open in the sign-in that asks unless somebody presses; 0: it is closed',
+    },
+    shared: { type: 'boolean', description: 'Others use its device: then it asks in any case' },
+    here: { type: 'boolean', description: 'This server keeps password and passkeys' },
+  },
+} as const;
+
+export type WireReauthentication = FromSchema<typeof stateSchema>;
+
+export const toWireReauthentication = ({
+  asks,
+  openForMs,
+  isShared,
+  isHere,
+}: ReauthenticationState): WireReauthentication => ({
+  asks,
+  openForMs,
+  shared: isShared,
+  here: isHere,
+});
+export const fromWireReauthentication = ({
+  asks,
+  openForMs,
+  shared,
+  here,
+}: WireReauthentication): ReauthenticationState => ({
+  asks,
+  openForMs,
+  isShared: shared,
+  isHere: here,
+});
+
+/** What shows that the owner is there: password, passkey, or what an outside issuer has just signed. */
+const shown = part(
+  () =>
+    ({
+      ...proof,
+      idToken: {
+        type: 'string',
+        maxLength: 16_384,
+        description: "An ID token of the outside issuer with an 'auth_time' of the last ten minutes",
+      },
+    }) as const,
+);
+const own = part(() => ({ access: 'learner', reply: stateSchema }) as const);
+
+export const getReauthentication = defineRoute(() => ({
+  ...reauthenticationAddresses.getReauthentication,
+  ...own,
+  summary: 'Whether protected content is open in the sign-in that asks',
+  errors: ['401'],
+}));
+export const setReauthentication = defineRoute(() => ({
+  ...reauthenticationAddresses.setReauthentication,
+  ...own,
+  summary:
+    'Whether protected content asks after a while without a press. Not to be asked any more needs a proof; so does being asked by an outside issuer, because that has to work',
+  body: {
+    type: 'object',
+    required: ['asks'],
+    additionalProperties: false,
+    properties: { asks: { type: 'boolean' }, ...shown },
+  },
+  errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
+}));
+export const reauthenticate = defineRoute(() => ({
+  ...reauthenticationAddresses.reauthenticate,
+  ...own,
+  summary:
+    'Re-authenticate: protected content is open for as long as somebody presses; 400 for a wrong password, passkey or ID token',
+  body: {
+    type: 'object',
+    required: [],
+    minProperties: 1,
+    additionalProperties: false,
+    properties: shown,
+  },
+  errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
+}));
+export const extendReauthentication = defineRoute(() => ({
+  ...reauthenticationAddresses.extendReauthentication,
+  ...own,
+  summary: 'Somebody has pressed: what is open stays so for ten minutes more; what is closed stays closed',
+  errors: ['401'],
+}));

@@ -1,0 +1,86 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { KeptRecording, Recording } from '../../../application/ports/server/recordings.ts';
+import { keptRecordingAddress, recordingTypes } from '../../../domain/content/kept-recording.ts';
+import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
+import { clearedUploads, isNewUpload, keptUpload } from './uploads.ts';
+
+/** Audio and video that authors upload: an addition. The recordings themselves are at the address that each one tells. */
+export const recordingAddresses = {
+  listRecordings: { method: 'GET', path: '/recording' },
+  addRecordingPart: { method: 'POST', path: '/recording/upload/:uploadId/part/:place' },
+  addRecording: { method: 'POST', path: '/recording/upload/:uploadId/create' },
+  clearRecordings: { method: 'POST', path: '/recording/clear-unused' },
+} as const satisfies Record<string, Address>;
+
+const told = {
+  address: { type: 'string', description: 'What content names as the `url` of an audio or a video' },
+  mediaType: { enum: Object.keys(recordingTypes) as (keyof typeof recordingTypes)[] },
+  bytes: { type: 'integer' },
+} as const;
+
+const added = {
+  type: 'object',
+  required: ['address', 'mediaType', 'bytes', 'isNew'],
+  properties: { ...told, isNew: isNewUpload },
+} as const;
+
+const kept = {
+  type: 'object',
+  required: ['address', 'mediaType', 'bytes', 'addedAt', 'isUsed'],
+  properties: {
+    ...told,
+    ...keptUpload,
+  },
+} as const;
+
+export type WireAddedRecording = FromSchema<typeof added>;
+export type WireKeptRecording = FromSchema<typeof kept>;
+
+export const toWireAddedRecording = (
+  { name, mediaType, bytes }: Recording,
+  isNew: boolean,
+): WireAddedRecording => ({ address: keptRecordingAddress(name), mediaType, bytes, isNew });
+
+export const toWireKeptRecording = ({ name, addedAt, ...rest }: KeptRecording): WireKeptRecording => ({
+  address: keptRecordingAddress(name),
+  addedAt: instantText(addedAt),
+  ...rest,
+});
+
+/** Reads a recording of the list as this server sends it. */
+export const fromWireKeptRecording = ({ addedAt, ...rest }: WireKeptRecording) => ({
+  ...rest,
+  addedAt: fromWireInstant(addedAt) ?? 0,
+});
+
+export const listRecordings = defineRoute(() => ({
+  ...recordingAddresses.listRecordings,
+  access: 'content.read',
+  summary: 'Every recording that was uploaded, newest first',
+  reply: { type: 'array', items: kept },
+  errors: ['401'],
+}));
+export const addRecordingPart = defineRoute(() => ({
+  ...recordingAddresses.addRecordingPart,
+  access: 'content.write',
+  upload: 'recording',
+  summary:
+    'Keep a part of an upload by its place, from 0: 512 KB, the last one what is left. The upload is any UUID; a part that is there stays',
+  errors: ['401', 'InvalidRequest', 'TooLarge', 'MediaType'],
+}));
+export const addRecording = defineRoute(() => ({
+  ...recordingAddresses.addRecording,
+  access: 'content.write',
+  status: 201,
+  summary:
+    'Make a recording of the parts of an upload: MP3, M4A (AAC) or MP4 (H.264, AAC), told by its content',
+  reply: added,
+  errors: ['401', 'InvalidRequest'],
+}));
+export const clearRecordings = defineRoute(() => ({
+  ...recordingAddresses.clearRecordings,
+  access: 'content.publish',
+  summary: 'Take away recordings that no content names and that were uploaded 30 days ago or earlier',
+  reply: clearedUploads,
+  errors: ['401'],
+}));

@@ -1,0 +1,81 @@
+import type { TransferNote } from '../../../../application/ports/device/content-transfer.ts';
+import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
+
+/** An Activity in another format, read as far as it goes. It is still to be checked like any file. */
+export type ImportedActivity = {
+  /** The Activity as a value of JSON. */
+  value: unknown;
+  notes: TransferNote[];
+  /** Where a place of the Activity, as a JSON pointer, stood in the file; null where it did not. */
+  placeOf(pointer: string): string | null;
+};
+
+/** A file that was made of an Activity. */
+export type ExportedText = { text: string; notes: TransferNote[] };
+
+/** A file that is not of its format at all, or an Activity that a format has no room for. The message is for its author. */
+export class TransferRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TransferRefused';
+  }
+}
+
+/** The place of a pointer, else of what it lies in: a text that has no place of its own is at its step. */
+export function nearestPlace(places: ReadonlyMap<string, string>, pointer: string): string | null {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = places.get(at);
+    if (place !== undefined) return place;
+  }
+  return places.get('') ?? null;
+}
+
+/** An id of these words that no other has: `Who is here?` is `who-is-here`. */
+export function idOf(words: string, taken: ReadonlySet<string>, otherwise: string): string {
+  const plain = words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’]+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-+$/g, '')
+    .slice(0, 70)
+    .replace(/-+$/, '');
+  const wanted = plain === '' ? otherwise : plain;
+  for (let turn = 1; ; turn += 1) {
+    const id = turn === 1 ? wanted : `${wanted}-${turn}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** What an Activity needs besides its conversation, with a note for each thing that was not told. */
+export function withCard(
+  told: Readonly<Record<string, unknown>>,
+  { title, fileName }: { title: string; fileName: string },
+  notes: TransferNote[],
+): Record<string, unknown> {
+  const fileWords = fileName.replace(/[-_.\s]+/g, ' ').trim();
+  const named = title || fileWords.charAt(0).toUpperCase() + fileWords.slice(1) || 'Untitled';
+  const made: Pick<
+    ActivityDefinition,
+    'slug' | 'title' | 'summaryShort' | 'summaryFull' | 'status' | 'audience' | 'categories'
+  > = {
+    slug: slugOf(named),
+    title: named,
+    summaryShort: named,
+    summaryFull: named,
+    status: 'Draft',
+    audience: 'together',
+    categories: { durations: ['5mins'] },
+  };
+  for (const [name, value] of Object.entries(made))
+    if (!(name in told) && !(name === 'title' && title !== ''))
+      notes.push({
+        kind: 'made',
+        place: '',
+        message: `The file has no ${name}; it is ${JSON.stringify(value)} for now.`,
+      });
+  return { ...made, ...told };
+}
+
+/** No address is the word of the search page. */
+const slugOf = (words: string): string => idOf(words, new Set(['search']), 'brought-in');

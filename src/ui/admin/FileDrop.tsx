@@ -1,0 +1,40 @@
+import { useState, type DragEvent } from 'react';
+import { classNames } from '../kit/class-names.ts';
+import { FilePicker } from './FilePicker.tsx';
+import styles from './FileDrop.module.css';
+
+type FileDropProps = { label: string; hint: string; accept: string; onPick: (file: File) => void };
+
+/** Takes a file that is picked, dropped, or pasted while the focus is here. */
+export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    takeFrom(event.dataTransfer, onPick);
+  };
+  return (
+    <div
+      // A click gives it the focus, so that what is pasted then comes here.
+      tabIndex={-1}
+      className={classNames(styles.drop, isOver && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onPaste={(event) => takeFrom(event.clipboardData, onPick) && event.preventDefault()}
+    >
+      <FilePicker label={label} accept={accept} onPick={onPick} />
+      <span>{hint}</span>
+    </div>
+  );
+}
+
+/** Takes the first file of what was dropped or pasted; false where there is none. */
+export function takeFrom(data: DataTransfer | null, onPick: (file: File) => void): boolean {
+  const [file] = data?.files ?? [];
+  if (file) onPick(file);
+  return file !== undefined;
+}

@@ -1,6 +1,0 @@
-/** What is told in a dialog (decision A66). */
-export type Told =
-  | { kind: 'missing' | 'verified' | 'serverInvalid' | 'unexpected' | 'invalidFile' }
-  | { kind: 'typedMeanwhile'; file: string }
-  | { kind: 'uploaded'; status: number; meaning: 'isDraft' | 'isAvailable' | 'isSame'; inTheMiddle?: number }
-  | { kind: 'uploadFailed'; error: string };

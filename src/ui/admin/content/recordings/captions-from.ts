@@ -1,0 +1,37 @@
+const time = String.raw`((?:\d+:)?\d\d:\d\d[.,]\d{3})`;
+const times = new RegExp(`^${time}[ \\t]+-->[ \\t]+${time}`);
+
+/**
+ * The captions in a file of another program (WebVTT or SubRip) as a step has them: times and words, without numbers,
+ * notes, styles and places on the screen. Empty where there are none.
+ */
+export function captionsFrom(file: string): string {
+  const blocks = file
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/);
+  return blocks
+    .flatMap((block) => {
+      const lines = block.split('\n').map((line) => line.trim());
+      const at = lines.findIndex((line) => times.test(line));
+      const [, start = '', end = ''] = times.exec(lines[at] ?? '') ?? [];
+      const words = lines
+        .slice(at + 1)
+        .map((line) => inWords(line.replace(/<[^>]*>/g, '')).trim())
+        .filter(Boolean);
+      return at < 0 || words.length === 0
+        ? []
+        : [[`${inCaptions(start)} --> ${inCaptions(end)}`, ...words].join('\n')];
+    })
+    .join('\n\n');
+}
+
+/** Hours have two digits there, and are left out where there are none. */
+const inCaptions = (written: string): string =>
+  written
+    .replace(',', '.')
+    .replace(/^0+:(?=\d\d:)/, '')
+    .replace(/^\d(?=:\d\d:)/, '0$&');
+
+/** What WebVTT has to write otherwise is what it stands for. */
+const inWords = (text: string): string => new DOMParser().parseFromString(text, 'text/html').body.textContent;

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../context/failure-text.ts';
+import { useServices } from '../../context/Services.tsx';
+import { Segmented } from '../../kit/Segmented.tsx';
+import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-store.ts';
+import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
+import styles from './account.module.css';
+import { Section } from './Section.tsx';
+
+const choices = ['yes', 'no'] as const;
+
+/** Whether protected content asks for its owner after a while away; nothing where the server cannot. */
+export const ReauthenticationSwitch = observer(function ReauthenticationSwitch() {
+  const { t } = useTranslation('account');
+  const services = useServices();
+  const [store] = useState(() => reauthenticationStoreFrom(services));
+  useEffect(() => void store.look(), [store]);
+  const { state, asked, failed } = store;
+  if (!state) return null;
+  const choose = (asks: boolean): void => {
+    if (asks === state.asks) return;
+    if (asks) void store.begin();
+    else store.ask('stop');
+  };
+  const failure = failed === null || asked !== null ? null : failureText(failed);
+  return (
+    <Section title={t('reauthentication.switch.title')}>
+      <p>{t('reauthentication.switch.about')}</p>
+      {state.isShared ? (
+        <p>{t('reauthentication.switch.shared')}</p>
+      ) : (
+        <div className={styles.settings}>
+          <Segmented
+            label={t('reauthentication.switch.label')}
+            options={choices.map((value) => ({ value, label: t(`reauthentication.switch.${value}`) }))}
+            value={state.asks ? 'yes' : 'no'}
+            onChange={(value) => choose(value === 'yes')}
+          />
+        </div>
+      )}
+      {failure && <p role="alert">{'key' in failure ? t(`translation:${failure.key}`) : failure.message}</p>}
+      <p className={styles.quiet}>{t('reauthentication.cannot')}</p>
+      <ReauthenticationDialog store={store} />
+    </Section>
+  );
+});

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { Card } from '../../../domain/catalogue/card.ts';
+import type { Lead } from '../../../domain/catalogue/lead.ts';
+import { activityPath, chatPath, programmePath } from '../../context/paths.ts';
+import { longDate } from '../long-date.ts';
+import { useFacts } from './CardFacts.tsx';
+
+const dayMs = 86_400_000;
+
+/** What is said of what home leads with: over its title, the title, and below. `now` in epoch ms. */
+export function useLeadWords(
+  { kind, card }: Lead,
+  now: number,
+): { over: string; title: string; said: string } {
+  const { t, i18n } = useTranslation();
+  const facts = useFacts();
+  const { next, checkIn, minutesLeft } = card;
+  const title =
+    kind === 'checkIn' && checkIn ? checkIn.title : kind === 'next' && next ? next.title : card.title;
+  const said = {
+    checkIn: t('home.notYetIsFine'),
+    goOn: minutesLeft === undefined ? facts(card) : t('home.minutesLeft', { count: minutesLeft }),
+    next: t('home.partOf', { title: card.title }),
+    opens: next ? t('home.nextOne', { title: next.title }) : '',
+    begin: facts(card),
+  };
+  const day = next ? (longDate(next.opensAt, i18n).split(' ')[0] ?? '') : '';
+  const isSoon = next !== undefined && next.opensAt - now < 6 * dayMs;
+  const over = {
+    checkIn: checkIn ? t('home.planned', { date: longDate(checkIn.at, i18n) }) : '',
+    goOn: t('home.goOnWith'),
+    next: t('home.nextIsOpen'),
+    opens: next ? t('home.opens', { day: isSoon ? day : longDate(next.opensAt, i18n) }) : '',
+    begin: t('home.beginWith'),
+  };
+  return { over: over[kind], title, said: said[kind] };
+}
+
+export const pageOf = ({ type, slug, inProgramme }: Card): string =>
+  type === 'Programme' ? programmePath(slug) : activityPath(slug, inProgramme);
+
+/** Where one press leads on. */
+export function wayOn({ kind, card }: Lead): string {
+  if (kind === 'next' && card.next) return activityPath(card.next.slug, card.slug);
+  return (kind === 'goOn' || kind === 'checkIn') && card.type === 'Activity'
+    ? chatPath(card.slug, card.inProgramme)
+    : pageOf(card);
+}

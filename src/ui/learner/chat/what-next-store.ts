@@ -1,0 +1,71 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { Clock } from '../../../application/ports/clock.ts';
+import type { ChatActivity } from '../../../application/ports/device/chat-gateway.ts';
+import { HomeMemory } from '../../../application/ports/device/home-memory.ts';
+import { LearnerGateway } from '../../../application/ports/device/learner-gateway.ts';
+import { emptyFilter } from '../../../domain/catalogue/filter.ts';
+import type { Lead } from '../../../domain/catalogue/lead.ts';
+import { isTender } from '../../../domain/catalogue/tender.ts';
+import { whatNext, type JustFinished } from '../../../domain/catalogue/what-next.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+
+type Ports = { gateway: Pick<LearnerGateway, 'search'>; memory: Pick<HomeMemory, 'read'>; clock: Clock };
+
+/** The one thing to suggest to a family that has just finished an Activity. */
+export class WhatNextStore {
+  /** None until the server has told, and where there is none. */
+  lead: Lead | null = null;
+  readonly #ports: Ports;
+  readonly #finished: JustFinished;
+
+  constructor(ports: Ports, finished: JustFinished) {
+    this.#ports = ports;
+    this.#finished = finished;
+    makeAutoObservable(this, { lead: observableRef });
+  }
+
+  get now(): number {
+    return this.#ports.clock.now();
+  }
+
+  /**
+   * Asks, until the returned function is called. Nothing is suggested straight after a tender subject, or where the
+   * subjects are not known, or without an answer.
+   */
+  open({ lifeChallenges }: Pick<ChatActivity, 'lifeChallenges'>): () => void {
+    if (!lifeChallenges || isTender(lifeChallenges)) return () => undefined;
+    const { gateway, memory } = this.#ports;
+    const search = gateway.search(emptyFilter);
+    let isOver = false;
+    search.shelves.then(
+      (shelves) => {
+        const { preference, fits } = memory.read();
+        const lead = whatNext(
+          shelves,
+          this.#finished,
+          preference,
+          this.now,
+          (slug) => fits[slug] === 'wrong',
+        );
+        runInAction(() => {
+          if (!isOver) this.lead = lead;
+        });
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      search.abort();
+    };
+  }
+}
+
+export const whatNextStoreFrom = (services: Resolver, finished: JustFinished): WhatNextStore =>
+  new WhatNextStore(
+    {
+      gateway: services.get<LearnerGateway>(LearnerGateway),
+      memory: services.get<HomeMemory>(HomeMemory),
+      clock: services.get<Clock>(Clock),
+    },
+    finished,
+  );

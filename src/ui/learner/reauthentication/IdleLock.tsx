@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import type { ReauthenticationStore } from './reauthentication-store.ts';
+
+/** A device that slept hears of it as soon as it wakes. */
+const lookEveryMs = 1000;
+
+/** Asks whether protected content is open, closes it once nobody is there, and looks again when somebody comes back. */
+export function useIdleLock(store: ReauthenticationStore): void {
+  useEffect(() => {
+    void store.look();
+    const stop = new AbortController();
+    const { signal } = stop;
+    const timer = setInterval(store.watch, lookEveryMs);
+    const onBack = (): void => (document.hidden ? store.watch() : store.comeBack());
+    document.addEventListener('visibilitychange', onBack, { signal });
+    // A page that Back brings up is as it was left.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && onBack(), { signal });
+    window.addEventListener('focus', onBack, { signal });
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [store]);
+}

@@ -1,0 +1,75 @@
+import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { failureText, isUnread } from '../../context/failure-text.ts';
+import { useServices } from '../../context/Services.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import { Notice } from '../../layout/Notice.tsx';
+import { PageLoading } from '../PageLoading.tsx';
+import { reauthenticationStoreFrom, type ReauthenticationStore } from './reauthentication-store.ts';
+import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
+import { useIdleLock } from './IdleLock.tsx';
+
+/** Closes protected content on this page: the server has refused it. */
+export const CloseProtected = createContext<() => void>(() => undefined);
+
+/** Pages with protected content: while it is closed, nothing of it is asked for or drawn. Needs the account's texts. */
+export const OwnerOnly = observer(function OwnerOnly({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('account');
+  const announce = useAnnounce();
+  const services = useServices();
+  const [store] = useState(() => reauthenticationStoreFrom(services));
+  useIdleLock(store);
+  const { phase } = store;
+  const wasClosed = useRef(false);
+  useEffect(() => {
+    // The button that opened them is gone.
+    if (phase === 'open' && wasClosed.current) {
+      announce(t('reauthentication.opened'));
+      document.querySelector('h1')?.focus();
+    }
+    wasClosed.current = phase === 'closed' || phase === 'failed';
+  }, [phase, announce, t]);
+  if (phase === 'looking') return <PageLoading />;
+  if (phase === 'open') return <CloseProtected value={store.close}>{children}</CloseProtected>;
+  return <Closed store={store} />;
+});
+
+/** Nothing here says what is behind it. Help stands in the page's footer, as everywhere. */
+const Closed = observer(function Closed({ store }: { store: ReauthenticationStore }) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <Notice title={t('reauthentication.title')} takesFocus>
+        {store.phase === 'failed' ? (
+          <NotKnown store={store} />
+        ) : (
+          <>
+            <p>{t('reauthentication.text')}</p>
+            <Button onClick={() => store.ask('open')}>{t('reauthentication.show')}</Button>
+          </>
+        )}
+        <p>{t('reauthentication.cannot')}</p>
+        <LinkButton variant="quiet" to="/">
+          {t('translation:finish.backToHome')}
+        </LinkButton>
+      </Notice>
+      <ReauthenticationDialog store={store} />
+    </>
+  );
+});
+
+/** The server could not be asked. */
+function NotKnown({ store }: { store: ReauthenticationStore }) {
+  const { t } = useTranslation('account');
+  const text = failureText(store.failure);
+  const told = 'key' in text ? t(`translation:${text.key}`) : text.message;
+  return (
+    <>
+      <p role="alert">{isUnread(store.failure) ? t('reauthentication.offline') : told}</p>
+      <Button onClick={() => void store.look()}>{t('again')}</Button>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { useServices } from '../../context/Services.tsx';
+import { presenceStoreFrom } from './presence-store.ts';
+
+/** What somebody does who is there. */
+const presses = ['pointerdown', 'keydown', 'wheel'];
+
+/** Notes that somebody presses, on whichever page. */
+export function PresenceTracker() {
+  const services = useServices();
+  const [store] = useState(() => presenceStoreFrom(services));
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const press of presses)
+      window.addEventListener(press, store.press, { capture: true, passive: true, signal: stop.signal });
+    store.open();
+    return () => {
+      stop.abort();
+      store.close();
+    };
+  }, [store]);
+  return null;
+}

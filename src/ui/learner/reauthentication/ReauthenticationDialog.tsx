@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { currentAddress } from '../../context/current-address.ts';
+import { failureText } from '../../context/failure-text.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Modal } from '../../kit/Modal.tsx';
+import { PasswordField } from '../../kit/PasswordField.tsx';
+import type { ReauthenticationStore } from './reauthentication-store.ts';
+
+/** Asks the owner of the account for the password, a passkey, or a new log in at the outside service. */
+export const ReauthenticationDialog = observer(function ReauthenticationDialog({
+  store,
+}: {
+  store: ReauthenticationStore;
+}) {
+  const { t } = useTranslation('account');
+  const [password, setPassword] = useState('');
+  const { asked, state, wrong, failed, isBusy } = store;
+  if (asked === null) return null;
+  const isHere = state?.isHere !== false;
+  const failure = failed === null ? null : failureText(failed);
+  const told = failure && ('key' in failure ? t(`translation:${failure.key}`) : failure.message);
+  return (
+    <Modal
+      title={t(`reauthentication.ask.${asked}`)}
+      message={t(isHere ? 'reauthentication.askText' : 'reauthentication.askElsewhere')}
+      confirmText={t(isHere ? 'reauthentication.goOn' : 'reauthentication.signInAgain')}
+      confirming={isBusy}
+      confirmError={told ?? (wrong === 'issuer' ? t('reauthentication.wrong.issuer') : undefined)}
+      onConfirm={() =>
+        void (isHere ? store.prove({ kind: 'password', password }) : store.signInAgain(currentAddress()))
+      }
+      onCancel={store.giveUp}
+    >
+      {isHere && (
+        <PasswordField
+          data-initial-focus
+          label={t('ask.password')}
+          autoComplete="current-password"
+          value={password}
+          error={wrong === 'password' ? t('ask.wrong.password') : undefined}
+          onChange={setPassword}
+        />
+      )}
+      {isHere && store.hasPasskey && (
+        <Button
+          variant="quiet"
+          loading={isBusy}
+          error={wrong === 'passkey' || wrong === 'none' ? t(`ask.wrong.${wrong}`) : undefined}
+          onClick={() => void store.prove({ kind: 'passkey' })}
+        >
+          {t('ask.usePasskey')}
+        </Button>
+      )}
+    </Modal>
+  );
+});

@@ -1,0 +1,78 @@
+import { Clock } from '../../../application/ports/clock.ts';
+import { ReauthenticationGateway } from '../../../application/ports/device/reauthentication-gateway.ts';
+import { Presence } from '../../../application/ports/device/presence.ts';
+import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+
+/** So often the server hears of presses at most, and so often where nothing is asked (ms). */
+const tellEveryMs = 30_000;
+const seldomMs = 5 * 60_000;
+
+/** Notes presses, on the device and at the server. Whoever comes back after a while away is noted once they may be. */
+export class PresenceStore {
+  #isAsked = true;
+  #isKnown = true;
+  #cancel: (() => void) | undefined;
+  /** Somebody has pressed since the server was told. */
+  #isNews = false;
+  readonly #presence: Presence;
+  readonly #gateway: ReauthenticationGateway;
+  readonly #clock: Clock;
+
+  constructor({
+    presence,
+    gateway,
+    clock,
+  }: {
+    presence: Presence;
+    gateway: ReauthenticationGateway;
+    clock: Clock;
+  }) {
+    this.#presence = presence;
+    this.#gateway = gateway;
+    this.#clock = clock;
+  }
+
+  /** Whoever has just logged in need not show who they are. */
+  open(): void {
+    if (this.#presence.isIdle()) void this.#tell();
+  }
+
+  readonly press = (): void => {
+    if (!this.#isAsked || !this.#presence.isIdle()) this.#presence.press();
+    if (this.#cancel) this.#isNews = true;
+    else void this.#tell();
+  };
+
+  readonly close = (): void => {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  };
+
+  async #tell(): Promise<void> {
+    if (!this.#isKnown) return;
+    const every = this.#isAsked ? tellEveryMs : seldomMs;
+    this.#cancel = this.#clock.schedule(this.#clock.now() + every, () => {
+      this.#cancel = undefined;
+      if (this.#isNews) void this.#tell();
+      this.#isNews = false;
+    });
+    // What does not reach the server is told with a later press.
+    const call = this.#presence.isIdle() ? this.#gateway.look() : this.#gateway.extend();
+    await call.then(this.#hear, () => undefined);
+  }
+
+  readonly #hear = (state: ReauthenticationState | null): void => {
+    this.#isKnown = state !== null;
+    this.#isAsked = state?.asks ?? false;
+    if (state?.openForMs === 0) this.#presence.leave();
+    else this.#presence.press(state?.openForMs);
+  };
+}
+
+export const presenceStoreFrom = (services: Resolver): PresenceStore =>
+  new PresenceStore({
+    presence: services.get<Presence>(Presence),
+    gateway: services.get<ReauthenticationGateway>(ReauthenticationGateway),
+    clock: services.get<Clock>(Clock),
+  });

@@ -1,0 +1,179 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { AppError, errorCode } from '../../../application/errors.ts';
+import {
+  ReauthenticationGateway,
+  type OwnerProof,
+} from '../../../application/ports/device/reauthentication-gateway.ts';
+import { Presence } from '../../../application/ports/device/presence.ts';
+import { SignIn } from '../../../application/ports/device/sign-in.ts';
+import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+
+const mendable = ['password', 'passkey', 'none', 'issuer'] as const;
+
+/** What a proof is asked for: protected content is opened, or asks no more, or from now on by the issuer. */
+type Asked = 'open' | 'stop' | 'begin';
+
+/** Whether protected content is open on this page, and what opens it. */
+export class ReauthenticationStore {
+  phase: 'looking' | 'open' | 'closed' | 'failed' = 'looking';
+  /** Null where the server asks for nothing. */
+  state: ReauthenticationState | null = null;
+  /** Why it is not known. */
+  failure: unknown = null;
+  asked: Asked | null = null;
+  hasPasskey = false;
+  isBusy = false;
+  /** What has to be mended in the dialog. */
+  wrong: (typeof mendable)[number] | null = null;
+  /** Why a proof could not be looked at. */
+  failed: unknown = null;
+  #whenOpen: (() => void) | undefined;
+  readonly #gateway: ReauthenticationGateway;
+  readonly #presence: Presence;
+  readonly #signIn: Pick<SignIn, 'begin'>;
+
+  constructor(ports: {
+    gateway: ReauthenticationGateway;
+    presence: Presence;
+    signIn: Pick<SignIn, 'begin'>;
+  }) {
+    this.#gateway = ports.gateway;
+    this.#presence = ports.presence;
+    this.#signIn = ports.signIn;
+    makeAutoObservable(
+      this,
+      { state: observableRef, failure: observableRef, failed: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /** Asks the server. What was open stays in sight until it has answered. */
+  async look(): Promise<void> {
+    try {
+      const state = await this.#gateway.look();
+      this.#take(state?.openForMs === 0 && !state.isHere ? await this.#bySignIn(state) : state);
+    } catch (failure) {
+      runInAction(() => {
+        this.phase = 'failed';
+        this.failure = failure;
+      });
+    }
+  }
+
+  /** Closes what is open once nobody has pressed for long enough. */
+  watch(): void {
+    if (this.phase === 'open' && this.state?.asks === true && this.#presence.isIdle()) this.close();
+  }
+
+  close(): void {
+    this.phase = 'closed';
+  }
+
+  /** Somebody is back on a page that was closed: another tab may have opened it. */
+  comeBack(): void {
+    this.watch();
+    if (this.asked === null && (this.phase === 'closed' || this.phase === 'failed')) void this.look();
+  }
+
+  /** `whenOpen` runs once the proof was right. */
+  ask(asked: Asked, whenOpen?: () => void): void {
+    this.asked = asked;
+    this.wrong = null;
+    this.failed = null;
+    this.#whenOpen = whenOpen;
+    const tell = (hasPasskey: boolean): void =>
+      runInAction(() => {
+        this.hasPasskey = hasPasskey;
+      });
+    if (this.state?.isHere !== false) this.#gateway.hasPasskey().then(tell, () => undefined);
+  }
+
+  giveUp(): void {
+    this.asked = null;
+  }
+
+  async prove(proof: OwnerProof): Promise<void> {
+    const { asked } = this;
+    if (asked === null) return;
+    await this.#try(() =>
+      asked === 'open' ? this.#gateway.open(proof) : this.#gateway.choose(asked === 'begin', proof),
+    );
+  }
+
+  /** From now on protected content asks. */
+  async begin(): Promise<void> {
+    const isHere = this.state?.isHere === true;
+    await this.#try(() => this.#gateway.choose(true, isHere ? null : { kind: 'signIn' }));
+    runInAction(() => {
+      if (this.wrong === 'issuer') this.ask('begin');
+    });
+  }
+
+  /** Off to the outside issuer, which asks who is there, and back to this page. */
+  async signInAgain(returnTo: string): Promise<void> {
+    this.isBusy = true;
+    try {
+      await this.#signIn.begin(returnTo, true);
+    } catch (failed) {
+      runInAction(() => (this.failed = failed));
+    } finally {
+      runInAction(() => (this.isBusy = false));
+    }
+  }
+
+  async #try(work: () => Promise<ReauthenticationState>): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.wrong = null;
+    this.failed = null;
+    try {
+      const state = await work();
+      const then = this.#whenOpen;
+      this.#take(state);
+      then?.();
+    } catch (error) {
+      const reason = error instanceof AppError ? error.details?.['reason'] : undefined;
+      runInAction(() => {
+        this.wrong = mendable.find((one) => one === reason) ?? null;
+        this.failed = this.wrong === null ? error : null;
+      });
+    } finally {
+      runInAction(() => (this.isBusy = false));
+    }
+  }
+
+  /** Where the person has just signed in at the issuer, nobody is asked again. */
+  async #bySignIn(state: ReauthenticationState): Promise<ReauthenticationState> {
+    return this.#gateway.open({ kind: 'signIn' }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'InvalidRequest') return state;
+      throw error;
+    });
+  }
+
+  #take(state: ReauthenticationState | null): void {
+    const isOpen = state?.openForMs !== 0;
+    if (isOpen) this.#presence.press(state?.openForMs);
+    else this.#presence.leave();
+    runInAction(() => {
+      this.state = state;
+      this.phase = isOpen ? 'open' : 'closed';
+      this.failure = null;
+      if (isOpen) {
+        this.asked = null;
+        this.#whenOpen = undefined;
+      }
+    });
+  }
+}
+
+/** The server holds protected content back. */
+export const isReauthenticationRequired = (failure: unknown): boolean =>
+  errorCode(failure) === 'ReauthenticationRequired';
+
+export const reauthenticationStoreFrom = (services: Resolver): ReauthenticationStore =>
+  new ReauthenticationStore({
+    gateway: services.get<ReauthenticationGateway>(ReauthenticationGateway),
+    presence: services.get<Presence>(Presence),
+    signIn: services.get<SignIn>(SignIn),
+  });

@@ -1,0 +1,59 @@
+import { makeAutoObservable } from 'mobx';
+import {
+  Appearance,
+  textSizes,
+  themes,
+  type TextSize,
+  type Theme,
+} from '../../application/ports/device/appearance.ts';
+import type { Resolver } from './resolver.ts';
+
+/** The colours and the text size chosen on this device. */
+export class AppearanceStore {
+  readonly themes = themes;
+  readonly textSizes = textSizes;
+  theme: Theme;
+  textSize: TextSize;
+  isDiscreet: boolean;
+  readonly #appearance: Appearance;
+
+  constructor(appearance: Appearance) {
+    this.#appearance = appearance;
+    this.theme = appearance.theme();
+    this.textSize = appearance.textSize();
+    this.isDiscreet = appearance.isDiscreet();
+    makeAutoObservable(this, { themes: false, textSizes: false }, { autoBind: true });
+  }
+
+  /** Until the returned function is called, choices of other tabs are followed. */
+  open(): () => void {
+    const stop = this.#appearance.onChange(this.read);
+    this.read();
+    return stop;
+  }
+
+  read(): void {
+    this.theme = this.#appearance.theme();
+    this.textSize = this.#appearance.textSize();
+    this.isDiscreet = this.#appearance.isDiscreet();
+  }
+
+  chooseTheme(theme: Theme): void {
+    this.theme = theme;
+    this.#appearance.chooseTheme(theme);
+  }
+
+  chooseDiscreet(isDiscreet: boolean): void {
+    this.isDiscreet = isDiscreet;
+    this.#appearance.chooseDiscreet(isDiscreet);
+  }
+
+  chooseTextSize(size: TextSize): void {
+    this.textSize = size;
+    this.#appearance.chooseTextSize(size);
+  }
+}
+
+export function appearanceStoreFrom(services: Resolver): AppearanceStore {
+  return new AppearanceStore(services.get<Appearance>(Appearance));
+}

@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { recordingPartBytes } from '../../../src/domain/content/kept-recording.ts';
+import type { StoredBytes } from '../../../src/application/ports/server/recordings.ts';
+import { activity, message, touchpoint } from '../../support/activity.ts';
+import { onEveryStore } from '../../support/databases.ts';
+import { inUnpublished, unique } from './content.ts';
+
+onEveryStore('Recordings', (ports) => {
+  const nameOf = (words: string) => createHash('sha256').update(words).digest('hex').slice(0, 32);
+  const recording = (name: string, bytes: number) => ({ name, mediaType: 'audio/mpeg' as const, bytes });
+  const noise = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 31) % 251));
+
+  async function bytesOf(file: StoredBytes | null, from = 0, to = file!.bytes): Promise<Buffer> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of file!.read(from, to)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  }
+
+  /** A recording of a few bytes. */
+  async function add(words: string, at: number): Promise<string> {
+    const [upload, name, bytes] = [randomUUID(), nameOf(words), Buffer.from(words)];
+    await ports().recordings.keepPart(upload, 0, bytes, at);
+    await ports().recordings.add(upload, recording(name, bytes.length), at);
+    return name;
+  }
+
+  test('what came in parts is read byte for byte, as a whole and in pieces', async () => {
+    const { recordings } = ports();
+    const [upload, name] = [randomUUID(), nameOf(unique('parts'))];
+    const whole = noise(recordingPartBytes + 300_001);
+    // In any order, and one of them twice.
+    await recordings.keepPart(upload, 1, whole.subarray(recordingPartBytes), 5);
+    expect(await recordings.uploaded(upload)).toBeNull();
+    await recordings.keepPart(upload, 0, whole.subarray(0, recordingPartBytes), 5);
+    await recordings.keepPart(upload, 0, Buffer.from('something else'), 6);
+    const uploaded = await recordings.uploaded(upload);
+    expect(uploaded?.bytes).toBe(whole.length);
+    expect((await bytesOf(uploaded)).equals(whole)).toBe(true);
+    expect(await recordings.find(name)).toBeNull();
+    expect(await recordings.add(upload, recording(name, whole.length), 7)).toBe(true);
+    const found = await recordings.find(name);
+    expect(found).toMatchObject({ mediaType: 'audio/mpeg', bytes: whole.length });
+    for (const [from, to] of [
+      [0, 1],
+      [recordingPartBytes - 3, recordingPartBytes + 3],
+      [262_143, 262_145],
+      [whole.length - 5, whole.length + 900],
+      [whole.length, whole.length + 1],
+    ] as const)
+      expect([from, (await bytesOf(found, from, to)).equals(whole.subarray(from, to))]).toEqual([from, true]);
+  });
+
+  test('an upload without its beginning, or with a part that is too short, is none yet', async () => {
+    const { recordings } = ports();
+    const [gap, short] = [randomUUID(), randomUUID()];
+    expect(await recordings.uploaded(gap)).toBeNull();
+    await recordings.keepPart(gap, 1, Buffer.from('end'), 5);
+    expect(await recordings.uploaded(gap)).toBeNull();
+    await recordings.keepPart(short, 0, Buffer.from('short'), 5);
+    await recordings.keepPart(short, 1, Buffer.from('end'), 5);
+    expect(await recordings.uploaded(short)).toBeNull();
+  });
+
+  test('the same recording again, also at once, is kept once; its upload sent again takes nothing away', async () => {
+    const { recordings } = ports();
+    const name = nameOf(unique('twice'));
+    const uploads = [randomUUID(), randomUUID()];
+    for (const upload of uploads) await recordings.keepPart(upload, 0, Buffer.from('same'), 5);
+    const added = await Promise.all(uploads.map((upload) => recordings.add(upload, recording(name, 4), 6)));
+    expect(added.filter((isNew) => isNew)).toHaveLength(1);
+    const kept = uploads[added.indexOf(true)]!;
+    expect(await recordings.uploaded(uploads[added.indexOf(false)]!)).toBeNull();
+    expect(await recordings.add(kept, recording(name, 4), 7)).toBe(false);
+    await recordings.dropUpload(kept);
+    await recordings.keepPart(kept, 0, Buffer.from('other'), 8);
+    await recordings.keepPart(kept, 1, Buffer.from('more'), 8);
+    expect((await bytesOf(await recordings.find(name))).toString()).toBe('same');
+    const listed = (await recordings.list()).filter((one) => one.name === name);
+    expect(listed).toEqual([{ name, mediaType: 'audio/mpeg', bytes: 4, addedAt: 7, isUsed: false }]);
+    await recordings.removeUnused(7);
+    expect(await recordings.find(name)).not.toBeNull();
+  });
+
+  test('an upload that is dropped is gone', async () => {
+    const { recordings } = ports();
+    const upload = randomUUID();
+    await recordings.keepPart(upload, 0, Buffer.from('x'), 5);
+    await recordings.dropUpload(upload);
+    expect(await recordings.uploaded(upload)).toBeNull();
+  });
+
+  test('what an old version names is used; the rest goes once it is old, with uploads that never ended', async () => {
+    const { recordings, library } = ports();
+    const used = await add(unique('used'), 100);
+    const unused = await add(unique('unused'), 100);
+    const fresh = await add(unique('fresh'), 900);
+    const [old, young] = [randomUUID(), randomUUID()];
+    await recordings.keepPart(old, 0, Buffer.from('x'), 100);
+    await recordings.keepPart(young, 0, Buffer.from('x'), 900);
+    const slug = unique('with-a-recording');
+    const audio = { url: `/recordings/${used}`, transcript: 'A bell.' };
+    await library.publish(activity([touchpoint('a', [message('Hi.', { audio })])], { slug }), 'mia', 1);
+    await library.publish(activity([touchpoint('a', [message('Hi.')])], { slug }), 'mia', 2);
+    await recordings.removeUnused(500);
+    const names = (await recordings.list()).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([used, fresh]));
+    expect(names).not.toContain(unused);
+    expect(await recordings.find(unused)).toBeNull();
+    expect(await recordings.uploaded(old)).toBeNull();
+    expect(await recordings.uploaded(young)).not.toBeNull();
+    expect((await recordings.list()).find(({ name }) => name === used)?.isUsed).toBe(true);
+    expect((await bytesOf(await recordings.find(used))).length).toBeGreaterThan(0);
+  });
+
+  test('what is not published yet keeps its recordings: a text, a preview link and a planned publication', async () => {
+    const stored = ports();
+    const names = await inUnpublished(stored, 'recordings', add);
+    const unused = await add(unique('unused'), 100);
+    await stored.recordings.removeUnused(500);
+    for (const name of names)
+      expect((await bytesOf(await stored.recordings.find(name))).length).toBeGreaterThan(0);
+    expect(await stored.recordings.find(unused)).toBeNull();
+    const used = (await stored.recordings.list()).filter(({ isUsed }) => isUsed).map(({ name }) => name);
+    expect(used).toEqual(expect.arrayContaining(names));
+  });
+});

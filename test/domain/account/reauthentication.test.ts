@@ -1,0 +1,27 @@
+import { idleTimeoutMs, reauthenticationState } from '../../../src/domain/account/reauthentication.ts';
+
+const now = 1_800_000_000_000;
+const open = { openUntil: now + 1, isShared: false, isHere: true, chosen: null };
+
+test('nobody is asked within ten minutes of a press', () => {
+  expect(idleTimeoutMs).toBe(10 * 60_000);
+  expect(reauthenticationState(open, now)).toEqual({
+    asks: true,
+    openForMs: 1,
+    isShared: false,
+    isHere: true,
+  });
+  expect(reauthenticationState(open, now + 1).openForMs).toBe(0);
+  expect(reauthenticationState({ ...open, openUntil: 0 }, now).openForMs).toBe(0);
+});
+
+test.each([
+  ['this server keeps passwords', { isHere: true }, true],
+  ['an outside issuer does', { isHere: false }, false],
+  ['the person wants it, with an outside issuer', { isHere: false, chosen: true }, true],
+  ['the person does not want it', { chosen: false }, false],
+  ['others use the device, whatever the person wants', { chosen: false, isShared: true }, true],
+] as const)('whether they ask: %s', (_case, change, asks) => {
+  const state = reauthenticationState({ ...open, openUntil: 0, ...change }, now);
+  expect([state.asks, state.openForMs]).toEqual([asks, asks ? 0 : idleTimeoutMs]);
+});

@@ -1,0 +1,81 @@
+import { namesIn } from '../../src/domain/chat/delivery.ts';
+import type { Exit, FlowGraph } from '../../src/domain/chat/flow-graph.ts';
+import { asksPrivately, holderOf } from '../../src/domain/chat/holding.ts';
+import type { Reachability } from '../../src/domain/chat/reachability.ts';
+import { situationAfter, situationsIn, type Situation } from '../../src/domain/chat/situations.ts';
+import { kindOf } from '../../src/domain/chat/steps/step-kinds.ts';
+import { textsOf } from '../../src/domain/chat/steps/step-texts.ts';
+import { holderAt } from '../../src/domain/content/checks/check-first-words.ts';
+
+/** What is met, by the words of the finding and where. */
+export type MetByOthers = ReadonlyMap<string, string>;
+
+/** An answer that tells, by the path of its option, with all that either it or an earlier answer alone leads to. */
+export type TellingAnswer = { path: string; told: ReadonlySet<string> };
+
+/**
+ * The first telling answer to each private question, found by following each of its answers in each situation alone.
+ * It takes as long as there are answers, ways and situations.
+ */
+export function tellingAnswers(graph: FlowGraph, reached: Reachability): TellingAnswer[] {
+  return reached.places.flatMap(({ place }) => {
+    if (graph.isOver(place) || !asksPrivately(graph.step(place))) return [];
+    const exits = graph.exits(place);
+    if (exits.every(({ to, stops }) => to === exits[0]!.to && stops === exits[0]!.stops)) return [];
+    for (const situation of situationsIn(reached.situations(place))) {
+      let first: MetByOthers | undefined;
+      for (const exit of exits) {
+        const next = metAfter(graph, place, exit, situation);
+        if (next.size === 0) continue;
+        first ??= next;
+        const told = new Set([...without(next, first), ...without(first, next)]);
+        if (told.size > 0) return [{ path: `${graph.pointer(place)}${exit.path}`, told }];
+      }
+    }
+    return [];
+  });
+}
+
+const without = (one: MetByOthers, other: MetByOthers): string[] =>
+  [...one].flatMap(([key, words]) => (other.has(key) ? [] : words));
+
+function metAfter(graph: FlowGraph, from: number, exit: Exit, situation: Situation): MetByOthers {
+  const owner = holderAt(graph, from);
+  const found = new Map<string, string>();
+  const open = new Map<string, { place: number; situation: Situation }>();
+  const go = ({ to, stops, passage }: Exit, before: Situation): void => {
+    const after = situationAfter(passage, before);
+    if (after === null) return;
+    const key = `${to} ${after}`;
+    if (stops) found.set(`${key} plan`, metNext);
+    else if (!open.has(key)) open.set(key, { place: to, situation: after });
+  };
+  go(exit, situation);
+  for (const [key, at] of open) {
+    const isSaid = graph.isSaid(at.place, at.situation);
+    if (graph.isOver(at.place) || (isSaid && holderAt(graph, at.place) !== owner)) found.set(key, metNext);
+    else {
+      const told = isSaid && shownLater(graph, at.place);
+      if (told) found.set(`${at.place}`, told);
+      for (const next of graph.waysFrom(at.place, at.situation)) go(next, at.situation);
+    }
+  }
+  return found;
+}
+
+const metNext = 'what others meet next';
+
+/** What others find of the open answer to the step at a place: what is kept, planned, compared or said again; else ''. */
+function shownLater(graph: FlowGraph, place: number): string {
+  const step = graph.step(place);
+  const name = kindOf(step.type).remembers(step) ?? '';
+  if ('keep' in step) return 'what is kept';
+  if (step.type === 'plan') return 'what is planned';
+  const read = graph.definition.touchpoints.flatMap((touchpoint) =>
+    touchpoint.steps.filter((other) => holderOf(touchpoint, other) !== holderAt(graph, place)),
+  );
+  if (read.some((other) => 'compareWith' in other && other.compareWith === step.id))
+    return 'what is compared';
+  const isSaid = read.some((other) => textsOf(other).some(({ text }) => namesIn(text).includes(name)));
+  return isSaid ? `what {{${name}}} says` : '';
+}

@@ -1,0 +1,69 @@
+import { AppError } from '../../../src/application/errors.ts';
+import type { Clock } from '../../../src/application/ports/clock.ts';
+import type {
+  ReauthenticationGateway,
+  OwnerProof,
+} from '../../../src/application/ports/device/reauthentication-gateway.ts';
+import type { Presence } from '../../../src/application/ports/device/presence.ts';
+import { idleTimeoutMs, type ReauthenticationState } from '../../../src/domain/account/reauthentication.ts';
+
+/** Whether protected content is open, without a server; `failure` is thrown by every call. */
+export class MemoryReauthenticationGateway implements ReauthenticationGateway {
+  state: ReauthenticationState | null = {
+    asks: true,
+    openForMs: idleTimeoutMs,
+    isShared: false,
+    isHere: true,
+  };
+  failure: AppError | null = null;
+  password = 'Kettle-and-4-cups';
+  passkeys = 0;
+  /** What the person does where the device asks for a finger. */
+  usesPasskey = true;
+  /** The issuer says that the person has just signed in. */
+  isSignInFresh = false;
+  readonly calls: string[] = [];
+
+  look = () => this.#answer('look', () => this.state);
+  extend = () => this.#answer('extend', () => this.state);
+  open = (proof: OwnerProof) =>
+    this.#answer('open', () => {
+      this.#check(proof);
+      return this.become({ openForMs: idleTimeoutMs });
+    });
+  choose = (asks: boolean, proof: OwnerProof | null) =>
+    this.#answer('choose', () => {
+      if (proof) this.#check(proof);
+      else if (!asks) throw new AppError('InvalidRequest', 'no proof', { reason: 'password' });
+      return this.become({ asks, openForMs: idleTimeoutMs });
+    });
+  hasPasskey = async () => this.passkeys > 0;
+
+  become(change: Partial<ReauthenticationState>): ReauthenticationState {
+    const { state } = this;
+    if (!state) throw new AppError('NotFound', 'There is no such thing here.');
+    return (this.state = { ...state, ...change });
+  }
+
+  #check(proof: OwnerProof): void {
+    const refuse = (reason: string) => new AppError('InvalidRequest', reason, { reason });
+    if (proof.kind === 'password' && proof.password !== this.password) throw refuse('password');
+    if (proof.kind === 'passkey' && !this.usesPasskey) throw refuse('none');
+    if (proof.kind === 'signIn' && !this.isSignInFresh) throw refuse('issuer');
+  }
+
+  async #answer<T>(name: string, answer: () => T): Promise<T> {
+    this.calls.push(name);
+    if (this.failure) throw this.failure;
+    return answer();
+  }
+}
+
+/** Presses, in memory; `pressedAt` is the last one. */
+export function memoryPresence(clock: Pick<Clock, 'now'>, pressedAt = Number.NEGATIVE_INFINITY) {
+  return {
+    isIdle: () => clock.now() - pressedAt >= idleTimeoutMs,
+    press: (leftMs = idleTimeoutMs) => void (pressedAt = clock.now() - idleTimeoutMs + leftMs),
+    leave: () => void (pressedAt = Number.NEGATIVE_INFINITY),
+  } satisfies Presence;
+}
