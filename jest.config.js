@@ -31,7 +31,7 @@ const base = {
 const alone = [
   '/test/failure-modes/.*\\.test\\.ts$',
   '/test/contract/process/.*kills\\.test\\.ts$',
-  '/test/contract/process/(operator|pictures)\\.test\\.ts$',
+  '/test/contract/process/(operator|pictures|recordings)\\.test\\.ts$',
   '/test/infrastructure/node/account/provider/(password-hash|sign-in-page)\\.test\\.ts$',
   '/test/contract/ports/(database|batched)\\.test\\.ts$',
 ];
