@@ -65,7 +65,7 @@ for (const { width, colorScheme, forcedColors, reducedMotion } of [
 
     await start.press('Enter');
     await expect(breathing(page).getByText('Breathe in, three')).toBeVisible();
-    await reply(page).getByRole('button', { name: 'Not now' }).click();
+    await reply(page).getByRole('button', { name: 'Not now' }).press('Enter');
     await expect(bubble(page, 'Show each other where you felt it.')).toBeVisible();
     await expect(breathing(page)).toHaveCount(0);
   });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { scrollAfterMs, standStillMs } from '../../src/domain/chat/timing.ts';
 import { atPace, controlOf, questionsOf, type Question } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
+import { publish, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** A phone. The page's clock stands still, so that each tap has a known time. */
@@ -86,4 +87,33 @@ test('a click without a pointer, as by assistive technology, chooses at once', a
   await untilOptions(page, ownServer.address, question);
   await option(page, other).evaluate((button: HTMLElement) => button.click());
   await expect(answers(page)).toHaveText(answered(other));
+});
+
+test('a tap counts that comes long after something above the options grew', async ({
+  page,
+  ownServer: { address },
+  browser,
+}) => {
+  await publish(browser, address, taughtUnder('Breathing'));
+  let bring = (): void => undefined;
+  const isWanted = new Promise<void>((resolve) => (bring = resolve));
+  await page.route('**/Beside-*.js', async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  // The page is as long as its window, before and after.
+  await page.setViewportSize({ width: 390, height: 1200 });
+  await atPace(page, 'instant');
+  await page.clock.install();
+  await signIn(page, address);
+  await page.goto(`${address}/activity/breathe-with-a-pebble/chat`);
+  await expect(option(page, 'Not now')).toBeVisible();
+  const before = await middleOf(page, 'Not now');
+  await page.clock.runFor(scrollAfterMs + 3 * standStillMs);
+  bring();
+  await expect(page.getByRole('region', { name: 'Breathing' })).toBeVisible();
+  expect((await middleOf(page, 'Not now')).y).toBeGreaterThan(before.y);
+  await page.clock.runFor(3 * standStillMs);
+  await tapAt(page, await middleOf(page, 'Not now'));
+  await expect(answers(page)).toHaveText(answered('Not now'));
 });

@@ -61,7 +61,8 @@ export function useStandsStill() {
     const rest = new Resting(element);
     resting.current = rest;
     const sizes = window.ResizeObserver && new ResizeObserver(rest.look);
-    sizes?.observe(document.body);
+    // What grows above the options moves them without making a page that is shorter than its window any longer.
+    for (let box: Element | null = element; box; box = box.parentElement) sizes?.observe(box);
     window.addEventListener('scroll', rest.look, { capture: true, passive: true });
     window.addEventListener('resize', rest.look);
     return () => {
