@@ -39,6 +39,8 @@ export class ChatSession {
   /** Replies that belong to an earlier loading than the one shown are dropped. */
   #shownLoading = 0;
   #lastLoading = 0;
+  /** How many calls of this screen have moved the run on. */
+  #moves = 0;
   /** The touchpoint whose end was refused last; refused again, loading again would not help. */
   #refusedEnd: string | null = null;
   #haltedAgain = false;
@@ -220,7 +222,11 @@ export class ChatSession {
 
   async #load(completedAt: number | null): Promise<void> {
     const loading = (this.#lastLoading += 1);
-    this.#show(loading, await this.#gateway.availableSteps(), completedAt);
+    const moves = this.#moves;
+    const reply = await this.#gateway.availableSteps();
+    // What was read before an answer was stored would take that answer off the screen.
+    if (moves !== this.#moves && loading === this.#lastLoading) return this.#load(completedAt);
+    this.#show(loading, reply, completedAt);
   }
 
   #show(loading: number, reply: StepsReply, completedAt: number | null): void {
@@ -331,7 +337,9 @@ export class ChatSession {
       call.then(
         (reply) => {
           if (loading !== this.#shownLoading || this.#closed) return undefined;
-          return awaited() ? this.#dispatch(event(reply)) : this.reload();
+          if (!awaited()) return this.reload();
+          this.#moves += 1;
+          return this.#dispatch(event(reply));
         },
         (error: unknown) => {
           if (loading === this.#shownLoading && awaited()) this.#failed(error);

@@ -497,6 +497,21 @@ describe('late replies', () => {
     expect(chat.texts).toEqual(texts);
   });
 
+  test('an answer that is stored during a reload is not taken off the screen by what was read before it', async () => {
+    const { chat, line } = await atQuestion();
+    const release = line.hold('availableSteps');
+    const reloading = chat.session.reload();
+    await quiet();
+    chat.session.submit(yes);
+    await chat.waitForLearner();
+    expect(chat.session.state.pending).toMatchObject({ touchpointStepEntityId: 'name' });
+    await release();
+    await reloading;
+    await chat.waitForLearner();
+    expect(chat.session.state.pending).toMatchObject({ touchpointStepEntityId: 'name' });
+    expect(chat.texts).toEqual(['Hi', 'Good to see you', 'Choose fine', 'you: Yes', 'Write name']);
+  });
+
   test('an answer given during a reload that fails is not lost', async () => {
     const { chat, line } = await atQuestion();
     const error = network();
