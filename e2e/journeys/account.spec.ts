@@ -102,7 +102,7 @@ test('another address: a link to the new one changes it, and the mail to the old
   const openMail = async (subject: string): Promise<void> => {
     await expect(async () => {
       await page.goto(`${address}/mailbox`);
-      await page.getByRole('link', { name: subject }).first().click({ timeout: 2000 });
+      await page.getByRole('link', { name: subject }).first().press('Enter', { timeout: 2000 });
     }).toPass();
     await page.locator('.mail-text').getByRole('link').click();
   };
