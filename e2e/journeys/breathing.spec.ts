@@ -40,9 +40,8 @@ for (const { width, colorScheme, forcedColors, reducedMotion } of [
   test(`a family breathes with it by keyboard, ${width} px, ${colorScheme}, colours ${forcedColors}, motion ${reducedMotion}`, async ({
     page,
     ownServer: { address },
-    browser,
   }) => {
-    await publish(browser, address, activity);
+    await publish(address, activity);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion });
     await allAtOnce(page);

@@ -90,15 +90,14 @@ test('an author has a text published on a Saturday at 8:00, moves it by a day an
 
 test('from the page of its versions an earlier one is planned, and another one is played by a link', async ({
   page,
-  browser,
   ownServer,
 }) => {
   const { address } = ownServer;
   const [first, second] = ['A first wording.', 'A second wording.'].map((summaryShort) =>
     JSON.stringify({ ...JSON.parse(taughtUnder('Choosing by a picture')), summaryShort }),
   );
-  await publish(browser, address, first!);
-  await publish(browser, address, second!);
+  await publish(address, first!);
+  await publish(address, second!);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, address, 'admin');
   await page.goto(`${address}/admin/content/activity/a-cosy-evening`);

@@ -92,9 +92,8 @@ test('a click without a pointer, as by assistive technology, chooses at once', a
 test('a tap counts that comes long after something above the options grew', async ({
   page,
   ownServer: { address },
-  browser,
 }) => {
-  await publish(browser, address, taughtUnder('Breathing'));
+  await publish(address, taughtUnder('Breathing'));
   let bring = (): void => undefined;
   const isWanted = new Promise<void>((resolve) => (bring = resolve));
   await page.route('**/Beside-*.js', async (route) => {

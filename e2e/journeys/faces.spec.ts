@@ -52,9 +52,8 @@ for (const { width, colorScheme, forcedColors } of [
   test(`a family points at a face and changes its mind by keyboard, ${width} px, ${colorScheme}, colours ${forcedColors}`, async ({
     page,
     ownServer: { address },
-    browser,
   }) => {
-    await publish(browser, address, activity);
+    await publish(address, activity);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
     await allAtOnce(page);
@@ -89,9 +88,8 @@ for (const { width, colorScheme, forcedColors } of [
 test('without the file that draws them, the options are buttons', async ({
   page,
   ownServer: { address },
-  browser,
 }) => {
-  await publish(browser, address, activity);
+  await publish(address, activity);
   await allAtOnce(page);
   await page.route('**/DrawnChoice-*.js', (route) => route.abort());
   await signIn(page, address);

@@ -60,9 +60,8 @@ for (const { width, colorScheme } of [
   test(`a child's private answers are covered for the grown-up, ${width} px, ${colorScheme}`, async ({
     page,
     ownServer: server,
-    browser,
   }) => {
-    await publish(browser, server.address, activity);
+    await publish(server.address, activity);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await allAtOnce(page);

@@ -49,9 +49,8 @@ for (const { width, colorScheme, forcedColors, rows } of [
   test(`a family chooses by a picture and changes its mind, ${width} px, ${colorScheme}, colours ${forcedColors}`, async ({
     page,
     ownServer: { address },
-    browser,
   }) => {
-    await publish(browser, address, activity);
+    await publish(address, activity);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
     await allAtOnce(page);
@@ -79,9 +78,8 @@ for (const { width, colorScheme, forcedColors, rows } of [
 test('without the file that draws them, and without a picture, there are buttons', async ({
   page,
   ownServer: { address },
-  browser,
 }) => {
-  await publish(browser, address, activity);
+  await publish(address, activity);
   await allAtOnce(page);
   await signIn(page, address);
   await page.route('**/family-nest.svg', (route) => route.abort());

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../support/accessible.ts';
 import { addAuthenticator } from '../support/authenticator.ts';
-import { allAtOnce, answerAll, give, questionsOf } from '../support/conversation.ts';
+import { allAtOnce, answerAll, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 import { signIn, signInOnScreens } from '../support/sign-in.ts';
@@ -42,11 +42,10 @@ async function talk(page: Page, address: string): Promise<void> {
 
 test('protected content asks for the password after ten minutes away, wherever it stands', async ({
   page,
-  browser,
   ownServer: server,
 }) => {
   const { address } = server;
-  await publish(browser, address, activity);
+  await publish(address, activity);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
@@ -194,7 +193,8 @@ test('a conversation under way goes on after ten minutes away, without its earli
   const rows = page.locator('[data-row]');
   const [last, ...before] = questionsOf('checking-in-together').slice(0, 4).toReversed();
   await answerAll(page, before.toReversed());
-  await expect.poll(() => rows.count()).toBeGreaterThan(6);
+  await expect(controlOf(page, last!.step)).toBeVisible();
+  expect(await rows.count()).toBeGreaterThan(6);
   const first = (await rows.first().innerText()).slice(0, 40);
   await goAway(page, server);
   await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible();

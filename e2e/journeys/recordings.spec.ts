@@ -70,10 +70,9 @@ async function open(page: Page, address: string): Promise<void> {
 
 test('a family plays a sound and a captioned film at 390 px, by keyboard, and nothing moves for them', async ({
   page,
-  browser,
   ownServer,
 }) => {
-  await publish(browser, ownServer.address, activityOn(ownServer));
+  await publish(ownServer.address, activityOn(ownServer));
   await page.setViewportSize({ width: 390, height: 844 });
   const shifted = await watchShifts(page);
   const asked: string[] = [];
@@ -118,10 +117,9 @@ test('a family plays a sound and a captioned film at 390 px, by keyboard, and no
 test('leaving the conversation ends the sound, and without a network the words are there', async ({
   page,
   context,
-  browser,
   ownServer,
 }) => {
-  await publish(browser, ownServer.address, activityOn(ownServer));
+  await publish(ownServer.address, activityOn(ownServer));
   await open(page, ownServer.address);
   await context.setOffline(true);
   await bell(page).evaluate((one: HTMLMediaElement) => void one.play().catch(() => undefined));
@@ -142,12 +140,8 @@ test('leaving the conversation ends the sound, and without a network the words a
   expect(await sound.evaluate((one) => one.paused)).toBe(true);
 });
 
-test('where the player does not come, the words of a recording are there', async ({
-  page,
-  browser,
-  ownServer,
-}) => {
-  await publish(browser, ownServer.address, activityOn(ownServer));
+test('where the player does not come, the words of a recording are there', async ({ page, ownServer }) => {
+  await publish(ownServer.address, activityOn(ownServer));
   await page.route(/RecordingPlayer-[^/]*\.js$/, (route) => route.abort());
   await allAtOnce(page);
   await signIn(page, ownServer.address);

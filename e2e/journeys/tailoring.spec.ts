@@ -66,9 +66,8 @@ for (const { width, colorScheme, age, told, untold, ending } of [
   test(`a family with a child of "${age}" is told what is meant for it, ${width} px, ${colorScheme}`, async ({
     page,
     ownServer: server,
-    browser,
   }) => {
-    await publish(browser, server.address, activity);
+    await publish(server.address, activity);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await allAtOnce(page);

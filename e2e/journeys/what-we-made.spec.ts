@@ -14,9 +14,8 @@ const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 test('a promise is kept, changed and said again, the conversation can be read again, and the promise deleted', async ({
   page,
   ownServer: server,
-  browser,
 }) => {
-  await publish(browser, server.address, activity);
+  await publish(server.address, activity);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(page);

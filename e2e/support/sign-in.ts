@@ -17,6 +17,17 @@ export async function signInOnScreens(page: Page, address: string, name = 'learn
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }
 
+/** Signs in a demo account without the provider's screens and without a page. */
+export async function tokensOf(
+  address: string,
+  name: string,
+): Promise<{ provider: TestBrowser; tokens: Tokens & { scope: string } }> {
+  const provider = new TestBrowser({ issuer: `${address}/idp`, publicUrl: address });
+  const { url } = await provider.signIn(`${name}@fireside.test`, {}, password);
+  const answer = await provider.redeem(new URL(url).searchParams.get('code') ?? '');
+  return { provider, tokens: json(answer) };
+}
+
 /**
  * Signs in a demo account and opens the dashboard. The provider is asked without its screens, and the page then holds
  * what a return from it leaves: its cookies, the record of the tab and the mark of the browser. Journeys that are about
@@ -24,11 +35,7 @@ export async function signInOnScreens(page: Page, address: string, name = 'learn
  */
 export async function signIn(page: Page, address: string, name = 'learner'): Promise<void> {
   const authority = `${address}/idp`;
-  const provider = new TestBrowser({ issuer: authority, publicUrl: address });
-  const { url } = await provider.signIn(`${name}@fireside.test`, {}, password);
-  const tokens = json<Tokens & { scope: string }>(
-    await provider.redeem(new URL(url).searchParams.get('code') ?? ''),
-  );
+  const { provider, tokens } = await tokensOf(address, name);
   const { nonce: _nonce, at_hash: _hash, ...profile } = decodeJwt(tokens.id_token);
   const record = {
     id_token: tokens.id_token,
