@@ -41,6 +41,8 @@ export default {
   testTimeout: 240_000,
   // Left to itself jest leaves one processor idle, which is half of a small machine.
   maxWorkers: '100%',
+  // A worker keeps some of each file's modules; beyond this it collects garbage most of the time, and a new one is made.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...base,
