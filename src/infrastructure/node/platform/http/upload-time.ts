@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** For the whole request, its wait for a turn included; as long as the web program waits for an upload. */
@@ -15,8 +15,9 @@ export const isUploading = (socket: Socket): boolean => uploading.has(socket);
  */
 export function allowTimeForUploads(app: FastifyInstance, ms = uploadMs): void {
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (request.routeOptions.config.upload !== undefined) {
-      const { socket } = request.raw;
+    const { socket } = request.raw;
+    // A request that is injected has no connection.
+    if (request.routeOptions.config.upload !== undefined && socket instanceof Socket) {
       uploading.add(socket);
       // Nothing is read from it while it waits for its turn.
       socket.setTimeout(ms);
