@@ -1,6 +1,7 @@
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
 import type { Step, StepResponse } from '../../domain/chat/steps/step-kinds.ts';
 import {
+  isCalling,
   isHalted,
   opening,
   type ChatEvent,
@@ -17,10 +18,6 @@ import type { ChatActivity, ChatGateway } from '../ports/device/chat-gateway.ts'
 import type { ChatScreen } from '../ports/device/chat-screen.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Conversation, OfflineStore } from '../ports/device/offline-store.ts';
-
-/** Is a call under way that moves the run on, or back? */
-const isCalling = ({ sending, following, rewinding }: ChatState): boolean =>
-  (sending ?? following ?? rewinding) !== null;
 
 /**
  * Runs the sequencer: state in, effects out to ports. The only place where effects become calls;
@@ -159,10 +156,7 @@ export class ChatSession {
     });
     if (await isUnchanged) return false;
     if (this.#closed || this.#lastStep !== last || isCalling(this.#state)) return false;
-    return this.reload().then(
-      () => true,
-      () => false,
-    );
+    return (await this.reload().catch(() => false)) !== false;
   }
 
   /** Is the run still there, with the answers that are shown? True when the server does not say. */
@@ -222,8 +216,7 @@ export class ChatSession {
 
   async #load(completedAt: number | null): Promise<void> {
     const loading = (this.#lastLoading += 1);
-    const moves = this.#moves;
-    const reply = await this.#gateway.availableSteps();
+    const [moves, reply] = [this.#moves, await this.#gateway.availableSteps()];
     // What was read before an answer was stored would take that answer off the screen.
     if (moves !== this.#moves && loading === this.#lastLoading) return this.#load(completedAt);
     this.#show(loading, reply, completedAt);
@@ -337,9 +330,8 @@ export class ChatSession {
       call.then(
         (reply) => {
           if (loading !== this.#shownLoading || this.#closed) return undefined;
-          if (!awaited()) return this.reload();
           this.#moves += 1;
-          return this.#dispatch(event(reply));
+          return awaited() ? this.#dispatch(event(reply)) : this.reload();
         },
         (error: unknown) => {
           if (loading === this.#shownLoading && awaited()) this.#failed(error);

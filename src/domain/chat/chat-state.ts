@@ -135,6 +135,10 @@ export function isTyping(state: ChatState): boolean {
   );
 }
 
+/** Is a call under way that moves the run on, or back? */
+export const isCalling = ({ sending, following, rewinding }: ChatState): boolean =>
+  (sending ?? following ?? rewinding) !== null;
+
 /** The conversation is stuck: a foreign server's script stops in the middle or offers nothing to choose. */
 export function isHalted({ stage, due, tapFor, following, handOver, pending }: ChatState): boolean {
   if (stage !== 'talking' || (due ?? tapFor ?? following ?? handOver) !== null) return false;
