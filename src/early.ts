@@ -1,13 +1,14 @@
 import { askFirst } from './infrastructure/browser/early/first-requests.ts';
 import { leavesForHidden, lendAddresses } from './infrastructure/browser/early/hide-address.ts';
 import { showAppearance } from './infrastructure/browser/early/appearance.ts';
-import { readKeptFonts } from './infrastructure/browser/early/fonts.ts';
+import { keepStandIn, readKeptFonts } from './infrastructure/browser/early/fonts.ts';
 import { isVisitor, showWelcome } from './infrastructure/browser/early/welcome.ts';
 import { isPublic } from './ui/shell/public-paths.ts';
 
 /** Stands in the page itself and runs before the program is there, and before anything is drawn. */
 showAppearance();
 readKeptFonts();
+keepStandIn();
 lendAddresses();
 if (!leavesForHidden()) {
   const settings = askFirst(document.currentScript?.dataset ?? {});

@@ -14,3 +14,22 @@ export function readKeptFonts(): void {
     document.head.append(link);
   }
 }
+
+/** For how long a browser waits for a font that is `optional`, in ms. */
+const waitedMs = 100;
+const body = '1em "Fireside Digits","Atkinson Hyperlegible Next"';
+
+/**
+ * Keeps a page whose fonts are late in the stand-in. Chromium leaves such a font out only until the next style sheet
+ * comes, as with the next screen; it would then break the lines of all texts anew. The font is read all the same, for
+ * the next page.
+ */
+export function keepStandIn(): void {
+  const { documentElement: root, fonts } = document;
+  const keep = (): void => {
+    if (fonts.status !== 'loading' || fonts.check(body, '0')) return;
+    fonts.load(body, '0').catch(() => undefined);
+    root.style.setProperty('--font-body', "'Fireside Body Fallback', system-ui, sans-serif");
+  };
+  fonts?.addEventListener('loading', () => setTimeout(keep, waitedMs));
+}
