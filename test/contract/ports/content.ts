@@ -34,11 +34,12 @@ export function aProgramme(changes: Partial<ProgrammeDefinition> = {}): Programm
   };
 }
 
-export async function aPerson({ people }: Pick<StoredPorts, 'people'>) {
+/** A new person, last seen at this instant (epoch ms). */
+export async function aPerson({ people }: Pick<StoredPorts, 'people'>, seenAt = 1000) {
   const subject = unique('subject');
   return people.findOrCreate(
     { issuer: 'https://id.example', subject, email: `${subject}@home.example` },
-    1000,
+    seenAt,
   );
 }
 
