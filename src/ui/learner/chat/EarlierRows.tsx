@@ -43,7 +43,10 @@ const Hidden = observer(function Hidden({ isOver, isHidden, onHidden }: EarlierR
   if (!isHidden || phase === 'looking' || phase === 'open') return null;
   return (
     <aside className={classNames(styles.panel, own.note)} aria-label={t('reauthentication.earlier')}>
-      <p>{t(isOver ? 'reauthentication.over' : 'reauthentication.before')}</p>
+      <p>
+        {phase === 'closed' && `${t('reauthentication.idle')} `}
+        {t(isOver ? 'reauthentication.over' : 'reauthentication.before')}
+      </p>
       {phase === 'failed' && (
         <p role="alert">{t(isUnread(failure) ? 'reauthentication.offline' : 'reauthentication.notKnown')}</p>
       )}
