@@ -11,6 +11,7 @@ import { readSettings } from '../../../src/infrastructure/node/platform/settings
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { navigationKind } from '../../../src/infrastructure/browser/platform/navigation-kind.ts';
 import { MemoryContentChecks } from '../../support/stores/memory-content-checks.ts';
 import { MemoryLimits } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
@@ -166,6 +167,21 @@ describe.each([
       if (found.length > 0) faults[`${method} ${url}`] = found;
     }
     expect(faults).toEqual({});
+  });
+
+  test('the service worker leaves each page of the server to the server', () => {
+    const asked = { method: 'GET', mode: 'navigate', destination: 'document' } as const;
+    const kindOf = (url: string) =>
+      navigationKind(
+        { ...asked, url: `${publicUrl}${url.replace(':name', 'x.png').replace(/:\w+/g, 'x')}` },
+        publicUrl,
+        true,
+      );
+    const programs = ['/', '/unreadable-address'];
+    const isPage = (url: string): boolean => !programs.includes(url) && !url.endsWith('*');
+    const pages = routes.filter(({ method, url }) => method === 'GET' && isPage(url));
+    expect(pages.map(({ url }) => url)).toContain('/verify-email/:token');
+    expect(pages.filter(({ url }) => kindOf(url) !== null)).toEqual([]);
   });
 
   const verifier = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';

@@ -10,8 +10,8 @@ type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>;
 const keptFirst = /^\/(assets\/[^/]+-[\w-]{8}\.\w+|fonts\/[\w-]+\.woff2)$/;
 const freshFirst =
   /^\/(assets\/config(\.development)?\.json|locales\/\w+\/(policies\/)?[\w-]+\.(json|md)|images\/programme-images\/action-icons\/\w+\.png|icons\/[\w-]+\.png|favicon\.svg|manifest\.webmanifest)$/;
-/** Pages that the server makes. */
-const serversOwn = /^\/(api|idp|mailbox)(\/|$)|\.\w+$/;
+/** Pages that the server makes; a link in a mail opens some of them. Its routes are compared with this in headers.test.ts. */
+const serversOwn = /^\/(api|idp|mailbox|verify-email|reminders|healthz|readyz)(\/|$)|\.\w+$/;
 /** The provider's answer, whose code is valid for a while: without a network it is not answered from the store. */
 const providersAnswer = /^\/signed-in(\/|$)/;
 

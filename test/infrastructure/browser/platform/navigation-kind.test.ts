@@ -40,6 +40,8 @@ test.each([
   '/api',
   '/mailbox',
   '/mailbox/3',
+  '/verify-email/token',
+  '/reminders/end/token',
   '/e-book.pdf',
 ])('%s is a page that the worker does not handle', (address) => expect(wayToPage(address)).toBeNull());
 

@@ -1,0 +1,24 @@
+import { expect, test } from '../support/fixtures.ts';
+import { kept } from '../support/service-worker.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a link of a mail opens the page of the server where the service worker keeps the web program', async ({
+  page,
+  server: { address },
+}) => {
+  await page.goto(address);
+  await kept(page);
+  const welcome = page.getByRole('heading', { name: 'Welcome to Fireside' });
+  await page.goto(address);
+  await expect(welcome).toBeVisible();
+  for (const [link, title] of [
+    ['/verify-email/unknown', 'Verify your email address'],
+    ['/reminders/end/unknown', 'No more notes?'],
+  ] as const) {
+    await page.goto(address + link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});
