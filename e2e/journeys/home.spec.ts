@@ -29,8 +29,8 @@ test('three questions lead to one Activity and two more, and the answers stay as
   await page.getByRole('button', { name: 'A child under 12' }).click();
   await expect(question(page, 'What is it about?').getByRole('heading')).toBeFocused();
   await expectAccessible(page, 'the second question');
-  await page.getByRole('button', { name: 'Rows and anger' }).click();
-  await page.getByRole('button', { name: '10 minutes', exact: true }).click();
+  await page.getByRole('button', { name: 'Rows and anger' }).press('Enter');
+  await page.getByRole('button', { name: '10 minutes', exact: true }).press('Enter');
   await expect(lead(page)).toContainText('My volcano');
   await expect(lead(page).getByRole('heading')).toBeFocused();
   await expect(page.getByRole('region', { name: 'Two more that fit' }).getByRole('link')).toHaveCount(2);
@@ -39,9 +39,28 @@ test('three questions lead to one Activity and two more, and the answers stay as
 
   await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('School');
   await expect(lead(page)).not.toContainText('My volcano');
-  await page.getByRole('button', { name: 'Forget what we said about today' }).click();
+  await page.getByRole('button', { name: 'Forget what we said about today' }).press('Enter');
+  await expect(lead(page).getByRole('heading')).toBeFocused();
   await expect(page.getByRole('combobox', { name: 'What is it about?' })).toHaveValue('');
   expect(await page.evaluate(() => sessionStorage.getItem('fireside.home-today'))).toBe('{}');
+});
+
+test('the questions lead somebody without access to something free, in sight on the smallest phone', async ({
+  page,
+  ownServer: server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(page, server.address, 'new');
+  const first = page.getByRole('button', { name: 'All of us' });
+  // A double tap answers one question.
+  await first.dblclick();
+  await expect(question(page, 'What is it about?')).toBeVisible();
+  await page.getByRole('button', { name: 'Rows and anger' }).press('Enter');
+  await page.getByRole('button', { name: '5 minutes', exact: true }).press('Enter');
+  await expect(lead(page)).toContainText('5 mins · Free to try');
+  await expect(lead(page).getByRole('heading')).toBeInViewport({ ratio: 1 });
+  await expect(lead(page).getByRole('link', { name: 'Have a look' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('region', { name: 'Two more that fit' })).toContainText('Needs access');
 });
 
 for (const [width, height] of [

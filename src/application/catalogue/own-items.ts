@@ -2,6 +2,7 @@ import { declaredMinutes } from '../../domain/activity/declared-minutes.ts';
 import { usualAnswers } from '../../domain/activity/usual-answers.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import type { Card } from '../../domain/catalogue/card.ts';
+import { isTender } from '../../domain/catalogue/tender.ts';
 import type { ShelfItem } from '../../domain/catalogue/shelves.ts';
 import type { FamilyPlan } from '../../domain/chat/run.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
@@ -42,14 +43,21 @@ export function enrolledItem(
       ...(completedAt === null && { touchedAt: lastActivityAt }),
       ...(completedAt === null &&
         next && {
-          next: { title: next.activity.definition.title, slug: next.activity.slug, opensAt: next.opensAt },
+          next: {
+            title: next.activity.definition.title,
+            slug: next.activity.slug,
+            opensAt: next.opensAt,
+            ...(isTender(next.activity.definition.categories.lifeChallenges ?? []) && { isTender: true }),
+          },
         }),
     },
     inProgress: completedAt === null,
   };
 }
 
-/** A run that was completed alone or in any Programme counts. `inside` is where the latest run under way goes on. */
+/**
+ * A run that was completed alone or in any Programme counts, until another is answered after it. `inside` is where the latest run under way goes on.
+ */
 export function begunItem(
   untouched: ShelfItem,
   activity: PublishedActivity,
@@ -62,9 +70,10 @@ export function begunItem(
     (latest, run) => (run.completedAt === null ? latest : Math.max(latest ?? 0, run.completedAt)),
     null,
   );
-  if (completedAt !== null)
-    return { ...untouched, card: { ...card, completedPercentage: 100, completedAt }, inProgress: false };
   const run = latestUnderWay(runs);
+  const isDoneAnew = run !== undefined && run.answers > 0 && run.touchedAt > (completedAt ?? 0);
+  if (completedAt !== null && !isDoneAnew)
+    return { ...untouched, card: { ...card, completedPercentage: 100, completedAt }, inProgress: false };
   if (!run) return untouched;
   const share = shareOf(activity, run);
   const plan = run.plan && !isForgotten(run.plan.keepsakeId) ? run.plan : null;

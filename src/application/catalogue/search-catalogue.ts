@@ -239,14 +239,20 @@ function sharedOf(item: Published, activities: readonly PublishedActivity[]): Sh
 
 const bySlug = new WeakMap<readonly PublishedActivity[], ReadonlyMap<string, PublishedActivity>>();
 
-/** Whom an Activity is for. A Programme is for whom most of its Activities are for, else for all together. */
+/**
+ * Whom an Activity is for. A Programme is for whom most of its Activities are for, or half of them where the other half
+ * is for all together; else for all together.
+ */
 function audienceOf({ definition }: Published, activities: readonly PublishedActivity[]): Audience {
   if ('audience' in definition) return definition.audience;
   const known = bySlug.get(activities) ?? new Map(activities.map((activity) => [activity.slug, activity]));
   bySlug.set(activities, known);
   const inside = definition.activities.flatMap((slug) => known.get(slug)?.definition.audience ?? []);
-  const isForMost = (audience: Audience): boolean =>
-    2 * inside.filter((one) => one === audience).length > inside.length;
+  const isForMost = (audience: Audience): boolean => {
+    const others = inside.filter((one) => one !== audience);
+    const lead = inside.length - 2 * others.length;
+    return lead > 0 || (lead === 0 && others.every((one) => one === 'together'));
+  };
   return audiences.find(isForMost) ?? 'together';
 }
 

@@ -40,23 +40,27 @@ function allRows(shelves: readonly Shelf[], leading: readonly Card[]): HomeRows 
   const left = cards.filter((card) => !placed.has(keyOf(card)));
   const more = left.length === 0 ? [] : [rowOf({ label: categoryLabels.other, cards: left })];
   return {
-    open: [...beginnings, ...byAudience, ...eachUnderOne(others), ...more],
+    open: [...beginnings, ...byAudience, ...eachUnderOne(others, true), ...more],
     folded: folded.map((shelf) => rowOf(shelf)),
   };
 }
 
-/** Each card in one of the rows: that of the first of its challenges, else the first that has it. No row loses all. */
-function eachUnderOne(shelves: readonly Shelf[]): HomeRow[] {
+/**
+ * Each card in one of the rows: that of the first of its challenges, else the first that has it. With `keepsAll` a row
+ * that would lose all its cards keeps them; else it is left out.
+ */
+function eachUnderOne(shelves: readonly Shelf[], keepsAll: boolean): HomeRow[] {
   const home = new Map<string, string>();
   for (const { label, cards } of shelves)
     for (const card of cards) {
       const isMain = labelOf(card.lifeChallenges[0] ?? '') === label;
       if (isMain || !home.has(keyOf(card))) home.set(keyOf(card), label);
     }
-  return shelves.map((shelf) => {
+  return shelves.flatMap((shelf) => {
     const { label, cards } = shelf;
     const own = cards.filter((card) => home.get(keyOf(card)) === label);
-    return rowOf(own.length > 0 ? { label, cards: own } : shelf);
+    if (own.length > 0) return [rowOf({ label, cards: own })];
+    return keepsAll || cards.length === 0 ? [rowOf(shelf)] : [];
   });
 }
 
@@ -73,7 +77,10 @@ function foundRows(shelves: readonly Shelf[], ticked: ReadonlySet<string>): Home
   const groups =
     asked.length > 0
       ? asked.flatMap((shelf) => once(shelf, shown))
-      : eachUnderOne(categories.flatMap((shelf) => without(shelf, shown)));
+      : eachUnderOne(
+          categories.flatMap((shelf) => without(shelf, shown)),
+          false,
+        );
   for (const { cards: some } of groups) for (const card of some) shown.add(keyOf(card));
   const others = cards
     .filter((card) => !shown.has(keyOf(card)))

@@ -13,7 +13,7 @@ export type Lead = {
    */
   kind: 'checkIn' | 'goOn' | 'next' | 'opens' | 'begin';
   card: Card;
-  /** Two more that would do as well, where something is to be begun. */
+  /** Two more that would do as well, where something is to be begun or the family has said what for. */
   more: readonly Card[];
 };
 
@@ -21,7 +21,8 @@ export type Lead = {
  * What home leads with: how something went whose moment is over; else an Activity in the middle, the last one touched,
  * which does not wait for its plan; else the open next step of a Programme;
  * else something to begin, where the family has said what for; else when the next one opens; else something to
- * begin. Null where all is done or nothing is there. An Activity that a family has laid aside never leads.
+ * begin, which is open to this person where anything is. Null where all is done or nothing is there. An Activity that a
+ * family has laid aside never leads.
  */
 export function leadOf(
   shelves: readonly Shelf[],
@@ -36,24 +37,38 @@ export function leadOf(
   const asked = underWay.find(
     (card) => card.checkIn && !waits(card) && now - card.checkIn.at < askedForMs && !isAside(card.slug),
   );
-  if (asked) return { kind: 'checkIn', card: asked, more: [] };
   const middle = underWay.find((card) => card.type === 'Activity' && !waits(card) && !isAside(card.slug));
   const waiting = new Set(underWay.filter(waits).map(({ slug }) => slug));
-  const open = underWay.find(({ next }) => next && next.opensAt <= now && !waiting.has(next.slug));
-  const later = underWay
+  const steps = underWay.filter(({ next }) => next !== undefined && !isAside(next.slug));
+  const open = steps.find(({ next }) => next && next.opensAt <= now && !waiting.has(next.slug));
+  const later = steps
     .filter(({ next }) => next !== undefined && next.opensAt > now)
     .toSorted((one, other) => (one.next?.opensAt ?? 0) - (other.next?.opensAt ?? 0))[0];
   // A server that tells no next Activity: the Programme itself is gone on with.
   const programme = underWay.find(({ type, next }) => type === 'Programme' && next === undefined);
-  const onTheWay = middle ?? open;
-  if (onTheWay) return { kind: onTheWay === middle ? 'goOn' : 'next', card: onTheWay, more: [] };
-  if (programme) return { kind: 'goOn', card: programme, more: [] };
   const isAsked = Object.keys(preference).length > 0;
-  if (later && !isAsked) return { kind: 'opens', card: later, more: [] };
   const begun = new Set(underWay.map(keyOf));
-  const all = beginnersFirst(shelves);
-  const [card, ...rest] = suggestions(all, preference, (one) => begun.has(keyOf(one)));
+  const fitting = openFirst(
+    suggestions(beginnersFirst(shelves), preference, (one) => begun.has(keyOf(one)) || isAside(one.slug)),
+  );
+  const leadBy = (kind: Lead['kind'], card: Card): Lead => ({
+    kind,
+    card,
+    more: isAsked ? fitting.slice(0, 2) : [],
+  });
+  if (asked) return leadBy('checkIn', asked);
+  if (middle) return leadBy('goOn', middle);
+  if (open) return leadBy('next', open);
+  if (programme) return leadBy('goOn', programme);
+  if (later && !isAsked) return leadBy('opens', later);
+  const [card, ...rest] = fitting;
   return card ? { kind: 'begin', card, more: rest.slice(0, 2) } : null;
+}
+
+/** The best of those that are open to this person, then the others as they were. */
+function openFirst(cards: readonly Card[]): Card[] {
+  const first = cards.find(({ access }) => access !== 'locked');
+  return first ? [first, ...cards.filter((card) => card !== first)] : [...cards];
 }
 
 /** Each card once, those for getting started before the others. */

@@ -26,11 +26,11 @@ const shortestStem = 4;
 /** Words that say nothing about a subject. Alone they only find a title that they stand in. */
 const small = new Set(
   (
-    'a about after all am an and are as at be because been but by can cant dealing do does dont feel feeling feels for ' +
-    'from get gets getting go going got had has have he help helping her him his how i if im in is isnt it its ' +
-    'just keep keeps like me my need no not nothing of off on or our really she so some someone something that the their them they ' +
-    'this to too up us very want wants was we what when where who why will with wont you your yr y i mae ' +
-    'fy ein ei eu am ar o yn gyda'
+    'a about after all am an and are as at be because been but by can cant daughter daughters dealing didnt do does doesnt dont ' +
+    'feel feeling feels for from get gets getting go going got had has have he help helping her hes him his how i if im ' +
+    'in is isnt it its ive just keep keeping like me my need no not nothing of off on or our really she shes so some ' +
+    'someone something son sons that thats the their them they theyre this to too up us very want wants was we were what ' +
+    'when where who why will with wont you your youre yr y i mae fy ein ei eu am ar o yn gyda'
   ).split(' '),
 );
 
@@ -44,11 +44,17 @@ export function searchWords({ title, keywords, labels, text }: SearchTexts): Sea
     keywords: keywords.map(plain),
     fields: [
       field([title], weights.title, true),
-      field(keywords, weights.keywords, true),
+      field([...keywords, ...keywords.flatMap(asOneWord)], weights.keywords, true),
       field(labels, weights.labels, true),
       field(text, weights.text, false),
     ],
   };
+}
+
+/** Of a keyword of two words also both as one: stepdad, bedtime. */
+function asOneWord(keyword: string): string[] {
+  const words = plain(keyword).split(' ');
+  return words.length === 2 ? [words.join('')] : [];
 }
 
 export function soughtIn(searchText: string): Sought {

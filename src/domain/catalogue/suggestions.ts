@@ -1,4 +1,5 @@
 import { declaredMinutes } from '../activity/declared-minutes.ts';
+import { isTender } from './tender.ts';
 import { audiences, isCompleted, type Audience, type Card } from './card.ts';
 
 /** What today is about, in a family's words, and the Life Challenges that it stands for. */
@@ -31,11 +32,12 @@ export function readPreference(kept: unknown): Preference {
   };
 }
 
-/** How much each part of the preference counts. No Activity is left out because of one. */
+/** How much each part of the preference counts. */
 const weights = { about: 8, who: 4, time: 2, open: 1 };
 
 /**
- * Activities for today, the best first: not finished, not under way. What they are about counts most, then who is
+ * Activities for today, the best first: not finished, not under way, and about a tender subject only where today is
+ * about that. What they are about counts most, then who is
  * there, then the time; of equals first what is open to this person, then what is for getting started, shortest first.
  */
 export function suggestions(
@@ -44,9 +46,11 @@ export function suggestions(
   isUnderWay: (card: Card) => boolean = () => false,
 ): Card[] {
   const challenges: readonly string[] = about ? subjects[about] : [];
+  const isAbout = ({ lifeChallenges }: Card): boolean =>
+    lifeChallenges.some((challenge) => challenges.includes(challenge));
   const rate = (card: Card): number => {
     const fits = {
-      about: card.lifeChallenges.some((challenge) => challenges.includes(challenge)),
+      about: isAbout(card),
       who: who !== undefined && card.audience === who,
       time: minutes !== undefined && shortest(card) <= minutes,
       open: card.access !== 'locked',
@@ -58,6 +62,7 @@ export function suggestions(
   };
   return cards
     .filter((card) => card.type === 'Activity' && !isCompleted(card) && !isUnderWay(card))
+    .filter((card) => isAbout(card) || !isTender(card.lifeChallenges))
     .map((card) => ({ card, rate: rate(card) }))
     .toSorted((one, other) => other.rate - one.rate || shortest(one.card) - shortest(other.card))
     .map(({ card }) => card);

@@ -10,7 +10,8 @@ export type JustFinished = { activity: string; programme?: string | undefined };
 
 /**
  * The one thing to suggest after the end of an Activity: in a Programme its next Activity, also one that opens later;
- * else what home would lead with, of what is open to this person and not about a tender subject. Never what has just
+ * else what home would lead with, of what is open to this person and not about a tender subject. Never what has been
+ * laid aside, or has just
  * been finished, also where the server has not heard of that yet. Null where there is nothing.
  */
 export function whatNext(
@@ -18,13 +19,13 @@ export function whatNext(
   { activity, programme }: JustFinished,
   preference: Preference,
   now: number,
-  isAside?: (slug: string) => boolean,
+  isAside: (slug: string) => boolean = () => false,
 ): Lead | null {
   const isOwn = ({ type, slug }: Card): boolean => type === 'Programme' && slug === programme;
   const own = shelves
     .find(({ label }) => label === categoryLabels.inProgress)
     ?.cards.find((card) => isOwn(card) && !isCompleted(card));
-  if (own?.next) {
+  if (own?.next && !isAside(own.next.slug)) {
     const isToCome = own.next.slug !== activity && own.access !== 'locked';
     return isToCome ? { kind: own.next.opensAt <= now ? 'next' : 'opens', card: own, more: [] } : null;
   }
@@ -32,6 +33,7 @@ export function whatNext(
     !isOwn(card) &&
     !(card.type === 'Activity' && card.slug === activity) &&
     card.next?.slug !== activity &&
+    card.next?.isTender !== true &&
     card.access !== 'locked' &&
     !isTender(card.lifeChallenges);
   const offered = shelves.map(({ label, cards }) => ({ label, cards: cards.filter(isOffered) }));

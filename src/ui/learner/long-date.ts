@@ -1,22 +1,34 @@
 import type { i18n } from 'i18next';
 import { isListOfTexts } from '../../domain/platform/json.ts';
 
+type Texts = Pick<i18n, 'language' | 't'>;
+
 /** Weekday, day and month name, as in 'Friday 23 January' (specification 9, decisions A69, A91). `at` in epoch ms. */
-export function longDate(at: number, { language, t }: Pick<i18n, 'language' | 't'>): string {
-  const locale = language === 'en' ? 'en-GB' : language;
-  if (Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0)
-    return new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
-      .format(at)
-      .replace(',', '');
-  // Chromium does not know Welsh dates.
+export function longDate(at: number, texts: Texts): string {
+  const known = formatted(at, texts, { weekday: 'long', day: 'numeric', month: 'long' });
+  if (known !== null) return known.replace(',', '');
   const date = new Date(at);
-  const name = (of: 'weekdays' | 'months', index: number): string => {
-    const names: unknown = t(`calendar.${of}`, { returnObjects: true });
-    return (isListOfTexts(names) && names[index]) || '';
-  };
-  return `${name('weekdays', date.getDay())} ${date.getDate()} ${name('months', date.getMonth())}`;
+  const month = nameOf('months', date.getMonth(), texts);
+  return `${weekdayName(at, texts)} ${date.getDate()} ${month}`;
+}
+
+/** The name of the day in the week, as in 'Sunday'. `at` in epoch ms. */
+export function weekdayName(at: number, texts: Texts): string {
+  return formatted(at, texts, { weekday: 'long' }) ?? nameOf('weekdays', new Date(at).getDay(), texts);
 }
 
 /** The same with the year, for days that are further away. */
-export const longDateWithYear = (at: number, texts: Pick<i18n, 'language' | 't'>): string =>
+export const longDateWithYear = (at: number, texts: Texts): string =>
   `${longDate(at, texts)} ${new Date(at).getFullYear()}`;
+
+/** Null where the browser does not know the language's dates: Chromium does not know Welsh ones. */
+function formatted(at: number, { language }: Texts, as: Intl.DateTimeFormatOptions): string | null {
+  const locale = language === 'en' ? 'en-GB' : language;
+  const isKnown = Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+  return isKnown ? new Intl.DateTimeFormat(locale, as).format(at) : null;
+}
+
+function nameOf(of: 'weekdays' | 'months', index: number, { t }: Texts): string {
+  const names: unknown = t(`calendar.${of}`, { returnObjects: true });
+  return (isListOfTexts(names) && names[index]) || '';
+}

@@ -135,6 +135,11 @@ describe('what home is told beyond the specified fields', () => {
     expect(await cardOf(sam, 'grown-ups')).toMatchObject({ audience: 'parent' });
     await world.publish(asking('dad', { audience: 'child' }));
     expect(await cardOf(sam, 'grown-ups')).toMatchObject({ audience: 'together' });
+    await world.publish(asking('teen', { audience: 'teenager' }));
+    await world.publishProgramme(programme('teens', ['teen', 'calm']));
+    expect(await cardOf(sam, 'teens')).toMatchObject({ audience: 'teenager' });
+    await world.publishProgramme(programme('teens', ['teen', 'dad']));
+    expect(await cardOf(sam, 'teens')).toMatchObject({ audience: 'together' });
   });
 
   test('what is free and what is locked, to those who have not paid alone', async () => {
@@ -162,6 +167,33 @@ describe('what home is told beyond the specified fields', () => {
     expect(await cardOf(mia, 'long')).not.toHaveProperty('minutesLeft');
     await sam.finish('long');
     expect(await cardOf(sam, 'long')).not.toHaveProperty('minutesLeft');
+  });
+
+  test('an Activity that was finished is under way again once it is answered somewhere else', async () => {
+    await world.publish(asking('again'));
+    await world.publishProgramme(programme('with-again', ['again']));
+    await sam.enrolProgramme('with-again');
+    await sam.finish('again', 'with-again');
+    world.toDay(1);
+    await sam.steps('again');
+    expect(await cardOf(sam, 'again')).toMatchObject({ completedPercentage: 100 });
+    await sam.choose('one', 'Yes', 'again');
+    expect(await cardOf(sam, 'again')).toMatchObject({ completedPercentage: 25, completedAt: null });
+    expect((await sam.search()).find(({ label }) => label === 'In progress')?.cards).toMatchObject([
+      { slug: 'again' },
+    ]);
+    await sam.finish('again');
+    expect(await cardOf(sam, 'again')).toMatchObject({ completedPercentage: 100 });
+  });
+
+  test('whether what comes next in a Programme is about a tender subject', async () => {
+    const tender = { categories: { lifeChallenges: ['bereavement'], durations: ['5mins'] } };
+    await world.publish(talk('loss', tender));
+    await world.publishProgramme(programme('hard', ['loss', 'calm']));
+    await sam.enrolProgramme('hard');
+    expect((await cardOf(sam, 'hard'))?.next).toMatchObject({ slug: 'loss', isTender: true });
+    await sam.finish('loss', 'hard');
+    expect((await cardOf(sam, 'hard'))?.next).not.toHaveProperty('isTender');
   });
 
   test('the Programme in which an Activity goes on, and what comes next there', async () => {

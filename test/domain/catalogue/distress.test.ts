@@ -9,6 +9,8 @@ test.each([
   'suicide',
   'Suicidal thoughts',
   'sucide',
+  'suicde',
+  'siucidal',
   'self harm',
   'self-harm',
   'self‑harming',

@@ -75,6 +75,13 @@ test('a filter leaves the ticked groups and one for the others, each card once',
   expect(shown(library, { gettingStarted: ['checkingIn'] })[0]).toBe('Getting Started: first begun');
 });
 
+test('a row of a search whose cards all stand elsewhere is left out', () => {
+  const one = plainCard('one', { lifeChallenges: ['anxiety', 'stress'] });
+  const two = plainCard('two', { lifeChallenges: ['anxiety'], relevance: 9 });
+  const found = [shelf('Anxiety', one, two), shelf('Stress', one)];
+  expect(shown(found, { searchText: 'x' })).toEqual(['best: two', 'Anxiety: one']);
+});
+
 test('how long it takes leaves the rows as they are', () => {
   expect(shown(library, { durations: ['5mins'] })).toEqual(shown(library));
 });

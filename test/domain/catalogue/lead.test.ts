@@ -22,6 +22,32 @@ test('an Activity that was laid aside leads no longer, the next one does', () =>
   const shelves = [underWay(plainCard('new', { touchedAt: 3 }), plainCard('old', { touchedAt: 1 }))];
   expect(leadOf(shelves, {}, now, (slug) => slug === 'new')?.card.slug).toBe('old');
   expect(leadOf(shelves, {}, now, () => true)).toBeNull();
+  const course = programme('course', { next: next(now) });
+  const isStep = (slug: string): boolean => slug === 'step';
+  expect(leadOf([underWay(course)], {}, now, isStep)).toBeNull();
+  expect(leadOf([underWay(programme('course', { next: next(now + 1) }))], {}, now, isStep)).toBeNull();
+  expect(leadOf([library], {}, now, (slug) => slug === 'short')?.card.slug).toBe('long');
+});
+
+test('what is open to this person is begun with, however well something else fits', () => {
+  const shelf: Shelf = {
+    label: 'Stress',
+    cards: [
+      plainCard('fits', { lifeChallenges: ['conflictAggression'], access: 'locked' }),
+      plainCard('fits-too', { lifeChallenges: ['conflictAggression'], access: 'locked' }),
+      plainCard('free', { access: 'free' }),
+    ],
+  };
+  const lead = leadOf([shelf], { about: 'rows' }, now);
+  expect([lead?.card, ...(lead?.more ?? [])].map((card) => card?.slug)).toEqual(['free', 'fits', 'fits-too']);
+});
+
+test('two that fit today stand beside what goes on', () => {
+  const shelves = [underWay(plainCard('begun', { touchedAt: 1 })), library];
+  expect(leadOf(shelves, {}, now)?.more).toEqual([]);
+  const lead = leadOf(shelves, { minutes: 60 }, now);
+  expect([lead?.kind, lead?.card.slug]).toEqual(['goOn', 'begun']);
+  expect(lead?.more.map(({ slug }) => slug)).toEqual(['short', 'long']);
 });
 
 test.each<[string, Shelf[], Preference, string | null]>([

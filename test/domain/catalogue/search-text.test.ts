@@ -35,6 +35,10 @@ test.each([
   ['nothing but small words with hyphens', 'nothing-like-it', false],
   ['a phrase', 'split up', true],
   ['a hyphen left out', 'stepdad', true],
+  ['two words of a keyword as one', 'splitup', true],
+  ['small words with apostrophes', 'she’s in a tantrum', true],
+  ['of whom it is', 'my daughter’s tantrum', true],
+  ['who it is', 'my daughter has a tantrum', true],
   ['a hyphen too many', 'arg-', true],
   ['no word at all', '☂', false],
 ])('%s: %s', (_case, text, expected) => {

@@ -41,6 +41,21 @@ test('what is finished, a Programme, or under way is not suggested', () => {
   expect(slugs.toSorted()).toEqual(['kid-row', 'me-locked', 'me-talk', 'teen-school', 'us-hour']);
 });
 
+test('a tender subject is suggested only where today is about it', () => {
+  const sad = [
+    ...cards,
+    plainCard('sad', { durations: ['1mins'], lifeChallenges: ['depression', 'schoolPressures'] }),
+  ];
+  const suggested = (preference: Preference) =>
+    suggestions(sad, preference).some(({ slug }) => slug === 'sad');
+  expect(([{}, { who: 'parent' }, { about: 'worries' }] as const).map(suggested)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(([{ about: 'lowDays' }, { about: 'school' }] as const).map(suggested)).toEqual([true, true]);
+});
+
 test('each subject stands for Life Challenges that the filter knows', () => {
   const known = filterGroups.find(({ key }) => key === 'lifeChallenges')?.options.map(({ value }) => value);
   for (const challenge of Object.values(subjects).flat()) expect(known).toContain(challenge);

@@ -84,6 +84,18 @@ test.each<[string, Shelf[], JustFinished, string | null]>([
     alone,
     null,
   ],
+  [
+    'no Programme whose next Activity is about a tender subject',
+    [inProgress(programme('calm', { next: { ...next(now), isTender: true } })), library],
+    alone,
+    'begin other',
+  ],
+  [
+    'the tender next Activity of the Programme that it was done in',
+    [inProgress(programme('calm', { next: { ...next(now), isTender: true } })), library],
+    within,
+    'next calm',
+  ],
   ['nothing where all is done', [{ label: 'Stress', cards: [plainCard('first')] }], alone, null],
 ])('after an Activity: %s', (_case, shelves, finished, expected) => {
   const lead = whatNext(shelves, finished, {}, now);
@@ -93,4 +105,6 @@ test.each<[string, Shelf[], JustFinished, string | null]>([
 test('what a family laid aside is not suggested', () => {
   const shelves = [inProgress(plainCard('begun')), library];
   expect(whatNext(shelves, alone, {}, now, (slug) => slug === 'begun')?.card.slug).toBe('other');
+  const inside = [inProgress(programme('calm', { next: next(now) })), library];
+  expect(whatNext(inside, within, {}, now, (slug) => slug === 'second')?.card.slug).toBe('other');
 });

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { longDate } from '../../../src/ui/learner/long-date.ts';
+import { longDate, weekdayName } from '../../../src/ui/learner/long-date.ts';
 import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 
@@ -8,6 +8,14 @@ async function speaking(lng: string) {
   await i18n.init({ lng, resources: { cy: { translation: cy }, en: { translation: en } } });
   return i18n;
 }
+
+test('a weekday is named alone', async () => {
+  const at = Date.UTC(2026, 0, 25, 12);
+  expect([weekdayName(at, await speaking('en')), weekdayName(at, await speaking('cy'))]).toEqual([
+    'Sunday',
+    'Dydd Sul',
+  ]);
+});
 
 afterEach(() => jest.restoreAllMocks());
 

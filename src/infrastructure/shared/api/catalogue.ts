@@ -41,8 +41,13 @@ const cardSchema = {
     next: {
       type: 'object',
       required: ['title', 'slug', 'opensOn'],
-      properties: { title: { type: 'string' }, slug: { type: 'string' }, opensOn: instant },
-      description: 'Of a Programme under way: what comes next',
+      properties: {
+        title: { type: 'string' },
+        slug: { type: 'string' },
+        opensOn: instant,
+        isTender: { type: 'boolean' },
+      },
+      description: 'Of a Programme under way: what comes next, and whether its subject is tender',
     },
     language: { type: 'string', description: "That of its words, where it is not the content's own" },
     relevance: {
@@ -90,8 +95,12 @@ export function toWireCard({ availableAt, completedAt, touchedAt, next, checkIn,
     completedOn: toWireInstant(completedAt),
     ...(touchedAt !== undefined && { touchedOn: toWireInstant(touchedAt) }),
     ...(checkIn && { checkIn: { title: checkIn.title, plannedOn: toWireInstant(checkIn.at) } }),
-    ...(next && { next: { title: next.title, slug: next.slug, opensOn: toWireInstant(next.opensAt) } }),
+    ...(next && { next: toWireNext(next) }),
   };
+}
+
+function toWireNext({ opensAt, ...next }: NonNullable<Card['next']>): NonNullable<WireCard['next']> {
+  return { ...next, opensOn: toWireInstant(opensAt) };
 }
 
 /** Reads the rows from any server that follows specification 7; cards that nobody could open are left out. */
@@ -138,10 +147,11 @@ function readCheckIn(wire: unknown): NonNullable<Card['checkIn']> {
 }
 
 function readNext(wire: unknown): NonNullable<Card['next']> {
-  const { title, slug, opensOn } = fieldsOf<NonNullable<WireCard['next']>>(wire);
+  const { title, slug, opensOn, isTender } = fieldsOf<NonNullable<WireCard['next']>>(wire);
   const opensAt = fromWireInstant(opensOn);
   if (opensAt === null) throw new TypeError();
-  return { title: neededText(title), slug: neededText(slug), opensAt };
+  const next = { title: neededText(title), slug: neededText(slug), opensAt };
+  return isTender === true ? { ...next, isTender } : next;
 }
 
 const numberOf = (wire: unknown): number | undefined =>

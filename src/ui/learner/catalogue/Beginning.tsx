@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { usePart } from '../../context/Part.tsx';
@@ -12,6 +12,9 @@ import styles from './home.module.css';
 
 const installHint = () => import('./InstallHint.tsx').then((module) => module.InstallHint);
 
+/** Two presses of a pointer within this are one double press, which answers one question (ms). */
+const doublePressMs = 400;
+
 /** What home begins with: one card, or three questions that lead to one; the answers stay as chips. */
 export const Beginning = observer(function Beginning({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
@@ -19,24 +22,45 @@ export const Beginning = observer(function Beginning({ store }: { store: Dashboa
   const { Part: InstallHint } = usePart(installHint, { isWanted: showsInstall });
   const beginning = useRef<HTMLDivElement>(null);
   const hasAsked = useRef(asks);
+  const focusLead = (): void =>
+    beginning.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   // The question that had the focus is gone: what it led to has it, and is in sight.
   useEffect(() => {
     if (hasAsked.current && !asks) {
-      beginning.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+      focusLead();
       window.scrollTo(0, 0);
+      beginning.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
     }
     hasAsked.current = asks;
   }, [asks]);
+  const lastPress = useRef(-Infinity);
+  const dropSecondPress = (event: MouseEvent): void => {
+    const isSecond = event.detail > 0 && event.timeStamp - lastPress.current < doublePressMs;
+    if (!isSecond) lastPress.current = event.timeStamp;
+    else {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
   if (!lead) return null;
-  if (asks) return <Questions preference={kept.preference} onAnswer={store.prefer} />;
+  if (asks)
+    return (
+      <Questions preference={kept.preference} onAnswer={store.prefer} onClickCapture={dropSecondPress} />
+    );
   return (
-    <div className={styles.beginning} ref={beginning}>
+    <div className={styles.beginning} ref={beginning} onClickCapture={dropSecondPress}>
       <LeadCard lead={lead} now={store.now} />
       <Today preference={kept.preference} onChange={store.prefer} />
       {showsInstall && <div className={styles.install}>{InstallHint && <InstallHint store={store} />}</div>}
       {hasSaid && lead.more.length > 0 && <Rows rows={[{ kind: 'more', label: '', cards: lead.more }]} />}
       {hasSaid && (
-        <Button variant="plain" onClick={() => store.prefer({})}>
+        <Button
+          variant="plain"
+          onClick={() => {
+            store.prefer({});
+            focusLead();
+          }}
+        >
           {t('home.forget')}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Card } from '../../../domain/catalogue/card.ts';
 import type { Lead } from '../../../domain/catalogue/lead.ts';
 import { activityPath, chatPath, programmePath } from '../../context/paths.ts';
-import { longDate } from '../long-date.ts';
+import { longDate, weekdayName } from '../long-date.ts';
 import { useFacts } from './CardFacts.tsx';
 
 const dayMs = 86_400_000;
@@ -14,7 +14,7 @@ export function useLeadWords(
 ): { over: string; title: string; said: string } {
   const { t, i18n } = useTranslation();
   const facts = useFacts();
-  const { next, checkIn, minutesLeft } = card;
+  const { next, checkIn, minutesLeft, access } = card;
   const title =
     kind === 'checkIn' && checkIn ? checkIn.title : kind === 'next' && next ? next.title : card.title;
   const said = {
@@ -22,15 +22,14 @@ export function useLeadWords(
     goOn: minutesLeft === undefined ? facts(card) : t('home.minutesLeft', { count: minutesLeft }),
     next: t('home.partOf', { title: card.title }),
     opens: next ? t('home.nextOne', { title: next.title }) : '',
-    begin: facts(card),
+    begin: [facts(card), ...(access ? [t(`card.${access}`)] : [])].join(' · '),
   };
-  const day = next ? (longDate(next.opensAt, i18n).split(' ')[0] ?? '') : '';
-  const isSoon = next !== undefined && next.opensAt - now < 6 * dayMs;
+  const dayOf = (at: number): string => (at - now < 6 * dayMs ? weekdayName : longDate)(at, i18n);
   const over = {
     checkIn: checkIn ? t('home.planned', { date: longDate(checkIn.at, i18n) }) : '',
     goOn: t('home.goOnWith'),
     next: t('home.nextIsOpen'),
-    opens: next ? t('home.opens', { day: isSoon ? day : longDate(next.opensAt, i18n) }) : '',
+    opens: next ? t('home.opens', { day: dayOf(next.opensAt) }) : '',
     begin: t('home.beginWith'),
   };
   return { over: over[kind], title, said: said[kind] };

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type MouseEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audiences } from '../../../domain/catalogue/card.ts';
 import { subjects, times, type Preference } from '../../../domain/catalogue/suggestions.ts';
@@ -7,10 +7,14 @@ import styles from './home.module.css';
 
 const steps = ['who', 'about', 'minutes'] as const;
 
-type QuestionsProps = { preference: Preference; onAnswer: (preference: Preference, isLast: boolean) => void };
+type QuestionsProps = {
+  preference: Preference;
+  onAnswer: (preference: Preference, isLast: boolean) => void;
+  onClickCapture: MouseEventHandler;
+};
 
 /** Three questions, one after the other; each can be passed over, and all of them at once. */
-export function Questions({ preference, onAnswer }: QuestionsProps) {
+export function Questions({ preference, onAnswer, onClickCapture }: QuestionsProps) {
   const { t } = useTranslation();
   const [place, setPlace] = useState(0);
   const id = useId();
@@ -31,7 +35,7 @@ export function Questions({ preference, onAnswer }: QuestionsProps) {
     minutes: times.map((minutes) => ({ said: { minutes }, words: t('home.minutes', { count: minutes }) })),
   };
   return (
-    <section className={styles.questions} aria-labelledby={id}>
+    <section className={styles.questions} aria-labelledby={id} onClickCapture={onClickCapture}>
       <h2 id={id} ref={heading} tabIndex={-1}>
         <small>{t('home.questionOf', { place: place + 1, of: steps.length })}</small> {t(`home.ask.${step}`)}
       </h2>

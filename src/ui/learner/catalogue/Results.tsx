@@ -1,11 +1,8 @@
 import { useDeferredValue, useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
 import { usePart } from '../../context/Part.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
-import { Button } from '../../kit/Button.tsx';
-import { WaitingIllustration } from '../../kit/WaitingIllustration.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
 import { Beginning } from './Beginning.tsx';
@@ -16,6 +13,8 @@ import styles from './dashboard.module.css';
 /** Searches often follow each other: only the last one is announced. */
 const spokenAfterMs = 500;
 
+const nothing = () => import('./Nothing.tsx').then((module) => module.Nothing);
+
 type ResultsProps = { store: DashboardStore; onShowAll: (() => void) | undefined };
 
 /** What was found, below the helplines where the search speaks of danger. It is said once a search. */
@@ -25,6 +24,8 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   // The rows of an answer are rendered at low priority, so that typing and ticking are not delayed.
   const rows = useDeferredValue(store.rows);
   const text = useFoundText(store.found);
+  const hasNothing = rows !== null && store.found?.results === 0;
+  const { Part: Nothing } = usePart(nothing, { isWanted: hasNothing });
   const speaksOfDanger = useSpeaksOfDanger(store.filter.searchText);
   const found = speaksOfDanger ? t('search.helpFirst', { found: text }) : text;
 
@@ -39,8 +40,8 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
       {speaksOfDanger && <HelpFirst heading="h2" />}
       {rows === null ? (
         <Loading />
-      ) : store.found?.results === 0 ? (
-        <Nothing store={store} onShowAll={onShowAll} hasHelp={speaksOfDanger} />
+      ) : hasNothing ? (
+        Nothing && <Nothing store={store} onShowAll={onShowAll} hasHelp={speaksOfDanger} />
       ) : (
         <>
           <Beginning store={store} />
@@ -49,33 +50,6 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
         </>
       )}
     </>
-  );
-});
-
-const nearest = () => import('./Nearest.tsx').then((module) => module.Nearest);
-
-type NothingProps = ResultsProps & { hasHelp: boolean };
-
-const Nothing = observer(function Nothing({ store, onShowAll, hasHelp }: NothingProps) {
-  const { t } = useTranslation();
-  const { Part: Nearest } = usePart(nearest);
-  return (
-    <div className={styles.empty}>
-      <WaitingIllustration />
-      <h2>{t('dashboard.empty')}</h2>
-      <p>{t('dashboard.emptyText')}</p>
-      {onShowAll && (
-        <Button variant="quiet" onClick={onShowAll}>
-          {t('filter.showAll')}
-        </Button>
-      )}
-      {!isEmptyFilter(store.sought) && (
-        <div className={styles.instead}>
-          {Nearest && <Nearest store={store} />}
-          {!hasHelp && <HelpFirst heading="h2" />}
-        </div>
-      )}
-    </div>
   );
 });
 
