@@ -92,6 +92,12 @@ export function begunItem(
   };
 }
 
+/** `before`: how often it was finished in runs that are closed. */
+export function withTimesFinished(item: ShelfItem, runs: readonly RunSummary[], before: number): ShelfItem {
+  const timesFinished = before + runs.filter(({ completedAt }) => completedAt !== null).length;
+  return timesFinished === 0 ? item : { ...item, card: { ...item.card, timesFinished } };
+}
+
 function checkInOf(
   { definition, language }: PublishedActivity,
   plan: FamilyPlan | null,

@@ -30,7 +30,7 @@ import { contentSummary } from '../../domain/activity/content-summary.ts';
 import { isOffered, seesDrafts } from '../../domain/content/published.ts';
 import { withTextsFor } from '../activity/show-activity.ts';
 import { planOf } from '../activity/programme-plan.ts';
-import { begunItem, enrolledItem, latestUnderWay } from './own-items.ts';
+import { begunItem, enrolledItem, latestUnderWay, withTimesFinished } from './own-items.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
 
 type SearchPorts = {
@@ -52,11 +52,12 @@ export async function searchCatalogue(
   filter: Filter,
   nearest?: number,
 ): Promise<Shelf[]> {
-  const [activities, programmes, runs, enrolments] = await Promise.all([
+  const [activities, programmes, runs, enrolments, finishedBefore] = await Promise.all([
     ports.library.activities(),
     ports.library.programmes(),
     ports.runs.summaries(person.id),
     ports.enrolments.all(person.id),
+    ports.runs.finishedBefore(person.id),
   ]);
   const now = ports.clock.now();
   const access = hasAccess(person, now) ? 'paid' : 'unpaid';
@@ -113,8 +114,11 @@ export async function searchCatalogue(
     if (known) known.push(run);
     else runsOf.set(run.activityId, [run]);
   }
+  const endsOf = new Map<string, number>();
+  for (const id of finishedBefore) endsOf.set(id, (endsOf.get(id) ?? 0) + 1);
   for (const activity of activities) {
-    const begun = runsOf.get(activity.id);
+    const before = endsOf.get(activity.id) ?? 0;
+    const begun = runsOf.get(activity.id) ?? (before > 0 ? [] : undefined);
     if (!begun || activity.standing === 'withdrawn') continue;
     const { enrolmentId } = latestUnderWay(begun) ?? { enrolmentId: null };
     const read = isOpenTo(activity) ? activity : await readBy(activity, enrolmentId);
@@ -124,7 +128,8 @@ export async function searchCatalogue(
     const { card } = untouched;
     const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
     const inside = programmeOf.get(enrolmentId ?? '');
-    put(activity, begunItem(shown, read, begun, inside, isForgotten), rank);
+    const mine = begunItem(shown, read, begun, inside, isForgotten);
+    put(activity, withTimesFinished(mine, begun, before), rank);
   }
   if (isOpen) return withOwn((catalogue[access] ??= plainShelves(catalogue.items, access)), own);
   const hits = catalogue.items

@@ -20,6 +20,8 @@ export type Card = {
   audience?: Audience;
   /** For whoever has not paid. */
   access?: 'free' | 'locked';
+  /** Of an Activity: how often the family has finished it, alone or in any Programme. */
+  timesFinished?: number;
   /** Of an Activity under way. */
   minutesLeft?: number;
   /** Of what is under way: its last change. */

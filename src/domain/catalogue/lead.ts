@@ -78,10 +78,10 @@ function beginnersFirst(shelves: readonly Shelf[]): Card[] {
   return [...new Map(ordered.flatMap(({ cards }) => cards.map((card) => [keyOf(card), card]))).values()];
 }
 
-/** How often a family has sat down together: its finished Activities. */
+/** How often a family has sat down together: its finished Activities, each as often as the server tells. */
 export function finishedActivities(shelves: readonly Shelf[]): number {
-  const done = shelves
-    .flatMap(({ cards }) => cards)
-    .filter((card) => card.type === 'Activity' && isCompleted(card));
-  return new Set(done.map(keyOf)).size;
+  const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [keyOf(card), card])));
+  return [...cards.values()]
+    .filter(({ type }) => type === 'Activity')
+    .reduce((sum, card) => sum + (card.timesFinished ?? Number(isCompleted(card))), 0);
 }

@@ -186,6 +186,19 @@ describe('what home is told beyond the specified fields', () => {
     expect(await cardOf(sam, 'again')).toMatchObject({ completedPercentage: 100 });
   });
 
+  test('how often an Activity was finished, whatever is done anew', async () => {
+    await world.publish(asking('often'));
+    const times = async () => (await cardOf(sam, 'often'))?.timesFinished;
+    expect(await times()).toBeUndefined();
+    await sam.finish('often');
+    expect(await times()).toBe(1);
+    await sam.reset('often');
+    expect(await times()).toBe(1);
+    expect(await cardOf(sam, 'often')).toMatchObject({ completedAt: null, completedPercentage: 0 });
+    await sam.finish('often');
+    expect(await times()).toBe(2);
+  });
+
   test('whether what comes next in a Programme is about a tender subject', async () => {
     const tender = { categories: { lifeChallenges: ['bereavement'], durations: ['5mins'] } };
     await world.publish(talk('loss', tender));

@@ -185,6 +185,17 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
     expect(after?.log).toEqual([answered('one', 5000)]);
   });
 
+  test('a run that was completed and begun anew is told with its Activity, one that was not completed is not', async () => {
+    const { runs } = ports();
+    const { key, create, person } = await learner();
+    expect(await runs.finishedBefore(person.id)).toEqual([]);
+    await runs.change(key, always({ create, startedAt: 3000, completedAt: 3500 }));
+    expect(await runs.finishedBefore(person.id)).toEqual([]);
+    for (const at of [4000, 5000])
+      await runs.change(key, always({ closedAt: at, create: { ...create, enrolledAt: at } }));
+    expect(await runs.finishedBefore(person.id)).toEqual([key.activityId]);
+  });
+
   test('a run is closed and created anew in one change', async () => {
     const { runs } = ports();
     const { key, create, person } = await learner();

@@ -129,6 +129,15 @@ test('each finished Activity is counted once, Programmes not', () => {
   expect(finishedActivities(shelves)).toBe(2);
 });
 
+test('an Activity that was done anew is counted as often as the server tells', () => {
+  const cards = [
+    plainCard('a', { completedAt: 1, timesFinished: 3 }),
+    plainCard('b', { timesFinished: 2 }),
+    plainCard('c', { completedAt: 1 }),
+  ];
+  expect(finishedActivities([{ label: 'Stress', cards }])).toBe(6);
+});
+
 describe('an Activity that waits for a plan', () => {
   const planned = (slug: string, at: number): Card =>
     plainCard(slug, { touchedAt: 9, checkIn: { title: `How did ${slug} go?`, at } });

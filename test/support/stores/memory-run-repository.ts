@@ -63,6 +63,12 @@ export class MemoryRunRepository implements RunRepository {
       .map((row) => this.#summaryOf(row));
   }
 
+  async finishedBefore(personId: string): Promise<readonly string[]> {
+    return [...this.#database.tables.runs.values()]
+      .filter((run) => run.personId === personId && run.closedAt !== null && run.completedAt !== null)
+      .map(({ activityId }) => activityId);
+  }
+
   async underWay(activityId: string): Promise<number> {
     const open = [...this.#database.tables.runs.values()].filter(
       (run) => run.activityId === activityId && run.closedAt === null && run.completedAt === null,

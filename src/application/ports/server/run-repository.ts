@@ -27,6 +27,8 @@ export interface RunRepository {
   summary(key: RunKey): Promise<RunSummary | null>;
   /** Every open run of a person, the same way. */
   summaries(personId: string): Promise<readonly RunSummary[]>;
+  /** The Activity of each run of a person that was completed and is closed by now: it was begun anew. */
+  finishedBefore(personId: string): Promise<readonly string[]>;
   /** How many people have an open run of the Activity that is not completed. */
   underWay(activityId: string): Promise<number>;
   /**

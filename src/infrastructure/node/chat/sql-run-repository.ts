@@ -104,6 +104,20 @@ export class SqlRunRepository implements RunRepository {
     return rows.map(summaryOf);
   }
 
+  async finishedBefore(personId: string): Promise<readonly string[]> {
+    const known = this.#prefetch.allOf(personId)?.finishedBefore;
+    if (known) return known;
+    const rows = await this.#db
+      .selectFrom('run')
+      .select('activity_id')
+      .where('person_id', '=', personId)
+      .where('closed_at', 'is not', null)
+      .where('completed_at', 'is not', null)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => row.activity_id);
+  }
+
   #openRuns(personId: string) {
     return this.#db
       .selectFrom('run')

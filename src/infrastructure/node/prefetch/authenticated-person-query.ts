@@ -151,10 +151,13 @@ function allOpen(dialect: Dialect): More {
     sql`enrolled_at, id`,
   );
   const runs = dialect.many(columnsOf('run', summaryColumns), sql`enrolled_at, id`);
+  const finished = dialect.many(columnsOf('run', ['activity_id']), sql`id`);
   return {
     columns: sql`,
       (select ${enrolments} from enrolment where person_id = person.id and closed_at is null) as enrolments,
-      (select ${runs} from run where person_id = person.id and closed_at is null) as runs`,
+      (select ${runs} from run where person_id = person.id and closed_at is null) as runs,
+      (select ${finished} from run
+        where person_id = person.id and closed_at is not null and completed_at is not null) as finished`,
     joins: sql``,
   };
 }

@@ -18,6 +18,7 @@ export type PrefetchedRow = Pick<PersonRow, 'id' | 'email' | 'roles_json' | 'dis
   /** Summaries of all open runs, or the one run that the request is about. */
   runs?: JsonText<SummaryList[] | [RunList]> | null;
   entries?: JsonText<EntryList[]> | null;
+  finished?: JsonText<[activityId: string][]> | null;
 };
 
 /** The columns of each list, in its order. */
@@ -76,7 +77,8 @@ export function prefetchOf(
   const runs = row.runs ? readStored(row.runs) : [];
   if (activityId === null) {
     const summaries = runs.flatMap((run) => (isRun(run) ? [] : [summaryIn(run)]));
-    return { personId: row.id, all: { enrolments, runs: summaries }, one: null };
+    const finishedBefore = listIn(row.finished).map(([of]) => of);
+    return { personId: row.id, all: { enrolments, runs: summaries, finishedBefore }, one: null };
   }
   const [enrolment = null] = enrolments;
   const [first] = runs;

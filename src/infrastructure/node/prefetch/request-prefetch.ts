@@ -14,7 +14,12 @@ export type OpenRun = Omit<RunRow, 'person_id' | 'closed_at'>;
 /** What a learner has open, read in the statement that identifies them: everything, or one run. */
 export type Prefetched = { personId: string; all: PrefetchedCatalogue | null; one: PrefetchedRun | null };
 
-export type PrefetchedCatalogue = { enrolments: readonly OpenEnrolment[]; runs: readonly RunSummary[] };
+export type PrefetchedCatalogue = {
+  enrolments: readonly OpenEnrolment[];
+  runs: readonly RunSummary[];
+  /** The Activities of closed runs that were completed. */
+  finishedBefore: readonly string[];
+};
 
 /** The run of an Activity, standalone or inside a Programme; `entries` is null when the log was not read, or is compressed. */
 export type PrefetchedRun = {

@@ -29,6 +29,7 @@ const cardSchema = {
     completedOn: instant,
     audience: { type: 'string', description: 'parent, child, teenager or together' },
     access: { type: 'string', description: "For whoever has not paid: 'free' or 'locked'" },
+    timesFinished: { type: 'number', description: 'Of an Activity: how often it was finished' },
     minutesLeft: { type: 'number', description: 'Of an Activity under way' },
     touchedOn: { ...instant, description: 'Of what is under way: its last change' },
     checkIn: {
@@ -130,6 +131,7 @@ function fromWireCard(wire: unknown): Card {
     completedAt: fromWireInstant(rest.completedOn),
     audience: audiences.find((audience) => audience === rest.audience),
     access: rest.access === 'free' || rest.access === 'locked' ? rest.access : undefined,
+    timesFinished: numberOf(rest.timesFinished),
     minutesLeft: numberOf(rest.minutesLeft),
     touchedAt: fromWireInstant(rest.touchedOn) ?? undefined,
     inProgramme: textOf(rest.inProgramme),
@@ -150,8 +152,7 @@ function readNext(wire: unknown): NonNullable<Card['next']> {
   const { title, slug, opensOn, isTender } = fieldsOf<NonNullable<WireCard['next']>>(wire);
   const opensAt = fromWireInstant(opensOn);
   if (opensAt === null) throw new TypeError();
-  const next = { title: neededText(title), slug: neededText(slug), opensAt };
-  return isTender === true ? { ...next, isTender } : next;
+  return { title: neededText(title), slug: neededText(slug), opensAt, ...(isTender === true && { isTender }) };
 }
 
 const numberOf = (wire: unknown): number | undefined =>
