@@ -136,3 +136,58 @@ test('the exit button stays visible where there is room, and is only where it is
     }
   }
 });
+
+test.describe('where leaving logs out', () => {
+  const past = () => Math.floor(Date.now() / 1000) - 60;
+  /** Opened by whoever comes to the device next: nobody is let in without the password. */
+  async function expectPassword(page: Page, address: string): Promise<void> {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  }
+  async function leaveLater(page: Page, address: string): Promise<void> {
+    await page.evaluate(() => localStorage.setItem('fireside.exit-logs-out', 'true'));
+    await writeInChat(page, address);
+    // A phone that slept: the access token is over, and nothing has renewed it.
+    await page.evaluate((over) => {
+      const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
+      const record = JSON.parse(sessionStorage.getItem(key)!) as object;
+      sessionStorage.setItem(key, JSON.stringify({ ...record, expires_at: over }));
+    }, past());
+  }
+  const sessions = "SELECT id FROM identity_record WHERE model IN ('Session', 'Grant', 'RefreshToken')";
+
+  test('it does so when the access token is over, before anybody opens the site again', async ({
+    page,
+    ownServer,
+  }) => {
+    const { address } = ownServer;
+    await serveNeutralPage(page);
+    await signIn(page, address);
+    await leaveLater(page, address);
+    await exit(page).click();
+    await expectNeutral(page);
+    await expect.poll(() => ownServer.rows(sessions)).toEqual([]);
+    await expectPassword(await page.context().newPage(), address);
+  });
+
+  test('without a network it is made up for as soon as somebody opens the site', async ({
+    page,
+    ownServer,
+  }) => {
+    const { address } = ownServer;
+    await serveNeutralPage(page);
+    await signIn(page, address);
+    await leaveLater(page, address);
+    await page.context().route(`${address}/**`, (route) => route.abort());
+    await exit(page).click();
+    await expectNeutral(page);
+    await page.context().unroute(`${address}/**`);
+    expect(ownServer.rows(sessions)).not.toEqual([]);
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await expect.poll(() => ownServer.rows(sessions)).toEqual([]);
+    await expectPassword(other, address);
+    expect(await stored(other)).not.toContain('exited');
+  });
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { generate } from 'otplib';
 import { settle } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { doubleText, expectFits, spaceText } from '../support/fits.ts';
@@ -102,6 +103,74 @@ for (const [name, height, change] of [
     await page.getByRole('button', { name: 'Filter' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectFits(page, 'filter');
+  });
+
+for (const language of ['en', 'cy'] as const)
+  test(`text twice as large: the provider’s pages are no wider than a phone, ${language}`, async ({
+    page,
+    ownServer: { address },
+  }) => {
+    await doubleText(page);
+    // They lay the pages out in another way.
+    if (language === 'cy') await page.emulateMedia({ forcedColors: 'active' });
+    const fits = async (state: string): Promise<void> => {
+      await page.evaluate(() => document.fonts.ready);
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: 780 });
+        await expectFits(page, `${state} at ${width} px`);
+      }
+    };
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(/\/idp\/sign-in\//);
+    const logIn = `${page.url().split('?')[0]}?lng=${language}`;
+    await page.goto(logIn);
+    await fits('log in');
+    await page.getByRole('checkbox').check();
+    await fits('log in, on a shared device');
+    await page.locator('main button.primary').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await fits('log in, nothing typed');
+    for (const path of [
+      '/idp/second-factor',
+      '/idp/sign-in/over',
+      '/idp/session/end/success',
+      '/idp/nowhere',
+      '/idp/forgotten-password',
+      '/idp/forgotten-password/sent',
+      '/idp/new-password/done',
+      '/idp/sign-in-link',
+      '/idp/sign-in-link/done',
+      '/idp/new-address/done',
+      '/mailbox',
+    ]) {
+      await page.goto(`${address}${path}?lng=${language}`);
+      await fits(path);
+    }
+
+    await page.goto(logIn);
+    await page.locator('[name="email"]').fill('learner@fireside.test');
+    await page.locator('[name="password"]').fill('Fireside-demo-1');
+    await page.locator('main button.primary').click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/idp/'));
+    await page.goto(`${address}/idp/second-factor?lng=${language}`);
+    await fits('no second factor');
+    await page.locator('[name="password"]').fill('Fireside-demo-1');
+    await page.locator('main button.primary').click();
+    await expect(page.locator('.qr')).toBeVisible();
+    await fits('the key');
+    const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+    await page.locator('[name="code"]').fill('000000');
+    await page.locator('main button.primary').click();
+    await fits('the key, a wrong code');
+    await page.locator('[name="code"]').fill(await generate({ secret }));
+    await page.locator('main button.primary').click();
+    await expect(page.locator('.codes')).toBeVisible();
+    await fits('the recovery codes');
+    await page.goto(`${address}/idp/second-factor?lng=${language}`);
+    await fits('a second factor');
+    await page.goto(`${address}/idp/session/end?lng=${language}`);
+    await fits('log out');
   });
 
 test('the sticky part of the filter takes a quarter of the height at most', async ({

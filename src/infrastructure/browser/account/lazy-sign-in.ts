@@ -45,7 +45,7 @@ export class LazySignIn implements SignIn {
     forgetMetadata(this.#page);
     const isStored = this.#stored() !== null;
     if (!isStored && holdsSignIn(this.#page)) return (await this.#get()).restore();
-    this.#whenIdle(async () => (isStored ? (await this.#get()).restore() : this.#load()));
+    this.#whenIdle();
     return isStored;
   }
 
@@ -103,9 +103,13 @@ export class LazySignIn implements SignIn {
     return this.#signIn;
   }
 
-  /** Runs the task once the page is idle. A failure is reported by the call that needs the library. */
-  #whenIdle(task: () => Promise<unknown>): void {
-    const attempt = (): void => void task().catch(() => undefined);
+  /** Hands over to the library once the page is idle. A failure is reported by the call that needs the library. */
+  #whenIdle(): void {
+    const restore = (signIn: SignIn): Promise<unknown> => signIn.restore();
+    const attempt = (): void =>
+      void this.#get()
+        .then(restore)
+        .catch(() => undefined);
     if ('requestIdleCallback' in globalThis) requestIdleCallback(attempt, { timeout: 2000 });
     else setTimeout(attempt, 1000);
   }

@@ -9,12 +9,14 @@ import { oidcSettings } from './oidc-settings.ts';
 import { forgetMetadata, keepMetadata } from './kept-metadata.ts';
 import { answerIn, isReturnAddress } from './needed-settings.ts';
 import { keepsNothing } from './room-for-sign-in.ts';
-import { mark, markEndedHere, wasEndedHere } from './sign-in-marks.ts';
+import { endedHere, mark, wasEndedHere } from './sign-in-marks.ts';
 import { isRefusal, TabSession } from './tab-session.ts';
+import { isExitUnfinished, leaveProvider, unfinishedExit } from './unfinished-exit.ts';
 
 /** A new tab waits for the silent attempt, so it may not take long. */
 const newTabTimeoutInSeconds = 5;
-const revokeTimeoutMs = 3000;
+/** How long the provider is waited for where nothing depends on its answer. */
+const tellTimeoutMs = 3000;
 
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
 export class OidcSignIn implements SignIn {
@@ -45,6 +47,11 @@ export class OidcSignIn implements SignIn {
   }
 
   async restore(): Promise<boolean> {
+    if (isExitUnfinished(this.#page)) {
+      void this.#finishExit();
+      // A tab that was put aside while another one was left may still have its sign-in.
+      await this.#session.removeUser();
+    }
     const user = await this.#session.stored();
     if (user?.refresh_token) await this.#session.claim();
     if (user && !user.expired) return true;
@@ -83,6 +90,7 @@ export class OidcSignIn implements SignIn {
       // In the hidden frame of a silent renewal the page around it completes the sign-in.
       if (!user) return { returnTo: '/' };
       const returnTo = localPath(user.state);
+      this.#page.localStore.removeItem(unfinishedExit);
       this.#noteShared(user.profile['shared_until']);
       this.#page.showAddress(returnTo);
       return { returnTo };
@@ -131,15 +139,24 @@ export class OidcSignIn implements SignIn {
     // The browser would show an error page of its own in place of the provider's.
     if (!this.#page.isOnline()) throw new AppError('Network', 'There is no network.');
     if (keepsNothing(this.#page)) throw noStorage();
+    await atMost(tellTimeoutMs, this.#finishExit());
+    // Where the provider may still know who left, it has to ask.
+    const asks = again || isExitUnfinished(this.#page);
     try {
       const nonce = crypto.randomUUID();
       const metadata = await this.#session.metadataService.getMetadata();
       keepMetadata(this.#page, this.#session.settings.authority, metadata);
-      const asking = again ? { prompt: 'login', max_age: 0 } : {};
+      const asking = asks ? { prompt: 'login', max_age: 0 } : {};
       await this.#session.signinRedirect({ nonce, state: returnTo, ...this.#language(metadata), ...asking });
     } catch (error) {
       throw this.#inWords(error);
     }
+  }
+
+  async #finishExit(): Promise<void> {
+    const page = this.#page;
+    if (isExitUnfinished(page) && (await leaveProvider(this.#session.settings.authority, page)))
+      page.localStore.removeItem(unfinishedExit);
   }
 
   /** Some issuers refuse a parameter that they do not know, so they have to say that they know this one. */
@@ -155,7 +172,7 @@ export class OidcSignIn implements SignIn {
     clearTimeout(this.#endOfHour);
     if (!this.#page.isOnline()) return this.#stayHere();
     if (user && this.#session.settings.revokeTokensOnSignout)
-      await atMost(revokeTimeoutMs, this.#session.revoke(user));
+      await atMost(tellTimeoutMs, this.#session.revoke(user));
     // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
     const hint = user?.id_token === undefined ? {} : { id_token_hint: user.id_token };
     await this.#session.signoutRedirect(hint).catch(() => this.#leaveAlone());
@@ -168,7 +185,7 @@ export class OidcSignIn implements SignIn {
   /** The next page says that the provider was not told, unless nothing can be stored. */
   #leaveAlone(): void {
     try {
-      markEndedHere(this.#page);
+      this.#page.tabStore.setItem(endedHere, 'yes');
     } finally {
       this.#page.leaveTo('/');
     }
@@ -177,7 +194,7 @@ export class OidcSignIn implements SignIn {
   /** Without a network no other page can be loaded. The address may tell what the person did. */
   #stayHere(): void {
     this.#page.showAddress('/');
-    markEndedHere(this.#page);
+    this.#page.tabStore.setItem(endedHere, 'yes');
   }
 
   async accessToken(): Promise<string> {

@@ -10,8 +10,8 @@ export function wasSignedIn(page: BrowserPage = thisPage()): boolean {
 
 /** Whether this tab keeps a sign-in, in whatever state. */
 function keepsSignIn({ tabStore }: BrowserPage): boolean {
-  const keys = Array.from({ length: tabStore.length }, (_, index) => tabStore.key(index) ?? '');
-  return keys.some((key) => key.startsWith('oidc.user:'));
+  const keys = Array.from({ length: tabStore.length }, (_, index) => tabStore.key(index));
+  return keys.some((key) => key?.startsWith('oidc.user:'));
 }
 
 /** Whether this tab or this browser holds anything of a sign-in. */
@@ -24,16 +24,12 @@ export function asksProvider(query: string, page: BrowserPage = thisPage()): boo
   return query.includes('state=') || (wasSignedIn(page) && !keepsSignIn(page));
 }
 
-const endedHere = 'fireside.ended-here';
-
 /** Says to the page after a log out that the provider was not told. */
-export function markEndedHere({ tabStore }: BrowserPage): void {
-  tabStore.setItem(endedHere, 'yes');
-}
+export const endedHere = 'fireside.ended-here';
 
 /** Whether the page before said so; true once. */
 export function wasEndedHere({ tabStore }: BrowserPage): boolean {
-  const isSo = tabStore.getItem(endedHere) === 'yes';
+  const isSo = Boolean(tabStore.getItem(endedHere));
   tabStore.removeItem(endedHere);
   return isSo;
 }

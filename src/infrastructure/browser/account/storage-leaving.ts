@@ -1,19 +1,18 @@
-import type { Clock } from '../../../application/ports/clock.ts';
 import type { Leaving } from '../../../application/ports/device/leaving.ts';
 import { sharedKey, SafeStorage } from '../platform/safe-storage.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
-import { checkSettings } from './needed-settings.ts';
+import type { NeededSettings } from './needed-settings.ts';
+import { leaveProvider, unfinishedExit } from './unfinished-exit.ts';
 import { mark } from './sign-in-marks.ts';
-import { storedSignIn, userKey } from './stored-sign-in.ts';
+import { userKey } from './stored-sign-in.ts';
 
 const key = 'fireside.exit-logs-out';
 
-type Parts = { apiUrl: string; oidcConfig: Record<string, unknown>; clock: Clock; page?: BrowserPage };
+type Parts = { settings: NeededSettings; page?: BrowserPage };
 
-/** Keeps the choice in local storage. Where an outside issuer keeps accounts, the log out is of this browser alone. */
-export function storageLeaving({ apiUrl, oidcConfig, clock, page = thisPage() }: Parts): Leaving {
-  const device = new SafeStorage(() => window.localStorage);
-  const settings = checkSettings(oidcConfig);
+/** Keeps the choice in local storage. No answer reaches a page that is left, so each log out leaves the mark. */
+export function storageLeaving({ settings, page = thisPage() }: Parts): Leaving {
+  const device = new SafeStorage(() => page.localStore);
   return {
     logsOut() {
       if (page.tabStore.getItem(sharedKey)) return true;
@@ -22,13 +21,10 @@ export function storageLeaving({ apiUrl, oidcConfig, clock, page = thisPage() }:
     },
     choose: (logsOut) => device.write(key, logsOut),
     logOut() {
-      const signIn = storedSignIn(page, settings, clock.now());
+      void leaveProvider(settings.authority, page);
       page.tabStore.removeItem(userKey(settings));
       page.localStore.removeItem(mark);
-      if (!signIn) return;
-      const headers = { authorization: `Bearer ${signIn.accessToken}` };
-      const ended = fetch(`${apiUrl}/me/sign-ins/this/end`, { method: 'POST', headers, keepalive: true });
-      ended.catch(() => undefined);
+      device.write(unfinishedExit, true);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { BrowserPage } from './browser-page.ts';
 import type { NeededSettings } from './needed-settings.ts';
+import { isExitUnfinished } from './unfinished-exit.ts';
 
 /** What this tab keeps of a sign-in (specification 3, "Sign-in user record"), as far as a first look needs it. */
 export type StoredSignIn = { accessToken: string; person: string };
@@ -10,20 +11,16 @@ export const userKey = ({
   client_id: client,
 }: Pick<NeededSettings, 'authority' | 'client_id'>): string => `oidc.user:${authority}:${client}`;
 
-/** The tab's sign-in as the library wrote it, while its token is good; null for anything else. */
-export function storedSignIn(
-  { tabStore }: BrowserPage,
-  settings: NeededSettings,
-  now: number,
-): StoredSignIn | null {
+/** The tab's sign-in as the library wrote it, while its token is good and no exit is unfinished; null for anything else. */
+export function storedSignIn(page: BrowserPage, settings: NeededSettings, now: number): StoredSignIn | null {
   try {
-    const record = JSON.parse(tabStore.getItem(userKey(settings)) ?? 'null') as {
+    const record = JSON.parse(page.tabStore.getItem(userKey(settings)) ?? 'null') as {
       access_token?: unknown;
       expires_at?: unknown;
       profile?: { iss?: unknown; sub?: unknown };
     } | null;
     const { access_token: accessToken, expires_at: expiresAt, profile } = record ?? {};
-    const isGood = typeof expiresAt === 'number' && expiresAt * 1000 > now;
+    const isGood = !isExitUnfinished(page) && typeof expiresAt === 'number' && expiresAt * 1000 > now;
     if (!isGood || typeof accessToken !== 'string' || accessToken === '' || !profile?.sub) return null;
     return { accessToken, person: JSON.stringify([profile.iss, profile.sub]) };
   } catch {

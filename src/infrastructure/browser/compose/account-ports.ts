@@ -1,3 +1,4 @@
+import type { Clock } from '../../../application/ports/clock.ts';
 import { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
 import { DeviceNotes } from '../../../application/ports/device/device-notes.ts';
 import { ReauthenticationGateway } from '../../../application/ports/device/reauthentication-gateway.ts';
@@ -5,6 +6,7 @@ import { Presence } from '../../../application/ports/device/presence.ts';
 import { ReminderGateway } from '../../../application/ports/device/reminder-gateway.ts';
 import { Leaving } from '../../../application/ports/device/leaving.ts';
 import { storageLeaving } from '../account/storage-leaving.ts';
+import type { NeededSettings } from '../account/needed-settings.ts';
 import { lazyAccountGateway } from '../account/lazy-account.ts';
 import { lazyReauthenticationGateway } from '../account/lazy-reauthentication.ts';
 import { storagePresence } from '../account/storage-presence.ts';
@@ -14,12 +16,12 @@ import { lazyDeviceNotes, lazyReminderGateway } from '../reminders/lazy-reminder
 /** The ports that the page of one's own account needs, by token; loaded with the first call. */
 export const accountPorts = (
   api: ApiClient,
-  leaving: Parameters<typeof storageLeaving>[0],
+  { oidcConfig, clock }: { oidcConfig: Record<string, unknown>; clock: Clock },
 ): [symbol, unknown][] => [
-  [Leaving, storageLeaving(leaving)],
+  [Leaving, storageLeaving({ settings: oidcConfig as NeededSettings })],
   [AccountGateway, lazyAccountGateway(api)],
-  [Presence, storagePresence(leaving.clock)],
-  [ReauthenticationGateway, lazyReauthenticationGateway(api, leaving.oidcConfig)],
+  [Presence, storagePresence(clock)],
+  [ReauthenticationGateway, lazyReauthenticationGateway(api, oidcConfig)],
   [ReminderGateway, lazyReminderGateway(api)],
   [DeviceNotes, lazyDeviceNotes()],
 ];

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { appFor } from '../../../domain/account/roles.ts';
@@ -20,6 +20,7 @@ import { Leaving, PlannedErasure } from './Leaving.tsx';
 import { LookBack } from './LookBack.tsx';
 import { Made } from './Made.tsx';
 import { Pace } from './Pace.tsx';
+import { PartNotShown } from './PartNotShown.tsx';
 import { Section } from './Section.tsx';
 import { SignIns } from './SignIns.tsx';
 import { Words } from './Words.tsx';
@@ -83,13 +84,27 @@ const Sections = observer(function Sections({ store }: { store: AccountStore }) 
       <Discreet />
       <ReauthenticationSwitch />
       {details && <SignIns signIn={details.signIn} email={details.email} />}
-      <ReminderSwitch Around={Notes} />
-      <DeviceNotes />
+      <Reminders />
       {details && <Words store={store} details={details} />}
       {details && <Leaving store={store} details={details} />}
     </div>
   );
 });
+
+/** By mail and on this device: one call tells both. */
+function Reminders() {
+  const { t } = useTranslation('account');
+  const [tries, setTries] = useState(0);
+  const notKnown = (failure: unknown): ReactNode => (
+    <PartNotShown title={t('reminders')} failure={failure} onAgain={() => setTries(tries + 1)} />
+  );
+  return (
+    <Fragment key={tries}>
+      <ReminderSwitch Around={Notes} notKnown={notKnown} />
+      <DeviceNotes />
+    </Fragment>
+  );
+}
 
 function Notes({ children }: { children: ReactNode }) {
   const { t } = useTranslation('account');

@@ -34,6 +34,7 @@ export const Discreet = observer(function Discreet() {
           onChange={(value) => leaving.choose(value === 'yes')}
         />
       </div>
+      <p className={styles.quiet}>{t('discreet.exit.cannot')}</p>
       <p className={styles.quiet}>{t('discreet.cannot')}</p>
     </Section>
   );

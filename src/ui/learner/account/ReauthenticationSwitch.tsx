@@ -7,6 +7,7 @@ import { Segmented } from '../../kit/Segmented.tsx';
 import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-store.ts';
 import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
 import styles from './account.module.css';
+import { PartNotShown } from './PartNotShown.tsx';
 import { Section } from './Section.tsx';
 
 const choices = ['yes', 'no'] as const;
@@ -17,7 +18,15 @@ export const ReauthenticationSwitch = observer(function ReauthenticationSwitch()
   const services = useServices();
   const [store] = useState(() => reauthenticationStoreFrom(services));
   useEffect(() => void store.look(), [store]);
-  const { state, asked, failed } = store;
+  const { state, asked, failed, phase } = store;
+  if (!state && phase === 'failed')
+    return (
+      <PartNotShown
+        title={t('reauthentication.switch.title')}
+        failure={store.failure}
+        onAgain={() => void store.look()}
+      />
+    );
   if (!state) return null;
   const choose = (asks: boolean): void => {
     if (asks === state.asks) return;

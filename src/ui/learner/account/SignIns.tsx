@@ -9,6 +9,7 @@ import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { longDateWithYear } from '../long-date.ts';
 import styles from './account.module.css';
+import { PartNotShown } from './PartNotShown.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Section } from './Section.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
@@ -26,30 +27,40 @@ export const SignIns = observer(function SignIns({
   useEffect(() => void store.open(), [store]);
   if (!signIn.isHere) return <KeptElsewhere address={signIn.address} />;
   if (store.phase !== 'shown') return null;
+  const { browsersFailure, passkeysFailure } = store;
+  const again = (): void => void store.open();
   return (
     <>
-      <Section title={t('signIn.title')}>
-        <Address store={store} email={email} />
-        <h3>{t('signIn.password')}</h3>
-        <p>{t('signIn.passwordText')}</p>
-        <div className={styles.row}>
-          <Button
-            variant="quiet"
-            loading={store.busy === 'mail'}
-            onClick={() => void store.mailPasswordLink()}
-          >
-            {t('signIn.mail')}
-          </Button>
-          <output className={styles.quiet}>{store.done === 'mail' && t('signIn.mailed', { email })}</output>
-        </div>
-        <Passkeys store={store} />
-        <h3>{t('signIn.factor')}</h3>
-        <p>{t('signIn.factorText')}</p>
-        <p>
-          <a href={`/idp/second-factor?lng=${i18n.language}`}>{t('signIn.factorGo')}</a>
-        </p>
-      </Section>
-      <Browsers store={store} />
+      {passkeysFailure === null ? (
+        <Section title={t('signIn.title')}>
+          <Address store={store} email={email} />
+          <h3>{t('signIn.password')}</h3>
+          <p>{t('signIn.passwordText')}</p>
+          <div className={styles.row}>
+            <Button
+              variant="quiet"
+              loading={store.busy === 'mail'}
+              onClick={() => void store.mailPasswordLink()}
+            >
+              {t('signIn.mail')}
+            </Button>
+            <output className={styles.quiet}>{store.done === 'mail' && t('signIn.mailed', { email })}</output>
+          </div>
+          <Passkeys store={store} />
+          <h3>{t('signIn.factor')}</h3>
+          <p>{t('signIn.factorText')}</p>
+          <p>
+            <a href={`/idp/second-factor?lng=${i18n.language}`}>{t('signIn.factorGo')}</a>
+          </p>
+        </Section>
+      ) : (
+        <PartNotShown title={t('signIn.title')} failure={passkeysFailure} onAgain={again} />
+      )}
+      {browsersFailure === null ? (
+        <Browsers store={store} />
+      ) : (
+        <PartNotShown title={t('browsers.title')} failure={browsersFailure} onAgain={again} />
+      )}
       <SignInDialog key={store.asked?.act} store={store} />
       <NotDone store={store} />
     </>

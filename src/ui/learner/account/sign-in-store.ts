@@ -17,7 +17,10 @@ export type Mendable = (typeof mendable)[number];
 /** How the owner of the account signs in: passkeys, the password, and the browsers that are signed in. */
 export class SignInStore {
   /** 'absent': this server does not keep accounts, or has no calls for it. */
-  phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
+  phase: 'loading' | 'shown' | 'absent' = 'loading';
+  /** Why the browsers, or the passkeys, are not known. */
+  browsersFailure: unknown = null;
+  passkeysFailure: unknown = null;
   browsers: readonly OwnBrowser[] = [];
   passkeys: readonly OwnPasskey[] = [];
   canMakePasskeys = false;
@@ -40,27 +43,32 @@ export class SignInStore {
     this.#onEnded = onEnded;
     makeAutoObservable(
       this,
-      { browsers: observableRef, passkeys: observableRef, failed: observableRef, asked: observableRef },
+      {
+        browsers: observableRef,
+        passkeys: observableRef,
+        browsersFailure: observableRef,
+        passkeysFailure: observableRef,
+        failed: observableRef,
+        asked: observableRef,
+      },
       { autoBind: true },
     );
   }
 
   async open(): Promise<void> {
-    try {
-      const [browsers, passkeys, can] = await Promise.all([
-        this.#gateway.browsers(),
-        this.#gateway.passkeys(),
-        this.#gateway.canMakePasskeys(),
-      ]);
-      runInAction(() => {
-        this.browsers = browsers;
-        this.passkeys = passkeys;
-        this.canMakePasskeys = can;
-        this.phase = 'shown';
-      });
-    } catch (error) {
-      runInAction(() => (this.phase = errorCode(error) === 'NotFound' ? 'absent' : 'failed'));
-    }
+    const [browsers, passkeys, can] = await Promise.allSettled([
+      this.#gateway.browsers(),
+      this.#gateway.passkeys(),
+      this.#gateway.canMakePasskeys(),
+    ]);
+    const failures = [browsers, passkeys].map((asked) => (asked.status === 'rejected' ? asked.reason : null));
+    runInAction(() => {
+      [this.browsersFailure, this.passkeysFailure] = failures;
+      if (browsers.status === 'fulfilled') this.browsers = browsers.value;
+      if (passkeys.status === 'fulfilled') this.passkeys = passkeys.value;
+      this.canMakePasskeys = can.status === 'fulfilled' && can.value;
+      this.phase = failures.some((failure) => errorCode(failure) === 'NotFound') ? 'absent' : 'shown';
+    });
   }
 
   ask(asked: NonNullable<SignInStore['asked']>): void {

@@ -8,15 +8,21 @@ import { reminderStoreFrom } from './reminder-store.ts';
 type ReminderSwitchProps = {
   /** What is around the switch where there is one. */
   Around?: ComponentType<{ children: ReactNode }>;
+  /** What stands there where the server did not answer; nothing without it. */
+  notKnown?: (failure: unknown) => ReactNode;
 };
 
 /** Switches reminders by mail on and off; nothing where the server sends none. Its room is kept until that is known. */
-export const ReminderSwitch = observer(function ReminderSwitch({ Around = Fragment }: ReminderSwitchProps) {
+export const ReminderSwitch = observer(function ReminderSwitch({
+  Around = Fragment,
+  notKnown,
+}: ReminderSwitchProps) {
   const { t, i18n } = useTranslation();
   const services = useServices();
   const [store] = useState(() => reminderStoreFrom(services));
   const hint = useId();
   useEffect(() => void store.load(), [store]);
+  if (store.failure && notKnown) return notKnown(store.failure);
   if (store.isKnown && !store.isOffered) return null;
   return (
     <div style={store.isKnown ? undefined : { visibility: 'hidden' }}>

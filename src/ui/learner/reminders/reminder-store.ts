@@ -7,6 +7,8 @@ export class ReminderStore {
   state: ReminderState | null = null;
   /** The server has told, or does not. */
   isKnown = false;
+  /** Why it has not told. */
+  failure: unknown = null;
   isSaving = false;
   hasFailed = false;
   readonly #gateway: ReminderGateway;
@@ -21,9 +23,12 @@ export class ReminderStore {
     return this.state?.canSend ?? false;
   }
 
-  /** A server that does not tell is one without reminders. */
+  /** A server that does not know the call is one without reminders. */
   async load(): Promise<void> {
-    const state = await this.#gateway.find().catch(() => null);
+    const state = await this.#gateway.find().catch((failure: unknown) => {
+      runInAction(() => (this.failure = failure));
+      return null;
+    });
     runInAction(() => {
       this.state = state;
       this.isKnown = true;

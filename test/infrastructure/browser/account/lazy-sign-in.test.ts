@@ -76,6 +76,22 @@ test.each([
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+test('after an exit that may be unfinished a tab that was put aside goes on with no sign-in, and it is finished', async () => {
+  const asked = jest.fn<Promise<Response>, Parameters<typeof fetch>>(async () =>
+    Promise.resolve(new Response(null, { status: 204 })),
+  );
+  const before = globalThis.fetch;
+  globalThis.fetch = asked;
+  const { signIn, page } = open({ ...settings, authority: `${app}/idp` });
+  page.tabStore.setItem(`oidc.user:${app}/idp:web`, good());
+  page.localStore.setItem('fireside.exited', 'true');
+  expect(await signIn.restore()).toBe(false);
+  await waitFor(() => page.localStore.length === 0);
+  globalThis.fetch = before;
+  expect([page.tabStore.length, page.localStore.length]).toEqual([0, 0]);
+  expect(asked.mock.calls).toEqual([[`${app}/idp/leave`, { method: 'POST', keepalive: true }]]);
+});
+
 test('a log out in another tab is noticed before the library is loaded', () => {
   const { page, went, removed } = open();
   removed.forEach((listener) => listener());

@@ -25,6 +25,9 @@ let issuer: {
   refresh: (response: ServerResponse) => void;
 };
 
+/** How the provider answers whoever leaves. */
+let leftWith = 204;
+
 const unsigned = (claims: object): string =>
   [{ alg: 'ES256' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -57,6 +60,7 @@ function answer({ url, body }: ReceivedRequest, response: ServerResponse): void 
       ...(issuer.endSession ? { end_session_endpoint: `${address}/end` } : {}),
     });
   if (url === '/revoke') return sendJson(response, {});
+  if (url === '/leave') return void response.writeHead(leftWith).end();
   const form = new URLSearchParams(body);
   if (form.get('grant_type') === 'refresh_token') return issuer.refresh(response);
   const challenge = createHash('sha256')
@@ -88,14 +92,18 @@ const tabs: OidcSignIn[] = [];
 const held = new Set<string>();
 
 /** One tab; `went` are the addresses it was sent to, `framed` those its hidden frame was. */
-function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemoryWebStorage() } = {}) {
+function openTab({
+  localStore = new InMemoryWebStorage(),
+  tabStore = new InMemoryWebStorage(),
+  origin = app,
+} = {}) {
   const went: string[] = [];
   const framed: string[] = [];
   const shown: string[] = [];
   const removed: (() => void)[] = [];
   const network = { isOnline: true };
   const page: BrowserPage = {
-    origin: app,
+    origin,
     localStore,
     tabStore,
     language: () => 'cy',
@@ -119,7 +127,7 @@ function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemor
     {
       authority: server.address,
       client_id: 'web',
-      redirect_uri: `${app}/signed-in`,
+      redirect_uri: `${origin}/signed-in`,
       automaticSilentRenew: false,
     },
     page,
@@ -608,6 +616,36 @@ describe('signing out', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     expect(tab.went.at(-1)).toBe('/');
     expect(tab.tabStore.length).toBe(0);
+  });
+});
+
+describe('after an exit that may be unfinished', () => {
+  const unfinished = 'fireside.exited';
+  const isMarked = ({ localStore }: Tab): boolean => localStore.getItem(unfinished) === 'true';
+
+  test('the provider asks who is there, until somebody has logged in', async () => {
+    const tab = openTab();
+    tab.localStore.setItem(unfinished, 'true');
+    const back = await beginIn(tab);
+    expect(issuer.request.get('prompt')).toBe('login');
+    expect(issuer.request.get('max_age')).toBe('0');
+    expect(isMarked(tab)).toBe(true);
+    await tab.signIn.complete(back);
+    expect(isMarked(tab)).toBe(false);
+    await beginIn(tab);
+    expect(issuer.request.has('prompt')).toBe(false);
+  });
+
+  test.each([
+    [204, false],
+    [404, true],
+  ])('the provider of this site is told first; after %s it is still asked: %s', async (status, asks) => {
+    const tab = openTab({ origin: server.address });
+    tab.localStore.setItem(unfinished, 'true');
+    leftWith = status;
+    await beginIn(tab);
+    expect(calls('/leave').map(({ method }) => method)).toEqual(['POST']);
+    expect([issuer.request.get('prompt') === 'login', isMarked(tab)]).toEqual([asks, asks]);
   });
 });
 

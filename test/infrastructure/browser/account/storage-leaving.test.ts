@@ -3,61 +3,86 @@ import { jest } from '@jest/globals';
 import { InMemoryWebStorage } from 'oidc-client-ts';
 import type { BrowserPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
 import { storageLeaving } from '../../../../src/infrastructure/browser/account/storage-leaving.ts';
-import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 
 const oidcConfig = {
-  authority: 'https://id.example',
+  authority: 'https://a.example/idp',
   client_id: 'web',
   redirect_uri: 'https://a.example/in',
 };
-const userKey = 'oidc.user:https://id.example:web';
+const userKey = 'oidc.user:https://a.example/idp:web';
 const signIn = { access_token: 'key', expires_at: 100, profile: { iss: 'i', sub: 'mia' } };
 
-function open() {
+type Parts = { authority?: string; localStore?: Storage };
+
+function open({ authority = oidcConfig.authority, localStore = new InMemoryWebStorage() }: Parts = {}) {
   const page = {
-    localStore: new InMemoryWebStorage(),
+    origin: 'https://a.example',
+    localStore,
     tabStore: new InMemoryWebStorage(),
   } as Partial<BrowserPage> as BrowserPage;
   const asked = jest.fn<typeof fetch>(async () => Promise.reject(new TypeError('offline')));
   globalThis.fetch = asked;
-  const leaving = storageLeaving({ apiUrl: '/api', oidcConfig, clock: new ManualClock(0), page });
+  const leaving = storageLeaving({ settings: { ...oidcConfig, authority }, page });
   return { page, asked, leaving };
 }
 const before = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = before;
-  localStorage.clear();
 });
 
 test('nobody has chosen at first; what is chosen is kept', () => {
-  const { leaving } = open();
+  const { leaving, page } = open();
   expect(leaving.logsOut()).toBeNull();
   leaving.choose(true);
-  expect(open().leaving.logsOut()).toBe(true);
+  expect(open(page).leaving.logsOut()).toBe(true);
   leaving.choose(false);
-  expect(open().leaving.logsOut()).toBe(false);
+  expect(open(page).leaving.logsOut()).toBe(false);
 });
 
-test('a log out takes the sign-in from this tab and the others, and tells the server without waiting', () => {
+/** The keys that are left on the device and in the tab. */
+const left = ({ localStore, tabStore }: BrowserPage): (string | null)[] =>
+  [localStore, tabStore].flatMap((store) => Array.from({ length: store.length }, (_, at) => store.key(at)));
+/** How the provider is told: by its cookie, also when the access token is over. */
+const told = ['https://a.example/idp/leave', { method: 'POST', keepalive: true }];
+
+test.each([
+  ['is good', JSON.stringify({ ...signIn, expires_at: Date.now() / 1000 + 600 })],
+  ['is over', JSON.stringify(signIn)],
+  ['cannot be read', '{'],
+])(
+  'a log out takes a sign-in that %s from this tab and the others, and tells the provider without waiting',
+  (_state, record) => {
+    const { page, asked, leaving } = open();
+    page.tabStore.setItem(userKey, record);
+    page.localStore.setItem('fireside.signed-in', 'yes');
+    leaving.logOut();
+    expect(left(page)).toEqual(['fireside.exited']);
+    expect(asked.mock.calls).toEqual([told]);
+  },
+);
+
+test('a tab without a sign-in logs the others out, too', () => {
+  const { page, asked, leaving } = open();
+  page.localStore.setItem('fireside.signed-in', '');
+  leaving.logOut();
+  expect([left(page), asked.mock.calls]).toEqual([['fireside.exited'], [told]]);
+});
+
+test('an issuer elsewhere is not told; the mark makes it ask at the next log in', () => {
+  const { page, asked, leaving } = open({ authority: 'https://id.example' });
+  page.tabStore.setItem('oidc.user:https://id.example:web', JSON.stringify(signIn));
+  leaving.logOut();
+  expect([left(page), asked.mock.calls]).toEqual([['fireside.exited'], []]);
+});
+
+test('where the device has no room for the mark, the provider is told and the tab is empty all the same', () => {
   const { page, asked, leaving } = open();
   page.tabStore.setItem(userKey, JSON.stringify(signIn));
-  page.localStore.setItem('fireside.signed-in', 'yes');
+  page.localStore.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
   leaving.logOut();
-  expect([page.tabStore.length, page.localStore.length]).toEqual([0, 0]);
-  expect(asked.mock.calls).toEqual([
-    [
-      '/api/me/sign-ins/this/end',
-      { method: 'POST', keepalive: true, headers: { authorization: 'Bearer key' } },
-    ],
-  ]);
-});
-
-test('without a sign-in, or with one that cannot be read, nobody is told', () => {
-  const { page, asked, leaving } = open();
-  leaving.logOut();
-  page.tabStore.setItem(userKey, '{');
-  leaving.logOut();
-  expect([asked.mock.calls.length, page.tabStore.length]).toEqual([0, 0]);
+  expect([left(page), asked.mock.calls]).toEqual([[], [told]]);
 });
 
 test('where others use the device, leaving always logs out', () => {

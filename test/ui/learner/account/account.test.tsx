@@ -1,10 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import { Appearance } from '../../../../src/application/ports/device/appearance.ts';
+import { DeviceNotes } from '../../../../src/application/ports/device/device-notes.ts';
 import { Leaving } from '../../../../src/application/ports/device/leaving.ts';
 import { OfflineStore } from '../../../../src/application/ports/device/offline-store.ts';
 import { ReauthenticationGateway } from '../../../../src/application/ports/device/reauthentication-gateway.ts';
-import { ReminderGateway } from '../../../../src/application/ports/device/reminder-gateway.ts';
+import {
+  ReminderGateway,
+  type ReminderState,
+} from '../../../../src/application/ports/device/reminder-gateway.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { MemoryReauthenticationGateway } from '../../../support/stores/memory-reauthentication.ts';
 import { part, show } from './support.tsx';
@@ -106,6 +110,32 @@ test('an account that does not come can be asked for again', async () => {
   gateway.failures.clear();
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('region', { name: 'Access' })).toBeVisible();
+});
+
+test('what was written before and notes by mail say when they cannot be shown', async () => {
+  const gateway = new MemoryAccountGateway();
+  const reauthentication = new MemoryReauthenticationGateway();
+  reauthentication.failure = new AppError('Unavailable', 'busy');
+  let reminders = async (): Promise<ReminderState> => Promise.reject(new AppError('Unavailable', 'busy'));
+  const device = { find: async () => ({ isForbidden: false, endpointHash: null }) };
+  const more = new Map<symbol, unknown>([
+    [ReminderGateway, { find: () => reminders() }],
+    [ReauthenticationGateway, reauthentication],
+    [DeviceNotes, device],
+  ]);
+  const { person } = await show(gateway, {}, undefined, more);
+  const lost = ['What you wrote before', 'Notes by mail'];
+  for (const name of lost)
+    expect(part(name).getByRole('alert')).toHaveTextContent('This cannot be shown right now.');
+  expect(screen.queryByRole('region', { name: 'Notes on this device' })).toBeNull();
+
+  reauthentication.failure = null;
+  reminders = async () => ({ isOn: true, canSend: true, push: { key: 'k', devices: [] } });
+  for (const name of lost) await person.click(screen.getByRole('button', { name: `Try again: ${name}` }));
+  expect(await screen.findByRole('region', { name: 'Notes on this device' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(part('Notes by mail').getByRole('checkbox')).toBeChecked();
+  for (const name of lost) expect(screen.getByRole('region', { name })).toBeVisible();
 });
 
 test('a server without these calls leaves whose account it is and the settings', async () => {

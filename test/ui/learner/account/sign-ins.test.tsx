@@ -140,6 +140,21 @@ test('where an outside service keeps the account, the page says so and where', a
   expect(screen.queryByRole('region', { name: 'Where you are logged in' })).toBeNull();
 });
 
+test.each([
+  ['passkeys', 'Logging in', 'Where you are logged in'],
+  ['browsers', 'Where you are logged in', 'Logging in'],
+] as const)('where %s do not come, %s says so and can be asked for again', async (call, lost, there) => {
+  const gateway = new MemoryAccountGateway();
+  gateway.failures.set(call, new AppError('Unavailable', 'busy'));
+  const { person } = await show(gateway);
+  expect(part(lost).getByRole('alert')).toHaveTextContent('This cannot be shown right now.');
+  expect(part(there).queryByRole('alert')).toBeNull();
+  gateway.failures.clear();
+  await person.click(part(lost).getByRole('button', { name: `Try again: ${lost}` }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(part(lost).queryByRole('button', { name: /Try again/ })).toBeNull();
+});
+
 test('a server without these calls shows none of it', async () => {
   const gateway = new MemoryAccountGateway();
   gateway.failures.set('browsers', new AppError('NotFound', 'no such call'));

@@ -60,7 +60,11 @@ describe("before a tender conversation, what 'Exit this page' does is asked once
   const tender = activity({ lifeChallenges: ['selfHarm'] });
 
   test.each([
-    ['Log me out, too', true, '"Exit this page" logs you out as well. You can change this in your account.'],
+    [
+      'Log me out, too',
+      true,
+      '"Exit this page" logs you out as well. Without a network our server hears of it when somebody opens this site here again; until then nobody gets in here without your password. You can change this in your account.',
+    ],
     ['Stay logged in', false, 'You stay logged in. You can change this in your account.'],
   ])('%s', async (name, logsOut, told) => {
     const { leaving } = await open(tender);

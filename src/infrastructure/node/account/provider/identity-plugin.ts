@@ -3,6 +3,7 @@ import { errorCode } from '../../../../application/errors.ts';
 import { MemoryLimits } from '../../../shared/platform/memory-limits.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
 import { sendPage } from '../../platform/pages/page-frame.ts';
+import { leaveRoute } from './leave-route.ts';
 import { endOldSignIns, fromHostCookies } from './host-cookies.ts';
 import { TokenOwners } from './token-owners.ts';
 import { issuerOf, type Identity } from './provider.ts';
@@ -24,6 +25,7 @@ export function identityPlugin(identity: Identity): FastifyPluginAsync {
       });
     await app.register((scope) => signInRoutes(scope, identity));
     await app.register((scope) => secondFactorRoutes(scope, identity));
+    await app.register((scope) => leaveRoute(scope, identity));
     await app.register((scope) => userInfoRoute(scope, identity));
     await app.register((scope) => providerRoutes(scope, identity));
   };

@@ -12,7 +12,9 @@ import { sqlAdapter } from './sql-adapter.ts';
 /** It reads certificates of every kind, so it is large: loaded when somebody uses a passkey. */
 const webauthn = () => import('@simplewebauthn/server');
 
-const challengeModel = 'PasskeyChallenge';
+/** One for a proof is given to whoever is signed in; one for a new passkey only after a proof. */
+const challengeModels = { creation: 'PasskeyCreation', proof: 'PasskeyProof' } as const;
+type Purpose = keyof typeof challengeModels;
 const challengeS = 10 * 60;
 const mostPasskeys = 20;
 /** EdDSA, ES256 and RS256, as COSE names them: every device has one of them. */
@@ -29,14 +31,14 @@ export class Passkeys {
   readonly #clock: Clock;
   readonly #origin: string;
   readonly #host: string;
-  readonly #challenges: ReturnType<ReturnType<typeof sqlAdapter>>;
+  readonly #adapter: ReturnType<typeof sqlAdapter>;
 
   constructor({ db, clock, publicUrl }: Parts) {
     this.#db = db;
     this.#clock = clock;
     this.#origin = publicUrl;
     this.#host = new URL(publicUrl).hostname;
-    this.#challenges = sqlAdapter({ db, clock })(challengeModel);
+    this.#adapter = sqlAdapter({ db, clock });
   }
 
   async list(accountId: string): Promise<Passkey[]> {
@@ -68,17 +70,17 @@ export class Passkeys {
       supportedAlgorithmIDs: [...algorithms],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    await this.#challenges.upsert(options.challenge, { accountId: id }, challengeS);
+    await this.#keepChallenge('creation', id, options.challenge);
     return options;
   }
 
-  /** False for what no device made of this account's own options. */
+  /** False for what no device made of this account's own options for a new passkey. */
   async add(accountId: string, made: object, name: string): Promise<boolean> {
     const { verifyRegistrationResponse } = await webauthn();
     const verified = await verifyRegistrationResponse({
       // Whatever is wrong in it makes the library throw.
       response: made as RegistrationResponseJSON,
-      expectedChallenge: (challenge) => this.#takeChallenge(accountId, challenge),
+      expectedChallenge: (challenge) => this.#takeChallenge('creation', accountId, challenge),
       expectedOrigin: this.#origin,
       expectedRPID: this.#host,
       requireUserVerification: true,
@@ -125,7 +127,7 @@ export class Passkeys {
   /** For `navigator.credentials.get` of somebody who is signed in: one of their own. */
   async ownRequestOptions(accountId: string): Promise<object> {
     const challenge = randomBytes(32).toString('base64url');
-    await this.#challenges.upsert(challenge, { accountId }, challengeS);
+    await this.#keepChallenge('proof', accountId, challenge);
     const known = await this.list(accountId);
     const allowCredentials = known.map(({ id }) => ({ id, type: 'public-key' }));
     return { ...this.requestOptions(challenge), allowCredentials };
@@ -135,7 +137,7 @@ export class Passkeys {
   async isOwn(accountId: string, answer: object): Promise<boolean> {
     let isAsked = false;
     const id = await this.accountOf(JSON.stringify(answer), async (challenge) => {
-      isAsked = await this.#takeChallenge(accountId, challenge);
+      isAsked = await this.#takeChallenge('proof', accountId, challenge);
       return isAsked;
     });
     return isAsked && id === accountId;
@@ -181,11 +183,15 @@ export class Passkeys {
     return row.account_id;
   }
 
-  /** Each challenge is good once, for the account that asked for it. */
-  async #takeChallenge(accountId: string, challenge: string): Promise<boolean> {
+  async #keepChallenge(purpose: Purpose, accountId: string, challenge: string): Promise<void> {
+    await this.#adapter(challengeModels[purpose]).upsert(challenge, { accountId }, challengeS);
+  }
+
+  /** Each challenge is good once, for the account and the purpose that it was given for. */
+  async #takeChallenge(purpose: Purpose, accountId: string, challenge: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('identity_record')
-      .where('model', '=', challengeModel)
+      .where('model', '=', challengeModels[purpose])
       .where('id', '=', readable(challenge))
       .where('account_id', '=', accountId)
       .where('expires_at', '>', this.#clock.now())

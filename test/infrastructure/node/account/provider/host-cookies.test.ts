@@ -16,6 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+test('leaving the site ends the session that the cookie names', async () => {
+  const browser = open();
+  const { refresh_token: token } = await browser.tokens(email);
+  expect((await browser.post(`${server.issuer}/leave`, {})).status).toBe(204);
+  expect((await browser.refresh(token)).status).toBe(400);
+});
+
 const open = (): TestBrowser => {
   const browser = new TestBrowser(server);
   browser.through = server.address;

@@ -74,6 +74,14 @@ onEveryDatabase('Passkeys', (opened) => {
       expect([await names(), await names(other)]).toEqual([[], ['Phone']]);
     });
 
+    test('refuses a challenge that was given for a proof, which asks for nothing', async () => {
+      const { challenge } = (await passkeys.ownRequestOptions(mia.id)) as { challenge: string };
+      expect(await passkeys.add(mia.id, new SoftAuthenticator(origin).create(challenge), 'Phone')).toBe(
+        false,
+      );
+      expect(await names()).toEqual([]);
+    });
+
     test.each([{}, { id: 'x' }, { id: 7, response: null }])(
       'refuses what no device made: %j',
       async (made) => {
@@ -102,6 +110,11 @@ onEveryDatabase('Passkeys', (opened) => {
       const late = await asked();
       clock.moveBy(10 * minuteMs);
       expect(await passkeys.isOwn(mia.id, answerOf(device, late))).toBe(false);
+    });
+
+    test('a challenge that was given for a new passkey proves nothing', async () => {
+      const device = await added();
+      expect(await passkeys.isOwn(mia.id, answerOf(device, await challengeFor()))).toBe(false);
     });
 
     test('one of another account, and a challenge of another, prove nothing', async () => {

@@ -194,6 +194,24 @@ onEveryDatabase('Signing in', (database) => {
     expect(refused.status).toBe(400);
   });
 
+  test('leaving the site ends all of it by the cookie alone, also when the access token is over', async () => {
+    const tokens = await browser.tokens(email);
+    server.clock.moveBy(11 * 60_000);
+    const left = await browser.post(`${server.issuer}/leave`, {});
+    expect([left.status, left.text, left.headers.get('cache-control')]).toEqual([204, '', 'no-store']);
+    expect((await browser.refresh(tokens.refresh_token)).status).toBe(400);
+    const silent = await browser.follow(await browser.get(browser.authorizeUrl({ prompt: 'none' })));
+    expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
+    expect((await browser.post(`${server.issuer}/leave`, {})).status).toBe(204);
+  });
+
+  test('no page of another site can end a sign-in', async () => {
+    const tokens = await browser.tokens(email);
+    for (const headers of [{ origin: 'https://elsewhere.test' }, { 'sec-fetch-site': 'same-site' }])
+      expect((await browser.post(`${server.issuer}/leave`, {}, headers)).status).toBe(403);
+    expect((await browser.refresh(tokens.refresh_token)).status).toBe(200);
+  });
+
   test('revoking the refresh token ends the grant', async () => {
     const tokens = await browser.tokens(email);
     const answer = await browser.post(`${server.issuer}/token/revocation`, {
