@@ -9,7 +9,6 @@ import '../kit/Checkbox.tsx';
 import '../kit/CheckboxGroup.tsx';
 import '../kit/ContentImage.tsx';
 import '../kit/ErrorOverlay.tsx';
-import '../kit/ErrorSummary.tsx';
 import '../kit/Field.tsx';
 import '../kit/FinishIllustration.tsx';
 import '../kit/Segmented.tsx';

@@ -152,7 +152,12 @@ function readNext(wire: unknown): NonNullable<Card['next']> {
   const { title, slug, opensOn, isTender } = fieldsOf<NonNullable<WireCard['next']>>(wire);
   const opensAt = fromWireInstant(opensOn);
   if (opensAt === null) throw new TypeError();
-  return { title: neededText(title), slug: neededText(slug), opensAt, ...(isTender === true && { isTender }) };
+  return {
+    title: neededText(title),
+    slug: neededText(slug),
+    opensAt,
+    ...(isTender === true && { isTender }),
+  };
 }
 
 const numberOf = (wire: unknown): number | undefined =>
