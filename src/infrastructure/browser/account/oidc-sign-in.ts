@@ -191,10 +191,14 @@ export class OidcSignIn implements SignIn {
     }
   }
 
-  /** Without a network no other page can be loaded. The address may tell what the person did. */
+  /**
+   * Without a network no other page can be loaded, and the provider is told with the next visit, as after 'Exit this
+   * page'. The address may tell what the person did.
+   */
   #stayHere(): void {
     this.#page.showAddress('/');
     this.#page.tabStore.setItem(endedHere, 'yes');
+    this.#page.localStore.setItem(unfinishedExit, 'yes');
   }
 
   async accessToken(): Promise<string> {

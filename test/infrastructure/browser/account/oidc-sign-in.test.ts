@@ -604,7 +604,9 @@ describe('signing out', () => {
     await tab.signIn.signOut();
     expect([tab.went.length, tab.shown.at(-1)]).toEqual([went, '/']);
     expect([tab.tabStore.length, tab.tabStore.key(0)]).toEqual([1, 'fireside.ended-here']);
-    expect([tab.localStore.length, tab.signIn.endedHereOnly()]).toEqual([0, true]);
+    // The provider is told with the next visit.
+    expect([tab.localStore.length, tab.localStore.key(0)]).toEqual([1, 'fireside.exited']);
+    expect(tab.signIn.endedHereOnly()).toBe(true);
     await expect(tab.signIn.begin('/')).rejects.toMatchObject({ code: 'Network' });
     expect(tab.went.length).toBe(went);
   });
