@@ -97,15 +97,7 @@ function checkQuestion(question: QuestionDefinition, path: string): StepFault[] 
     case 'text':
       return [];
     case 'range':
-      return question.min !== undefined && question.max !== undefined && question.min < question.max
-        ? []
-        : [
-            {
-              rule: 'range-bounds',
-              path,
-              message: 'A range question needs a min that is less than its max.',
-            },
-          ];
+      return checkScale(question, path);
     case 'single-select':
     case 'multi-select': {
       const options = question.options ?? [];
@@ -120,6 +112,16 @@ function checkQuestion(question: QuestionDefinition, path: string): StepFault[] 
       return [...repeated('label'), ...repeated('value')];
     }
   }
+}
+
+function checkScale({ min, max, minLabel, maxLabel }: QuestionDefinition, path: string): StepFault[] {
+  if (min === undefined || max === undefined || min >= max) {
+    const message = 'A range question needs a min that is less than its max.';
+    return [{ rule: 'range-bounds', path, message }];
+  }
+  if (minLabel !== undefined && maxLabel !== undefined) return [];
+  const message = 'Say what both ends of the numbers stand for: give the question "minLabel" and "maxLabel".';
+  return [{ rule: 'range-ends', path, message }];
 }
 
 /** The author's values and the numbers of ranges stay; everything else is masked. */
@@ -185,7 +187,15 @@ export const feedbackSchema: StepSchema<FeedbackDefinition> = {
     id: 'looking-back',
     text: 'How was it?',
     questions: [
-      { id: 'closeness', type: 'range', prompt: 'How close do you feel right now?', min: 0, max: 10 },
+      {
+        id: 'closeness',
+        type: 'range',
+        prompt: 'How close do you feel right now?',
+        min: 0,
+        max: 10,
+        minLabel: 'Far apart',
+        maxLabel: 'Very close',
+      },
     ],
   },
 };
