@@ -105,8 +105,9 @@ export function bubbleOf(
   };
   if (step.language !== undefined) bubble.language = step.language;
   if (step.touchpointTitle !== undefined) bubble.touchpointTitle = step.touchpointTitle;
-  if (from === 'you' && isKnown(step) && kindOf(step.stepType).answeredInAuthorsWords) bubble.isOption = true;
-  if (from === 'you' && step.stepType === 'plan') bubble.isPlan = true;
+  if (from === 'coach') return bubble;
+  if (isKnown(step) && kindOf(step.stepType).answeredInAuthorsWords) bubble.isOption = true;
+  if (step.stepType === 'plan') bubble.isPlan = true;
   return bubble;
 }
 

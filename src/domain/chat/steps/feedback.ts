@@ -92,36 +92,29 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
   readDraft: (kept) => (isDraft(kept) ? kept : null),
 };
 
-function checkQuestion(question: QuestionDefinition, path: string): StepFault[] {
-  switch (question.type) {
-    case 'text':
-      return [];
-    case 'range':
-      return checkScale(question, path);
-    case 'single-select':
-    case 'multi-select': {
-      const options = question.options ?? [];
-      if (options.length === 0)
-        return [{ rule: 'question-options', path, message: 'A select question needs options.' }];
-      const repeated = (key: 'label' | 'value'): StepFault[] =>
-        repeats(options, (option) => option[key]).map((index) => ({
-          rule: 'question-options',
-          path: `${path}/options/${index}/${key}`,
-          message: `Another option of this question already has the ${key} "${options[index]?.[key]}".`,
-        }));
-      return [...repeated('label'), ...repeated('value')];
-    }
+function checkQuestion(
+  { type, options = [], min = NaN, max = NaN, minLabel, maxLabel }: QuestionDefinition,
+  path: string,
+): StepFault[] {
+  const fault = (rule: StepFault['rule'], message: string, at = ''): StepFault[] => [
+    { rule, path: path + at, message },
+  ];
+  if (type === 'text') return [];
+  if (type === 'range') {
+    if (!(min < max)) return fault('range-bounds', 'A range question needs a min that is less than its max.');
+    const isSaid = minLabel !== undefined && maxLabel !== undefined;
+    return isSaid ? [] : fault('range-ends', 'A range question needs a minLabel and a maxLabel.');
   }
-}
-
-function checkScale({ min, max, minLabel, maxLabel }: QuestionDefinition, path: string): StepFault[] {
-  if (min === undefined || max === undefined || min >= max) {
-    const message = 'A range question needs a min that is less than its max.';
-    return [{ rule: 'range-bounds', path, message }];
-  }
-  if (minLabel !== undefined && maxLabel !== undefined) return [];
-  const message = 'Say what both ends of the numbers stand for: give the question "minLabel" and "maxLabel".';
-  return [{ rule: 'range-ends', path, message }];
+  if (options.length === 0) return fault('question-options', 'A select question needs options.');
+  return (['label', 'value'] as const).flatMap((key) =>
+    repeats(options, (option) => option[key]).flatMap((index) =>
+      fault(
+        'question-options',
+        `Another option of this question already has the ${key} "${options[index]?.[key]}".`,
+        `/options/${index}/${key}`,
+      ),
+    ),
+  );
 }
 
 /** The author's values and the numbers of ranges stay; everything else is masked. */
