@@ -189,3 +189,24 @@ test('a note says that clinical and safeguarding leads review the content before
     .map(({ slug }) => slug);
   expect(silent).toEqual([]);
 });
+
+/** Of those who are glad and wide awake many would point at the laughing face, whatever it stands for. */
+test('faces from sad to glad are drawn where somebody is asked how they feel, and nowhere else', () => {
+  const drawn = steps.flatMap((step) => [
+    ...(step.type === 'user-path-choice' && step.faces === true ? [step.id] : []),
+    ...kindOf(step.type)
+      .questions(step)
+      .flatMap(({ id, faces }) => (faces === true ? [id] : [])),
+  ]);
+  expect(drawn.toSorted()).toEqual([
+    'door-after',
+    'door-before',
+    'heart-after',
+    'heart-before',
+    'pip-after',
+    'pip-before',
+    'sign-feeling',
+    'trust-after',
+    'trust-before',
+  ]);
+});

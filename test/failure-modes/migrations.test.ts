@@ -284,6 +284,23 @@ onEveryDatabase('A database of the version before there were roles of staff', (d
   });
 });
 
+onEveryDatabase('A database of the version before reminders had an end', (database) => {
+  test('sends none that waits, because nobody knows until when it may; other mails go', async () => {
+    const before = Object.entries(migrations).filter(([name]) => name < '0033');
+    const { db } = await knowing(Object.fromEntries(before), () => database.open());
+    for (const [id, end] of [
+      ['receipt', null],
+      ['reminder', 'https://family.example/reminders/end/x'],
+    ])
+      await sql`
+        insert into outbox_mail (id, recipient, subject, text, html, created_at, due_at, attempts, end_address)
+        values (${id}, 'mia@home.example', '', '', '', 1, 1, 0, ${end})`.execute(db);
+    const { outbox } = sqlPorts(await database.open());
+    expect(await outbox.claim(2, 3)).toMatchObject({ id: 'receipt' });
+    expect(await outbox.claim(2, 3)).toBeNull();
+  });
+});
+
 onEveryDatabase('A database of the version before answers could be changed', (database) => {
   const clock = new ManualClock(1000);
   const open = async () => {

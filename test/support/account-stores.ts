@@ -7,7 +7,11 @@ import {
   registeringHere,
   SqlUserDirectory,
 } from '../../src/infrastructure/node/account/provider/sql-user-directory.ts';
-import { queueMail, SqlOutbox } from '../../src/infrastructure/node/platform/mail/sql-outbox.ts';
+import {
+  queueMail,
+  queueReminderMail,
+  SqlOutbox,
+} from '../../src/infrastructure/node/platform/mail/sql-outbox.ts';
 import { SqlAccountLinks } from '../../src/infrastructure/node/account/sql-account-links.ts';
 import { MemoryAccountLinks } from './stores/memory-account-links.ts';
 import { MemoryOutbox } from './stores/memory-outbox.ts';
@@ -19,7 +23,8 @@ export type AccountStores = {
   directory: UserDirectory;
   links: AccountLinks;
   outbox: Outbox;
-  queue: (mail: MailDraft, at: number) => Promise<void>;
+  /** `until`: of a reminder, when it is of no use any more. */
+  queue: (mail: MailDraft, at: number, until?: number) => Promise<void>;
   accepts: (email: string, password: string) => Promise<boolean>;
 };
 
@@ -33,7 +38,7 @@ export function onEveryAccountStore(name: string, contract: (stores: () => Accou
       directory,
       links,
       outbox,
-      queue: async (mail, at) => outbox.add(mail, at),
+      queue: async (mail, at, until) => outbox.add(mail, at, until),
       accepts: (email, password) => directory.accepts(email, password),
     }));
   });
@@ -46,7 +51,10 @@ export function onEveryAccountStore(name: string, contract: (stores: () => Accou
         directory: new SqlUserDirectory(accounts),
         links: new SqlAccountLinks(db, registeringHere(accounts)),
         outbox: new SqlOutbox(db),
-        queue: (mail, at) => queueMail(db, mail, at),
+        queue: (mail, at, until) =>
+          until === undefined
+            ? queueMail(db, mail, at)
+            : queueReminderMail(db, mail, at, { personId: 'person_1', until }),
         accepts: async (email, password) => {
           const account = await accounts.verifyPassword(email, password);
           return account !== null && account.verifiedAt !== null;

@@ -9,10 +9,13 @@ export const claimMs = 2 * minuteMs;
 const longestWaitMs = hourMs;
 const giveUpAfterMs = 48 * hourMs;
 
-/** 'later': it will be tried again. 'refused': never, and its content is gone. */
+/**
+ * 'later': it will be tried again. 'late': it was of no use any more, and nothing of it is kept. 'refused': it will never
+ * be sent, and its content is gone.
+ */
 export type Delivery = {
   id: string;
-  outcome: 'sent' | 'later' | 'refused';
+  outcome: 'sent' | 'later' | 'late' | 'refused';
   attempts: number;
   cause?: unknown;
 };
@@ -29,8 +32,13 @@ export async function deliverMail({
 }): Promise<Delivery | null> {
   const claimed = await outbox.claim(clock.now(), clock.now() + claimMs);
   if (!claimed) return null;
-  const { createdAt, attempts, ...mail } = claimed;
+  const { createdAt, attempts, until = Infinity, ...mail } = claimed;
   const { id } = mail;
+  const drop = async (cause?: unknown): Promise<Delivery> => {
+    await outbox.remove(id);
+    return { id, outcome: 'late', attempts, cause };
+  };
+  if (until <= clock.now()) return drop();
   try {
     await mailer.send(mail);
   } catch (cause) {
@@ -39,7 +47,9 @@ export async function deliverMail({
       await outbox.refuse(id, now);
       return { id, outcome: 'refused', attempts, cause };
     }
-    await outbox.postpone(id, now + waitMs(attempts));
+    const nextAt = now + waitMs(attempts);
+    if (until <= nextAt) return drop(cause);
+    await outbox.postpone(id, nextAt);
     return { id, outcome: 'later', attempts, cause };
   }
   await outbox.remove(id);

@@ -18,6 +18,8 @@ export type Bubble = {
   shownAt: number;
   /** The person's own bubble holds the label of the option that was chosen. */
   isOption?: true;
+  /** It holds what the family planned. */
+  isPlan?: true;
 } & BubbleContent;
 
 /** `before`: what the learner answered earlier on the same scale. */
@@ -103,7 +105,9 @@ export function bubbleOf(
   };
   if (step.language !== undefined) bubble.language = step.language;
   if (step.touchpointTitle !== undefined) bubble.touchpointTitle = step.touchpointTitle;
-  if (from === 'you' && isKnown(step) && kindOf(step.stepType).answeredInAuthorsWords) bubble.isOption = true;
+  if (from === 'coach') return bubble;
+  if (isKnown(step) && kindOf(step.stepType).answeredInAuthorsWords) bubble.isOption = true;
+  if (step.stepType === 'plan') bubble.isPlan = true;
   return bubble;
 }
 

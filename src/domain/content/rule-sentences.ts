@@ -54,6 +54,7 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'draw-action': 'A sheet to draw on stands beside the action `write`.',
     'question-options': 'A select question has options with different labels and values.',
     'range-bounds': 'The min of a range question is less than its max.',
+    'range-ends': 'A range question says what its lowest and its highest number stand for.',
     'remembered-length': 'A remembered input has a maxLength of 80 or less.',
     'empty-bubble': 'Each step shows a text, an image, a recording or an action.',
     'malformed-placeholder': 'A remembered answer is written as {{name}}.',

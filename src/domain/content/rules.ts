@@ -55,6 +55,7 @@ export const rules = {
   'draw-action': error,
   'question-options': error,
   'range-bounds': error,
+  'range-ends': warning,
   'remembered-length': error,
   'empty-bubble': error,
   'malformed-placeholder': error,

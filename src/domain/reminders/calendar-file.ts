@@ -2,9 +2,11 @@ const minuteMs = 60_000;
 /** In the calendar a plan takes half an hour. */
 const lengthMs = 30 * minuteMs;
 const mostOctets = 75;
+/** Files are numbered by the seconds since then, which fit the standard's numbers until 2094. */
+const numberedFrom = Date.UTC(2026, 0, 1);
 
 type Entry = {
-  /** Names the entry for good, so that a calendar that has it already changes it. */
+  /** Names the entry for good, so that a calendar that has it already changes it to what a later file says. */
   id: string;
   /** When it begins, epoch ms. */
   at: number;
@@ -23,6 +25,7 @@ export function calendarFile({ id, at, now, title, address }: Entry): string {
     'PRODID:-//Fireside//EN',
     'BEGIN:VEVENT',
     `UID:${escaped(id)}`,
+    `SEQUENCE:${Math.max(0, Math.floor((now - numberedFrom) / 1000))}`,
     `DTSTAMP:${instantText(now)}`,
     `DTSTART:${instantText(at)}`,
     `DTEND:${instantText(at + lengthMs)}`,

@@ -61,6 +61,49 @@ test('a permanent refusal ends the delivery and deletes the content', async () =
   expect(await deliverMail({ outbox, mailer, clock })).toBeNull();
 });
 
+describe('a mail that is of use until an instant', () => {
+  const until = 1_800_000_000_000 + 5 * minuteMs;
+  beforeEach(async () => {
+    outbox = new MemoryOutbox();
+    outbox.add(draft, clock.now(), until);
+  });
+
+  test('is sent before it', async () => {
+    const mailer = new MemoryMailer();
+    clock.moveTo(until - 1);
+    expect(await deliverMail({ outbox, mailer, clock })).toMatchObject({ outcome: 'sent' });
+    expect([...mailer.taken.values()]).toEqual([{ id: 'mail_1', ...draft }]);
+  });
+
+  test('is neither sent nor kept from then on', async () => {
+    const mailer = new MemoryMailer();
+    clock.moveTo(until);
+    expect(await deliverMail({ outbox, mailer, clock })).toEqual({
+      id: 'mail_1',
+      outcome: 'late',
+      attempts: 1,
+    });
+    expect([mailer.taken.size, outbox.mails]).toEqual([0, []]);
+  });
+
+  test('goes at once where the next try would come too late', async () => {
+    const outcomes: string[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const delivery = await deliverMail({ outbox, mailer: greylisting, clock });
+      outcomes.push(delivery!.outcome);
+      if (outbox.mails[0]) clock.moveTo(outbox.mails[0].dueAt);
+    }
+    expect(outcomes).toEqual(['later', 'later', 'late']);
+    expect(clock.now()).toBeLessThan(until);
+    expect(outbox.mails).toEqual([]);
+  });
+
+  test('stays refused where it was refused', async () => {
+    const mailer = failing(new MailRefused('550'));
+    expect(await deliverMail({ outbox, mailer, clock })).toMatchObject({ outcome: 'refused' });
+  });
+});
+
 test('two parallel senders send a mail once; a crashed sender releases it after two minutes', async () => {
   const sent: Mail[] = [];
   let isDead = true;

@@ -145,7 +145,15 @@ onEveryStoreOfLogs('The web program and the API', (ports) => {
       expect.objectContaining({ questionEntityId: 'mood', type: 'single-select' }),
       expect.objectContaining({ questionEntityId: 'helped', type: 'multi-select' }),
       { questionEntityId: 'words', type: 'text', prompt: 'In your words?', maxLength: 100 },
-      { questionEntityId: 'again', type: 'range', prompt: 'How likely again?', min: 0, max: 10 },
+      {
+        questionEntityId: 'again',
+        type: 'range',
+        prompt: 'How likely again?',
+        min: 0,
+        max: 10,
+        minLabel: 'Never',
+        maxLabel: 'Surely',
+      },
     ]);
     return chat.respond('closing-words', { kind: 'feedback', questionResponses: closingAnswers }, 'key-3');
   }

@@ -43,6 +43,18 @@ onEveryAccountStore('Outbox', (stores) => {
     expect(await outbox.claim(1e12, 1e13)).toBeNull();
   });
 
+  test('a mail tells until when it is of use, where that has an end', async () => {
+    const { outbox, queue } = stores();
+    await queue(mail, 1, 700);
+    expect(await outbox.claim(1, 100)).toEqual({
+      id: expect.any(String),
+      ...mail,
+      createdAt: 1,
+      attempts: 1,
+      until: 700,
+    });
+  });
+
   test('a refused mail is never claimed again', async () => {
     const { outbox, queue } = stores();
     await queue(mail, 1);

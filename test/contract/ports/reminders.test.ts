@@ -1,3 +1,4 @@
+import type { QueuedMail } from '../../../src/application/ports/server/outbox.ts';
 import type { ReminderRecipient } from '../../../src/application/ports/server/reminders.ts';
 import { onEveryStore, type StoredPorts } from '../../support/databases.ts';
 import { unique } from './content.ts';
@@ -64,6 +65,73 @@ onEveryStore('Reminders', (ports) => {
       await outbox.remove(next.id);
     }
     expect(queued.filter((address) => address === end)).toHaveLength(1);
+  });
+
+  describe('whose mail waits', () => {
+    const waiting = async () => {
+      const { reminders, people } = ports();
+      const address = `${unique('e')}@home.example`;
+      const identity = { issuer: 'https://id.example', subject: unique('subject'), email: address };
+      const { id } = await people.findOrCreate(identity, 1);
+      await reminders.set(id, london, 10);
+      const read = (await recipient(id, 10))!;
+      const draft = { ...mail('https://family.example/reminders/end/x'), to: address };
+      const reminder = { occasion: 'opens w', at: 20, mail: draft, shownUntil: 9000, dueAt: 500 };
+      expect(await reminders.send(read, reminder)).toBe(true);
+      return { id, identity, address, token: read.endToken };
+    };
+    const queuedTo = async (address: string): Promise<QueuedMail[]> => {
+      const queued: QueuedMail[] = [];
+      const { outbox } = ports();
+      for (let next = await outbox.claim(1e12, 2e12); next; next = await outbox.claim(1e12, 2e12)) {
+        queued.push(next);
+        await outbox.remove(next.id);
+      }
+      return queued.filter(({ to }) => to === address);
+    };
+
+    test('give it until when it is of use', async () => {
+      const { address } = await waiting();
+      expect(await queuedTo(address)).toMatchObject([{ to: address, until: 9000 }]);
+    });
+
+    test('take it back when they are ended by its link, and that of nobody else', async () => {
+      const { reminders } = ports();
+      const other = await waiting();
+      const { address, token } = await waiting();
+      expect(await reminders.endByToken(token)).toBe(true);
+      const left = await ports().outbox.claim(1e12, 1e12 + 1);
+      expect(left).toMatchObject({ to: other.address });
+      expect(await queuedTo(address)).toEqual([]);
+    });
+
+    test('take it back when they are ended in the account, also where devices go on', async () => {
+      const { reminders, pushDevices } = ports();
+      for (const isOnDevice of [false, true]) {
+        const { id, address } = await waiting();
+        const device = { endpoint: `https://push.example/${id}`, p256dh: 'p', auth: 'a' };
+        if (isOnDevice) await pushDevices.add(id, device, london, 30);
+        await reminders.end(id);
+        // Switched on again: what waited does not come back.
+        await reminders.set(id, london, 40);
+        expect(await queuedTo(address)).toEqual([]);
+      }
+    });
+
+    test('take it back when their person is erased', async () => {
+      const { records } = ports();
+      const { id, address } = await waiting();
+      const admin = await someone(ports());
+      const token = await records.askErasure(id, admin, Number.MAX_SAFE_INTEGER);
+      expect(await records.erase(id, admin, token!, 30)).toBe('erased');
+      expect(await queuedTo(address)).toEqual([]);
+    });
+
+    test('take it back when their person has another address, and whoever has the old one reads nothing', async () => {
+      const { identity, address } = await waiting();
+      await ports().people.findOrCreate({ ...identity, email: `${unique('e')}@home.example` }, 30);
+      expect(await queuedTo(address)).toEqual([]);
+    });
   });
 
   test('that were ended meanwhile are neither sent nor postponed', async () => {

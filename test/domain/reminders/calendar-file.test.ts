@@ -15,6 +15,7 @@ test('is a calendar with one entry of half an hour, in UTC, each line ended as t
     'PRODID:-//Fireside//EN',
     'BEGIN:VEVENT',
     'UID:1795860000000@family.example',
+    'SEQUENCE:28492212',
     'DTSTAMP:20261126T183012Z',
     'DTSTART:20261128T100000Z',
     'DTEND:20261128T103000Z',
@@ -25,6 +26,15 @@ test('is a calendar with one entry of half an hour, in UTC, each line ended as t
     'END:VCALENDAR',
     '',
   ]);
+});
+
+test('is newer than one that was made before, also where it names an earlier moment', () => {
+  const sequenceAt = (now: number) =>
+    Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(calendarFile({ ...entry, now }))![1]);
+  expect(sequenceAt(entry.now + 1000)).toBeGreaterThan(sequenceAt(entry.now));
+  // A clock that was never set.
+  expect(sequenceAt(0)).toBe(0);
+  expect(sequenceAt(Date.parse('2090-01-01'))).toBeLessThan(2 ** 31);
 });
 
 test('has no line of more than 75 octets, and no character is cut in two', () => {

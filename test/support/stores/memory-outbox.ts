@@ -13,9 +13,9 @@ export class MemoryOutbox implements Outbox {
     return this.#mails;
   }
 
-  add(mail: MailDraft, at: number): void {
+  add(mail: MailDraft, at: number, until?: number): void {
     this.#made += 1;
-    const state = { createdAt: at, dueAt: at, attempts: 0, refusedAt: null };
+    const state = { createdAt: at, dueAt: at, attempts: 0, refusedAt: null, until };
     this.#mails.push({ id: `mail_${this.#made}`, ...mail, ...state });
   }
 

@@ -1,7 +1,10 @@
 import type { Mail } from './mailer.ts';
 
-/** A mail on its way. Instants are epoch ms; `attempts` counts the one under way too. */
-export type QueuedMail = Mail & { createdAt: number; attempts: number };
+/**
+ * A mail on its way. Instants are epoch ms; `attempts` counts the one under way too. From `until` on it is of no use;
+ * absent for one that always is.
+ */
+export type QueuedMail = Mail & { createdAt: number; attempts: number; until?: number | undefined };
 
 /**
  * The mails that wait to be sent. They are put in together with what they tell of, by the ports that store that.
@@ -11,7 +14,7 @@ export type QueuedMail = Mail & { createdAt: number; attempts: number };
  */
 export interface Outbox {
   claim(at: number, until: number): Promise<QueuedMail | null>;
-  /** The mail system has taken the mail: all of it is deleted here. */
+  /** The mail system has taken the mail, or it came too late to be sent: all of it is deleted here. */
   remove(id: string): Promise<void>;
   postpone(id: string, dueAt: number): Promise<void>;
   /**

@@ -92,34 +92,29 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
   readDraft: (kept) => (isDraft(kept) ? kept : null),
 };
 
-function checkQuestion(question: QuestionDefinition, path: string): StepFault[] {
-  switch (question.type) {
-    case 'text':
-      return [];
-    case 'range':
-      return question.min !== undefined && question.max !== undefined && question.min < question.max
-        ? []
-        : [
-            {
-              rule: 'range-bounds',
-              path,
-              message: 'A range question needs a min that is less than its max.',
-            },
-          ];
-    case 'single-select':
-    case 'multi-select': {
-      const options = question.options ?? [];
-      if (options.length === 0)
-        return [{ rule: 'question-options', path, message: 'A select question needs options.' }];
-      const repeated = (key: 'label' | 'value'): StepFault[] =>
-        repeats(options, (option) => option[key]).map((index) => ({
-          rule: 'question-options',
-          path: `${path}/options/${index}/${key}`,
-          message: `Another option of this question already has the ${key} "${options[index]?.[key]}".`,
-        }));
-      return [...repeated('label'), ...repeated('value')];
-    }
+function checkQuestion(
+  { type, options = [], min = NaN, max = NaN, minLabel, maxLabel }: QuestionDefinition,
+  path: string,
+): StepFault[] {
+  const fault = (rule: StepFault['rule'], message: string, at = ''): StepFault[] => [
+    { rule, path: path + at, message },
+  ];
+  if (type === 'text') return [];
+  if (type === 'range') {
+    if (!(min < max)) return fault('range-bounds', 'A range question needs a min that is less than its max.');
+    const isSaid = minLabel !== undefined && maxLabel !== undefined;
+    return isSaid ? [] : fault('range-ends', 'A range question needs a minLabel and a maxLabel.');
   }
+  if (options.length === 0) return fault('question-options', 'A select question needs options.');
+  return (['label', 'value'] as const).flatMap((key) =>
+    repeats(options, (option) => option[key]).flatMap((index) =>
+      fault(
+        'question-options',
+        `Another option of this question already has the ${key} "${options[index]?.[key]}".`,
+        `/options/${index}/${key}`,
+      ),
+    ),
+  );
 }
 
 /** The author's values and the numbers of ranges stay; everything else is masked. */
@@ -185,7 +180,15 @@ export const feedbackSchema: StepSchema<FeedbackDefinition> = {
     id: 'looking-back',
     text: 'How was it?',
     questions: [
-      { id: 'closeness', type: 'range', prompt: 'How close do you feel right now?', min: 0, max: 10 },
+      {
+        id: 'closeness',
+        type: 'range',
+        prompt: 'How close do you feel right now?',
+        min: 0,
+        max: 10,
+        minLabel: 'Far apart',
+        maxLabel: 'Very close',
+      },
     ],
   },
 };

@@ -20,13 +20,7 @@ export function checkActionAids(step: StepDefinition, path: string): Finding[] {
         ]
       : []),
     ...(draw === true && action !== 'write'
-      ? [
-          finding(
-            'draw-action',
-            `${path}/draw`,
-            'A sheet to draw on stands beside "Draw or Write": give this step the action "write".',
-          ),
-        ]
+      ? [finding('draw-action', `${path}/draw`, 'A sheet to draw on needs the action "write".')]
       : []),
   ];
 }

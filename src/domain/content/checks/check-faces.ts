@@ -24,9 +24,7 @@ export function checkFaces(step: StepDefinition, path: string): Finding[] {
             ),
           ]
         : []),
-      ...(image
-        ? [fault(`/${index}/image`, 'An option has a face or a picture: leave one of them out.')]
-        : []),
+      ...(image ? [fault(`/${index}/image`, 'An option has a face or a picture: leave one out.')] : []),
     ]),
   ];
 }

@@ -16,7 +16,7 @@ function problemWithAlt(alt: string, words: string): string | null {
   if (emptyAlt.test(alt))
     return 'Say what the picture shows, as to someone who cannot see it; "a picture of" is not needed.';
   return words !== '' && bare(alt) === bare(words)
-    ? 'This is spoken after the label, which says the same: say what the picture shows.'
+    ? 'The label before it says the same: say what the picture shows.'
     : null;
 }
 

@@ -13,6 +13,7 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { Prefetched, PrefetchHint } from '../prefetch/request-prefetch.ts';
 import { refuseErased } from './erased-identities.ts';
 import { emailKey } from '../platform/email-key.ts';
+import { dropReminderMails } from '../platform/mail/sql-outbox.ts';
 import { addGrant, endGrant } from '../shop/grants.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { recordAct } from '../platform/database/record-act.ts';
@@ -66,6 +67,8 @@ export class SqlPeople implements People {
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email }))
         .returning('id')
         .executeTakeFirstOrThrow();
+      // What waits would come to whoever has the old address.
+      if (known) await dropReminderMails(transaction, id);
       if (email !== '') await grantLicences(transaction, id, emailKey(email));
       // They may have been erased since they were looked for.
       await refuseErased(transaction, identity, at);

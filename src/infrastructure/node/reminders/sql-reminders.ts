@@ -6,7 +6,7 @@ import type {
   ReminderSetting,
 } from '../../../application/ports/server/reminders.ts';
 import type { SentReminder } from '../../../domain/reminders/reminder.ts';
-import { queueMail } from '../platform/mail/sql-outbox.ts';
+import { dropReminderMails, queueReminderMail } from '../platform/mail/sql-outbox.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { endWhereNobodyIsTold, hasDevice, newEndToken, queueNotes } from './sql-push-devices.ts';
 
@@ -45,6 +45,7 @@ export class SqlReminders implements Reminders {
         .where('person_id', '=', personId)
         .execute();
       await endWhereNobodyIsTold(db, personId);
+      await dropReminderMails(db, personId);
     });
   }
 
@@ -55,8 +56,11 @@ export class SqlReminders implements Reminders {
         .where('end_token', '=', token)
         .returning('person_id')
         .executeTakeFirst();
-      if (row) await db.deleteFrom('push_device').where('person_id', '=', row.person_id).execute();
-      return row !== undefined;
+      if (!row) return false;
+      const { person_id: personId } = row;
+      await db.deleteFrom('push_device').where('person_id', '=', personId).execute();
+      await dropReminderMails(db, personId);
+      return true;
     });
   }
 
@@ -97,15 +101,16 @@ export class SqlReminders implements Reminders {
       occasion,
       at,
       mail,
-      shownUntil,
+      shownUntil: until,
       dueAt,
     }: SentReminder & { mail: MailDraft | null; shownUntil: number; dueAt: number },
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       if (!(await take(db, recipient, dueAt))) return false;
-      await db.insertInto('sent_reminder').values({ person_id: recipient.personId, occasion, at }).execute();
-      if (mail) await queueMail(db, mail, at);
-      await queueNotes(db, recipient.personId, at, shownUntil);
+      const { personId } = recipient;
+      await db.insertInto('sent_reminder').values({ person_id: personId, occasion, at }).execute();
+      if (mail) await queueReminderMail(db, mail, at, { personId, until });
+      await queueNotes(db, personId, at, until);
       return true;
     });
   }

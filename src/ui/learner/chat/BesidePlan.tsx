@@ -9,20 +9,29 @@ import { Icon } from '../../kit/Icon.tsx';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { clockFrom } from './plan-store.ts';
+import { rowsOf } from './transcript.ts';
 import styles from './PlanReply.module.css';
 
+/** `at`: for when it is planned, epoch ms. `isSent`: the plan is an answer already. */
+type BesidePlanProps = { store: ChatStore; at: number; isSent?: boolean };
+
 /**
- * What helps a family to think of its plan, which is for this instant (epoch ms): an entry for its calendar, and
- * notes by mail unless the Activity is of a tender subject. Neither says what it is about.
+ * What helps a family to think of its plan: an entry for its calendar, and notes by mail unless the Activity is of a
+ * tender subject. Neither says what it is about.
  */
-export const BesidePlan = observer(function BesidePlan({ store, at }: { store: ChatStore; at: number }) {
+export const BesidePlan = observer(function BesidePlan({ store, at, isSent = false }: BesidePlanProps) {
   const { t } = useTranslation();
   const services = useServices();
   const lifeChallenges = store.activity?.lifeChallenges;
+  /** The same for one plan wherever it is moved to: when its run began, and which of the run's plans it is. */
+  const entryId = (): string => {
+    const sent = rowsOf(store.stored).filter(({ bubble }) => bubble?.isPlan).length;
+    return `${store.activity?.startedAt ?? at}-${isSent ? sent : sent + 1}`;
+  };
   const save = (): void => {
     const { origin, host } = window.location;
     const entry = {
-      id: `${at}@${host}`,
+      id: `${entryId()}@${host}`,
       at,
       now: clockFrom(services).now(),
       address: `${origin}/`,

@@ -36,7 +36,7 @@ export const Planned = observer(function Planned({ store, children }: PlannedPro
     <div id={readFromStart} className={styles.panel}>
       <h2>{title}</h2>
       <p>{t(`chat.plan.${stage}Text`, { date: `${longDate(at, i18n)}, ${time}` })}</p>
-      {stage === 'until' && <BesidePlan store={store} at={at} />}
+      {stage === 'until' && <BesidePlan store={store} at={at} isSent />}
       <div className={styles.waysOn}>
         <TryAgain
           store={store}

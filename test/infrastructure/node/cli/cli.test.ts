@@ -24,7 +24,7 @@ const talk = activity(
     ),
     touchpoint('last', [
       feedback('how', [
-        { id: 'stars', type: 'range', prompt: 'Stars?', min: 1, max: 5 },
+        { id: 'stars', type: 'range', prompt: 'Stars?', min: 1, max: 5, minLabel: 'None', maxLabel: 'All' },
         {
           id: 'helped',
           type: 'multi-select',

@@ -7,7 +7,7 @@ import { embeddedIssuer } from '../../../../domain/people/person.ts';
 import { emailKey } from '../../platform/email-key.ts';
 import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { queueMail } from '../../platform/mail/sql-outbox.ts';
+import { dropReminderMails, queueMail } from '../../platform/mail/sql-outbox.ts';
 import { moveLicences } from '../../shop/sql-licences.ts';
 import { keepLink } from '../sql-account-links.ts';
 import { endEverything } from './sql-adapter.ts';
@@ -86,5 +86,7 @@ async function takeAlong(db: Kysely<Tables>, accountId: string, email: string): 
     .executeTakeFirst();
   if (!person) return;
   await db.updateTable('person').set({ email }).where('id', '=', person.id).execute();
+  // It would come to whoever has the old address.
+  await dropReminderMails(db, person.id);
   await moveLicences(db, person.id, { from: emailKey(person.email), to: emailKey(email) });
 }

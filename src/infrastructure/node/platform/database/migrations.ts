@@ -29,6 +29,7 @@ import { familyPlans } from './migrations/0029-family-plans.ts';
 import { pushNotes } from './migrations/0030-push-notes.ts';
 import { oldWords } from './migrations/0031-old-words.ts';
 import { recordings } from './migrations/0032-recordings.ts';
+import { timelyMails } from './migrations/0033-timely-mails.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0030-push-notes': pushNotes,
   '0031-old-words': oldWords,
   '0032-recordings': recordings,
+  '0033-timely-mails': timelyMails,
 };

@@ -12,7 +12,8 @@ import type { AdminAct, AdminAction } from '../../../../domain/people/audit.ts';
 import type { RunPath } from '../../../../domain/reporting/run-path.ts';
 import type { LinkPurpose } from '../../../../application/ports/server/account-links.ts';
 import { authoringTables } from './authoring-tables.ts';
-import { byAccount, byEmbeddedAccount, byPerson, byRecipient, nobodys } from './owner.ts';
+import { mailTables } from './mail-tables.ts';
+import { byAccount, byEmbeddedAccount, byPerson, nobodys } from './owner.ts';
 import type { PasskeyColumns } from './passkey-rows.ts';
 import { reminderTables } from './reminder-tables.ts';
 import type { JsonText } from './stored-json.ts';
@@ -185,31 +186,7 @@ export const tables = {
     /** Of the sign-up that a link to verify confirms. */
     password_hash: string | null;
   }>(byAccount, ['token_hash', 'password_hash']),
-  /** A mail that waits to be sent; gone once the mail system has it. Its text may hold a link that signs somebody in. */
-  outbox_mail: table<{
-    id: string;
-    recipient: string;
-    subject: string;
-    text: string;
-    html: string;
-    created_at: number;
-    due_at: number;
-    attempts: number;
-    /** Refused for good. */
-    refused_at: number | null;
-    /** What the link in it opens with, encrypted; the text has a mark in its place. */
-    sealed_token: string | null;
-    end_address: string | null;
-  }>(byRecipient, ['text', 'html', 'sealed_token', 'end_address']),
-  /** What the embedded mailbox page shows. */
-  mailbox_mail: table<{
-    id: string;
-    recipient: string;
-    subject: string;
-    text: string;
-    html: string;
-    received_at: number;
-  }>(byRecipient, ['text', 'html']),
+  ...mailTables,
   /** What the embedded OpenID provider keeps: sessions, codes, tokens, grants. */
   identity_record: table<{
     model: string;

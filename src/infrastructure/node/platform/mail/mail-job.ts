@@ -61,13 +61,14 @@ export class MailJob {
 type Fault = { code?: unknown; responseCode?: unknown; command?: unknown };
 
 function tell(log: Parts['log'], { id, outcome, attempts, cause }: Delivery): void {
-  if (outcome === 'sent') return;
+  if (outcome === 'sent' || (outcome === 'late' && cause === undefined)) return;
   // A server's own words may repeat the address; a command's verb does not.
   const error = causeOf(cause);
   const { code, responseCode, command }: Fault = isObject(error) ? error : {};
   const verb = typeof command === 'string' ? command.split(/[\s:]/, 1)[0] : undefined;
   const facts = { mail: id, attempts, code, responseCode, command: verb };
   if (outcome === 'refused') log.error(facts, 'a mail was refused for good');
+  else if (outcome === 'late') log.warn(facts, 'a mail could not be sent while it was of use');
   else log.warn(facts, 'a mail could not be sent and is tried again');
 }
 

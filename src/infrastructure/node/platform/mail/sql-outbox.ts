@@ -47,7 +47,15 @@ export class SqlOutbox implements Outbox {
   }
 
   async refuse(id: string, at: number): Promise<void> {
-    const emptied = { recipient: '', subject: '', text: '', html: '', sealed_token: null, end_address: null };
+    const emptied = {
+      recipient: '',
+      subject: '',
+      text: '',
+      html: '',
+      sealed_token: null,
+      end_address: null,
+      reminds: null,
+    };
     await this.#db
       .updateTable('outbox_mail')
       .set({ ...emptied, refused_at: at })
@@ -66,13 +74,14 @@ export class SqlOutbox implements Outbox {
       created_at: createdAt,
       attempts,
       sealed_token: sealed,
-      end_address: end,
     } = row;
-    const endAddress = end ?? undefined;
-    if (sealed === null) return { id, to, subject, text, html, endAddress, createdAt, attempts };
+    const endAddress = row.end_address ?? undefined;
+    const until = row.until_at ?? undefined;
+    const state = { endAddress, createdAt, attempts, until };
+    if (sealed === null) return { id, to, subject, text, html, ...state };
     const token = await unseal(this.#db, sealed, id);
     const whole = (part: string): string => part.replaceAll(tokenMark, token);
-    return { id, to, subject, text: whole(text), html: whole(html), endAddress, createdAt, attempts };
+    return { id, to, subject, text: whole(text), html: whole(html), ...state };
   }
 }
 
@@ -88,6 +97,30 @@ export async function queueMail(
   mail: MailDraft,
   at: number,
   token: string | null = null,
+): Promise<void> {
+  await insert(db, mail, at, { token, until_at: null, reminds: null });
+}
+
+/** As `queueMail`, for a reminder of that person, which is of no use from `until` on. */
+export async function queueReminderMail(
+  db: Kysely<Tables>,
+  mail: MailDraft,
+  at: number,
+  { personId, until }: { personId: string; until: number },
+): Promise<void> {
+  await insert(db, mail, at, { token: null, until_at: until, reminds: personId });
+}
+
+/** Deletes the reminders of a person that wait, as a part of what `db` is doing. */
+export async function dropReminderMails(db: Kysely<Tables>, personId: string): Promise<void> {
+  await db.deleteFrom('outbox_mail').where('reminds', '=', personId).execute();
+}
+
+async function insert(
+  db: Kysely<Tables>,
+  mail: MailDraft,
+  at: number,
+  { token, ...timely }: Pick<OutboxMailRow, 'until_at' | 'reminds'> & { token: string | null },
 ): Promise<void> {
   const { to, subject } = mail;
   const id = newId('mail');
@@ -106,6 +139,7 @@ export async function queueMail(
       refused_at: null,
       sealed_token: token === null ? null : await seal(db, token, id),
       end_address: mail.endAddress ?? null,
+      ...timely,
     })
     .execute();
 }

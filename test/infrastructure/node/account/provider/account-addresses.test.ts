@@ -6,6 +6,10 @@ import { registeringHere } from '../../../../../src/infrastructure/node/account/
 import { SqlAccountLinks } from '../../../../../src/infrastructure/node/account/sql-account-links.ts';
 import { SqlPeople } from '../../../../../src/infrastructure/node/people/sql-people.ts';
 import type { OpenDatabase } from '../../../../../src/infrastructure/node/platform/database/database-types.ts';
+import {
+  queueMail,
+  queueReminderMail,
+} from '../../../../../src/infrastructure/node/platform/mail/sql-outbox.ts';
 import { SqlLicences } from '../../../../../src/infrastructure/node/shop/sql-licences.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryDatabase } from '../../../../support/databases.ts';
@@ -61,6 +65,19 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     const next = await people.findOrCreate({ ...identity, subject: other.id }, at);
     expect(next.grants).toEqual([]);
     expect(await licences.remove(after)).toBe(1);
+  });
+
+  test('a reminder that waits for the old address goes', async () => {
+    const { db, people } = stores();
+    const [before, after] = [unique('before'), unique('after')];
+    const { id } = await account(before);
+    const person = await people.findOrCreate({ issuer: embeddedIssuer, subject: id, email: before }, at);
+    const mail = { to: before, subject: 's', text: 't', html: 'h' };
+    await queueReminderMail(db, mail, at, { personId: person.id, until: at + 1000 });
+    await queueMail(db, { ...mail, subject: 'other' }, at);
+    expect(await change(id, after)).toBe('changed');
+    const left = db.selectFrom('outbox_mail').select('subject').where('recipient', '=', before);
+    expect(await left.execute()).toEqual([{ subject: 'other' }]);
   });
 
   test('an address that waits for its first account goes along too, and is given once', async () => {

@@ -76,6 +76,19 @@ describe('the mail job', () => {
     expect(sent).toEqual(['one@home.example']);
   });
 
+  test('a mail whose time is over is not one that was refused', async () => {
+    outbox.add(draft('one@home.example'), clock.now(), clock.now());
+    worker.wake();
+    await soon();
+    expect([sent, logged, outbox.mails]).toEqual([[], '', []]);
+    conduct = () => Promise.reject(new Error('451'));
+    outbox.add(draft('one@home.example'), clock.now(), clock.now() + 1000);
+    worker.wake();
+    await soon();
+    expect(logged).toContain('a mail could not be sent while it was of use');
+    expect(logged).not.toContain('refused');
+  });
+
   test('the log has ids and codes, no address and no word of the mail', async () => {
     const words = { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO:<mia@home.example>' };
     for (const failure of [
