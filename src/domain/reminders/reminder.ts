@@ -6,6 +6,9 @@ const dayMs = 24 * hourMs;
 /** A family gets at most so many reminders within any seven days. */
 export const mostReminders = 2;
 export const ceilingMs = 7 * dayMs;
+/** A reminder is of use for so long at most: then it is not delivered any more. */
+const shownForMs = 4 * hourMs;
+const countsForMs = ceilingMs + shownForMs;
 
 /**
  * What a reminder is about: a plan that the family made, how that went, an Activity that opens, a Programme about to
@@ -69,12 +72,9 @@ export function nextReminder(
   return next;
 }
 
-/** A note on a device is of use for so long at most. */
-const shownForMs = 4 * hourMs;
-
 /**
- * Until when a reminder that is sent at `now` may come up on a device that was out of reach: not into quiet hours, and
- * no later than it may be told.
+ * Until when a reminder that is sent at `now` may arrive, on a device that was out of reach or over a mail system that
+ * puts mails off: not into quiet hours, and no later than it may be told.
  */
 export function shownUntil({ kind, at }: Occasion, zone: string, now: number): number {
   return Math.min(now + shownForMs, nextQuiet(zone, now), Math.max(now, at + tellableMs[kind]));
@@ -86,12 +86,15 @@ function wishedAt({ kind, at, knownAt }: Occasion, zone: string): number {
   return kind === 'plan' ? Math.max(knownAt, beforeQuiet(zone, wished)) : wished;
 }
 
-/** The first instant from `now` on at which the ceiling leaves room for one more. */
+/**
+ * The first instant from `now` on at which the ceiling leaves room for one more, however late the one before the last
+ * arrived.
+ */
 function roomAt(sent: readonly SentReminder[], now: number): number {
   const lately = sent
     .map(({ at }) => at)
-    .filter((at) => at > now - ceilingMs)
+    .filter((at) => at > now - countsForMs)
     .toSorted((one, other) => one - other);
   const oldest = lately.at(-mostReminders);
-  return oldest === undefined ? now : Math.max(now, oldest + ceilingMs);
+  return oldest === undefined ? now : Math.max(now, oldest + countsForMs);
 }

@@ -125,12 +125,12 @@ describe('a reminder', () => {
     );
   });
 
-  test('waits until a week after the last but one, and is left out where that is too late', () => {
+  test('waits until a week after the last but one can have arrived, and is left out where that is too late', () => {
     const sent = [
       { occasion: 'a', at: at('2026-06-01T12:00Z') },
       { occasion: 'b', at: at('2026-06-05T12:00Z') },
     ];
-    expect(sendAt([opens('2026-06-07T12:00Z')], '2026-06-07T12:00Z', sent)).toBe('2026-06-08T12:00');
+    expect(sendAt([opens('2026-06-07T12:00Z')], '2026-06-07T12:00Z', sent)).toBe('2026-06-08T16:00');
     expect(sendAt([opens('2026-06-05T13:00Z')], '2026-06-05T13:00Z', sent)).toBeNull();
   });
 
