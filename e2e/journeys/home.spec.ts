@@ -128,7 +128,7 @@ for (const height of [844, 640])
     await expect(lead(page)).toContainText('Talk number 2');
     await expect(lead(page)).toContainText('About 12 minutes left');
     await expect(lead(page).getByRole('link', { name: 'Go on', exact: true })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText('1 talk together so far.')).toBeVisible();
+    await expect(page.getByText('1 talk so far.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'In progress' }).getByRole('link')).toHaveText([
       'Talk number 1',
       'Talk number 3',

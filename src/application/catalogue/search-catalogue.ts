@@ -256,7 +256,7 @@ function audienceOf({ definition }: Published, activities: readonly PublishedAct
   const isForMost = (audience: Audience): boolean => {
     const others = inside.filter((one) => one !== audience);
     const lead = inside.length - 2 * others.length;
-    return lead > 0 || (lead === 0 && others.every((one) => one === 'together'));
+    return lead > 0 || (lead === 0 && others.length > 0 && others.every((one) => one === 'together'));
   };
   return audiences.find(isForMost) ?? 'together';
 }

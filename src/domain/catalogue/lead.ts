@@ -78,7 +78,7 @@ function beginnersFirst(shelves: readonly Shelf[]): Card[] {
   return [...new Map(ordered.flatMap(({ cards }) => cards.map((card) => [keyOf(card), card]))).values()];
 }
 
-/** How often a family has sat down together: its finished Activities, each as often as the server tells. */
+/** How often a family has finished an Activity, each as often as the server tells. */
 export function finishedActivities(shelves: readonly Shelf[]): number {
   const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [keyOf(card), card])));
   return [...cards.values()]

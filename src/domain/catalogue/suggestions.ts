@@ -48,6 +48,9 @@ export function suggestions(
   const challenges: readonly string[] = about ? subjects[about] : [];
   const isAbout = ({ lifeChallenges }: Card): boolean =>
     lifeChallenges.some((challenge) => challenges.includes(challenge));
+  /** No subject of today has a name for a sensitive conversation: it may stand beside what today is about. */
+  const isWelcome = (challenge: string): boolean =>
+    !isTender([challenge]) || challenges.includes(challenge) || challenge === 'sensitiveConversation';
   const rate = (card: Card): number => {
     const fits = {
       about: isAbout(card),
@@ -62,7 +65,7 @@ export function suggestions(
   };
   return cards
     .filter((card) => card.type === 'Activity' && !isCompleted(card) && !isUnderWay(card))
-    .filter((card) => isAbout(card) || !isTender(card.lifeChallenges))
+    .filter((card) => (isAbout(card) ? card.lifeChallenges.every(isWelcome) : !isTender(card.lifeChallenges)))
     .map((card) => ({ card, rate: rate(card) }))
     .toSorted((one, other) => other.rate - one.rate || shortest(one.card) - shortest(other.card))
     .map(({ card }) => card);

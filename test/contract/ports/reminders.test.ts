@@ -134,6 +134,34 @@ onEveryStore('Reminders', (ports) => {
     });
   });
 
+  test.each(['ended by mail alone', 'written to another address'])(
+    'that are %s after they were read are not sent to the one that was read, and are found anew',
+    async (change) => {
+      const { reminders, people, pushDevices, outbox } = ports();
+      const identity = { issuer: 'https://id.example', subject: unique('subject') };
+      const email = `${unique('e')}@home.example`;
+      const { id } = await people.findOrCreate({ ...identity, email }, 1);
+      await reminders.set(id, london, 10);
+      const device = { endpoint: `https://push.example/${id}`, p256dh: 'p', auth: 'a' };
+      await pushDevices.add(id, device, london, 10);
+      const read = (await recipient(id, 10))!;
+      if (change === 'ended by mail alone') await reminders.end(id);
+      else await people.findOrCreate({ ...identity, email: `${unique('e')}@home.example` }, 20);
+      const reminder = {
+        occasion: 'o',
+        at: 20,
+        mail: { ...mail(''), to: email },
+        shownUntil: 9000,
+        dueAt: 500,
+      };
+      expect(await reminders.send(read, reminder)).toBe(false);
+      const queued = await outbox.claim(1e12, 2e12);
+      expect(queued).toBeNull();
+      expect(await reminders.sent(id)).toEqual([]);
+      expect(await recipient(id, 500)).toMatchObject({ byMail: change !== 'ended by mail alone' });
+    },
+  );
+
   test('that were ended meanwhile are neither sent nor postponed', async () => {
     const { reminders } = ports();
     const id = await someone(ports());

@@ -88,8 +88,9 @@ export class LazySignIn implements SignIn {
 
   /** Another tab logged out before the library was loaded here. */
   #signedOutElsewhere(): void {
-    if (this.#stored() === null) return;
-    this.#page.tabStore.removeItem(userKey(this.#settings));
+    const key = userKey(this.#settings);
+    if (this.#signIn || !this.#page.tabStore.getItem(key)) return;
+    this.#page.tabStore.removeItem(key);
     this.#page.leaveTo('/');
   }
 

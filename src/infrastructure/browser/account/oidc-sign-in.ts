@@ -11,7 +11,7 @@ import { answerIn, isReturnAddress } from './needed-settings.ts';
 import { keepsNothing } from './room-for-sign-in.ts';
 import { endedHere, mark, wasEndedHere } from './sign-in-marks.ts';
 import { isRefusal, TabSession } from './tab-session.ts';
-import { isExitUnfinished, leaveProvider, unfinishedExit } from './unfinished-exit.ts';
+import { isExitUnfinished, isOwnProvider, leaveProvider, unfinishedExit } from './unfinished-exit.ts';
 
 /** A new tab waits for the silent attempt, so it may not take long. */
 const newTabTimeoutInSeconds = 5;
@@ -182,10 +182,12 @@ export class OidcSignIn implements SignIn {
     return wasEndedHere(this.#page);
   }
 
-  /** The next page says that the provider was not told, unless nothing can be stored. */
+  /** The next page says that the provider was not told, and one of this site is told then; unless nothing can be stored. */
   #leaveAlone(): void {
     try {
       this.#page.tabStore.setItem(endedHere, 'yes');
+      if (isOwnProvider(this.#session.settings.authority, this.#page))
+        this.#page.localStore.setItem(unfinishedExit, 'yes');
     } finally {
       this.#page.leaveTo('/');
     }

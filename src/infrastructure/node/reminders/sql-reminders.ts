@@ -107,6 +107,8 @@ export class SqlReminders implements Reminders {
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       if (!(await take(db, recipient, dueAt))) return false;
+      // Told by mail no more, or at another address: the next look finds what is right then.
+      if (mail && !(await isStillTold(db, recipient))) return false;
       const { personId } = recipient;
       await db.insertInto('sent_reminder').values({ person_id: personId, occasion, at }).execute();
       if (mail) await queueReminderMail(db, mail, at, { personId, until });
@@ -118,6 +120,22 @@ export class SqlReminders implements Reminders {
   postpone(recipient: ReminderRecipient, dueAt: number): Promise<boolean> {
     return take(this.#db, recipient, dueAt);
   }
+}
+
+/** Whether mails still go to this person, and to the address that was read. `db` holds the row. */
+async function isStillTold(
+  db: Kysely<Tables>,
+  { personId, email }: Pick<ReminderRecipient, 'personId' | 'email'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('reminder_setting')
+    .innerJoin('person', 'person.id', 'reminder_setting.person_id')
+    .select('person.id')
+    .where('person_id', '=', personId)
+    .where('by_mail', '=', 1)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Holds the row: of several processes that read it one goes on. */

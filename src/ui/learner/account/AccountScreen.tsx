@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { appFor } from '../../../domain/account/roles.ts';
@@ -84,26 +84,21 @@ const Sections = observer(function Sections({ store }: { store: AccountStore }) 
       <Discreet />
       <ReauthenticationSwitch />
       {details && <SignIns signIn={details.signIn} email={details.email} />}
-      <Reminders />
+      <MailNotes />
+      <DeviceNotes />
       {details && <Words store={store} details={details} />}
       {details && <Leaving store={store} details={details} />}
     </div>
   );
 });
 
-/** By mail and on this device: one call tells both. */
-function Reminders() {
+function MailNotes() {
   const { t } = useTranslation('account');
   const [tries, setTries] = useState(0);
   const notKnown = (failure: unknown): ReactNode => (
     <PartNotShown title={t('reminders')} failure={failure} onAgain={() => setTries(tries + 1)} />
   );
-  return (
-    <Fragment key={tries}>
-      <ReminderSwitch Around={Notes} notKnown={notKnown} />
-      <DeviceNotes />
-    </Fragment>
-  );
+  return <ReminderSwitch key={tries} Around={Notes} notKnown={notKnown} />;
 }
 
 function Notes({ children }: { children: ReactNode }) {

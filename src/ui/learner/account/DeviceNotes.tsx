@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { deviceNotesStoreFrom } from './device-notes-store.ts';
+import { PartNotShown } from './PartNotShown.tsx';
 import { Section } from './Section.tsx';
 
-/** Switches notes on this device on and off; nothing where there can be none. */
+/** Switches notes on this device on and off; nothing where there can be none, which is told where it is not known. */
 export const DeviceNotes = observer(function DeviceNotes() {
   const { t, i18n } = useTranslation('account');
   const services = useServices();
@@ -14,6 +15,14 @@ export const DeviceNotes = observer(function DeviceNotes() {
   const hint = useId();
   useEffect(() => void store.load(), [store]);
   const { state } = store;
+  if (store.failure)
+    return (
+      <PartNotShown
+        title={t('deviceNotes.title')}
+        failure={store.failure}
+        onAgain={() => void store.load()}
+      />
+    );
   if (state === 'absent') return null;
   return (
     <Section title={t('deviceNotes.title')}>

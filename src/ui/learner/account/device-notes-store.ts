@@ -9,6 +9,8 @@ export class DeviceNotesStore {
   state: 'absent' | 'forbidden' | 'off' | 'on' = 'absent';
   isSaving = false;
   hasFailed = false;
+  /** Why the server has not told; one that does not know the call sends none. */
+  failure: unknown = null;
   #key = '';
   readonly #device: DeviceNotes;
   readonly #gateway: ReminderGateway;
@@ -20,7 +22,11 @@ export class DeviceNotesStore {
   }
 
   async load(): Promise<void> {
-    const told = await this.#gateway.find().catch(() => null);
+    this.failure = null;
+    const told = await this.#gateway.find().catch((failure: unknown) => {
+      runInAction(() => (this.failure = failure));
+      return null;
+    });
     await this.#look(told);
   }
 

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { usePart } from '../../context/Part.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
+import { Button } from '../../kit/Button.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
 import { Beginning } from './Beginning.tsx';
@@ -25,7 +26,8 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   const rows = useDeferredValue(store.rows);
   const text = useFoundText(store.found);
   const hasNothing = rows !== null && store.found?.results === 0;
-  const { Part: Nothing } = usePart(nothing, { isWanted: hasNothing });
+  // Ahead of its use, so that nothing moves when it comes.
+  const { Part: Nothing } = usePart(nothing, { isWanted: rows !== null });
   const speaksOfDanger = useSpeaksOfDanger(store.filter.searchText);
   const found = speaksOfDanger ? t('search.helpFirst', { found: text }) : text;
 
@@ -35,13 +37,30 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
     return () => clearTimeout(timer);
   }, [announce, rows, found]);
 
+  const nothingFound = (
+    <>
+      <h2>{t('dashboard.empty')}</h2>
+      <p>{t('dashboard.emptyText')}</p>
+      {onShowAll && (
+        <Button variant="quiet" onClick={onShowAll}>
+          {t('filter.showAll')}
+        </Button>
+      )}
+    </>
+  );
   return (
     <>
       {speaksOfDanger && <HelpFirst heading="h2" />}
       {rows === null ? (
         <Loading />
       ) : hasNothing ? (
-        Nothing && <Nothing store={store} onShowAll={onShowAll} hasHelp={speaksOfDanger} />
+        Nothing ? (
+          <Nothing store={store} hasHelp={speaksOfDanger}>
+            {nothingFound}
+          </Nothing>
+        ) : (
+          <div className={styles.empty}>{nothingFound}</div>
+        )
       ) : (
         <>
           <Beginning store={store} />

@@ -92,11 +92,12 @@ test('after an exit that may be unfinished a tab that was put aside goes on with
   expect(asked.mock.calls).toEqual([[`${app}/idp/leave`, { method: 'POST', keepalive: true }]]);
 });
 
-test('a log out in another tab is noticed before the library is loaded', () => {
+test.each(['log out', 'exit'])('%s in another tab is noticed before the library is loaded', (way) => {
   const { page, went, removed } = open();
   removed.forEach((listener) => listener());
   expect(went).toEqual([]);
   page.tabStore.setItem(userKey, good());
+  if (way === 'exit') page.localStore.setItem('fireside.exited', 'true');
   removed.forEach((listener) => listener());
   expect(went).toEqual(['/']);
   expect(page.tabStore.getItem(userKey) ?? null).toBeNull();
