@@ -192,7 +192,7 @@ test.describe('with the program kept on the device', () => {
     await page.getByRole('link', { name: 'Checking in together' }).click();
     await answerAll(page, questions.slice(2));
     await finish(page);
-    await page.getByRole('link', { name: 'Back to Home Page' }).click();
+    await page.getByRole('link', { name: 'Back to Home Page' }).press('Enter');
     const finished = page.getByText('This one is finished.');
     await expect(finished).toBeVisible();
     await page.goto(server.address);
