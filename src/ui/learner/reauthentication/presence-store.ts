@@ -12,6 +12,8 @@ const seldomMs = 5 * 60_000;
 export class PresenceStore {
   #isAsked = true;
   #isKnown = true;
+  /** Nobody is signed in on this page any more. */
+  #isClosed = false;
   #cancel: (() => void) | undefined;
   /** Somebody has pressed since the server was told. */
   #isNews = false;
@@ -35,6 +37,7 @@ export class PresenceStore {
 
   /** Whoever has just logged in need not show who they are. */
   open(): void {
+    this.#isClosed = false;
     if (this.#presence.isIdle()) void this.#tell();
   }
 
@@ -45,6 +48,7 @@ export class PresenceStore {
   };
 
   readonly close = (): void => {
+    this.#isClosed = true;
     this.#cancel?.();
     this.#cancel = undefined;
   };
@@ -63,6 +67,7 @@ export class PresenceStore {
   }
 
   readonly #hear = (state: ReauthenticationState | null): void => {
+    if (this.#isClosed) return;
     this.#isKnown = state !== null;
     this.#isAsked = state?.asks ?? false;
     if (state?.openForMs === 0) this.#presence.leave();

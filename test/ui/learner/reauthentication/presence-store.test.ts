@@ -54,6 +54,19 @@ test('whoever comes back after ten minutes is not there by a press', async () =>
   expect(presence.isIdle()).toBe(false);
 });
 
+test('an answer that comes after a log out leaves nothing on the device', async () => {
+  const store = presses({ here: false });
+  gateway.become({ openForMs: 60_000 });
+  store.open();
+  store.close();
+  await settle();
+  expect(gateway.calls).toEqual(['look']);
+  expect(presence.isIdle()).toBe(true);
+  store.open();
+  await settle();
+  expect(presence.isIdle()).toBe(false);
+});
+
 test('after a log in the server says that somebody is there, and for how long', async () => {
   const store = presses({ here: false });
   gateway.become({ openForMs: 60_000 });
