@@ -6,7 +6,6 @@ import '../../domain/activity/progression.ts';
 import '../../domain/catalogue/split-camel-case.ts';
 import '../context/paths.ts';
 import '../kit/Checkbox.tsx';
-import '../kit/CheckboxGroup.tsx';
 import '../kit/ContentImage.tsx';
 import '../kit/ErrorOverlay.tsx';
 import '../kit/Field.tsx';
