@@ -56,7 +56,8 @@ export function enrolledItem(
 }
 
 /**
- * A run that was completed alone or in any Programme counts, until another is answered after it. `inside` is where the latest run under way goes on.
+ * A run that was completed alone or in any Programme counts, until another is answered after it. `inside` is where the
+ * latest run under way goes on.
  */
 export function begunItem(
   untouched: ShelfItem,

@@ -21,9 +21,10 @@ export type ReminderRecipient = ReminderSetting & {
  * Who wants to be reminded, and of what they were.
  *
  * Adapters: nobody does until `set` or a device is added. `send` stores that an occasion was told and queues its mail
- * and a note for each device, both of no use from `shownUntil` on, all or nothing; it and `postpone` do nothing and answer false where another process has looked after this person since they were
- * read, or where they have ended reminders. What was told is kept when reminders end; their
- * mails that wait go in the same transaction.
+ * and a note for each device, both of no use from `shownUntil` on, all or nothing; it and
+ * `postpone` do nothing and answer false where another process has looked after this person since they were read, or
+ * where they have ended reminders. A mail to an address that is not theirs any more, or that they want no more, is not
+ * sent either. What was told is kept when reminders end; their mails that wait go in the same transaction.
  */
 export interface Reminders {
   /** How a person is reminded by mail; null where they are not. */
