@@ -112,6 +112,12 @@ describe.each([
       headers: { host: 'family.example', origin: 'https://evil.example', ...headers },
     });
 
+  /** Devices, and every name by which a browser's own language models and agents could read or use a page. */
+  const closedToAll = [
+    ...['camera', 'geolocation', 'microphone', 'tools', 'language-model', 'language-detector', 'summarizer'],
+    ...['translator', 'writer', 'rewriter', 'proofreader'],
+  ];
+
   /** Everything wrong with the headers of a reply. */
   function faultsOf({ headers, statusCode }: LightMyRequestResponse, mayMakeCode = false): string[] {
     const faults: string[] = [];
@@ -143,7 +149,7 @@ describe.each([
     must('referrer-policy', (value) => value === 'same-origin');
     must('cross-origin-opener-policy', (value) => value === 'same-origin');
     must('cross-origin-resource-policy', (value) => value === 'same-origin');
-    must('permissions-policy', (value) => /camera=\(\)/.test(value));
+    must('permissions-policy', (value) => closedToAll.every((name) => value.includes(`${name}=()`)));
     must('strict-transport-security', (value) => value === 'max-age=31536000; includeSubDomains');
     must('x-request-id', (value) => value.length === 36);
     for (const name of Object.keys(headers))

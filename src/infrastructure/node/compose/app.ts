@@ -20,6 +20,7 @@ import { endRemindersRoutes } from '../reminders/end-reminders-routes.ts';
 import { keptPictureRoute } from '../content/picture-routes.ts';
 import { keptRecordingRoute } from '../content/recording-routes.ts';
 import { healthRoutes, type Readiness } from '../platform/http/health.ts';
+import { permissionsPolicy } from '../platform/http/permissions-policy.ts';
 import { refuseUnreadable } from '../platform/http/refuse-unreadable.ts';
 import { requestIdOf, trustOf } from '../platform/http/request-id.ts';
 import { oneReplyAtATime } from '../platform/http/one-reply-at-a-time.ts';
@@ -186,7 +187,7 @@ function protect(
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (!reply.hasHeader('permissions-policy')) void reply.header('permissions-policy', permissions);
+    if (!reply.hasHeader('permissions-policy')) void reply.header('permissions-policy', permissionsPolicy);
     done();
   });
 }
@@ -223,6 +224,3 @@ function headersOf(
     crossOriginEmbedderPolicy: false,
   });
 }
-
-/** What no page uses. `payment` is left out: the card form may use it. */
-const permissions = 'camera=(), geolocation=(), microphone=()';

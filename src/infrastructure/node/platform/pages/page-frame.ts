@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
+import { pagePermissionsPolicy } from '../http/permissions-policy.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { firesideScene, logo } from './page-art.ts';
@@ -22,7 +23,7 @@ export const pageHeaders = {
     "frame-ancestors 'none'",
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'permissions-policy': pagePermissionsPolicy,
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
