@@ -113,10 +113,10 @@ describe.each([
     });
 
   /** Devices, and every name by which a browser's own language models and agents could read or use a page. */
-  const closedToAll = [
-    ...['camera', 'geolocation', 'microphone', 'tools', 'language-model', 'language-detector', 'summarizer'],
-    ...['translator', 'writer', 'rewriter', 'proofreader'],
-  ];
+  const closedToAll =
+    'camera geolocation microphone tools language-model language-detector summarizer translator writer rewriter proofreader'.split(
+      ' ',
+    );
 
   /** Everything wrong with the headers of a reply. */
   function faultsOf({ headers, statusCode }: LightMyRequestResponse, mayMakeCode = false): string[] {
