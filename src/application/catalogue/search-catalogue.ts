@@ -1,4 +1,5 @@
 import { audiences, type Audience, type Card } from '../../domain/catalogue/card.ts';
+import { dangerIn } from '../../domain/catalogue/danger/danger.ts';
 import {
   isEmptyFilter,
   nearTo,
@@ -162,13 +163,17 @@ export async function searchCatalogue(
   return withRelevance(found, ranks);
 }
 
-/** How near each of the `most` nearest items comes. Where few are near, those for getting started follow. */
+/**
+ * How near each of the `most` nearest items comes. Where few are near, those for getting started follow, except to a
+ * search that speaks of danger.
+ */
 function nearestIn({ items }: Catalogue, filter: Filter, most: number): (item: Searchable) => number {
   const near = nearTo(filter);
+  const isDanger = dangerIn(filter.searchText).size > 0;
   const best = items
     .map(({ searchable: item }) => ({
       item,
-      rank: near(item) || (item.categories.gettingStarted?.length ? 0.5 : 0),
+      rank: near(item) || (!isDanger && item.categories.gettingStarted?.length ? 0.5 : 0),
     }))
     .filter(({ rank }) => rank > 0)
     .toSorted((one, other) => other.rank - one.rank)

@@ -1,4 +1,7 @@
 import type { Categories } from '../activity/definition.ts';
+import type { Audience } from './card.ts';
+import { dangerIn } from './danger/danger.ts';
+import { rankerInDanger, type HelpItem } from './help-activities.ts';
 import { labelOf, type FilterGroupKey } from './filter-options.ts';
 import { nearness, relevance, searchWords, soughtIn, type SearchWords } from './search-text.ts';
 
@@ -13,10 +16,13 @@ export type FilterItem = {
   summaryFull?: string;
   keywords?: readonly string[];
   categories: Categories;
+  /** Of an Activity. */
+  audience?: Audience;
+  free?: boolean;
 };
 
 /** An item made ready for `ranker`, once for any number of searches. */
-export type Searchable = { categories: Categories; words: SearchWords };
+export type Searchable = HelpItem & { words: SearchWords };
 
 export const emptyFilter: Filter = {
   lifeChallenges: [],
@@ -75,6 +81,8 @@ export function searchable(item: FilterItem, untranslated?: FilterItem): Searcha
   const labels = [...gettingStarted, ...lifeChallenges, ...relationshipBuilders].map(labelOf);
   return {
     categories,
+    isFree: item.free === true,
+    audience: item.audience,
     words: searchWords({
       title,
       keywords,
@@ -93,20 +101,30 @@ const wordsOf = ({ title, subtitle = '', summaryShort, summaryFull = '' }: Filte
 
 /**
  * How well an item fits, 0 for not at all: OR inside a group, AND between groups, and every telling word of the
- * text (decision 028). Without a text all that fit are equal.
+ * text (decision 028). Without a text all that fit are equal. A text that speaks of danger finds the free help
+ * Activities that fit it and nothing else: nothing is guessed from its words.
  */
 export function ranker(filter: Filter): (item: Searchable) => number {
   const groups = listKeys.filter((key) => filter[key].length > 0);
-  const sought = soughtIn(filter.searchText);
-  const isFree = filter.searchText.trim() === '';
-  return ({ categories, words }) => {
-    if (!groups.every((key) => isTicked(filter, key, categories))) return 0;
-    return isFree ? 1 : relevance(sought, words);
-  };
+  const fits = rankerOfText(filter.searchText);
+  return (item) => (groups.every((key) => isTicked(filter, key, item.categories)) ? fits(item) : 0);
 }
 
-/** How near an item comes to a filter that nothing fits: ticked groups that it is in, then words. */
+function rankerOfText(text: string): (item: Searchable) => number {
+  if (text.trim() === '') return () => 1;
+  const danger = dangerIn(text);
+  if (danger.size > 0) return rankerInDanger(danger);
+  const sought = soughtIn(text);
+  return ({ words }) => relevance(sought, words);
+}
+
+/**
+ * How near an item comes to a filter that nothing fits: ticked groups that it is in, then words. Nothing is near to a
+ * text that speaks of danger, but for the free help Activities that fit it.
+ */
 export function nearTo(filter: Filter): (item: Searchable) => number {
+  const danger = dangerIn(filter.searchText);
+  if (danger.size > 0) return rankerInDanger(danger);
   const groups = listKeys.filter((key) => filter[key].length > 0);
   const sought = soughtIn(filter.searchText);
   return ({ categories, words }) =>

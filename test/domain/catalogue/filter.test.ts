@@ -119,7 +119,7 @@ describe('ranker', () => {
     summaryShort: 'A calm start.',
     summaryFull: 'Don’t rush:  take your time. Caf\u00e9 talk.',
     categories: {
-      lifeChallenges: ['anxiety', 'stress', 'selfHarm'],
+      lifeChallenges: ['anxiety', 'stress', 'selfHarm', 'schoolPressures'],
       relationshipBuilders: ['empathy'],
       durations: ['10mins'],
     },
@@ -145,9 +145,11 @@ describe('ranker', () => {
     ['a pattern is only text', { searchText: '.*' }, false],
     ['text and group', { searchText: 'calm', lifeChallenges: ['bullying'] }, false],
     ['blank text', { searchText: '  ' }, true],
-    ['the label of a life challenge', { searchText: 'self harm' }, true],
-    ['the same with a hyphen', { searchText: 'Self-harm' }, true],
-    ['the same while it is typed', { searchText: 'self-' }, true],
+    ['the label of a life challenge', { searchText: 'school pressures' }, true],
+    ['the same with a hyphen', { searchText: 'School-pressures' }, true],
+    ['the same while it is typed', { searchText: 'school-' }, true],
+    ['words of danger, on an item that is not free', { searchText: 'self harm' }, false],
+    ['words of danger among others', { searchText: 'calm self-harm' }, false],
     ['the subtitle', { searchText: 'sofa' }, true],
     ['a keyword', { searchText: 'step-dad' }, true],
     ['a keyword without its hyphen', { searchText: 'stepdad' }, true],
@@ -156,6 +158,15 @@ describe('ranker', () => {
     ['a hyphen alone is only text', { searchText: '-' }, false],
   ])('%s', (_case, part, expected) => {
     expect(ranker(filter(part))(searchable(item)) > 0).toBe(expected);
+  });
+
+  test('words of danger find a free Activity on that subject, whatever its words, and no Programme', () => {
+    const rank = ranker(filter({ searchText: 'kill myself' }));
+    const help = { ...item, free: true, audience: 'parent' as const };
+    expect(rank(searchable(help))).toBeGreaterThan(0);
+    expect(rank(searchable({ ...help, free: false }))).toBe(0);
+    expect(rank(searchable({ ...item, free: true }))).toBe(0);
+    expect(rank(searchable({ ...help, keywords: ['kill myself'], categories: { durations: [] } }))).toBe(0);
   });
 
   test('an item without a full summary does not match by it', () => {

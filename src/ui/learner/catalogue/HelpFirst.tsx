@@ -1,20 +1,33 @@
-import { useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { distressIn } from '../../../domain/catalogue/distress.ts';
 import { Helplines, useHelplines } from '../../kit/Helplines.tsx';
 import styles from './dashboard.module.css';
 
-/** Whether a search asks for help rather than for a card: words of this language and of English. */
+type Check = (text: string) => boolean;
+
+/** Help is never missing for want of a file: without the lists every search has it. */
+const everySearch: Check = () => true;
+
+/** The lists are a file of their own, which comes with the first search and lies on the device from then on. */
+const loadCheck = (): Promise<Check> =>
+  import('../../../domain/catalogue/danger/danger.ts').then(
+    ({ dangerIn }) =>
+      (text) =>
+        dangerIn(text).size > 0,
+    () => everySearch,
+  );
+
+/** Whether a search asks for help rather than for a card, in any language of the library. */
 export function useSpeaksOfDanger(searchText: string): boolean {
-  const { i18n } = useTranslation();
-  const { languages } = i18n;
-  const speaksOfDanger = useMemo(() => {
-    const lists = languages.map((language): unknown =>
-      i18n.getResource(language, 'translation', 'search.distress'),
-    );
-    return distressIn(lists.filter((list) => typeof list === 'string'));
-  }, [i18n, languages]);
-  return speaksOfDanger(searchText);
+  const isTyped = searchText.trim() !== '';
+  const [check, setCheck] = useState<{ speaks: Check } | null>(null);
+  useEffect(() => {
+    if (!isTyped) return undefined;
+    let isShown = true;
+    void loadCheck().then((speaks) => isShown && setCheck({ speaks }));
+    return () => void (isShown = false);
+  }, [isTyped]);
+  return isTyped && check !== null && check.speaks(searchText);
 }
 
 /** The helplines on top of whatever a search finds. No landmark: the footer has one of this name. */
@@ -22,7 +35,7 @@ export function HelpFirst({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const { t } = useTranslation();
   const lines = useHelplines();
   return (
-    <div className={styles.helpFirst}>
+    <div className={styles.helpFirst} data-help="first">
       <Heading>{t('footer.helpTitle')}</Heading>
       <p>{t('footer.helpText')}</p>
       <Helplines lines={lines} />

@@ -3,15 +3,14 @@ import { observer } from 'mobx-react-lite';
 import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
 import { WaitingIllustration } from '../../kit/WaitingIllustration.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
-import { HelpFirst } from './HelpFirst.tsx';
 import { Rows } from './Rows.tsx';
 import styles from './dashboard.module.css';
 
 /** `children`: the words that nothing was found. */
-type NothingProps = { store: DashboardStore; hasHelp: boolean; children: ReactNode };
+type NothingProps = { store: DashboardStore; children: ReactNode };
 
-/** Around these words a picture, what comes nearest, and help where it is not there already. */
-export const Nothing = observer(function Nothing({ store, hasHelp, children }: NothingProps) {
+/** Around these words a picture and what comes nearest. */
+export const Nothing = observer(function Nothing({ store, children }: NothingProps) {
   return (
     <div className={styles.empty}>
       <WaitingIllustration />
@@ -19,7 +18,6 @@ export const Nothing = observer(function Nothing({ store, hasHelp, children }: N
       {!isEmptyFilter(store.sought) && (
         <div className={styles.instead}>
           <Nearest store={store} />
-          {!hasHelp && <HelpFirst heading="h2" />}
         </div>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePart } from '../../context/Part.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
 import { Beginning } from './Beginning.tsx';
@@ -18,7 +19,7 @@ const nothing = () => import('./Nothing.tsx').then((module) => module.Nothing);
 
 type ResultsProps = { store: DashboardStore; onShowAll: (() => void) | undefined };
 
-/** What was found, below the helplines where the search speaks of danger. It is said once a search. */
+/** What was found, below the helplines where the search speaks of danger or finds nothing. It is said once a search. */
 export const Results = observer(function Results({ store, onShowAll }: ResultsProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -29,6 +30,8 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   // Ahead of its use, so that nothing moves when it comes.
   const { Part: Nothing } = usePart(nothing, { isWanted: rows !== null });
   const speaksOfDanger = useSpeaksOfDanger(store.filter.searchText);
+  /** Whoever finds nothing may have asked for help in words that no list has. */
+  const showsHelp = speaksOfDanger || (hasNothing && !isEmptyFilter(store.sought));
   const found = speaksOfDanger ? t('search.helpFirst', { found: text }) : text;
 
   useEffect(() => {
@@ -50,14 +53,12 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   );
   return (
     <>
-      {speaksOfDanger && <HelpFirst heading="h2" />}
+      {showsHelp && <HelpFirst heading="h2" />}
       {rows === null ? (
         <Loading />
       ) : hasNothing ? (
         Nothing ? (
-          <Nothing store={store} hasHelp={speaksOfDanger}>
-            {nothingFound}
-          </Nothing>
+          <Nothing store={store}>{nothingFound}</Nothing>
         ) : (
           <div className={styles.empty}>{nothingFound}</div>
         )

@@ -8,6 +8,7 @@ import { ManualClock } from '../../../../src/infrastructure/shared/platform/manu
 import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
 import { DashboardScreen } from '../../../../src/ui/learner/catalogue/DashboardScreen.tsx';
+import { calmSearches, dangerSearches } from '../../../support/danger-searches.ts';
 import { searches } from '../searches.ts';
 import { card, noon, pass, servicesWith, settle } from '../support.tsx';
 
@@ -234,6 +235,29 @@ describe('a search that speaks of danger', () => {
   const help = (place: Pick<typeof screen, 'getByRole'>) =>
     place.getByRole('heading', { name: 'Get help now' }).parentElement!;
 
+  // Here already, as on a device that has searched before.
+  beforeAll(() => import('../../../../src/domain/catalogue/danger/danger.ts'));
+
+  test.each(dangerSearches.map(({ text }) => text))(
+    'shows help once, above what "%s" finds',
+    async (text) => {
+      const { answer } = await open(`?searchText=${encodeURIComponent(text)}`);
+      await answer(rows(1));
+      const found = screen.getByRole('region', { name: 'Row 0' });
+      expect(screen.getAllByRole('heading', { name: 'Get help now' })).toHaveLength(1);
+      expect(help(screen).compareDocumentPosition(found)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    },
+  );
+
+  test.each(calmSearches.filter((text) => text.trim() !== ''))(
+    'shows no help above what "%s" finds',
+    async (text) => {
+      const { answer } = await open(`?searchText=${encodeURIComponent(text)}`);
+      await answer(rows(1));
+      expect(screen.queryByRole('heading', { name: 'Get help now' })).toBeNull();
+    },
+  );
+
   test('shows the helplines above the results, and before the reply', async () => {
     const { answer } = await open('?searchText=suicide');
     expect(within(help(screen)).getByRole('link', { name: '999' })).toHaveAttribute('href', 'tel:999');
@@ -246,6 +270,14 @@ describe('a search that speaks of danger', () => {
     const { answer } = await open('?searchText=hit%20me');
     await answer([]);
     const empty = screen.getByRole('heading', { name: 'No results found' });
+    expect(help(screen).compareDocumentPosition(empty)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('shows them above “No results found” for words that no list has, too', async () => {
+    const { answer } = await open('?searchText=xyz');
+    await answer([]);
+    const empty = screen.getByRole('heading', { name: 'No results found' });
+    expect(screen.getAllByRole('heading', { name: 'Get help now' })).toHaveLength(1);
     expect(help(screen).compareDocumentPosition(empty)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 

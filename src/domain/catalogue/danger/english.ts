@@ -1,0 +1,201 @@
+import type { DangerPhrases } from './phrases.ts';
+
+/** What children, young people and parents type in English. The safeguarding lead reads it. */
+export const english: DangerPhrases = {
+  groups: {
+    self: `my/me/ma/her/him/them/your/our/his self/selfs/selves, *self, *selves, mysef, myslef, mysel, mysefl, meself`,
+    me: `me, us, mee`,
+    i: `i, ive, im, id, ill, we, weve, i have, i am`,
+    nearly: `nearly/almost/just/could/might/want/wanna/wana/gonna/will/would/have/had/going/keep/am/did/do/feel/really/to/like/may/about/scared/afraid/that/i/so`,
+    my: `my/the/our/his/her/a/their/me/ur/your`,
+    carer: `
+      dad/daddy/dads/daddys/father/fathers/papa, mum/mummy/mums/mam/mammy/mams/mom/mommy/moms/mother/mothers/mama,
+      parent/parents/parants, step/foster dad/mum/mam/mom/father/mother/parent/parents/carer, mums/mams/moms/dads
+      boyfriend/girlfriend/partner/bf/gf/husband, uncle/uncles, aunt/auntie/aunty, grandad/granddad/grandpa/grandfather,
+      taid, nan/nana/gran/granny/grandma, boyfriend/girlfriend/bf/gf/husband/wife/hubby/fiance, partner/partners,
+      ex/exs, teacher/teachers/coach, babysitter/childminder/carer/nanny, family friend`,
+    person: `
+      {carer}, brother/brothers/sister/sisters/stepbrother/stepsister/bro/sis, cousin/cousins, son/sons/daughter/daughters,
+      neighbour/neighbor/neighbours, friend/friends/mate, man/men/woman/boy/boys/girl/girls/guy/guys/lad/lads/kid/kids/people/person,
+      someone/somebody/stranger/strangers, family, he/she/they/him/her/them/everyone`,
+    child: `
+      child/children/childs/kid/kids/baby/babies/bub/newborn/toddler/toddlers/infant/twins, son/sons/daughter/daughters,
+      stepson/stepdaughter, boy/boys/girl/girls/lad/teen/teenager, little one/boy/girl/ones, one/two/three/four/five/six
+      year old, 1/2/3/4/5/6/7/8/9/10/11/12/13/14 year old, niece/nephew/grandson/granddaughter/grandchild`,
+    hits: `
+      hit/hits/hitting/hittin, beat/beats/beating/beaten/beatin, punch*, slap/slaps/slapped/slapping/slappin, smack*, smak*, kick*, strangl*, chok*,
+      thump*, whip/whips/whipped/whipping, belts/belted, headbutt*, bite/bites/biting/bit, attack*, batter*, bash*,
+      wack*, whack*, spank*, caned, clout*, clobber*`,
+    hurts: `
+      {hits}, hurt*, hert*, hurtin, harm*, burn/burns/burnt/burned/burning, push/pushed/pushes/pushing, shov*, stab*,
+      injur*, grab*, assault*, abus*, molest*, rape/raped/rapes/raping, threaten*, tortur*, drown*, locks/locked/locking,
+      scald*, poison*, shake/shakes/shook/shaking, bully/bullies/bullied`,
+    touches: `touch*, tuch*, tutch*, toch*, grope/gropes/groped/groping, fondl*, finger/fingers/fingered, molest*, rape/raped/rapes/raping, feels/felt/feeling up`,
+    want: `
+      want/wants/wanted/wanting/wanna/wana/wannna/wnt/wanto/wnat/wont (to/too/2/ta), wish/wishes/wished (to), would like to,
+      need to, gonna/gunna/gona, going to/2, plan/plans/planning to, thinking of/about, ready to, trying/tried/tries/try to,
+      about to, wish i/he/she/they could/would, feel/feels/felt like, hope i, rather, thoughts of/about`,
+    dontWant: `
+      dont/doesnt/dnt/dosnt/doesent/didnt/donot/never/dun (really/even/just) want/wanna/wana/wannna/wnt/wants/wanted/wish (to/2/too),
+      do/does/did not (really/even/just) want/wish (to/2/too), don/doesn/didn t want (to/2), not want/wanting (to),
+      longer want/wants to, dont/doesnt feel like, dont/doesnt/cant see the/a/any point/reason in/of/to`,
+    live: `
+      live/living, be/b/being here/alive/around/living, exist/existing, be on this earth/planet, be in this world,
+      wake/waking up again/ever/tomorrow/anymore, wake/waking up any more, go/carry/keep on living/anymore,
+      go/carry/keep on like this, go/carry/keep on any more, keep going like this`,
+    dead: `
+      die/dye, be/b dead/gone, disap*, dissap*, desap*, dissep*, end it/things/everything/life, end my/his/her life,
+      vanish, sleep forever, sleep and not/never/dont wake up, never/not wake up, stop existing/living, not exist,
+      not be here/alive/around, kill {self}, hang {self}, dead`,
+    pills: `
+      pills/tablets/paracetamol/paracetemol/parcetamol/painkillers/ibuprofen/antidepressants/antidepresants/bleach,
+      pain killers, sleeping pills/tablets`,
+    medicine: `{pills}, calpol/meds/medication/medicine/insulin`,
+    pictures: `picture/pictures/pics/pic/photo/photos/nudes/nude/video/videos/vid/vids/image/images/selfie/selfies`,
+    school: `school, class, bus, playground, break, lunch, park, college, lesson, changing rooms`,
+    scared: `scared/scard/scarred/scaird/skared/afraid/afrade/frightened/frightend/terrified/petrified/fear/fears/fearful`,
+    scares: `scare/scares/scaring/frightens/terrifies/terrifys`,
+  },
+  harmless: `
+    time to kill$, killing it$, kill/kills/killed/killing time/joy/joys/bill/switch/bugs/germs/weeds/nits/lice/zone/lights/mood/vibe/boss/fun/two/the,
+    killer whale, killing eve, feet/back/head/legs/knees are/is killing me,
+    hit song/songs/parade/list/counter/man/up/with/puberty/number/snooze/rewind/play/pause, hit me up/with, hit or miss,
+    hit it off, hit the/a/my/her/his/our
+    road/ball/target/jackpot/gym/books/sack/hay/roof/spot/ground/nail/brakes/floor/shops/beach/snooze/slopes/milestone/record/stride/deadline/drum/drums/pinata,
+    hit rock bottom, greatest/top/big/number/one hit/hits, hits different, hit by a car/bus/ball,
+    cutting/cut down/back/out/edge/board/teeth/grass/corners/hair/nails/toenails/paper/fabric/cake/onions/veg/shapes/skills/practice/vegetables/fruit/coupons/costs/sugar/screen/meat/bread/food/cord,
+    cutting and sticking/glueing, sticking and cutting, learn* cutting, cutting/cut
+    my/her/his/their/our hair/nails/fringe/toenails/sandwiches/food/grass, cut/cuts price/off/outs,
+    dying to/for know/meet/see/go/tell/hear/find/get/try/a/be/play/read, to die for, dying hair/eggs/fabric/wool, die cast/hard,
+    beat/beats/beating me/us/my at/in/to/on, beat/beating the traffic/odds/clock/drum,
+    hurt/hurts/hurting my/his/her/our/their/my
+    feelings/knee/leg/arm/back/ankle/foot/hand/finger/head/toe/ear/tummy/shoulder/nose/elbow,
+    bit/bites/bite/biting nails/lip/tongue, bit/bites/bite/biting my/her/his/their nails/lip/tongue/toenails,
+    run/ran/runs/running away with, dog/cat/hamster/rabbit/puppy/kitten/chicken/pig (has) ran/run/runs/running away,
+    stranger danger, danger mouse, midlife/life/identity/energy/housing/climate/financial crisis, living crisis,
+    violent video/computer games/game, violent game/games/film/films/cartoon/cartoons, game/games violence, violence in games,
+    razor scooter, blade runner, roller blades, toddler/toddlers/baby/babies/old
+    hits/hit/hitting/bites/bit/biting/kicks/kicking/slaps/slapping/pushes (me/others/people/children),
+    emergency services/vehicle/vehicles/exit/contact/contacts, pushes/push me to/harder, kick* me off,
+    help me sleep/relax/study/revise/understand/decide/choose/learn/read/write/draw/make/with/find/plan/pick/talk/cook/calm/focus/concentrate/to/explain/be/my,
+    living room, end it with/on/there, jump/jumping/jumps off the bed/sofa/settee/diving/swing/trampoline/chair/board,
+    dead end/line/lift/sea/pool/leg/heat/good/batteries/battery/phone, danger/dangers of
+    screens/phones/internet/fire/roads/water/cars/strangers/social/vaping/smoking/fireworks, online danger/dangers,
+    touch* base, touch* wood, knife and fork, butter knife, knife skills, stab at, bully/bullied/bullies me, take my/her/his word,
+    threat level/assessment, crisis at, danger zone, bike/train/phone/knee abuse, no threat, child line up, kick* off, pushing me hard, {hits} the/a wall,
+    locked/locks/locking my/his/her/the/phone phone/door/screen/ipad/car/account, scared to go to (the) school/dentist/doctor/bed/party,
+    shake/shaking/shakes hands, milk shake, shake it off, hug me, have a crush, grabs/grab/grabbed my attention,
+    had enough of living with, tired of living in/with, sick of living in/with, not wanting to live with/in,
+    {dontWant} live with/in/near/at/there, {dontWant} be/b here for/today/at`,
+  phrases: {
+    selfHarm: `
+      suicid*, sucid*, suisid*, suiced*, suicd*, suicied*, suiscid*, siucid*, suicde, suidice, suside, susicid*, suaside,
+      sueside, sooicid*, sucicid*, suecid*, suicad*, suucid*, suiicid*, sicide, scuicid*, sucuid*, suicude, siuc*,
+      sewer slide, sewerslide, unaliv*, un alive*, kms, kmself, k m s, kys, k y s,
+      kil/kill/kills/killed/killing/kiling/kll/kiill/killin/kell/klil {self}, kill/kil me, let/make me die,
+      {want} {dead}, i should/could/wanna/wana/gonna die, should (just) die, should be dead, better dead, want/wants it (all) to end, sleep and never/not wake up,
+      wish/wishes/wished (i/he/she/they) was/were/wasnt/werent/wasn/weren (t) dead/gone/here/alive/born,
+      wish/wishes/wished (i/he/she/they) was/were/had never/not (been) born, never been born, never born,
+      better off dead, better off without me, world ... without me, want my life to end, life to be over,
+      way/ways to die, how to die, how do/can i die, how to/do i kill {self}, painless death,
+      {dontWant} {live}, {dontWant} my/this life, {dontWant} wake up$, {dontWant} go/carry on$, dont want 2 live,
+      hate/hates being alive, hate/hates living, hate/hates/h8/hat my/his/her life, hate/hates/h8/hating {self},
+      no reason/point/purpose (to/in/of) live/living/life/exist/existing, no reason/point in/to be/being here/alive,
+      no reason/point in/to go/going/carry/carrying on, what/whats (is) (the) point of/in/to (my) living/life/live,
+      what/whats (is) (the) point of/in being here/alive, what/whats (is) (the) point in/of going/carrying on,
+      worth living, life is/isnt/not (not) worth it/living, nothing to live for,
+      end/ending/ended/endin my/her/his/their life/lives, end/ending/endin it all, end/ending it$, {want} end it,
+      take/takes/taking/took/taken my/his/her/their (own) life, own life, goodbye note/letter, suicide note,
+      one/noone/nobody/body/anyone/anybody/they would/wouldnt/will/wont/wud/ill/id miss me, nobody/one/noone/body
+      (would/will/wud) care/cares/notice/notices if i, would/will/wud/be/all better off if i/im,
+      done/finished with (my/this) life/living, enough of (my/this) life/living, give/giving/gave/given up on (my/this) life/living,
+      sick/tired of (my/this/being) life/living/alive, i am/im/being/such (just/such) a burden, just a burden, worthless,
+      jump* off, jump* out of, jump* out the (window), jump* in front of, jump* infront of, jump* under (a/the) train/bus/car,
+      hang/hangs/hanging/hung/hanged {self}, drown/drowning/shoot/shot/shooting/starv*/gas/gassing {self},
+      cant/cannot go on, can t/not go on, cant/cannot/not/t carry on, cant/cannot/not/t do/take/handle/bear (this/it/life)
+      anymore/anymor, cant/cannot/not/t do/take/handle/bear (this/it/life) any more, cant/cannot/not/t live like this,
+      cant/cannot/not/t live anymore, im going to die$, im gonna die$, i am going to die$, voices ... tell* me to,
+      be with (my) nan/grandad/mum/dad/him/her in heaven, go die,
+      ^die$, ^dies$, ^dying$, ^dead$, ^dyin$, ^death wish$, ^ctb$,
+      self harm*, selfharm*, slef harm*, self harn*, self ham/haming/hram/hamr/haram, sef harm*, selg harm*, sell harm*,
+      self injur*, self hurt*, self mutilat*, self cutting,
+      cut/cuts/cutting/cutin/cuting/cutt/cutted/slash*/slit/slits/slitting {self},
+      cut/cuts/cutting/cuting/slit/slits/slitting/slash*/scratch*/burn/burning/burns
+      my/her/his/their/the (own) wrist/wrists/arm/arms/leg/legs/thigh/thighs/skin/veins/stomach/body, wrists,
+      cuts/marks/scars/burns/scratches (all) (over/on) (up) my/his/her/their/the (own) arm/arms/wrist/wrists/leg/legs/thigh/thighs,
+      ^cutting$, ^cuting$, ^cuts$, ^cutter$, ^cut$, harm*/hurt*/hert*/burn/burns/burning/burnt/stab*/injur*/punish*/scratch*/poison*/strangl*/chok* {self},
+      hit/hitting/punch/punching/bite/biting/slap/slapping myself/mysef/myslef, hit/hitting/punch/punching my self,
+      razor/razors/blade/blades, razor blade,
+      overdos*, over dose*, overdoes, overdoze, ^od$, od on,
+      take/takes/took/taken/taking/tak/swallow*/ate/eat/eaten/drank/drink/had/necked (too/to/lots/loads/all/some/a/whole)
+      (many/much/of/lot/bunch/load/whole/packet/box) (of) (my/her/his/mums/nans/dads/their/the) {pills},
+      too/to many/much (of) (my/her/his/the) {medicine}, loads/lots/box/packet/all of (my/the) {pills}, drink/drank/drinking bleach`,
+    bullied: `
+      blackmail*, black mail*, blakmail*, sextort*, sex tort*, revenge porn, catfish*, cat fished, sexting,
+      {hurts} {me} ... at/in/on/after/before (the/my) {school}, {school} ... {hurts} {me},
+      beat/beating/beaten/beats (me/him/her/us/them) up, jump* me after school, threaten*, thretn*, death threat/threats, threat, threats,
+      {pictures} of me online/naked/nude/without, has/have/got/posted/posting/shared/sharing/leaked/leaking/leak/sending/
+      spread/spreading/share/showing/showed (a/all/some) (of) my (naked/private) {pictures},
+      naked/nude/topless/sexy/dirty/rude {pictures}, {pictures} naked, nude, nudes,
+      send/sends/sending/sent/share/sharing/shared/post/posting/posted/asked/asks/asking/wants/has/got (me/him/her/them/a/for/to/some)
+      (for/send/a/him/some/more) {pictures} of my/me/myself/us, asked/asks/asking/wants/wanted/keeps me (for/to)
+      (send/for) (him/them/a/some/her) {pictures}, {pictures} of my body/boobs/privates, pay him/them or, pay or he/they/hell`,
+    ownTemper: `
+      {i} ... {hurts} {my} (own/little/eldest/youngest/baby/crying) {child}, {i} ... {hurts} {child},
+      {i} ... throw/threw/throwing/smother*/drop/dropped {my} (own/little/crying) {child},
+      {i} ({nearly}) ({nearly}) ({nearly}) {hurts} him/her/them/it, {i} ({nearly}) ({nearly}) ({nearly}) smother him/her/them,
+      ^({nearly}) ({nearly}) {hurts} {my} (own/little/eldest/youngest) {child},
+      ^({nearly}) ({nearly}) throw/threw/smother {my} (own/little/crying) {child},
+      ^{scared} (of/to/i) (ill/might/will) {hurts} {my} (own/little) {child}, urge to {hurts} {my} {child},
+      shake/shook/shaking/shaken {my} (crying) baby/newborn, baby shaking, shaken baby,
+      thoughts of/about hurting/harming/killing/shaking {my} (own) {child},
+      stop (myself) hitting/smacking/hurting/beating/slapping my, how to not hit/smack/hurt/slap my`,
+    harmed: `
+      {hurts} {me}, {hurts} on {me}, {hurts} at {me}$, {carer} ... {hits}, {carer} ... {hurts} {me}/him/her/them/it/kids/children,
+      {carer} ... {hurts} {my} (little/baby/own) {person}, {carer} ... {hurts} {my} (little/own) {child}, {carer} hurts$,
+      {carer} ... violen*/aggressive/abus*/scary/scaring, {hurts} (my/our/his/the) mum/mam/mom/dad/mummy/daddy/mammy,
+      {hurts} my nan/wife/girlfriend/partner, {hurts} by (my/a/an/the/his/her/their) (own/step/older/big) {person},
+      being/been/getting/get/gets/got/was {hits} (at) home, i/im/being/been/get/gets/getting/was (get/being/been/got)
+      abused/raped/beaten/hurt/groomed/molested/touched/strangled, ^(he/she/they) (always/just/keeps) {hits}$,
+      ^(i/keeps/keep/getting/being/get/got) (get/got) {hits}$, ^hurt$, ^hurts$, ^hurting$, ^hert$, ^touch$, ^touched$, ^touching$, ^touches$,
+      hands around/round/on my neck/throat, hands on me, by the/my throat/neck, pin/pins/pinned/pinning me down,
+      throw/throws/threw/throwing/chucks/chucked ... at me/us/mum/mam, throw/throws/threw/push/pushed me down/against, down the stairs,
+      domestic abus*/violen*/abuce/violance, ^domestic$, violen*, violan*, abus*, abuce*, abbus*, assault*, asault*, coercive,
+      boyfriend/husband/partner/girlfriend/ex wont let me, controls/controlling me,
+      controlling boyfriend/husband/partner/girlfriend/relationship, kill, killed, killing, kil,
+      honour/honor based, knife, has/with a gun, stab, stabbed, stabbing, strangl*, neglect*, no food at home, no food in the house,
+      {scared} of/ov ({my}) (own/older/big/step) {person}, {scared} of (what) (when) ({my}) {person}, {scared} of (going) home,
+      {scared} to (go/be/come/stay) (at/back) home, {scared} at home, {scared} in my (own) home/house,
+      {scared} ({my}) {person} (will/might/is/gonna) (going) (to) hurt/hit/kill/beat/come/find/shout, {scared} hell/shell/theyll (hurt/hit/kill/beat/come/find),
+      {person} {scares} me/us, {dontWant} go/come/be (back) home$, dont/doesnt/not/never/dnt/don/doesn (t) feel safe,
+      isnt/aint/never safe, not safe, unsafe, un safe, {scared} for my life/safety,
+      rape, raped, rapes, raping, rapist, rappe, raiped, sexual/sexually/sexualy abus*/assault*/harass*/touch*, sex abuse, sex offender,
+      sex with my {person}, slept with my {person}, {touches} {me}, {touches} {my} (little/baby) {person}, {touches} {my} (little) {child},
+      {touches} ({my}) (private) parts/privates/bum/bottom/boobs/chest/willy/vagina/penis/bits/fanny/inappropriately,
+      {carer} ... {touches}, {touches} down there, inappropriat*/bad/unwanted touch*, private parts, molest*, csa,
+      grope, gropes, groped, groping, ^grooming$, online/child/sexual grooming, groomed, groomer, groomers, peado*, paedo*, pedo*, nonce, nonces, incest,
+      makes/made/making/make me touch/kiss/undress/suck/strip, makes/made/making/make me do things/stuff/sexual,
+      take/took/takes/taking my/her/his/your clothes off, take/took/takes/taking off my/her/your clothes,
+      comes/came/come into/in my room at, comes/came/gets/got/climbs into/in my bed, watches/watching/watched me shower/undress/sleep/change/naked,
+      showed me his/her willy/penis/privates/dick, makes/made me keep (a) secret, our little secret,
+      met (someone/man/guy/him/stranger/boy) online, met a man/guy/stranger/boy online, wants/asked/asking/asks to meet me,
+      {person} online wants/asked/asks/keeps, {person} on snapchat/roblox/discord/instagram/tiktok/fortnite/snap/insta wants/asked/asks/keeps,
+      sell/selling/carry/carrying drugs, county line*, exploit*, traffick*,
+      forced marriage, forced/force/forcing/forces/make/makes/making (me/him/her/my/them/us) (daughter/sister/son/friend)
+      (to/into) (get/a) marry/marriage/married/marrying, marry a man/older, marry an older, marry my cousin, marry someone i,
+      {dontWant} get married$, {dontWant} marry, fgm, f g m, female genital*, genital mutilation, female circumcis*,
+      circumcis* {my} girl/girls/daughter/daughters/sister, circumcis* girls, cut/cutting (my/her/our) (private) parts/genitals/privates,
+      cut/cutting (me/her/my/our) (daughter) down there, cutting season/ceremony, want/wants/going to cut me, going to be cut$, married abroad, abroad to get married/marry, forced/forces/forcing me`,
+    unsafe: `
+      ^{hits}$, ^getting hit$, ^got hit$, ^gets hit$, 999, 112, 911, ambulance, emergency, emergancy, crisis, childline, child line, samaritans, nspcc,
+      call/ring/phone the police, help me, helpme, help us, ^helpp$, ^help$, ^please help$, ^help please$, someone/somebody/anyone (please) help,
+      need (some/urgent) help now/urgently/fast/asap, need urgent help, danger, not breathing, stopped breathing, isnt breathing,
+      unconscious, is choking, ^choking$, wont stop bleeding, swallowed (a/some) (button) battery/bleach/batteries, having a seizure,
+      run/runs/ran/running/runnin/runing away, runaway, runaways, runned away, {want} leave home, leave/leaving/left home tonight/forever,
+      missing child/person/kid, child/son/daughter/kid/brother/sister (is/has/gone/been) (gone/been) missing,
+      kick/kicked/kicking/throw/thrown/threw/chucked me out, kicked/thrown/chucked out (of) (my) home/house, kicked/thrown/chucked out of the house, kicked/thrown/chucked out$,
+      nowhere to go/sleep/stay/live, homeless, sleeping rough, anorex*, bulimi*, bulemi*, eating disorder,
+      make/makes/making/made {self} sick/throw/vomit/puke, throw/throwing up after i/eating/every/meals/food, stopped eating$,
+      stopped eating completely, not/hasnt/havent/isnt eaten/eating for/in (days/weeks), refuses to eat$, scared to eat, scared of eating`,
+  },
+};

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import type { Card } from '../../../src/domain/catalogue/card.ts';
+import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
+import type { ProgrammeDefinition } from '../../../src/domain/programme/programme.ts';
+import { sourcesIn } from '../../support/content-sources.ts';
+import { calmSearches, dangerSearches } from '../../support/danger-searches.ts';
+import { World, type Learner } from '../../support/learner.ts';
+
+const read = <Definition>(folder: string): Definition[] =>
+  sourcesIn(`content/${folder}`).map(
+    (file) => JSON.parse(readFileSync(`content/${folder}/${file}`, 'utf8')) as Definition,
+  );
+
+/** The whole library, and people who have begun what is for those who are about to hit. */
+let people: readonly Learner[];
+beforeAll(async () => {
+  const world = await World.open();
+  await world.publish(...read<ActivityDefinition>('activities'));
+  await world.publishProgramme(...read<ProgrammeDefinition>('programmes'));
+  const [paid, unpaid] = [await world.person(), await world.person({ paid: false })];
+  for (const slug of ['at-the-end-of-your-tether', 'when-the-red-comes-up']) await paid.start(slug);
+  await unpaid.start('at-the-end-of-your-tether');
+  people = [paid, unpaid];
+});
+
+function bestFirst(shelves: readonly Shelf[]): string[] {
+  const cards = new Map<string, Card>(shelves.flatMap(({ cards }) => cards.map((card) => [card.slug, card])));
+  return [...cards.values()]
+    .toSorted((one, other) => (other.relevance ?? 0) - (one.relevance ?? 0))
+    .map(({ slug }) => slug);
+}
+
+test.each(dangerSearches)('"$text" finds at most $activities', async ({ text, activities }) => {
+  for (const person of people) {
+    expect(bestFirst(await person.search({ searchText: text }))).toEqual(activities);
+    expect(bestFirst(await person.search({ searchText: text }, 3))).toEqual(activities);
+    const ticked = await person.search({
+      searchText: text,
+      lifeChallenges: ['conflictAggression', 'stress'],
+    });
+    for (const slug of bestFirst(ticked)) expect(activities).toContain(slug);
+  }
+});
+
+test('a search that only looks like it finds what it found', async () => {
+  const searches = calmSearches.filter((text) => text.trim() !== '');
+  const found = await Promise.all(searches.map((searchText) => people[0]!.search({ searchText })));
+  expect(found.filter((shelves) => shelves.length > 0).length).toBeGreaterThan(40);
+  expect(bestFirst(await people[0]!.search({ searchText: 'traws' }))).toContain('all-of-you');
+  expect(bestFirst(await people[0]!.search({ searchText: 'can’t cope' }))).toContain(
+    'at-the-end-of-your-tether',
+  );
+});

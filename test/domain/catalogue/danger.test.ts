@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs';
+import { dangerIn, dangerPhrases } from '../../../src/domain/catalogue/danger/danger.ts';
+import { calmSearches, dangerSearches } from '../../support/danger-searches.ts';
+
+test('the table has at least 240 searches that speak of danger and 100 that look alike', () => {
+  expect(dangerSearches.length).toBeGreaterThanOrEqual(240);
+  expect(calmSearches.length).toBeGreaterThanOrEqual(100);
+});
+
+test.each(dangerSearches)('"$text" asks for help', ({ text }) => {
+  expect(dangerIn(text).size).toBeGreaterThan(0);
+});
+
+test.each(dangerSearches.filter(({ text }) => !/\p{Pd}/u.test(text)))(
+  'however it is written, "$text" asks for help',
+  ({ text }) => {
+    for (const written of [
+      text.toUpperCase(),
+      `  ${text} !!`,
+      text.replace(/['’]/g, ''),
+      text.normalize('NFD'),
+    ])
+      expect([written, dangerIn(written).size > 0]).toEqual([written, true]);
+  },
+);
+
+test.each(calmSearches)('"%s" does not ask for help', (text) => {
+  expect([...dangerIn(text)]).toEqual([]);
+});
+
+test('who hurts and who is hurt are told apart', () => {
+  const kinds = (text: string) => [...dangerIn(text)];
+  expect(kinds('I hit my child')).toEqual(['ownTemper']);
+  expect(kinds('my dad hits me')).toEqual(['harmed']);
+  expect(kinds('my ex hit my child')).toEqual(['harmed']);
+  expect(kinds('he hits me and I hit my child')).toEqual(['harmed']);
+});
+
+test('every language that the library or a screen speaks has its lists', () => {
+  const contentTags = ['activities', 'programmes']
+    .flatMap((folder) => readdirSync(`content/${folder}`))
+    .flatMap((file) => /\.([a-z-]+)\.json$/.exec(file)?.[1] ?? []);
+  const spoken = new Set(['en', ...contentTags, ...readdirSync('src/ui/public/locales')]);
+  expect(Object.keys(dangerPhrases).toSorted()).toEqual([...spoken].toSorted());
+});
+
+/** Groups that are named and not there, words in brackets that go on, and nothing between two commas. */
+test.each(Object.entries(dangerPhrases))(
+  'the lists of %s can be read',
+  (_tag, { groups, harmless, phrases }) => {
+    const lists = [...Object.values(groups), harmless, ...Object.values(phrases)];
+    const words = lists
+      .flatMap((list) => list.replace(/\/\s+/g, '/').split(','))
+      .flatMap((phrase) =>
+        phrase
+          .trim()
+          .replace(/^\^|\$$/g, '')
+          .split(/\s+/),
+      );
+    const wrong = words.filter((word) => {
+      const bare = /^\((.*)\)$/.exec(word)?.[1] ?? word;
+      return bare.split('/').some((one) => {
+        const group = /^\{(\w+)\}$/.exec(one)?.[1];
+        return group === undefined
+          ? !/^(?:\.\.\.|[\p{L}\p{M}\p{N}*’']*)$/u.test(one)
+          : !Object.hasOwn(groups, group);
+      });
+    });
+    expect(wrong).toEqual([]);
+  },
+);
+
+test.each([
+  'a'.repeat(200),
+  'cut '.repeat(50),
+  'hurtx'.repeat(40),
+  '-'.repeat(200),
+  'dad and mum '.repeat(16),
+])('the longest search is checked completely: %s', (text) => {
+  expect([...dangerIn(text)]).toEqual([]);
+});
