@@ -72,7 +72,7 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ['rehearsal', /^domain\/chat\/(?!time-left|drawing|plan-time)/],
   [
     'catalogue',
-    /^(ui\/learner\/catalogue\/(?!Filter|InstallHint|Nothing)|ui\/kit\/(Card|MouseDrag)|domain\/catalogue\/(?!filter-options|tender|split|samples|what-next))/,
+    /^(ui\/learner\/catalogue\/(?!Filter|InstallHint|Nothing)|ui\/kit\/(Card|MouseDrag)|domain\/catalogue\/(?!danger\/|filter-options|tender|split|samples|what-next))/,
   ],
   [
     'page-parts',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { emptyFilter, ranker, searchable } from '../../src/domain/catalogue/filter.ts';
+import { emptyFilter } from '../../src/domain/catalogue/filter.ts';
+import { ranker, searchable } from '../../src/domain/catalogue/ranking.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 

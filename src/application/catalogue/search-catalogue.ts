@@ -1,13 +1,7 @@
 import { audiences, type Audience, type Card } from '../../domain/catalogue/card.ts';
 import { dangerIn } from '../../domain/catalogue/danger/danger.ts';
-import {
-  isEmptyFilter,
-  nearTo,
-  ranker,
-  searchable,
-  type Filter,
-  type Searchable,
-} from '../../domain/catalogue/filter.ts';
+import { isEmptyFilter, type Filter } from '../../domain/catalogue/filter.ts';
+import { nearTo, ranker, searchable, type Searchable } from '../../domain/catalogue/ranking.ts';
 import {
   rowsOf,
   shelvesFor,

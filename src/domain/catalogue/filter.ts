@@ -1,28 +1,7 @@
-import type { Categories } from '../activity/definition.ts';
-import type { Audience } from './card.ts';
-import { dangerIn } from './danger/danger.ts';
-import { rankerInDanger, type HelpItem } from './help-activities.ts';
-import { labelOf, type FilterGroupKey } from './filter-options.ts';
-import { nearness, relevance, searchWords, soughtIn, type SearchWords } from './search-text.ts';
+import type { FilterGroupKey } from './filter-options.ts';
 
 /** What the dashboard is narrowed to (specification 2.2 and 3, "Filter"). */
 export type Filter = Record<FilterGroupKey, string[]> & { searchText: string };
-
-/** The parts of an Activity or a Programme that a filter looks at. */
-export type FilterItem = {
-  title: string;
-  subtitle?: string;
-  summaryShort: string;
-  summaryFull?: string;
-  keywords?: readonly string[];
-  categories: Categories;
-  /** Of an Activity. */
-  audience?: Audience;
-  free?: boolean;
-};
-
-/** An item made ready for `ranker`, once for any number of searches. */
-export type Searchable = HelpItem & { words: SearchWords };
 
 export const emptyFilter: Filter = {
   lifeChallenges: [],
@@ -32,7 +11,8 @@ export const emptyFilter: Filter = {
   searchText: '',
 };
 
-const listKeys = ['lifeChallenges', 'relationshipBuilders', 'gettingStarted', 'durations'] as const;
+/** The groups of a filter that are lists. */
+export const listKeys = ['lifeChallenges', 'relationshipBuilders', 'gettingStarted', 'durations'] as const;
 const filterKeys: readonly string[] = [...listKeys, 'searchText'];
 const mostValues = 50;
 const longestValue = 100;
@@ -73,66 +53,6 @@ export function formatFilter(filter: Filter): string {
     .map(([key, value]) => `${key}=${value}`)
     .join('&');
 }
-
-/** `untranslated` is the same item in its author's language: it is found by the words of both. */
-export function searchable(item: FilterItem, untranslated?: FilterItem): Searchable {
-  const { title, subtitle = '', summaryShort, summaryFull = '', keywords = [], categories } = item;
-  const { gettingStarted = [], lifeChallenges = [], relationshipBuilders = [] } = categories;
-  const labels = [...gettingStarted, ...lifeChallenges, ...relationshipBuilders].map(labelOf);
-  return {
-    categories,
-    isFree: item.free === true,
-    audience: item.audience,
-    words: searchWords({
-      title,
-      keywords,
-      labels,
-      text: [subtitle, summaryShort, summaryFull, ...(untranslated ? wordsOf(untranslated) : [])],
-    }),
-  };
-}
-
-const wordsOf = ({ title, subtitle = '', summaryShort, summaryFull = '' }: FilterItem): string[] => [
-  title,
-  subtitle,
-  summaryShort,
-  summaryFull,
-];
-
-/**
- * How well an item fits, 0 for not at all: OR inside a group, AND between groups, and every telling word of the
- * text (decision 028). Without a text all that fit are equal. A text that speaks of danger finds the free help
- * Activities that fit it and nothing else: nothing is guessed from its words.
- */
-export function ranker(filter: Filter): (item: Searchable) => number {
-  const groups = listKeys.filter((key) => filter[key].length > 0);
-  const fits = rankerOfText(filter.searchText);
-  return (item) => (groups.every((key) => isTicked(filter, key, item.categories)) ? fits(item) : 0);
-}
-
-function rankerOfText(text: string): (item: Searchable) => number {
-  if (text.trim() === '') return () => 1;
-  const danger = dangerIn(text);
-  if (danger.size > 0) return rankerInDanger(danger);
-  const sought = soughtIn(text);
-  return ({ words }) => relevance(sought, words);
-}
-
-/**
- * How near an item comes to a filter that nothing fits: ticked groups that it is in, then words. Nothing is near to a
- * text that speaks of danger, but for the free help Activities that fit it.
- */
-export function nearTo(filter: Filter): (item: Searchable) => number {
-  const danger = dangerIn(filter.searchText);
-  if (danger.size > 0) return rankerInDanger(danger);
-  const groups = listKeys.filter((key) => filter[key].length > 0);
-  const sought = soughtIn(filter.searchText);
-  return ({ categories, words }) =>
-    1000 * groups.filter((key) => isTicked(filter, key, categories)).length + nearness(sought, words);
-}
-
-const isTicked = (filter: Filter, key: FilterGroupKey, categories: Categories): boolean =>
-  filter[key].some((value) => categories[key]?.includes(value));
 
 export function isEmptyFilter(filter: Filter): boolean {
   return countFilter(filter) === 0;

@@ -3,12 +3,10 @@ import {
   emptyFilter,
   formatFilter,
   isEmptyFilter,
-  nearTo,
   parseFilter,
-  ranker,
-  searchable,
   withFilter,
 } from '../../../src/domain/catalogue/filter.ts';
+import { nearTo, ranker, searchable } from '../../../src/domain/catalogue/ranking.ts';
 import type { Filter } from '../../../src/domain/catalogue/filter.ts';
 
 const filter = (part: Partial<Filter>): Filter => ({ ...emptyFilter, ...part });
