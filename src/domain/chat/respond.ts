@@ -14,7 +14,7 @@ export type Decision =
   | { kind: 'repeat'; reply: StepsReply }
   | { kind: 'refused'; code: Refusal; message: string };
 
-/** A log is read with every request, so it must end. */
+/** A way back costs more than an answer: it folds the log once more. */
 const mostTurns = 1000;
 
 /**
@@ -39,7 +39,7 @@ export function respond(
     return outOfPlace(script, stepId, 'The conversation does not wait for an answer to this step.');
   const problem = problemWith(waiting.step, script.speech.shown(stepId, stored));
   if (problem !== null) return refused('InvalidResponse', problem);
-  return { kind: 'append', entry: { kind: 'answered', stepId, response: stored, at } };
+  return appended(script, { kind: 'answered', stepId, response: stored, at });
 }
 
 /** May the run go on past the end of this touchpoint, or from its pause? */
@@ -48,14 +48,14 @@ export function endTouchpoint(script: Script, touchpointId: string, at: number):
   if (earlier) return { kind: 'repeat', reply: earlier.reply };
   const waiting = script.waitsOn;
   if (waiting !== null && waiting.kind !== 'answer' && waiting.touchpointId === touchpointId)
-    return { kind: 'append', entry: { kind: 'touchpoint-ended', touchpointId, at } };
+    return appended(script, { kind: 'touchpoint-ended', touchpointId, at });
   const id = authoredId(touchpointId);
   return script.definition.touchpoints.some((touchpoint) => touchpoint.id === id)
     ? refused('OutOfOrder', 'The conversation is not at the end of this touchpoint.')
     : refused('NotFound', 'There is no such touchpoint.');
 }
 
-/** A log is read with every request. */
+/** A family chooses a language a few times. */
 const mostLanguageChoices = 100;
 
 /** May the coach go on in this language, from the next touchpoint on? */
@@ -64,7 +64,7 @@ export function speak(script: Script, language: string, at: number): Decision {
   if (script.speech.choices >= mostLanguageChoices)
     return refused('OutOfOrder', `The language was changed ${mostLanguageChoices} times already.`);
   return [sourceLanguage, ...languagesOf(script.definition)].includes(language)
-    ? { kind: 'append', entry: { kind: 'spoke', language, at } }
+    ? appended(script, { kind: 'spoke', language, at })
     : refused('InvalidResponse', 'The conversation is not there in this language.');
 }
 
@@ -87,8 +87,17 @@ export function rewind(
     return refused('OutOfOrder', 'Something private was answered since: no answer before it can be changed.');
   if (script.turn >= mostTurns)
     return refused('OutOfOrder', `Answers of one conversation can be changed ${mostTurns} times.`);
-  return { kind: 'append', entry: { kind: 'rewound', stepId, at } };
+  return appended(script, { kind: 'rewound', stepId, at });
 }
+
+/** Every entry of a person comes by here. */
+const appended = (script: Script, entry: RunEntry): Decision =>
+  script.size.hasRoomFor(entry)
+    ? { kind: 'append', entry }
+    : refused(
+        'OutOfOrder',
+        'So much was said in this conversation that no more has room. It can be begun again.',
+      );
 
 const isStale = (script: Script, turn: number | undefined): boolean =>
   turn !== undefined && turn !== script.turn;

@@ -11,6 +11,7 @@ import { completing } from './reachability.ts';
 import { nothingRecalled, saidAtVisit, type Recalled } from './recall.ts';
 import { FlowGraph } from './flow-graph.ts';
 import { inPlace } from './in-place.ts';
+import { LogSize } from './log-size.ts';
 import type { RunEntry } from './run-entry.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
 import type { Holder } from './steps/holder.ts';
@@ -47,6 +48,8 @@ export class Script {
   hasPaused = false;
   /** How often the family has gone back to change an answer. */
   turn = 0;
+  /** Of all that was taken, whether it counts or not. */
+  readonly size = new LogSize();
 
   /** What was taken and counts. */
   #standing: StandingEntry[] = [];
@@ -89,6 +92,11 @@ export class Script {
 
   /** Folds one entry in and gives what it led to. An entry that does not fit changes nothing. */
   take(entry: RunEntry): StepsReply {
+    this.size.add(entry);
+    return this.#fold(entry);
+  }
+
+  #fold(entry: RunEntry): StepsReply {
     if (entry.kind === 'rewound') return this.#rewind(entry.stepId);
     if (entry.kind === 'recalled') return this.#recall(entry);
     if (entry.kind === 'spoke') return this.#speak(entry);
@@ -129,7 +137,8 @@ export class Script {
   /** Folds a whole log in, in one pass however often the family went back. */
   takeAll(log: readonly RunEntry[]): void {
     const { standing, undone, turn } = sortLog(log);
-    for (const entry of standing) this.take(entry);
+    for (const entry of log) this.size.add(entry);
+    for (const entry of standing) this.#fold(entry);
     this.#countUndone(undone, turn);
   }
 
@@ -185,7 +194,7 @@ export class Script {
     this.#countUndone(standing.splice(from), 1);
     this.speech.forget();
     this.#beginAnew();
-    for (const entry of standing) this.take(entry);
+    for (const entry of standing) this.#fold(entry);
     return this.available();
   }
 

@@ -1,0 +1,37 @@
+import type { RunEntry } from './run-entry.ts';
+
+/**
+ * A log is read whole with every request about its conversation, so it must end, whatever it grows by: answers, ways
+ * back, changes of language, touchpoints visited again. The longest way through the library has fewer than 100 entries,
+ * and a family that answered each of its questions at full length would write fewer than 500,000 characters.
+ */
+export const mostInLog = { entries: 3000, characters: 1_000_000 } as const;
+
+/** Beyond these entries no answer can be changed any more, so that room is left to come to the conversation's end. */
+export const mostBeforeChange = 2000;
+
+/** How much a log holds. */
+export class LogSize {
+  entries = 0;
+  /** Of all answers, those that a change has undone, too. */
+  characters = 0;
+
+  add(entry: RunEntry): void {
+    this.entries += 1;
+    this.characters += charactersOf(entry);
+  }
+
+  /** Is there room for this entry, too? */
+  hasRoomFor(entry: RunEntry): boolean {
+    const most = entry.kind === 'rewound' ? mostBeforeChange : mostInLog.entries;
+    return this.entries < most && this.characters + charactersOf(entry) <= mostInLog.characters;
+  }
+}
+
+const charactersOf = (entry: RunEntry): number => (entry.kind === 'answered' ? textIn(entry.response) : 0);
+
+function textIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, part) => sum + textIn(part), 0);
+}
