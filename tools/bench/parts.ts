@@ -13,6 +13,7 @@ import { measureEngine } from './engine.ts';
 import type { Figure } from './figure.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHour } from './hour.ts';
+import { measureLongestRun } from './longest-run.ts';
 import { measureNetwork } from './network.ts';
 import { measurePictures } from './pictures.ts';
 import { measureReport } from './report.ts';
@@ -80,6 +81,10 @@ export const parts: Readonly<Record<string, Part>> = {
   'answers-on-sqlite': {
     what: 'answers on SQLite',
     measure: ({ quick }) => measureSqliteAnswers(quick),
+  },
+  'longest-run': {
+    what: 'another family beside eight readers of the longest conversation that is allowed',
+    measure: ({ quick }) => measureLongestRun(quick),
   },
   growth: { what: 'a learner among 1,000 and among 1,000,000', measure: ({ quick }) => measureGrowth(quick) },
   soak: {

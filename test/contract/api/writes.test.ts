@@ -45,6 +45,50 @@ describe('writing', () => {
   });
 });
 
+describe('the bytes of what is written', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await TestApi.start({ env: { WRITES_A_MINUTE: '100000' } });
+    await publishAll(api.ports, api.clock.now());
+  });
+  afterAll(() => api.close());
+
+  const answer = (token: string) =>
+    api.request('POST', '/api/my-activities/every-kind/input', {
+      token,
+      body: { touchpointStepEntityId: 'no-such-step', response: 'x'.repeat(5000), more: 'x'.repeat(200_000) },
+    });
+
+  test('end for one person and day, whatever the calls are, and come back with time', async () => {
+    const [mia, noah] = [await api.caller('mia'), await api.caller('noah')];
+    let sent = 0;
+    while ((await answer(mia.token)).status !== 429) sent += 1;
+    expect(sent * 205_000).toBeGreaterThan(15 * 1024 * 1024);
+    expect(sent * 205_000).toBeLessThan(25 * 1024 * 1024);
+    const refused = await answer(mia.token);
+    expect(problemIn(refused)).toMatchObject({ status: 429, code: 'TooManyRequests' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect((await answer(noah.token)).status).not.toBe(429);
+    expect((await api.request('GET', '/api/me', { token: mia.token })).status).toBe(200);
+    api.clock.moveBy(60 * 60_000);
+    expect((await answer(mia.token)).status).not.toBe(429);
+  });
+
+  test('are no limit for a family that answers all day', async () => {
+    const { token } = await api.caller('talker');
+    for (let count = 0; count < 500; count += 1)
+      expect(
+        (
+          await api.request('POST', '/api/my-activities/every-kind/input', {
+            token,
+            body: { touchpointStepEntityId: 'no-such-step', response: 'x'.repeat(300) },
+          })
+        ).status,
+      ).not.toBe(429);
+  });
+});
+
 describe('enrolling and resetting', () => {
   let api: TestApi;
 

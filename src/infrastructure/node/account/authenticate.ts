@@ -8,6 +8,7 @@ import type { Access } from '../../shared/api/route.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Authenticated, LearningPorts } from '../activity/learning-ports.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
+import { OneAtATime } from '../platform/http/one-at-a-time.ts';
 import { fieldsOrNone } from '../platform/fields.ts';
 import { outsideSignInId } from './sql-reauthentication.ts';
 
@@ -33,10 +34,13 @@ export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
   app.decorateRequest('signedIn', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('prefetched', null);
-  app.addHook('onRequest', async (request) => {
+  const turns = new OneAtATime();
+  app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
-    const { person, prefetched, signedIn, isStrong, caller } = await personOf(request, ports);
+    const { person, prefetched, signedIn, isStrong, caller } = await personOf(request, ports, (subject) =>
+      readsLogs(request) ? turns.take(subject, reply) : Promise.resolve(),
+    );
     request.person = person;
     request.signedIn = signedIn;
     request.caller = caller;
@@ -66,6 +70,7 @@ const isWeak = (): AppError =>
 async function personOf(
   request: FastifyRequest,
   { tokens, people, clock, library, authenticated }: CallerPorts,
+  turn: (identity: string) => Promise<void>,
 ): Promise<
   Awaited<ReturnType<Authenticated>> & {
     signedIn: SignedIn | null;
@@ -80,6 +85,7 @@ async function personOf(
   const signedIn = grantId === undefined ? null : { accountId, grantId };
   const isOutside = identity.issuer !== embeddedIssuer;
   const signInId = isOutside ? outsideSignInId(identity.issuer, accountId, sessionId) : (grantId ?? null);
+  await turn(`${identity.issuer} ${accountId}`);
   const found = {
     ...(await authenticated(identity, clock.now(), await hintOf(request, library))),
     signedIn,
@@ -92,6 +98,10 @@ async function personOf(
   await people.setRoles(person.id, roles);
   return { ...found, person: { ...person, roles } };
 }
+
+/** Requests that read whole conversations, which cost more than others: of one person one is carried out at a time. */
+const readsLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  /\/my-activities\/|\/me\/(?:conversation|keepsakes|export)/.test(url);
 
 /** The learner's own Activities and Programmes are at /my-… below the API's address (specification 7.5). */
 async function hintOf(

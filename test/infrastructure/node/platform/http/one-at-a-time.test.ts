@@ -1,0 +1,72 @@
+import { EventEmitter, once } from 'node:events';
+import type { FastifyReply } from 'fastify';
+import { OneAtATime } from '../../../../../src/infrastructure/node/platform/http/one-at-a-time.ts';
+
+type Raw = EventEmitter & { destroyed: boolean; closed: boolean };
+const rawReply = (): Raw => Object.assign(new EventEmitter(), { destroyed: false, closed: false });
+const replyOf = (raw: Raw) => ({ raw }) as unknown as Pick<FastifyReply, 'raw'>;
+
+/** Asks for a turn for each of these people at once. What happened, in order; '|' where the event loop went round. */
+async function played(people: readonly string[], given: readonly number[] = []): Promise<string[]> {
+  const turns = new OneAtATime();
+  const happened: string[] = [];
+  const goRound = (): void => {
+    happened.push('|');
+    if (happened.filter((one) => one !== '|').length < people.length) setImmediate(goRound);
+  };
+  setImmediate(goRound);
+  await Promise.all(
+    people.map(async (person, at) => {
+      const raw = rawReply();
+      const reply = replyOf(raw);
+      if (given.includes(at)) Object.assign(raw, { destroyed: true });
+      await turns.take(person, reply);
+      happened.push(person);
+      raw.emit('close');
+    }),
+  );
+  return happened;
+}
+
+const roundsBetween = (happened: readonly string[], person: string): number[] => {
+  const places = happened.flatMap((one, at) => (one === person ? [at] : []));
+  return places
+    .slice(1)
+    .map((place, at) => happened.slice(places[at], place).filter((one) => one === '|').length);
+};
+
+test('others have their turn between any two requests of one person, also where all came at once', async () => {
+  const happened = await played(['ann', 'ann', 'ann', 'ann']);
+  expect(roundsBetween(happened, 'ann')).toHaveLength(3);
+  for (const rounds of roundsBetween(happened, 'ann')) expect(rounds).toBeGreaterThanOrEqual(1);
+});
+
+test('no person waits for another', async () => {
+  const happened = await played(['ann', 'ann', 'ann', 'bob']);
+  expect(
+    happened
+      .filter((one) => one !== '|')
+      .slice(0, 2)
+      .toSorted(),
+  ).toEqual(['ann', 'bob']);
+});
+
+test('a request whose client has gone gives its turn to the next', async () => {
+  const happened = await played(['ann', 'ann', 'ann'], [0, 1]);
+  expect(happened.filter((one) => one === 'ann')).toHaveLength(3);
+});
+
+test('a request waits until the one before is answered', async () => {
+  const turns = new OneAtATime();
+  const first = rawReply();
+  await turns.take('ann', replyOf(first));
+  let isTaken = false;
+  const second = turns.take('ann', replyOf(rawReply())).then(() => (isTaken = true));
+  await new Promise((go) => setTimeout(go, 20));
+  expect(isTaken).toBe(false);
+  const closed = once(first, 'close');
+  first.emit('close');
+  await closed;
+  await second;
+  expect(isTaken).toBe(true);
+});

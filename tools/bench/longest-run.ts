@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'undici';
+import { FiresideServer } from '../../e2e/support/server.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { rewind } from '../../src/domain/chat/respond.ts';
+import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { Script } from '../../src/domain/chat/script.ts';
+import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
+import { insertEntries, rowsOf } from '../../src/infrastructure/node/platform/database/run-entries.ts';
+import { addLearnersToSqlite, publishTalks, slugOf, tokensFor } from '../../test/support/many-learners.ts';
+import { nextEntry } from '../../test/support/random-run.ts';
+import { quantile, type Figure } from './figure.ts';
+import { carryOut, load, unbounded, type LoadRequest } from './load.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const readers = 8;
+/** Between two requests of another family. */
+const betweenMs = 20;
+
+const ourHour = JSON.parse(
+  readFileSync(join(root, 'content/activities/our-hour.json'), 'utf8'),
+) as ActivityDefinition;
+
+/**
+ * Readers of the longest conversation that the bounds allow, all at once, and the wait of another family meanwhile. The
+ * logs are stored past the routes, because a bound of the routes may only make them shorter.
+ */
+export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fireside-bench-'));
+  const closing: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true })];
+  try {
+    const database = await openDatabase({ dataDir });
+    closing.unshift(() => database.close());
+    await publishTalks(database, 1);
+    const { library } = sqlPorts(database);
+    await library.publish(ourHour, 'bench', 1);
+    addLearnersToSqlite(dataDir, 10);
+    const talk = (await library.activity(slugOf(0)))!;
+    const logs = {
+      [slugOf(0)]: longest(talk.definition),
+      [ourHour.slug]: longest(ourHour),
+    };
+    for (const [slug, log] of Object.entries(logs)) {
+      process.stdout.write(`${slug}: ${log.length} entries\n`);
+      const rows = rowsOf(`run_b1_${slug}`, log.slice(0, 1), log.slice(1));
+      await insertEntries(database.db, rows);
+    }
+    const server = await FiresideServer.start({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...unbounded });
+    closing.unshift(() => server.stop());
+    const [reader = '', other = ''] = await tokensFor(database, server.address, [1, 2]);
+    const figures: Figure[] = [];
+    for (const [slug, log] of Object.entries(logs))
+      figures.push({
+        name: `another family's GET /me beside ${readers} readers of ${log.length} entries of ${slug}, 95th percentile`,
+        product: await waitBeside(server.address, reader, other, slug, quick),
+        limit: 100,
+        unit: 'ms',
+      });
+    return figures;
+  } finally {
+    for (const close of closing) await close();
+  }
+}
+
+/** The 95th percentile of the other family's requests (ms), one after the other. */
+async function waitBeside(
+  address: string,
+  reader: string,
+  other: string,
+  slug: string,
+  quick: boolean,
+): Promise<number> {
+  const seconds = quick ? 3 : 20;
+  const steps: LoadRequest = {
+    name: 'steps',
+    method: 'GET',
+    path: `/api/my-activities/${slug}/get-available-steps`,
+    token: reader,
+  };
+  await waits(address, other, performance.now() + 1000);
+  const end = performance.now() + seconds * 1000;
+  const [read, times] = await Promise.all([
+    load(address, () => steps, { seconds, connections: readers }),
+    waits(address, other, end),
+  ]);
+  const [half, most] = [quantile(times, 0.5), quantile(times, 0.95)];
+  process.stdout.write(
+    `${slug}: ${read.perSecond.toFixed(0)} reads a second; another family p50 ${half.toFixed(1)} ms, p95 ${most.toFixed(1)} ms\n`,
+  );
+  return most;
+}
+
+/** How long each request of a family takes that asks every now and then until `end` (ms). */
+async function waits(address: string, token: string, end: number): Promise<number[]> {
+  const client = new Client(address);
+  const times: number[] = [];
+  while (performance.now() < end) {
+    const begun = performance.now();
+    await carryOut(client, { name: 'me', method: 'GET', path: '/api/me', token });
+    times.push(performance.now() - begun);
+    await pause(betweenMs);
+  }
+  await client.close();
+  return times;
+}
+
+/** The log that answers all and goes back to the first answer, again and again, until nothing more has room. */
+function longest(definition: ActivityDefinition): RunEntry[] {
+  const script = new Script(definition);
+  const log: RunEntry[] = [];
+  const take = (entry: RunEntry): void => {
+    log.push(entry);
+    script.take(entry);
+  };
+  take({ kind: 'opened', at: 1 });
+  for (;;) {
+    const first = log.find((entry) => entry.kind === 'answered');
+    const next = script.completed ? null : nextEntry(script, String(log.length));
+    if (next && script.size.hasRoomFor(next)) take(next);
+    else if (first?.kind !== 'answered') return log;
+    else {
+      const back = rewind(script, { completedAt: null }, first.stepId, 1);
+      if (back.kind !== 'append') return log;
+      take(back.entry);
+    }
+  }
+}
