@@ -1,4 +1,4 @@
-import { csvLine } from '../../domain/reporting/feedback-report.ts';
+import { csvLine } from '../../domain/reporting/csv.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { Sale, SalesMonth } from '../../domain/shop/sale.ts';
 import { AppError } from '../errors.ts';

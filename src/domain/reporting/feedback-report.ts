@@ -1,5 +1,6 @@
 import type { QuestionDefinition } from '../chat/steps/question.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
+import { csvCell, csvLine } from './csv.ts';
 import { londonTime } from './london-day.ts';
 import { kindOf, kindOfResponse, type StepResponse } from '../chat/steps/step-kinds.ts';
 
@@ -21,9 +22,6 @@ export const reportColumns = [
   'answer',
   'changed',
 ] as const;
-
-/** Spreadsheets take a text that begins like this for a formula; the wide forms where keyboards have them. */
-export const formulaStarts = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'] as const;
 
 /** Between the labels of a multi-select answer: a label is one line, so that none holds it. */
 export const labelJoint = '\n';
@@ -92,20 +90,6 @@ function questionsOf(definition: ActivityDefinition): Map<string, QuestionDefini
   known.set(definition, made);
   return made;
 }
-
-/** A line of CSV (RFC 4180) in which no cell is a formula. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
-
-/** A cell of CSV, quoted where it needs to be, that no spreadsheet takes for a formula. */
-export const csvCell = (text: string): string => quoted(safe(text));
-
-/** A text that no spreadsheet runs, without what no database keeps as text: NUL and halves of characters. */
-function safe(cell: string): string {
-  const text = cell.replace(/\p{Cs}|\0/gu, '\uFFFD');
-  return formulaStarts.some((start) => text.startsWith(start)) ? `'${text}` : text;
-}
-
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** What a report begins with: a byte order mark, by which spreadsheets know UTF-8, and the columns' names. */
 export const reportHead = `\uFEFF${csvLine(reportColumns)}`;

@@ -45,6 +45,8 @@ describe('writing', () => {
   });
 });
 
+const json = { 'content-type': 'application/json' };
+
 describe('the bytes of what is written', () => {
   let api: TestApi;
 
@@ -57,15 +59,16 @@ describe('the bytes of what is written', () => {
   const answer = (token: string) =>
     api.request('POST', '/api/my-activities/every-kind/input', {
       token,
-      body: { touchpointStepEntityId: 'no-such-step', response: 'x'.repeat(5000), more: 'x'.repeat(200_000) },
+      headers: json,
+      body: JSON.stringify({ touchpointStepEntityId: 'no-such-step', response: 'x'.repeat(200_000) }),
     });
 
   test('end for one person and day, whatever the calls are, and come back with time', async () => {
     const [mia, noah] = [await api.caller('mia'), await api.caller('noah')];
     let sent = 0;
-    while ((await answer(mia.token)).status !== 429) sent += 1;
-    expect(sent * 205_000).toBeGreaterThan(15 * 1024 * 1024);
-    expect(sent * 205_000).toBeLessThan(25 * 1024 * 1024);
+    while (sent < 200 && (await answer(mia.token)).status !== 429) sent += 1;
+    expect(sent * 200_000).toBeGreaterThan(15 * 1024 * 1024);
+    expect(sent * 200_000).toBeLessThan(25 * 1024 * 1024);
     const refused = await answer(mia.token);
     expect(problemIn(refused)).toMatchObject({ status: 429, code: 'TooManyRequests' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
@@ -82,7 +85,8 @@ describe('the bytes of what is written', () => {
         (
           await api.request('POST', '/api/my-activities/every-kind/input', {
             token,
-            body: { touchpointStepEntityId: 'no-such-step', response: 'x'.repeat(300) },
+            headers: json,
+            body: JSON.stringify({ touchpointStepEntityId: 'no-such-step', response: 'x'.repeat(300) }),
           })
         ).status,
       ).not.toBe(429);

@@ -6,7 +6,7 @@ import type {
   ReportedRun,
 } from '../../../application/ports/server/feedback-reports.ts';
 import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
-import { csvCell } from '../../../domain/reporting/feedback-report.ts';
+import { csvCell } from '../../../domain/reporting/csv.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase, PostgresView, View } from '../platform/database/database-types.ts';
 import { ReportAnswers, standingAnswers } from '../platform/database/report-answers.ts';

@@ -1,4 +1,4 @@
-import { formulaStarts } from '../../../../domain/reporting/feedback-report.ts';
+import { escapeFormulas, unescapeFormulas } from '../../../../domain/reporting/csv.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 import type { LeafType } from './sheet-fields.ts';
 
@@ -38,17 +38,14 @@ export function valueOf(type: LeafType, cell: string): unknown {
 /** How an empty text is written: a cell without anything is no field at all. */
 const emptyText = '""';
 
-const startsFormula = (text: string): boolean => formulaStarts.some((start) => text.startsWith(start));
-
 function guarded(text: string): string {
   if (text === '') return emptyText;
-  const bare = text.replace(/^'+/, '');
-  return startsFormula(bare) || bare === emptyText ? `'${text}` : text;
+  return text.replace(/^'+/, '') === emptyText ? `'${text}` : escapeFormulas(text);
 }
 
 function unguarded(cell: string): string {
   const bare = cell.replace(/^'+/, '');
-  return bare !== cell && (startsFormula(bare) || bare === emptyText) ? cell.slice(1) : cell;
+  return bare === emptyText && cell !== bare ? cell.slice(1) : unescapeFormulas(cell);
 }
 
 const isPlain = (text: unknown, marks: RegExp): text is string =>

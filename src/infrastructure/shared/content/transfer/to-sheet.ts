@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
-import { csvLine } from '../../../../domain/reporting/feedback-report.ts';
+import { csvLine } from '../../../../domain/reporting/csv.ts';
 import type { ExportedText } from './conversion.ts';
 import { cellOf } from './sheet-cells.ts';
 import { fieldsIn, headingOf, type RowKind } from './sheet-fields.ts';

@@ -1,5 +1,4 @@
 import { londonDay, londonTime, londonWeek } from '../../../src/domain/reporting/london-day.ts';
-import { csvLine } from '../../../src/domain/reporting/feedback-report.ts';
 
 const hours = ({ from, until }: { from: number; until: number }) => (until - from) / 3_600_000;
 
@@ -43,15 +42,4 @@ describe('days in London', () => {
     expect(londonWeek(Date.parse('2026-03-29T22:30Z'))).toBe('2026-03-23');
     expect(londonWeek(Date.parse('2026-03-29T23:30Z'))).toBe('2026-03-30');
   });
-});
-
-describe('a line of CSV', () => {
-  test.each([
-    [['a', '', 'b'], 'a,,b\r\n'],
-    [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"\r\n'],
-    [['=1', '+1', '-1', '@a'], "'=1,'+1,'-1,'@a\r\n"],
-    [['\t=1', '\r=1', '\n=1', '＝1'], `'\t=1,"'\r=1","'\n=1",'＝1\r\n`],
-    [["'=1", 'a=1', ' =1'], "'=1,a=1, =1\r\n"],
-    [['a\0b', '\ud83d', '👋'], 'a\uFFFDb,\uFFFD,👋\r\n'],
-  ])('%j', (cells, line) => expect(csvLine(cells)).toBe(line));
 });
