@@ -12,13 +12,17 @@ export const mostBeforeChange = 2000;
 
 /** How much a log holds. */
 export class LogSize {
-  entries = 0;
+  readonly entries: number;
   /** Of all answers, those that a change has undone, too. */
-  characters = 0;
+  readonly characters: number;
 
-  add(entry: RunEntry): void {
-    this.entries += 1;
-    this.characters += charactersOf(entry);
+  constructor(entries = 0, characters = 0) {
+    this.entries = entries;
+    this.characters = characters;
+  }
+
+  with(entry: RunEntry): LogSize {
+    return new LogSize(this.entries + 1, this.characters + charactersOf(entry));
   }
 
   /** Is there room for this entry, too? */
@@ -27,6 +31,13 @@ export class LogSize {
     return this.entries < most && this.characters + charactersOf(entry) <= mostInLog.characters;
   }
 }
+
+/** Of a whole log. */
+export const sizeOf = (log: readonly RunEntry[]): LogSize =>
+  new LogSize(
+    log.length,
+    log.reduce((sum, entry) => sum + charactersOf(entry), 0),
+  );
 
 const charactersOf = (entry: RunEntry): number => (entry.kind === 'answered' ? textIn(entry.response) : 0);
 

@@ -11,7 +11,7 @@ import { completing } from './reachability.ts';
 import { nothingRecalled, saidAtVisit, type Recalled } from './recall.ts';
 import { FlowGraph } from './flow-graph.ts';
 import { inPlace } from './in-place.ts';
-import { LogSize } from './log-size.ts';
+import { LogSize, sizeOf } from './log-size.ts';
 import type { RunEntry } from './run-entry.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
 import type { Holder } from './steps/holder.ts';
@@ -49,8 +49,7 @@ export class Script {
   /** How often the family has gone back to change an answer. */
   turn = 0;
   /** Of all that was taken, whether it counts or not. */
-  readonly size = new LogSize();
-
+  size = new LogSize();
   /** What was taken and counts. */
   #standing: StandingEntry[] = [];
   /** The last answer to each step that a change has undone. */
@@ -70,7 +69,6 @@ export class Script {
   readonly #flow: Flow;
   readonly #privateNames: PrivateNames;
   readonly speech: Speech;
-  /** The choices answered so far. */
   readonly #choices: Place[] = [];
   #touchpoint = 0;
   #next = 0;
@@ -92,11 +90,7 @@ export class Script {
 
   /** Folds one entry in and gives what it led to. An entry that does not fit changes nothing. */
   take(entry: RunEntry): StepsReply {
-    this.size.add(entry);
-    return this.#fold(entry);
-  }
-
-  #fold(entry: RunEntry): StepsReply {
+    this.size = this.size.with(entry);
     if (entry.kind === 'rewound') return this.#rewind(entry.stepId);
     if (entry.kind === 'recalled') return this.#recall(entry);
     if (entry.kind === 'spoke') return this.#speak(entry);
@@ -137,8 +131,8 @@ export class Script {
   /** Folds a whole log in, in one pass however often the family went back. */
   takeAll(log: readonly RunEntry[]): void {
     const { standing, undone, turn } = sortLog(log);
-    for (const entry of log) this.size.add(entry);
-    for (const entry of standing) this.#fold(entry);
+    for (const entry of standing) this.take(entry);
+    this.size = sizeOf(log);
     this.#countUndone(undone, turn);
   }
 
@@ -193,8 +187,10 @@ export class Script {
     const standing = this.#standing;
     this.#countUndone(standing.splice(from), 1);
     this.speech.forget();
+    const { size } = this;
     this.#beginAnew();
-    for (const entry of standing) this.#fold(entry);
+    for (const entry of standing) this.take(entry);
+    this.size = size;
     return this.available();
   }
 
@@ -218,15 +214,11 @@ export class Script {
 
   #beginAnew(): void {
     this.#standing = [];
-    this.completed = false;
-    this.opened = false;
-    this.hasPaused = false;
-    this.#reached.length = 0;
-    this.#seen.length = 0;
+    Object.assign(this, { completed: false, opened: false, hasPaused: false });
+    for (const list of [this.#reached, this.#seen, this.#choices]) list.length = 0;
     this.#privateFrom = null;
     this.#holder = 'everyone';
     this.#closedEntries = 0;
-    this.#choices.length = 0;
     for (const folded of [this.#taken, this.#visits]) folded.clear();
     this.#begin();
   }
