@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useAnnounce } from '../kit/Announcer.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { appearanceStoreFrom } from '../stores/appearance-store.ts';
@@ -24,6 +24,7 @@ function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
   const [query, setQuery] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
   // Shown as chosen at once, while its texts are loading.
   const [wanted, setWanted] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -40,7 +41,7 @@ function LanguageSwitch() {
     setFailed(!isLoaded);
     setWanted(null);
     // A language in the address would win over this choice at the next visit.
-    if (isLoaded && query.has('lng')) setQuery((now) => withoutLanguage(now), { replace: true });
+    if (isLoaded && query.has('lng')) setQuery((now) => withoutLanguage(now), { replace: true, state });
   };
   return (
     <div>

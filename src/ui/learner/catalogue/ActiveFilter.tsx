@@ -5,6 +5,7 @@ import { Chip } from '../../kit/Chip.tsx';
 import { useLabels } from '../Labels.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
+import { CopyLink } from './CopyLink.tsx';
 import styles from './dashboard.module.css';
 
 /**
@@ -27,13 +28,16 @@ export const ActiveFilter = observer(function ActiveFilter({ store }: { store: D
         <p className={styles.found}>{text}</p>
       )}
       {narrowed.length > 0 && (
-        <ul className={styles.narrowed} aria-label={t('dashboard.filteredBy')}>
-          {narrowed.map((label) => (
-            <li key={label}>
-              <Chip>{label}</Chip>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className={styles.narrowed} aria-label={t('dashboard.filteredBy')}>
+            {narrowed.map((label) => (
+              <li key={label}>
+                <Chip>{label}</Chip>
+              </li>
+            ))}
+          </ul>
+          <CopyLink filter={filter} />
+        </>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { countFilter, emptyFilter, parseFilter, withFilter } from '../../../domain/catalogue/filter.ts';
+import { countFilter, emptyFilter } from '../../../domain/catalogue/filter.ts';
 import type { Filter } from '../../../domain/catalogue/filter.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
@@ -15,6 +15,7 @@ import type { DashboardStore } from './dashboard-store.ts';
 import { Hero } from './Hero.tsx';
 import { Results } from './Results.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { entryWith, filterOf, isOurs } from './typed-words.ts';
 import styles from './dashboard.module.css';
 
 /** A chunk of its own, fetched while the results are shown, so that it opens at once. */
@@ -24,11 +25,11 @@ const filterModal = () => import('./FilterModal.tsx').then((module) => module.Fi
 export const DashboardScreen = observer(function DashboardScreen() {
   const { t } = useTranslation();
   const services = useServices();
-  const { search } = useLocation();
-  const [store] = useState(() => dashboardStoreFrom(services, parseFilter(search)));
+  const entry = useLocation();
+  const [store] = useState(() => dashboardStoreFrom(services, filterOf(entry)));
   const [filtering, setFiltering] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  const change = useFilterInAddress(store);
+  const change = useFilterInHistory(store);
   // Deferred like the rows, so that the visible rows are rendered first.
   const isShown = useDeferredValue(store.shelves !== null);
   const { Part: FilterModal, failure } = usePart(filterModal, {
@@ -64,21 +65,23 @@ export const DashboardScreen = observer(function DashboardScreen() {
 });
 
 /**
- * The filter lives in the query string: the store follows it, and a change replaces the history entry. The
- * store changes first and the address a little later, so the address's own change is ignored.
+ * The filter lives in the query string and the words that are typed in the history entry, so that the browser lists
+ * them nowhere. The store follows both, and a change replaces the entry. The store changes first and the entry a
+ * little later, so the entry's own change is ignored.
  */
-function useFilterInAddress(store: DashboardStore): (filter: Filter) => void {
-  const { search } = useLocation();
-  const isOurs = useNavigationType() === NavigationType.Replace;
+function useFilterInHistory(store: DashboardStore): (filter: Filter) => void {
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  const isChangeOfOurs = useNavigationType() === NavigationType.Replace && isOurs(state);
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (!(isOurs && store.isOpen)) store.follow(parseFilter(search));
-  }, [store, search, isOurs]);
+    if (!(isChangeOfOurs && store.isOpen)) store.follow(filterOf({ search, state }));
+  }, [store, search, state, isChangeOfOurs]);
   useEffect(() => store.close, [store]);
 
   return (filter) => {
     store.show(filter);
-    void navigate({ search: withFilter(search, filter) }, { replace: true });
+    const next = entryWith({ search, state }, filter);
+    void navigate({ search: next.search }, { replace: true, state: next.state });
   };
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { emptyFilter } from '../../../../src/domain/catalogue/filter.ts';
@@ -16,7 +16,7 @@ import { card, noon, pass, servicesWith, settle } from '../support.tsx';
 async function open(query = '') {
   const { asked, learners, answer } = searches();
   const clock = new ManualClock(noon);
-  const place: Place = { search: '', go: () => undefined };
+  const place: Place = { search: '', state: null, go: () => undefined };
   render(
     <ServicesProvider services={servicesWith({ clock, learners })}>
       <AnnouncerProvider>
@@ -40,13 +40,13 @@ async function open(query = '') {
   return { asked, answer, clock, place, person, press, openFilter };
 }
 
-type Place = { search: string; go: (to: string | number) => void };
+type Place = { search: string; state: unknown; go: (to: string | number) => void };
 
 function Address({ onChange }: { onChange: (place: Place) => void }) {
-  const { search } = useLocation();
+  const { search, state } = useLocation() as { search: string; state: unknown };
   const navigate = useNavigate();
   useLayoutEffect(() => {
-    onChange({ search, go: (to) => void (typeof to === 'number' ? navigate(to) : navigate(to)) });
+    onChange({ search, state, go: (to) => void (typeof to === 'number' ? navigate(to) : navigate(to)) });
   });
   return null;
 }
@@ -103,15 +103,71 @@ test('a tick is in the address at once, replacing the history entry, and searche
   expect(screen.getByText('Another page')).toBeVisible();
 });
 
-test('words typed into Search are searched 300 ms after the last key, and are in the address', async () => {
-  const { asked, clock, openFilter, person, place } = await open();
+test('words typed into Search are searched 300 ms after the last key, and stay out of the address', async () => {
+  const { asked, clock, openFilter, person, place } = await open('?durations=5mins');
   const filter = await openFilter();
   await person.type(filter.getByLabelText('Search'), 'big day');
   expect(filter.getByLabelText('Search')).toHaveValue('big day');
-  expect(place.search).toBe('?searchText=big%20day');
+  expect(place.search).toBe('?durations=5mins');
+  expect(place.state).toEqual({ searchText: 'big day' });
   expect(asked).toHaveLength(1);
   await pass(clock, 300);
   expect(asked.map(({ filter }) => filter.searchText)).toEqual(['', 'big day']);
+});
+
+test('words of an opened address count, and leave it with the first key', async () => {
+  const { asked, person, place } = await open('?lng=en&searchText=big%20day');
+  const box = screen.getByLabelText('What is on your mind?');
+  expect(box).toHaveValue('big day');
+  expect(asked.map(({ filter }) => filter.searchText)).toEqual(['big day']);
+  expect(place.search).toBe('?lng=en&searchText=big%20day');
+  await person.type(box, 's');
+  expect([place.search, place.state]).toEqual(['?lng=en', { searchText: 'big days' }]);
+  await person.clear(box);
+  expect([place.search, place.state]).toEqual(['?lng=en', { searchText: '' }]);
+});
+
+test('Back and Forward bring typed words back, and the link of home takes them away', async () => {
+  const { clock, person, place } = await open();
+  const box = () => screen.getByLabelText('What is on your mind?');
+  await person.type(box(), 'big day');
+  await pass(clock, 300);
+  act(() => place.go('/elsewhere'));
+  expect(screen.getByText('Another page')).toBeVisible();
+  act(() => place.go(-1));
+  expect(box()).toHaveValue('big day');
+  act(() => place.go(-1));
+  act(() => place.go(1));
+  expect(box()).toHaveValue('big day');
+  act(() => place.go('/'));
+  expect(box()).toHaveValue('');
+});
+
+test('typed words are in no title, no store and no log', async () => {
+  const written = jest.spyOn(Storage.prototype, 'setItem');
+  const { clock, person } = await open();
+  await person.type(screen.getByLabelText('What is on your mind?'), 'bereavement');
+  await pass(clock, 300);
+  expect(JSON.stringify([written.mock.calls, document.title, document.cookie])).not.toContain('bereave');
+  written.mockRestore();
+});
+
+test.each([
+  ['copies it', true, 'The link is copied. It says what you looked for.'],
+  ['or says where it is', false, 'The link is in the address line of your browser.'],
+])('“Copy link” puts typed words into the address and %s', async (_case, works, said) => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const { clock, person, place, press } = await open('?durations=5mins');
+  const copy = jest
+    .spyOn(navigator.clipboard, 'writeText')
+    .mockImplementation(() => (works ? Promise.resolve() : Promise.reject(new Error('Not allowed'))));
+  await person.type(screen.getByLabelText('What is on your mind?'), 'big day');
+  await pass(clock, 300);
+  await press('Copy link');
+  expect(place.search).toBe('?durations=5mins&searchText=big%20day');
+  expect(copy).toHaveBeenCalledWith(window.location.href);
+  await waitFor(() => expect(screen.getByRole('log')).toHaveTextContent(said));
+  jest.useRealTimers();
 });
 
 test('the filter is read from the address, with its count on the button and every box ticked', async () => {
