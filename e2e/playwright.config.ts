@@ -27,7 +27,10 @@ export default defineConfig({
   // What waits, waits for a condition; this long, so that a busy machine fails nothing.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: '../.cache/results/e2e.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: `${process.env['RESULTS_FOLDER'] ?? '../.cache/results'}/e2e.json` }],
+  ],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',

@@ -8,7 +8,7 @@ import { targetNames, targetsNamed } from '../test/fuzz/names.ts';
 const help = `npm run fuzz [-- --minutes <n>] [--seed <n>] [--only <target>]…
 
 Draws values at random and checks what the product promises of them: no failure, no hang, nothing damaged. The test
-command draws some of each target; this goes on with seed after seed.
+command draws a tenth of a round of each target; this goes on with seed after seed.
 
   --minutes <n>     how long, for all targets together; 10 unless told, and with --seed one round of each target
   --seed <n>        where to begin; by chance unless told. The same seed draws the same values
@@ -75,6 +75,7 @@ async function fuzz({ minutes, seed, only }: Wanted): Promise<number> {
       stdio: 'inherit',
       env: {
         ...process.env,
+        RANDOM_SHARE: '1',
         FUZZ_MINUTES: String(minutes),
         FUZZ_SEED: String(seed),
         FUZZ_DRAWN: drawnFile,

@@ -4,11 +4,16 @@ import { join, resolve } from 'node:path';
 
 /**
  * `npm test`: static checks, build, sizes, unit to integration tests, browser journeys; then the sum.
+ * `npm run prove` runs the same with `--whole`: all random values, kills and files in place of a share of them.
  * `node tools/test.ts static build unit e2e` runs the stages named.
  */
 const root = resolve(import.meta.dirname, '..');
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);
-const results = join(root, '.cache/results');
+const named = process.argv.slice(2);
+const isWhole = named.includes('--whole');
+const wanted = named.filter((word) => word !== '--whole');
+/** The runners' reports; those of the last whole run are kept apart. */
+const results = join(root, isWhole ? '.cache/proved' : '.cache/results');
 
 type Sum = { passed: number; failed: number; skipped: number };
 type Stage = { name: string; run: () => Promise<Sum> };
@@ -16,8 +21,10 @@ type Stage = { name: string; run: () => Promise<Sum> };
 /** One command is one check: passed or failed. */
 async function check(name: string, command: string, args: string[]): Promise<Sum> {
   process.stdout.write(`\n── ${name}\n`);
+  const begun = performance.now();
   const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
   const code = await new Promise<number>((done) => child.once('close', (status) => done(status ?? 1)));
+  process.stdout.write(`── ${name}: ${Math.round((performance.now() - begun) / 1000)} s\n`);
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
@@ -64,12 +71,14 @@ const stages: Stage[] = [
   {
     name: 'static',
     run: async () =>
-      add([
-        await check('types', bin('tsc'), ['-b']),
-        await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']),
-        await check('format', bin('oxfmt'), ['--check', '.']),
-        await check('dead code', bin('knip'), []),
-      ]),
+      add(
+        await Promise.all([
+          check('types', bin('tsc'), ['-b']),
+          check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']),
+          check('format', bin('oxfmt'), ['--check', '.']),
+          check('dead code', bin('knip'), []),
+        ]),
+      ),
   },
   { name: 'build', run: () => check('build', process.execPath, ['tools/build.ts']) },
   { name: 'sizes', run: () => check('sizes', process.execPath, ['tools/sizes.ts']) },
@@ -138,7 +147,9 @@ function keepTemporaryFilesInMemory(): void {
 }
 
 mkdirSync(results, { recursive: true });
-const wanted = process.argv.slice(2);
+// Read by test/support/random-share.ts and e2e/playwright.config.ts.
+if (isWhole) process.env['RANDOM_SHARE'] = '1';
+process.env['RESULTS_FOLDER'] = results;
 const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   process.stderr.write(

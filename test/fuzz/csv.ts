@@ -25,10 +25,13 @@ const cell = fc.oneof(textOf(cellPieces, 8), anyText(8));
 /** What spreadsheets take for a formula, behind what they pass over. */
 const formula = /^[\s"\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]/u;
 
+/** Characters at which one program or another begins a cell or a line. */
+const cellEnds = /([;\t\n\r\v\f\u0085\u2028\u2029])/;
+
 /** What a report makes of a text: no formula wherever a cell may begin, and no character that a database would not keep. */
 function shownAs(text: string): string {
   const kept = text.toWellFormed().replaceAll('\0', '\uFFFD');
-  const pieces = kept.split(/([;\t\n\r])/);
+  const pieces = kept.split(cellEnds);
   return pieces
     .map((piece, at) => (formula.test(piece) || (at === 0 && /^[\t\n\r]/.test(kept)) ? `'${piece}` : piece))
     .join('');
@@ -39,7 +42,7 @@ function expectCells(text: string, wanted: readonly (readonly string[])[]): void
   expectSame(parseCsv(text), wanted, 'what a strict reader finds');
   expectSame(parse(text, { record_delimiter: '\r\n' }), wanted, 'what a usual reader finds');
   for (const found of wanted.flat())
-    for (const piece of found.split(/[;\t\n\r]/)) expectThat(!formula.test(piece), `${piece} is a formula`);
+    for (const piece of found.split(cellEnds)) expectThat(!formula.test(piece), `${piece} is a formula`);
 }
 
 /** Lines of a report, cell by cell. */

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { shareOf } from '../support/random-share.ts';
 import { targetsNamed, type TargetName } from './names.ts';
 import { targets } from './targets.ts';
 
 /**
- * Every target draws its share of values, the same at each run of the suite. `npm run fuzz` runs this file for
+ * Every target draws its values from a seed, the same at each run of the suite. `npm run fuzz` runs this file for
  * longer, by the variables below (tools/fuzz.ts).
  */
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
@@ -22,19 +23,17 @@ const progressEveryMs = 20_000;
 test.each(names)(
   '%s',
   async (name) => {
+    const wanted = shareOf(targets[name].runs);
     const begun = performance.now();
     let told = begun;
     let runs = 0;
     for (let seed = firstSeed; seed === firstSeed || performance.now() - begun < shareMs; seed += 1) {
-      const round = await targets[name].round(
-        seed,
-        drawnFile === undefined
-          ? {}
-          : {
-              onDrawn: (drawn) =>
-                writeFileSync(drawnFile, `${name}, seed ${seed}: ${drawn.slice(0, 20_000)}\n`),
-            },
-      );
+      const round = await targets[name].round(seed, {
+        runs: wanted,
+        ...(drawnFile !== undefined && {
+          onDrawn: (drawn) => writeFileSync(drawnFile, `${name}, seed ${seed}: ${drawn.slice(0, 20_000)}\n`),
+        }),
+      });
       runs += round.runs;
       if (round.failure !== null)
         throw new Error(`${round.failure}\n\nAgain: npm run fuzz -- --only ${name} --seed ${seed}`);
@@ -44,7 +43,7 @@ test.each(names)(
       }
     }
     if (minutes > 0) process.stderr.write(`${name}: ${runs} values, nothing found\n`);
-    expect(runs).toBeGreaterThanOrEqual(targets[name].runs);
+    expect(runs).toBeGreaterThanOrEqual(wanted);
   },
   shareMs + spareMs,
 );

@@ -19,7 +19,7 @@ export type Subject<Drawn> = {
 export type RoundResult = { runs: number; failure: string | null };
 
 export type Target = {
-  /** How many values a round draws: the share of the test command. */
+  /** How many values a whole round draws. */
   runs: number;
   /** Draws from this seed and checks. `onDrawn` is told each value before it is checked. */
   round: (

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { isWhole, shareOf } from '../support/random-share.ts';
+import { faultSeeds } from './fault-seeds.ts';
 import { faults, type FaultName } from './faults.ts';
 import { drawSchedule } from './operations.ts';
 import { explain, placesOf, shortened, simulate } from './simulate.ts';
@@ -7,15 +9,18 @@ import { shrink } from './shrink.ts';
 import { playWorld } from './world.ts';
 
 const names = Object.keys(faults) as FaultName[];
+const worlds = shareOf(10_000);
 
 describe('the simulated worlds', () => {
-  test('keep every invariant, 10,000 of them within a minute of processor time', () => {
-    const asked = ['tools/simulate.ts', '--worlds', '10000', '--failures', '1'];
+  test(`keep every invariant, ${worlds} of them at 6 ms of processor time each`, () => {
+    const asked = ['tools/simulate.ts', '--worlds', String(worlds), '--failures', '1'];
     const { stdout, stderr, status } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
     const told = `${stdout}${stderr}`;
-    const [, seconds] = /^10000 worlds, .* 0 failed; ([\d.]+) s of processor time/m.exec(told) ?? [];
+    const [, seconds] =
+      new RegExp(`^${worlds} worlds, .* 0 failed; ([\\d.]+) s of processor time`, 'm').exec(told) ?? [];
     expect([status, seconds === undefined ? told : '']).toEqual([0, '']);
-    expect(Number(seconds)).toBeLessThan(60);
+    // Starting takes some seconds, however few the worlds are.
+    expect(Number(seconds)).toBeLessThan(worlds * 0.006 + (isWhole ? 0 : 6));
   }, 900_000);
 
   test('are the same for the same seed, and others for another', async () => {
@@ -63,18 +68,25 @@ describe('planted faults', () => {
   });
 
   test.each(names)(
-    '%s is found within 10,000 worlds',
+    '%s is found',
     async (name) => {
       const { breaks, composition } = faults[name];
+      const recorded = faultSeeds[name];
       const { failures } = await simulate({
-        from: 0,
-        worlds: 10_000,
+        ...(isWhole ? { from: 0, worlds: 10_000 } : { from: recorded, worlds: 1 }),
         composition,
         isFailure: ({ invariant }) => invariant === breaks,
         mostFailures: 1,
       });
-      expect(failures).toHaveLength(1);
-      const seed = failures[0]?.seed ?? 0;
+      const [failure] = failures;
+      if (!failure)
+        throw new Error(
+          isWhole
+            ? 'It is found in none of 10,000 worlds.'
+            : `World ${recorded} finds it no longer. 'npm run simulate -- --worlds 10000 --failures 1 --fault ${name}' tells the first world that does, for fault-seeds.ts.`,
+        );
+      const { seed } = failure;
+      if (seed !== recorded) process.stderr.write(`For fault-seeds.ts: '${name}': ${seed},\n`);
       // Without the fault the same world keeps that invariant.
       const { violations } = await playWorld(seed);
       expect(violations.filter(({ invariant }) => invariant === breaks)).toEqual([]);
@@ -85,7 +97,8 @@ describe('planted faults', () => {
   test('are told with the least schedule that still fails, which fails again', async () => {
     const { breaks, composition } = faults['ignores-the-turn'];
     const isFailure = ({ invariant }: { invariant: string }): boolean => invariant === breaks;
-    const { failures } = await simulate({ from: 0, worlds: 10_000, composition, isFailure, mostFailures: 1 });
+    const from = faultSeeds['ignores-the-turn'];
+    const { failures } = await simulate({ from, worlds: 1, composition, isFailure });
     const [failure] = failures;
     if (!failure) throw new Error('It was not found.');
     const least = await shortened(failure.seed, breaks, composition);

@@ -1,5 +1,11 @@
-/** Which share of its values a test of many tries (docs/testing.md); above 1 it is more of them where they are random. */
-const share = Number(process.env['RANDOM_SHARE'] ?? 1);
+/**
+ * The share of its values that a test of many tries: a tenth in `npm test`, all of them in `npm run prove`
+ * (docs/testing.md); above 1 it is more of them where they are random.
+ */
+const share = Number(process.env['RANDOM_SHARE'] ?? 0.1);
 
-/** How many of so many values are tried. */
-export const shareOf = (count: number): number => Math.ceil(count * share);
+/** True when nothing of the whole is left out, as in `npm run prove`. */
+export const isWhole = share >= 1;
+
+/** Returns how many of `count` values are tried; never fewer than `least`. */
+export const shareOf = (count: number, least = 1): number => Math.max(Math.ceil(count * share), least);

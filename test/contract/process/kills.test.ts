@@ -11,11 +11,14 @@ import { activity, choice, input, message, touchpoint } from '../../support/acti
 import { onEveryDatabase } from '../../support/databases.ts';
 import { expectInTime } from '../../support/in-time.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
+import { shareOf } from '../../support/random-share.ts';
 import { fieldsOf } from '../../support/step-fields.ts';
 import { TestIssuer } from '../../support/test-issuer.ts';
 
 /** Restarting takes most of the time, so the database of most installations gets most of the kills. */
-const killsOf = { sqlite: 20, postgres: 12 };
+const killsOf = { sqlite: shareOf(20, 3), postgres: shareOf(12, 3) };
+/** Ends the search for a kill in the middle of a call of each kind. */
+const mostKills = 40;
 /** After every so many of those, one more kill during the start. */
 const killsBetween = 7;
 
@@ -282,7 +285,7 @@ async function answerAndKill(
     Promise.race([event, talks.then(() => Promise.reject(new Error('The talk ended.')))]);
   const neverCut = () => storing.find((call) => answerers.every(({ cut }) => !cut.has(call)));
 
-  for (let kills = 0; kills < times || (neverCut() && kills < 2 * times); kills += 1) {
+  for (let kills = 0; kills < times || (neverCut() && kills < mostKills); kills += 1) {
     await unlessOver(Promise.all(answerers.map((answerer) => once(answerer, 'acknowledged'))));
     // One kill falls into a call of each kind; the others fall anywhere.
     const aimedAt = neverCut();

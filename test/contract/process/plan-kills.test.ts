@@ -4,10 +4,14 @@ import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts'
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
+import { shareOf } from '../../support/random-share.ts';
 import { aPerson, unique } from '../ports/content.ts';
 
 /** On PostgreSQL two processes publish beside each other; a data folder of SQLite is one server's alone. */
-const killsOf = { sqlite: { servers: 1, kills: 4 }, postgres: { servers: 2, kills: 4 } };
+const killsOf = {
+  sqlite: { servers: 1, kills: shareOf(4, 2) },
+  postgres: { servers: 2, kills: shareOf(4, 2) },
+};
 const plansAtOnce = 6;
 /** The instants of the plans lie so far around the moment at which the servers are ready. */
 const aroundMs = { before: 500, after: 2500 };

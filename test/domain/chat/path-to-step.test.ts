@@ -11,7 +11,10 @@ const library = sourcesIn('content/activities').map(
 const placesOf = ({ touchpoints }: ActivityDefinition) =>
   touchpoints.flatMap(({ steps }, touchpoint) => steps.map((_, step) => ({ touchpoint, step })));
 
-test.each(library.slice(0, shareOf(library.length)).map((activity) => [activity.slug, activity] as const))(
+/** `npm test` walks the whole library; mutation testing, which tries a smaller share, a part of it. */
+const walked = library.slice(0, shareOf(10 * library.length));
+
+test.each(walked.map((activity) => [activity.slug, activity] as const))(
   'every step of %s is reached by the path that leads to it',
   (_slug, activity) => {
     for (const place of placesOf(activity)) {

@@ -9,6 +9,7 @@ import {
   type Occasion,
   type SentReminder,
 } from '../../../src/domain/reminders/reminder.ts';
+import { shareOf } from '../../support/random-share.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -154,8 +155,8 @@ describe('a reminder', () => {
   });
 });
 
-/** `REMINDER_LOGS` of them; a million take some minutes. */
-const logs = Number(process.env['REMINDER_LOGS'] ?? 3000);
+/** A RANDOM_SHARE of 333 is a million of them, which take some minutes. */
+const logs = shareOf(3000);
 
 test(`${logs} random families are never written to in quiet hours, more than twice a week, or twice about one thing`, () => {
   const zones = [london, 'Europe/Dublin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];

@@ -8,14 +8,15 @@ import { editorStoreFrom } from '../../../src/ui/admin/content/editor/editor-sto
 import { StudioStore } from '../../../src/ui/admin/content/studio/studio-store.ts';
 import type { Dice } from '../../support/random-activity.ts';
 import { randomFile } from '../../support/random-file.ts';
+import { shareOf } from '../../support/random-share.ts';
 import { adminPorts } from './support.tsx';
 
 /** jsdom has no layout. */
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
-/** 1,000 files in four portions, so that no test runs long. */
-const [portions, files] = [[1, 2, 3, 4], 250];
+/** 1,000 files, or a share of them, in four portions, so that no test runs long. */
+const [portions, files] = [[1, 2, 3, 4], shareOf(250)];
 const examples = Object.values(stepSchemas).map(({ example }) => example);
 
 function openView(text = '', changed = (): void => undefined): CodeView {
@@ -102,7 +103,7 @@ async function open() {
 }
 
 test.each(portions)(
-  'of 1,000 random files each is saved as it was opened, and each act of the outline is undone, to the byte: portion %i',
+  'of 1,000 random files, or a share of them, each is saved as it was opened, and each act of the outline is undone, to the byte: portion %i',
   async () => {
     const { editor, actAndUndo } = await open();
     let changed = 0;
@@ -129,7 +130,7 @@ test('so are texts with comments', async () => {
       expect(view.read()).toBe(text);
       actAndUndo(text, random);
     }),
-    { numRuns: 100 },
+    { numRuns: shareOf(100) },
   );
 });
 
