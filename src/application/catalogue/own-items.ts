@@ -2,7 +2,7 @@ import { declaredMinutes } from '../../domain/activity/declared-minutes.ts';
 import { usualAnswers } from '../../domain/activity/usual-answers.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import type { Card } from '../../domain/catalogue/card.ts';
-import { isTender } from '../../domain/catalogue/tender.ts';
+import { isTenderContent } from '../../domain/catalogue/tender.ts';
 import type { ShelfItem } from '../../domain/catalogue/shelves.ts';
 import type { FamilyPlan } from '../../domain/chat/run.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
@@ -47,7 +47,7 @@ export function enrolledItem(
             title: next.activity.definition.title,
             slug: next.activity.slug,
             opensAt: next.opensAt,
-            ...(isTender(next.activity.definition.categories.lifeChallenges ?? []) && { isTender: true }),
+            ...(isTenderContent(next.activity.definition) && { isTender: true }),
           },
         }),
     },

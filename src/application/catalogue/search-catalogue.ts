@@ -262,7 +262,7 @@ function audienceOf({ definition }: Published, activities: readonly PublishedAct
 
 function plainCard(item: Published): Omit<Card, 'completedPercentage' | 'availableAt' | 'completedAt'> {
   const { definition, slug } = item;
-  const { title, summaryShort, imageSrc, durations, lifeChallenges, language } = contentSummary(item);
+  const { title, summaryShort, imageSrc, durations, lifeChallenges, tender, language } = contentSummary(item);
   return {
     type: 'activities' in definition ? 'Programme' : 'Activity',
     title,
@@ -272,6 +272,7 @@ function plainCard(item: Published): Omit<Card, 'completedPercentage' | 'availab
     lifeChallenges,
     relationshipBuilders: definition.categories.relationshipBuilders ?? [],
     durations,
+    ...(tender === undefined ? {} : { tender }),
     ...(language === undefined ? {} : { language }),
   };
 }

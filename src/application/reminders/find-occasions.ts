@@ -1,4 +1,4 @@
-import { isTender } from '../../domain/catalogue/tender.ts';
+import { isTender, isTenderContent } from '../../domain/catalogue/tender.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
 import { lapseAfterMs, type ProgrammeDetails } from '../../domain/programme/enrolment.ts';
@@ -52,7 +52,7 @@ async function occasionsOfPlans(
         item !== null &&
         item.standing !== 'withdrawn' &&
         (isPaid || item.definition.free === true) &&
-        !isTender(item.definition.categories.lifeChallenges ?? []),
+        !isTenderContent(item.definition),
     );
     const { keepsakeId, at, madeAt: knownAt, checkIn } = plan;
     const about = `${keepsakeId} ${at}`;
@@ -66,13 +66,12 @@ async function occasionsOfPlans(
 }
 
 function occasionsOf(programme: ProgrammeDetails, enrolment: OpenEnrolment): Occasion[] {
-  const { status, progressionStatus, lifeChallenges, activities } = programme;
-  if (status !== 'Available' || progressionStatus !== 'InProgress' || isTender(lifeChallenges)) return [];
+  const { status, progressionStatus, activities } = programme;
+  if (status !== 'Available' || progressionStatus !== 'InProgress' || isTender(programme)) return [];
   const { id, enrolledAt, lastActivityAt } = enrolment;
   const opening = activities.flatMap((activity): Occasion[] => {
     const { availableAt: at, completedAt } = activity;
-    const isTold =
-      at !== null && at > enrolledAt && completedAt === null && !isTender(activity.lifeChallenges);
+    const isTold = at !== null && at > enrolledAt && completedAt === null && !isTender(activity);
     return isTold ? [{ kind: 'opens', id: `opens ${id} ${activity.id}`, at, knownAt: enrolledAt }] : [];
   });
   const lapsesAt = lastActivityAt + lapseAfterMs;

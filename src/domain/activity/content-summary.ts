@@ -13,6 +13,8 @@ export type ContentSummary = {
   introVideoUrl?: string;
   durations: string[];
   lifeChallenges: string[];
+  /** The author's word on whether its subject may hurt; missing where the topics decide. */
+  tender?: boolean;
   /** That of the words, where it is not the content's own. */
   language?: string;
   /** Those that there are besides the content's own. */
@@ -32,7 +34,8 @@ export function contentSummary({
   language,
 }: Pick<Published<Summarised>, 'definition' | 'language'>): ContentSummary {
   const languages = languagesOf(definition);
-  const { title, subtitle, summaryShort, summaryFull, imageSrc, introVideoUrl, categories } = definition;
+  const { title, subtitle, summaryShort, summaryFull, imageSrc, introVideoUrl, categories, tender } =
+    definition;
   return {
     title,
     ...(subtitle === undefined ? {} : { subtitle }),
@@ -42,6 +45,7 @@ export function contentSummary({
     ...(introVideoUrl === undefined ? {} : { introVideoUrl }),
     durations: categories.durations,
     lifeChallenges: categories.lifeChallenges ?? [],
+    ...(tender === undefined ? {} : { tender }),
     ...(language === undefined ? {} : { language }),
     ...(languages.length === 0 ? {} : { languages }),
   };

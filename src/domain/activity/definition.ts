@@ -26,6 +26,8 @@ export type ActivityDefinition = {
   status: 'Draft' | 'Available';
   /** A taster: open to people who have not paid. */
   free?: boolean;
+  /** The author's word on whether its subject may hurt; without it the topics decide (domain/catalogue/tender.ts). */
+  tender?: boolean;
   /** `false`: devices keep none of it, so it needs a network from beginning to end. */
   offline?: boolean;
   /** What families may type to find it; learners never see them. */

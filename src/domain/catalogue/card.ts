@@ -18,6 +18,8 @@ export type Card = {
   completedAt: number | null;
   // Additions to specification 3: a backend that does not know them leaves them out.
   audience?: Audience;
+  /** The author's word on whether its subject may hurt; without it the topics decide. */
+  tender?: boolean;
   /** For whoever has not paid. */
   access?: 'free' | 'locked';
   /** Of an Activity: how often the family has finished it, alone or in any Programme. */

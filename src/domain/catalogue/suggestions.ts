@@ -1,5 +1,5 @@
 import { declaredMinutes } from '../activity/declared-minutes.ts';
-import { isTender } from './tender.ts';
+import { isTender, tenderTopics } from './tender.ts';
 import { audiences, isCompleted, type Audience, type Card } from './card.ts';
 
 /** What today is about, in a family's words, and the Life Challenges that it stands for. */
@@ -50,7 +50,9 @@ export function suggestions(
     lifeChallenges.some((challenge) => challenges.includes(challenge));
   /** No subject of today has a name for a sensitive conversation: it may stand beside what today is about. */
   const isWelcome = (challenge: string): boolean =>
-    !isTender([challenge]) || challenges.includes(challenge) || challenge === 'sensitiveConversation';
+    challenges.includes(challenge) || challenge === 'sensitiveConversation';
+  const isAsked = (card: Card): boolean =>
+    !isTender(card) || (isAbout(card) && tenderTopics(card.lifeChallenges).every(isWelcome));
   const rate = (card: Card): number => {
     const fits = {
       about: isAbout(card),
@@ -64,8 +66,7 @@ export function suggestions(
     );
   };
   return cards
-    .filter((card) => card.type === 'Activity' && !isCompleted(card) && !isUnderWay(card))
-    .filter((card) => (isAbout(card) ? card.lifeChallenges.every(isWelcome) : !isTender(card.lifeChallenges)))
+    .filter((card) => card.type === 'Activity' && !isCompleted(card) && !isUnderWay(card) && isAsked(card))
     .map((card) => ({ card, rate: rate(card) }))
     .toSorted((one, other) => other.rate - one.rate || shortest(one.card) - shortest(other.card))
     .map(({ card }) => card);

@@ -1,4 +1,4 @@
-/** Topics that may hurt: they get a calm word beforehand, and nothing of them is told by mail. */
+/** Topics that may hurt. */
 const tender: ReadonlySet<string> = new Set([
   'selfHarm',
   'depression',
@@ -7,6 +7,27 @@ const tender: ReadonlySet<string> = new Set([
   'sensitiveConversation',
 ]);
 
-export function isTender(lifeChallenges: readonly string[]): boolean {
-  return lifeChallenges.some((topic) => tender.has(topic));
+/** What an item says of its subject. `tender`: what its author says; missing where the topics are to decide. */
+export type Subject = { tender?: boolean | undefined; lifeChallenges: readonly string[] };
+
+/** Those of an item's topics that may hurt; aggression is one of them beside stress. */
+export function tenderTopics(lifeChallenges: readonly string[]): string[] {
+  const isStressed = lifeChallenges.includes('stress');
+  return lifeChallenges.filter(
+    (topic) => tender.has(topic) || (isStressed && topic === 'conflictAggression'),
+  );
 }
+
+/**
+ * Is the subject one that may hurt? It gets a calm word beforehand, and nobody is shown or told of it unasked. The
+ * author's word counts; without it the topics decide.
+ */
+export const isTender = ({ tender: said, lifeChallenges }: Subject): boolean =>
+  said ?? tenderTopics(lifeChallenges).length > 0;
+
+/** What an author writes of an item's subject. */
+type Written = { tender?: boolean; categories: { lifeChallenges?: readonly string[] } };
+
+/** The same of an item as its author wrote it. */
+export const isTenderContent = ({ tender: said, categories }: Written): boolean =>
+  isTender({ tender: said, lifeChallenges: categories.lifeChallenges ?? [] });

@@ -35,7 +35,7 @@ export function whatNext(
     card.next?.slug !== activity &&
     card.next?.isTender !== true &&
     card.access !== 'locked' &&
-    !isTender(card.lifeChallenges);
+    !isTender(card);
   const offered = shelves.map(({ label, cards }) => ({ label, cards: cards.filter(isOffered) }));
   return leadOf(offered, preference, now, isAside);
 }

@@ -102,6 +102,8 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
       'Whoever leaves for safety pauses and does not complete: after an answer in a touchpoint that names 999 or 112, or one that leads away from the other answers to words that name them, and after which nothing but feedback is asked, the conversation ends in a pause.',
     'missing-help':
       'Where the subject is Anxiety, Bullying, Conflict or Aggression or a Sensitive Conversation, some step says where to find "Get help now".',
+    'tender-unsaid':
+      'An Activity that can end in a pause, or names 999 or 112, and whose topics do not make it tender, says whether it is: `tender` is true or false.',
     'outside-picture':
       'A picture lies on this site, or on a host that the operator names in PICTURE_HOSTS: families ask no other host.',
     'missing-picture': 'A picture whose address begins with /images/ is there.',

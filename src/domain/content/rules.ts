@@ -85,6 +85,7 @@ export const rules = {
   'help-before-end': care,
   'completed-in-danger': care,
   'missing-help': warning,
+  'tender-unsaid': warning,
   'outside-picture': error,
   'missing-picture': error,
   'unfit-recording': error,

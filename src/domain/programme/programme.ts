@@ -18,6 +18,8 @@ export type ProgrammeDefinition = {
   introVideoUrl?: string;
   status: 'Draft' | 'Available';
   free?: boolean;
+  /** The author's word on whether its subject may hurt; without it the topics decide (domain/catalogue/tender.ts). */
+  tender?: boolean;
   /** What families may type to find it; learners never see them. */
   keywords?: string[];
   categories: Categories;

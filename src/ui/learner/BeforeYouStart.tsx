@@ -1,25 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { isTender } from '../../domain/catalogue/tender.ts';
+import { isTender, type Subject } from '../../domain/catalogue/tender.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useLabels } from './Labels.tsx';
 import styles from './page.module.css';
 
 const audiences: ReadonlySet<string> = new Set(['parent', 'child', 'teenager', 'together']);
-type BeforeYouStartProps = {
+type BeforeYouStartProps = Subject & {
   durations: string[];
-  lifeChallenges: string[];
   audience?: string;
   /** Of a Programme: how many it has. */
   activities?: number;
 };
 
 /** How long it takes and who takes part, with a calm word where the topic is a tender one. */
-export function BeforeYouStart({ durations, lifeChallenges, audience, activities }: BeforeYouStartProps) {
+export function BeforeYouStart({ durations, audience, activities, ...subject }: BeforeYouStartProps) {
   const { t } = useTranslation();
   const { ofValue, ofTimes } = useLabels();
   const who = audience && (audiences.has(audience) ? t(`activity.audience.${audience}`) : ofValue(audience));
   const time = ofTimes(durations).join(', ');
-  const tenderTopic = isTender(lifeChallenges);
+  const tenderTopic = isTender(subject);
   if (!who && !time && !activities && !tenderTopic) return null;
   return (
     <div className={styles.before}>

@@ -1,18 +1,18 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Helplines, useHelplines } from '../kit/Helplines.tsx';
-import { isTender } from '../../domain/catalogue/tender.ts';
+import { isTender, type Subject } from '../../domain/catalogue/tender.ts';
 import styles from './page.module.css';
 import { Summary } from './Summary.tsx';
 
-type FirstAidProps = { firstAid?: string; lifeChallenges: readonly string[]; language?: string };
+type FirstAidProps = Subject & { firstAid?: string; language?: string };
 
 /** What to do tonight and who listens, for everybody: nobody pays first to learn it. */
-export function FirstAid({ firstAid, lifeChallenges, language }: FirstAidProps) {
+export function FirstAid({ firstAid, language, ...subject }: FirstAidProps) {
   const { t } = useTranslation();
   const lines = useHelplines();
   const id = useId();
-  if (firstAid === undefined && !isTender(lifeChallenges)) return null;
+  if (firstAid === undefined && !isTender(subject)) return null;
   return (
     <section aria-labelledby={id} className={styles.firstAid}>
       <h2 id={id}>{t('activity.firstAid')}</h2>

@@ -4,7 +4,7 @@ import type { Letter, Letters, MailDraft } from '../../../src/application/ports/
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { emptyFilter, formatFilter } from '../../../src/domain/catalogue/filter.ts';
 import { filterGroups } from '../../../src/domain/catalogue/filter-options.ts';
-import { isTender } from '../../../src/domain/catalogue/tender.ts';
+import { isTenderContent } from '../../../src/domain/catalogue/tender.ts';
 import { hiddenAddress, plainAddress } from '../../../src/domain/platform/hidden-address.ts';
 import type { ProgrammeDefinition } from '../../../src/domain/programme/programme.ts';
 import { calendarFile } from '../../../src/domain/reminders/calendar-file.ts';
@@ -178,7 +178,7 @@ test('of each Activity and Programme of the library, in each language, no topic 
   const found = [...of.values()].map(
     ({ item: { slug, definition, words }, language, told, words: said }) => ({
       of: `${slug} ${language}`,
-      tender: isTender(definition.categories.lifeChallenges ?? []),
+      tender: isTenderContent(definition),
       told: [...new Set(told)],
       found: [...namesIn(said, words), ...(topics.exec(said) ?? [])],
     }),

@@ -14,6 +14,8 @@ export type ChatActivity = {
   completedAt: number | null;
   /** Missing where nobody is reminded of anything: in a preview, and without a network. */
   lifeChallenges?: readonly string[];
+  /** The author's word on whether the subject may hurt; without it the topics decide. */
+  tender?: boolean;
 };
 
 export type Opening = { activity: ChatActivity; available: StepsReply };

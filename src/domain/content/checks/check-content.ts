@@ -19,6 +19,7 @@ import { checkNames } from './check-names.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkExitsOfPrivate, checkPrivate } from './check-private.ts';
 import { checkStep } from './check-step.ts';
+import { checkTender } from './check-tender.ts';
 import { checkUnfilledNames } from './check-unfilled-names.ts';
 import { checkReadingAge } from './check-words.ts';
 import { finding, type Finding } from '../finding.ts';
@@ -78,6 +79,7 @@ function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTo
     ...checkComparedScales(definition),
     ...checkPrivate(definition),
     ...checkKeeps(definition),
+    ...checkTender(definition),
     ...inside('age'),
   ];
 }

@@ -5,6 +5,7 @@ import { plainText } from '../../chat/plain-text.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { conversationAlong } from './conversation.ts';
 import { finding, pathFinding, type Finding } from '../finding.ts';
+import type { StepDefinition } from '../../chat/steps/step-kinds.ts';
 
 /**
  * A text with one of these numbers speaks of danger; a number inside another word, as in `say-112`, does not
@@ -84,8 +85,8 @@ function isToldBefore(graph: FlowGraph, place: number, telling: ReadonlySet<numb
   return false;
 }
 
-function tells(graph: FlowGraph, place: number): boolean {
-  const { text } = graph.step(place);
+/** Whether the text of a step speaks of danger. */
+export function tellsOfDanger({ text }: Pick<StepDefinition, 'text'>): boolean {
   // Marks can stand inside the number, so the digits alone are looked for before the marks are taken out.
   return text !== undefined && /[19]/.test(text) && emergencyNumber.test(plainText(text));
 }
@@ -109,7 +110,7 @@ class UnaskedWays {
     const passes = (place: number): boolean => !asks(graph, place);
     this.ending = leadingTo(graph, [graph.end], passes);
     const places = Array.from({ length: graph.end }, (_, place) => place);
-    this.told = new Set(places.filter((place) => tells(graph, place)));
+    this.told = new Set(places.filter((place) => tellsOfDanger(graph.step(place))));
     this.telling = leadingTo(graph, [...this.told], passes);
   }
 

@@ -119,6 +119,14 @@ class HttpChatGateway implements ChatGateway {
 }
 
 function chatActivity(wire: unknown): ChatActivity {
-  const { id, title, language, startedAt, completedAt, lifeChallenges } = fromWireActivity(wire);
-  return { id, title, ...(language !== undefined && { language }), startedAt, completedAt, lifeChallenges };
+  const { id, title, language, startedAt, completedAt, lifeChallenges, tender } = fromWireActivity(wire);
+  return {
+    id,
+    title,
+    ...(language !== undefined && { language }),
+    startedAt,
+    completedAt,
+    lifeChallenges,
+    ...(tender !== undefined && { tender }),
+  };
 }

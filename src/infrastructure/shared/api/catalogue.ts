@@ -2,8 +2,8 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { audiences, type Card } from '../../../domain/catalogue/card.ts';
 import { defineRoute, fromWireInstant, instant, toWireInstant, type Address } from './route.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
-import { present } from './content-summary.ts';
-import { eachOf, fieldsOf, neededText, sameWords, textOf, textsOf } from './read-fields.ts';
+import { present, summaryProperties } from './content-summary.ts';
+import { eachOf, fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from './read-fields.ts';
 
 /** The dashboard's search (specification 3, "Card item", "Search result"; 7.4). */
 
@@ -24,6 +24,7 @@ const cardSchema = {
     lifeChallenges: { type: 'array', items: { type: 'string' } },
     relationshipBuilders: { type: 'array', items: { type: 'string' } },
     durations: { type: 'array', items: { type: 'string' } },
+    tender: summaryProperties.tender,
     completedPercentage: { type: 'number' },
     availableOn: instant,
     completedOn: instant,
@@ -123,6 +124,7 @@ function fromWireCard(wire: unknown): Card {
     slug: neededText(rest.slug),
     imageSrc: textOf(rest.imageSrc),
     lifeChallenges: textsOf(rest.lifeChallenges),
+    tender: flagOf(rest.tender),
     relationshipBuilders: textsOf(rest.relationshipBuilders),
     durations: textsOf(rest.durations),
     language: textOf(rest.language),

@@ -1,5 +1,5 @@
 import type { ActivityDetails, ActivityState } from '../../../domain/activity/progression.ts';
-import { fieldsOf, neededText, sameWords, textOf, textsOf } from './read-fields.ts';
+import { fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from './read-fields.ts';
 
 /** What an Activity and a Programme both show of themselves on the wire. */
 export const summaryProperties = {
@@ -14,6 +14,11 @@ export const summaryProperties = {
   status: { type: 'string', description: 'Draft, Available or Payment Required' },
   durations: { type: 'array', items: { type: 'string' } },
   lifeChallenges: { type: 'array', items: { type: 'string' } },
+  tender: {
+    type: 'boolean',
+    description:
+      "An addition: the author's word on whether its subject may hurt; without it the topics decide",
+  },
   language: {
     type: 'string',
     description:
@@ -56,6 +61,7 @@ export function readSummary(wire: unknown): Summary {
     status: isUnpaid ? 'Payment Required' : (textOf(status) as ActivityState),
     durations: textsOf(rest.durations),
     lifeChallenges: textsOf(rest.lifeChallenges),
+    tender: flagOf(rest.tender),
     language: textOf(rest.language),
   });
 }

@@ -22,6 +22,9 @@ export function textsOf(wire: unknown): string[] {
   return eachOf(wire, neededText);
 }
 
+/** True or false, where it is one of them. */
+export const flagOf = (wire: unknown): boolean | undefined => (typeof wire === 'boolean' ? wire : undefined);
+
 /** The members of a list that `read` does not throw at: one that is bad never loses the others. */
 export function eachOf<T>(wire: unknown, read: (member: unknown) => T): T[] {
   if (!Array.isArray(wire)) return [];

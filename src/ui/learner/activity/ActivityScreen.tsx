@@ -126,7 +126,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
         </div>
         <div>
           {startLink?.to === 'chat' && <StoppedEarly key={activity.slug} {...activity} />}
-          {isTender(activity.lifeChallenges) && <ExitChoice />}
+          {isTender(activity) && <ExitChoice />}
           <FirstAid {...activity} />
           <HowItWorks />
           {programmeSlug && (
@@ -146,9 +146,9 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
  * looks harmless to onlookers. The conversation itself never asks in front of others whether somebody is
  * safe.
  */
-function GoodDay({ activity: { startedAt, lifeChallenges } }: { activity: ActivityDetails }) {
+function GoodDay({ activity }: { activity: ActivityDetails }) {
   const { t } = useTranslation();
-  if (startedAt !== null || !isTender(lifeChallenges)) return null;
+  if (activity.startedAt !== null || !isTender(activity)) return null;
   return (
     <p>
       {t('activity.goodDay')} <Link to="/">{t('activity.anotherDay')}</Link>

@@ -32,8 +32,8 @@ export class WhatNextStore {
    * Asks, until the returned function is called. Nothing is suggested straight after a tender subject, or where the
    * subjects are not known, or without an answer.
    */
-  open({ lifeChallenges }: Pick<ChatActivity, 'lifeChallenges'>): () => void {
-    if (!lifeChallenges || isTender(lifeChallenges)) return () => undefined;
+  open({ lifeChallenges, tender }: Pick<ChatActivity, 'lifeChallenges' | 'tender'>): () => void {
+    if (!lifeChallenges || isTender({ tender, lifeChallenges })) return () => undefined;
     const { gateway, memory } = this.#ports;
     const search = gateway.search(emptyFilter);
     let isOver = false;

@@ -67,6 +67,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
         <BeforeYouStart
           durations={programme.durations}
           lifeChallenges={programme.lifeChallenges}
+          tender={programme.tender}
           activities={programme.activities.length}
         />
         <div className={styles.actions}>
