@@ -157,7 +157,7 @@ export async function prepareErasure(
   refuseOneself(by, personId);
   const at = clock.now();
   const expiresAt = at + erasureMs;
-  const tables = await records.rows(personId);
+  const tables = await records.rowsWithPrivate(personId);
   const token = tables && (await records.askErasure(personId, by, expiresAt));
   if (!tables || token === null) throw unknown();
   await audit.add({ at, by, action: 'person.erasure.ask', subject: personId, details: {} });

@@ -1,6 +1,6 @@
 import type { StepsReply } from './steps/steps-reply.ts';
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { holds, type Chosen } from './steps/condition.ts';
+import { holds, saidFrom, type Chosen } from './steps/condition.ts';
 import { earlierOnScale } from './earlier-on-scale.ts';
 import { Flow } from './flow.ts';
 import { RunMemory } from './run-memory.ts';
@@ -81,6 +81,11 @@ export class Script {
     this.speech = new Speech(definition);
     this.#privateNames = privateNamesOf(definition);
     this.#begin();
+  }
+
+  /** Is something private open to whoever has the device? */
+  get isPrivateNow(): boolean {
+    return this.#privateFrom !== null;
   }
 
   /** The values that conditions ask about, as they were chosen last. */
@@ -306,7 +311,7 @@ export class Script {
         this.#handOn('everyone');
         return;
       }
-      this.#next = this.#saidFrom(touchpoint, this.#next);
+      this.#next = saidFrom(touchpoint.steps, this.#next, this.chosen);
       const definition = touchpoint.steps[this.#next];
       if (!definition && touchpoint.ending === 'pause') {
         this.hasPaused = true;
@@ -339,13 +344,6 @@ export class Script {
     }
   }
 
-  /** The place in the touchpoint of the first step from here on that is said; after the last one if there is none. */
-  #saidFrom({ steps }: TouchpointDefinition, from: number): number {
-    let place = from;
-    while (place < steps.length && !holds(steps[place]?.when, this.chosen)) place += 1;
-    return place;
-  }
-
   #reach(touchpoint: TouchpointDefinition, authored: StepDefinition): Step {
     const definition = saidAtVisit(authored, this.#recalled.visit);
     const isOffered = ({ when }: Pick<StepExit, 'when'>): boolean => holds(when, this.chosen);
@@ -360,7 +358,7 @@ export class Script {
       touchpointTitle: said.touchpointTitle,
       language: said.language,
       endsTouchpoint:
-        this.#saidFrom(touchpoint, this.#next + 1) === touchpoint.steps.length &&
+        saidFrom(touchpoint.steps, this.#next + 1, this.chosen) === touchpoint.steps.length &&
         touchpoint.ending !== 'pause' &&
         plannedIn(touchpoint, this.#suffix, this.#standing) === null
           ? `${touchpoint.id}${this.#suffix}`

@@ -28,6 +28,7 @@ export type AdminAction =
   | 'person.grant'
   | 'person.grant.end'
   | 'person.export'
+  | 'person.export.private'
   | 'person.second-factor.reset'
   | 'person.erasure.ask'
   | 'person.erase'

@@ -96,7 +96,7 @@ const needsAccess = ({ method, path }: Route): boolean =>
   /\/(get-available-steps|pack)$/.test(path) ||
   (method !== 'GET' &&
     path !== '/my-activities/:activityId/next' &&
-    !/^\/(payments|promo-code|me\/(conversation-search|erasure|keepsakes|reauthentication|reminders|sign-ins|passkeys|password-link|email))(\/|$)/.test(
+    !/^\/(payments|promo-code|me\/(conversation-search|erasure|export|keepsakes|reauthentication|reminders|sign-ins|passkeys|password-link|email))(\/|$)/.test(
       path,
     ));
 

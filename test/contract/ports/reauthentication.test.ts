@@ -52,6 +52,17 @@ onEveryDatabase('Reauthentication', (database) => {
     expect(await reauthentication.choice('nobody')).toBeNull();
   });
 
+  test('a nonce is good once, for the person it was given to, until its time is over', async () => {
+    const [mia, noah] = ['mia', 'noah'];
+    const nonce = await reauthentication.nonce(mia, for10(now));
+    expect(nonce).not.toBe(await reauthentication.nonce(mia, for10(now)));
+    expect(await reauthentication.takeNonce(noah, nonce, now)).toBe(false);
+    expect(await reauthentication.takeNonce(mia, `${nonce}a`, now)).toBe(false);
+    expect(await reauthentication.takeNonce(mia, nonce, now + 10 * minuteMs)).toBe(false);
+    const taken = await Promise.all([1, 2].map(() => reauthentication.takeNonce(mia, nonce, now)));
+    expect(taken.toSorted()).toEqual([false, true]);
+  });
+
   test.each([
     ['here', () => grant(336)],
     ['at an outside issuer', async () => outside()],

@@ -7,6 +7,12 @@ import { erasedFamily } from '../../../src/application/ports/server/feedback-rep
 import type { MailDraft } from '../../../src/application/ports/server/letters.ts';
 import type { PersonalRows, PersonRecords } from '../../../src/application/ports/server/person-records.ts';
 import type { InactiveLearner, Retention } from '../../../src/application/ports/server/retention.ts';
+import {
+  answeredPrivately,
+  foldPrivate,
+  lastPrivateHelp,
+  privateParts,
+} from '../../../src/domain/chat/private-parts.ts';
 import { personOf, type AdminAct, type AuditEntry } from '../../../src/domain/people/audit.ts';
 import type { PersonRecord } from '../../../src/domain/people/person.ts';
 import type { RetainedKind } from '../../../src/domain/people/retention.ts';
@@ -76,6 +82,37 @@ export class MemoryPersonRecords implements PersonRecords {
   }
 
   async rows(personId: string): Promise<PersonalRows | null> {
+    const rows = await this.rowsWithPrivate(personId);
+    return (
+      rows && {
+        ...rows,
+        run_entry: this.#runsOf(personId).flatMap(({ entries, definition, log }) =>
+          foldPrivate<object>(entries, privateParts({ definition, log }), (first) => ({
+            ...first,
+            response: answeredPrivately,
+          })).map((entry) => ({ ...entry })),
+        ),
+      }
+    );
+  }
+
+  async lastPrivateHelp(personId: string): Promise<number | null> {
+    const instants = this.#runsOf(personId).flatMap((run) => lastPrivateHelp(run) ?? []);
+    return instants.length === 0 ? null : Math.max(...instants);
+  }
+
+  #runsOf(personId: string) {
+    const { runs, entries } = this.#database.tables;
+    return [...runs.values()]
+      .filter((run) => run.personId === personId)
+      .map(({ id, activityId, version }) => {
+        const own = entries.get(id) ?? [];
+        const definition = this.#database.activityVersion(activityId, version);
+        return { definition, entries: own, log: this.#logOf(own) };
+      });
+  }
+
+  async rowsWithPrivate(personId: string): Promise<PersonalRows | null> {
     const person = this.#person(personId);
     if (!person) return null;
     const { runs, entries, enrolments, purchases, grants, claims } = this.#database.tables;

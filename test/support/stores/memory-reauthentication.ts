@@ -22,6 +22,8 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   usesPasskey = true;
   /** The issuer says that the person has just signed in. */
   isSignInFresh = false;
+  /** Until when private answers are handed out to nobody. */
+  restsUntil: string | null = null;
   readonly calls: string[] = [];
 
   look = () => this.#answer('look', () => this.state);
@@ -37,6 +39,13 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
       else if (!asks) throw new AppError('InvalidRequest', 'no proof', { reason: 'password' });
       return this.become({ asks, openForMs: idleTimeoutMs });
     });
+  exportedWithPrivate = (proof: OwnerProof) =>
+    this.#answer('exportedWithPrivate', () => {
+      this.#check(proof);
+      if (this.restsUntil !== null) throw new AppError('Conflict', 'Not yet.', { until: this.restsUntil });
+      return '{"tables":{"private":[]}}';
+    });
+  privateExportNonce = () => this.#answer('privateExportNonce', () => 'a nonce');
   hasPasskey = async () => this.passkeys > 0;
 
   become(change: Partial<ReauthenticationState>): ReauthenticationState {

@@ -17,6 +17,10 @@ export interface ReauthenticationGateway {
   open(proof: OwnerProof): Promise<ReauthenticationState>;
   /** To be asked needs no proof where the server keeps the password. */
   choose(asks: boolean, proof: OwnerProof | null): Promise<ReauthenticationState>;
+  /** Everything that is kept of whoever asks, private answers too, as JSON text. Conflict while they rest. */
+  exportedWithPrivate(proof: OwnerProof): Promise<string>;
+  /** What the ID token of an outside issuer has to carry for that. */
+  privateExportNonce(): Promise<string>;
   /** Whether the account has a passkey, and this browser can use one. */
   hasPasskey(): Promise<boolean>;
 }

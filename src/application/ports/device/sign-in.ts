@@ -14,8 +14,11 @@ export interface SignIn {
   restore(): Promise<boolean>;
   isReturn(address: string): boolean;
   complete(address: string): Promise<{ returnTo: string }>;
-  /** `again`: the provider asks who is there, although it may know. */
-  begin(returnTo: string, again?: boolean): Promise<void>;
+  /**
+   * `again`: the provider asks who is there, although it may know. `nonce` comes back in the ID token; without it one is
+   * drawn.
+   */
+  begin(returnTo: string, again?: boolean, nonce?: string): Promise<void>;
   signOut(): Promise<void>;
   /**
    * Whether the last log out of this tab could not reach the provider's own session: it may still know the

@@ -16,6 +16,9 @@ export type Passkey = { id: string; name: string; createdAt: number; usedAt: num
 /** Who asks: an account of the embedded provider, by the grant of its token. */
 export type SignedIn = { accountId: string; grantId: string };
 
+/** What a passkey shows its owner for. A challenge that was given for one is no good for another. */
+export type ProofPurpose = 'proof' | 'privateWords';
+
 /** What came of a password, or a passkey, that is asked for again before something that matters. */
 export type Confirmation = { kind: 'confirmed' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
 
@@ -34,9 +37,14 @@ export interface OwnSignIn {
   /** Guesses are slowed as at the log in page; `address` is the client's. */
   confirm(accountId: string, password: string, address: string): Promise<Confirmation>;
   /** What the browser needs to answer with one of the account's passkeys; good once, for ten minutes. */
-  passkeyChallenge(accountId: string): Promise<object>;
+  passkeyChallenge(accountId: string, purpose?: ProofPurpose): Promise<object>;
   /** The same as `confirm` by what the browser made of the challenge. */
-  confirmByPasskey(accountId: string, answer: object, address: string): Promise<Confirmation>;
+  confirmByPasskey(
+    accountId: string,
+    answer: object,
+    address: string,
+    purpose?: ProofPurpose,
+  ): Promise<Confirmation>;
   passkeys(accountId: string): Promise<Passkey[]>;
   /** What the browser needs to make one. */
   passkeyOptions(accountId: string): Promise<object>;

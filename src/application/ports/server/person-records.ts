@@ -7,7 +7,8 @@ export type PersonalRows = Record<string, Record<string, unknown>[]>;
 /**
  * Everything that is kept of a person, to be found, handed over and erased (promise 24).
  *
- * Adapters: an unknown person is null. `rows` holds every row of theirs and of nobody else. `erase` takes
+ * Adapters: an unknown person is null. `rows` holds every row of theirs and of nobody else, but of each private part of
+ * a conversation only that something was answered privately (private-parts.ts); `rowsWithPrivate` holds all. `erase` takes
  * away, all or nothing, whatever can lead to them; what was answered stays as the answers of 'erased', under
  * new ids, on its day but not its minute, without any word that they wrote themselves. Its token was given by
  * `askErasure` to the same admin for the same person and is good until it expires, once.
@@ -17,6 +18,9 @@ export interface PersonRecords {
   search(emailPart: string, limit: number): Promise<PersonRecord[]>;
   find(personId: string): Promise<PersonRecord | null>;
   rows(personId: string): Promise<PersonalRows | null>;
+  rowsWithPrivate(personId: string): Promise<PersonalRows | null>;
+  /** When something was last said in a private part that can lead to help, whichever way it went (epoch ms). */
+  lastPrivateHelp(personId: string): Promise<number | null>;
   askErasure(personId: string, by: string, expiresAt: number): Promise<string | null>;
   erase(
     personId: string,

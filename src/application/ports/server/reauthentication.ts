@@ -15,6 +15,10 @@ export interface Reauthentication {
   signIn(signInId: string): Promise<OpenSignIn>;
   /** The owner has shown who they are. Instants in epoch ms. */
   open(signInId: string, at: { now: number; until: number }): Promise<void>;
+  /** A word that the ID token of a proof has to carry, where an outside issuer asks who is there. */
+  nonce(personId: string, at: { now: number; until: number }): Promise<string>;
+  /** Was it given to this person, is its time not over, and was it not used before? It is now. */
+  takeNonce(personId: string, nonce: string, now: number): Promise<boolean>;
   /** The owner is still there: lengthens it where it is open. */
   extend(signInId: string, at: { now: number; until: number }): Promise<void>;
 }

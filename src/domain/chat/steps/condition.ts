@@ -13,6 +13,17 @@ export function holds(condition: Condition | undefined, chosen: Chosen): boolean
   });
 }
 
+/** The place of the first step from here on that is said; after the last one if there is none. */
+export function saidFrom(
+  steps: readonly { readonly when?: Condition | undefined }[],
+  from: number,
+  chosen: Chosen,
+): number {
+  let place = from;
+  while (place < steps.length && !holds(steps[place]?.when, chosen)) place += 1;
+  return place;
+}
+
 export const namesOf = (condition: Condition | undefined): string[] => Object.keys(condition ?? {});
 
 /** A value for each name that conditions ask for. */

@@ -4,6 +4,8 @@ import type {
   OwnerProof,
 } from '../../../application/ports/device/reauthentication-gateway.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
+import { accountAddresses } from '../../shared/api/account.ts';
+import type { Address } from '../../shared/api/route.ts';
 import { fromWireReauthentication, reauthenticationAddresses } from '../../shared/api/reauthentication.ts';
 import { fromWirePasskeys, signInAddresses } from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
@@ -54,6 +56,17 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
     );
   }
 
+  async exportedWithPrivate(proof: OwnerProof): Promise<string> {
+    const body = await this.#shown(proof, accountAddresses.askPrivateExport);
+    return this.#api.ask(accountAddresses.exportPrivate, { body, timeoutMs: hashingMs }, (rows) =>
+      JSON.stringify(rows, null, 2),
+    );
+  }
+
+  privateExportNonce(): Promise<string> {
+    return this.#api.ask(accountAddresses.askPrivateExport, {}, ({ nonce }: { nonce: string }) => nonce);
+  }
+
   async hasPasskey(): Promise<boolean> {
     if (typeof PublicKeyCredential !== 'function') return false;
     if (!('parseRequestOptionsFromJSON' in PublicKeyCredential)) return false;
@@ -62,9 +75,9 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
   }
 
   /** What a proof is on the wire. */
-  async #shown(proof: OwnerProof): Promise<object> {
+  async #shown(proof: OwnerProof, challenge?: Address): Promise<object> {
     if (proof.kind === 'password') return { password: proof.password };
-    return proof.kind === 'passkey' ? passkeyProof(this.#api) : { idToken: this.#idToken() };
+    return proof.kind === 'passkey' ? passkeyProof(this.#api, challenge) : { idToken: this.#idToken() };
   }
 
   #idToken(): string {

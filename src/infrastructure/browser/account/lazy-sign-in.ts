@@ -61,8 +61,8 @@ export class LazySignIn implements SignIn {
     return (await this.#get()).complete(address);
   }
 
-  async begin(returnTo: string, again?: boolean): Promise<void> {
-    return (await this.#get()).begin(returnTo, again);
+  async begin(...how: Parameters<SignIn['begin']>): Promise<void> {
+    return (await this.#get()).begin(...how);
   }
 
   async signOut(): Promise<void> {

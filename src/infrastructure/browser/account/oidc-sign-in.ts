@@ -131,7 +131,7 @@ export class OidcSignIn implements SignIn {
     this.#page.leaveTo('/');
   }
 
-  async begin(returnTo: string, again = false): Promise<void> {
+  async begin(returnTo: string, again = false, nonce: string = crypto.randomUUID()): Promise<void> {
     if (!globalThis.crypto?.subtle) throw new Error('Signing in needs an https address, or localhost.');
     // The provider comes back to one address: under another name of this site the sign-in would get lost.
     if (this.#redirect.origin !== this.#page.origin)
@@ -143,7 +143,6 @@ export class OidcSignIn implements SignIn {
     // Where the provider may still know who left, it has to ask.
     const asks = again || isExitUnfinished(this.#page);
     try {
-      const nonce = crypto.randomUUID();
       const metadata = await this.#session.metadataService.getMetadata();
       keepMetadata(this.#page, this.#session.settings.authority, metadata);
       const asking = asks ? { prompt: 'login', max_age: 0 } : {};

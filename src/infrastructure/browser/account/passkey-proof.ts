@@ -1,14 +1,18 @@
 import { AppError, errorCode } from '../../../application/errors.ts';
+import type { Address } from '../../shared/api/route.ts';
 import { signInAddresses } from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** A password waits for its turn where many log in at once (ms). */
 export const hashingMs = 60_000;
 
-/** What a passkey of the account makes of a challenge, as the wire has it. */
-export async function passkeyProof(api: ApiClient): Promise<{ passkey: object }> {
+/** What a passkey of the account makes of a challenge, as the wire has it; `address` gives one for its purpose. */
+export async function passkeyProof(
+  api: ApiClient,
+  address: Address = signInAddresses.passkeyChallenge,
+): Promise<{ passkey: object }> {
   const options = await api.ask(
-    signInAddresses.passkeyChallenge,
+    address,
     {},
     (answer: { options: PublicKeyCredentialRequestOptionsJSON }) => answer.options,
   );

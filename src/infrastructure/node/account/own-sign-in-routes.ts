@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { askForNewAddress } from '../../../application/account/change-address.ts';
 import { AppError } from '../../../application/errors.ts';
 import { requestPasswordReset } from '../../../application/account/request-password-reset.ts';
-import type { OwnSignIn, SignedIn } from '../../../application/ports/server/own-sign-in.ts';
+import type { OwnSignIn, ProofPurpose, SignedIn } from '../../../application/ports/server/own-sign-in.ts';
 import { looksLikeEmail } from '../../../domain/account/registration.ts';
 import * as api from '../../shared/api/sign-ins.ts';
 import { emailKey } from '../platform/email-key.ts';
@@ -110,9 +110,10 @@ export async function confirmed(
   request: FastifyRequest,
   reply: FastifyReply,
   { password = '', passkey }: { password?: string; passkey?: object },
+  purpose?: ProofPurpose,
 ): Promise<void> {
   const outcome = passkey
-    ? await signIn.confirmByPasskey(accountId, passkey, request.ip)
+    ? await signIn.confirmByPasskey(accountId, passkey, request.ip, purpose)
     : await hashInTurn(hashingQueue, request, reply, () => signIn.confirm(accountId, password, request.ip));
   if (outcome.kind === 'wait') refuse(outcome.waitMs, reply);
   if (outcome.kind === 'confirmed') return;

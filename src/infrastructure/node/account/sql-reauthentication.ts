@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Reauthentication, OpenSignIn } from '../../../application/ports/server/reauthentication.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -7,6 +7,9 @@ import { readStored } from '../platform/database/stored-json.ts';
 /** A sign-in at an outside issuer, while its protected content is open. Those of the embedded provider are its grants. */
 const outsideModel = 'OutsideSignIn';
 const outside = 'outside:';
+
+/** What the ID token of a proof has to carry. */
+const nonceModel = 'ProofNonce';
 
 /** A sign-in of no other device lasts so short (s). */
 const sharedForLessS = 24 * 60 * 60;
@@ -79,32 +82,60 @@ export class SqlReauthentication implements Reauthentication {
       .execute();
   }
 
-  async #openOutside(id: string, now: number, until: number): Promise<void> {
-    await this.#db
-      .deleteFrom('identity_record')
-      .where('model', '=', outsideModel)
-      .where('expires_at', '<=', now)
-      .execute();
+  async nonce(personId: string, { now, until }: { now: number; until: number }): Promise<string> {
+    const nonce = randomBytes(32).toString('base64url');
+    await this.#forget(nonceModel, now);
     await this.#db
       .insertInto('identity_record')
-      .values({
-        model: outsideModel,
-        id,
-        payload_json: '{}',
-        grant_id: null,
-        user_code: null,
-        uid: null,
-        account_id: null,
-        expires_at: until,
-        consumed_at: null,
-        browser: null,
-        open_until: until,
-      })
+      .values({ ...blank, model: nonceModel, id: ofPerson(personId, nonce), expires_at: until })
+      .execute();
+    return nonce;
+  }
+
+  async takeNonce(personId: string, nonce: string, now: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('identity_record')
+      .where('model', '=', nonceModel)
+      .where('id', '=', ofPerson(personId, nonce))
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+
+  async #forget(model: string, now: number): Promise<void> {
+    await this.#db
+      .deleteFrom('identity_record')
+      .where('model', '=', model)
+      .where('expires_at', '<=', now)
+      .execute();
+  }
+
+  async #openOutside(id: string, now: number, until: number): Promise<void> {
+    await this.#forget(outsideModel, now);
+    await this.#db
+      .insertInto('identity_record')
+      .values({ ...blank, model: outsideModel, id, expires_at: until, open_until: until })
       .onConflict((conflict) =>
         conflict.columns(['model', 'id']).doUpdateSet({ open_until: until, expires_at: until }),
       )
       .execute();
   }
 }
+
+const blank = {
+  payload_json: '{}',
+  grant_id: null,
+  user_code: null,
+  uid: null,
+  account_id: null,
+  consumed_at: null,
+  browser: null,
+  open_until: null,
+} as const;
+
+const ofPerson = (personId: string, nonce: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([personId, nonce]))
+    .digest('base64url');
 
 const modelOf = (signInId: string): string => (signInId.startsWith(outside) ? outsideModel : 'Grant');

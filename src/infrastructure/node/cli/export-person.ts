@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { exportWithPrivate } from '../../../application/people/export-private.ts';
 import { exportPerson } from '../../../application/people/manage-people.ts';
 import { databaseCode } from '../platform/database/unavailable.ts';
 import { command, CommandError, flag, operator, text } from './command.ts';
@@ -6,20 +7,38 @@ import { databaseHelp, withDatabase } from './database.ts';
 import { findPerson } from './find-user.ts';
 
 export const { help, run } = command({
-  usage: 'fireside export-person <e-mail or id> [--out <file>] [--json]',
+  usage: 'fireside export-person <e-mail or id> [--private] [--out <file>] [--json]',
   about: `Prints every row of a person and of nobody else, as JSON by table, without hashes and tokens: what they get
-when they ask for a copy of their data. The audit log has it as an act of the operator.`,
+when they ask for a copy of their data. Private answers say 'answered privately': they belong to the person who
+gave them alone, often a child. The audit log has it as an act of the operator.`,
   options: {
+    private: flag(
+      'with the words of private answers, which are those of the child, the young person or the grown-up who answered alone',
+    ),
+    'legal-duty': text(
+      '<reference>',
+      'with --private: names the legal duty, such as the number of a subject access request, and does not wait',
+    ),
     out: text('<file>', 'writes it into a new file that its owner alone can read'),
     json: flag('changes nothing: it is JSON anyway'),
   },
   notes: `${databaseHelp}
+--private is an act of its own: the audit log has it as one. For 30 days after somebody answered alone in a
+conversation that can lead them to help it is refused, whatever they answered, because the account may be in the
+hands of whom they fear. Where the law asks for the words sooner, let your safeguarding lead decide, and give
+--legal-duty: the audit log keeps the reference, so it names nobody.
 Exit code 0: done. 1: there is no such person, or it cannot be done. 2: used wrongly.`,
   needs: ['<e-mail or id>'],
-  async run({ args: [who = ''], values: { out }, ...circumstances }) {
-    const { at, tables } = await withDatabase(circumstances, async (stored) =>
-      exportPerson(stored, operator, (await findPerson(stored, who)).personId),
-    );
+  async run({ args: [who = ''], values, ...circumstances }) {
+    const { out, private: isWithPrivate, 'legal-duty': duty = null } = values;
+    if (duty !== null && !isWithPrivate) throw new CommandError('--legal-duty goes with --private.', 2);
+    if (duty?.trim() === '') throw new CommandError('--legal-duty names the duty.', 2);
+    const { at, tables } = await withDatabase(circumstances, async (stored) => {
+      const { personId } = await findPerson(stored, who);
+      return isWithPrivate
+        ? exportWithPrivate(stored, operator, personId, duty)
+        : exportPerson(stored, operator, personId);
+    });
     const text = `${JSON.stringify({ exportedOn: new Date(at).toISOString(), tables }, null, 2)}\n`;
     if (out === undefined) return { text };
     writeNew(out, text);

@@ -18,6 +18,7 @@ import { handleErrors } from '../platform/http/error-handler.ts';
 import { limitWrites } from '../platform/http/limit-writes.ts';
 import { activityRoutes } from '../activity/activity-routes.ts';
 import { authoringRoutes } from '../content/authoring-routes.ts';
+import { privateExportRoutes } from '../account/private-export-routes.ts';
 import { requireReauthentication } from '../account/require-reauthentication.ts';
 import { reauthenticationRoutes } from '../account/reauthentication-routes.ts';
 import { ownSignInRoutes } from '../account/own-sign-in-routes.ts';
@@ -112,6 +113,7 @@ export async function api(
   ownSignInRoutes(app, accounts, texts);
   reauthenticationRoutes(app, { ...ports, isHere }, accounts);
   ownAccountRoutes(app, ports, texts, signIn);
+  privateExportRoutes(app, { ...ports, isHere }, accounts);
   reminderRoutes(app, ports, texts.languages);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);

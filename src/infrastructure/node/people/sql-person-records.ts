@@ -9,6 +9,7 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { eraseIf } from './erase-if.ts';
 import { findOwner, knownId, personRow } from './find-owner.ts';
 import type { Owner } from '../platform/database/owner.ts';
+import { lastHelpIn, withoutPrivate } from './private-rows.ts';
 import { entriesOf } from '../platform/database/run-entries.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 import { tables, type PersonRow, type RunEntryRow, type Tables } from '../platform/database/tables.ts';
@@ -45,13 +46,29 @@ export class SqlPersonRecords implements PersonRecords {
     return record;
   }
 
-  async rows(personId: string): Promise<PersonalRows | null> {
+  rows(personId: string): Promise<PersonalRows | null> {
+    return this.#read(personId, async (db, owner) => withoutPrivate(db, owner, await rowsOf(db, owner)));
+  }
+
+  rowsWithPrivate(personId: string): Promise<PersonalRows | null> {
+    return this.#read(personId, rowsOf);
+  }
+
+  lastPrivateHelp(personId: string): Promise<number | null> {
+    return this.#read(personId, lastHelpIn);
+  }
+
+  /** Reads in one snapshot; null for an unknown person. */
+  #read<Result>(
+    personId: string,
+    read: (db: Kysely<Tables>, owner: Owner) => Promise<Result>,
+  ): Promise<Result | null> {
     return this.#database.db
       .transaction()
       .setIsolationLevel(this.#database.dialect === 'postgres' ? 'repeatable read' : 'serializable')
       .execute(async (db) => {
         const owner = await findOwner(db, personId);
-        return owner && rowsOf(db, owner);
+        return owner && read(db, owner);
       });
   }
 

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { ownerProof } from './reauthentication.ts';
 import { defineRoute, instantText, toWireInstant, type Address } from './route.ts';
 import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
 import type { OwnAccount } from '../../../application/ports/server/own-accounts.ts';
@@ -10,6 +11,8 @@ import type { PersonRecord } from '../../../domain/people/person.ts';
 export const accountAddresses = {
   getAccount: { method: 'GET', path: '/me/account' },
   exportAccount: { method: 'GET', path: '/me/export' },
+  askPrivateExport: { method: 'POST', path: '/me/export/private/challenge' },
+  exportPrivate: { method: 'POST', path: '/me/export/private' },
   planErasure: { method: 'POST', path: '/me/erasure' },
   takeBackErasure: { method: 'POST', path: '/me/erasure/take-back' },
 } as const satisfies Record<string, Address>;
@@ -144,9 +147,46 @@ export const exportAccount = defineRoute(() => ({
   ...accountAddresses.exportAccount,
   requiresReauthentication: true,
   access: 'learner',
-  summary: 'Every row of whoever asks and of nobody else, by table',
+  summary:
+    "Every row of whoever asks and of nobody else, by table; a private part of a conversation says 'answered privately'",
   reply: exportedRows,
   errors: ['401', 'TooManyRequests'],
+}));
+export const askPrivateExport = defineRoute(() => ({
+  ...accountAddresses.askPrivateExport,
+  access: 'learner',
+  summary: 'What a proof for the file with private answers has to be made of: good once, for nothing else',
+  reply: {
+    type: 'object',
+    required: ['options', 'nonce'],
+    properties: {
+      options: {
+        type: ['object', 'null'],
+        additionalProperties: true,
+        description: 'For WebAuthn; null where an outside issuer keeps accounts',
+      },
+      nonce: {
+        type: ['string', 'null'],
+        description: "For an outside issuer: its ID token's 'nonce'; null where this server keeps accounts",
+      },
+    },
+  },
+  errors: ['401', 'TooManyRequests'],
+}));
+export const exportPrivate = defineRoute(() => ({
+  ...accountAddresses.exportPrivate,
+  access: 'learner',
+  summary:
+    'The same with the words of private answers. Needs the password, or a passkey or an ID token made for this alone; 409 for 30 days after somebody answered alone where there is help on a way, whatever they answered',
+  body: {
+    type: 'object',
+    required: [],
+    minProperties: 1,
+    additionalProperties: false,
+    properties: ownerProof,
+  },
+  reply: exportedRows,
+  errors: ['401', 'NotFound', 'InvalidRequest', 'Conflict', 'TooManyRequests'],
 }));
 export const planErasure = defineRoute(() => ({
   ...accountAddresses.planErasure,

@@ -60,7 +60,7 @@ export const fromWireReauthentication = ({
 });
 
 /** What shows that the owner is there: password, passkey, or what an outside issuer has just signed. */
-const shown = part(
+export const ownerProof = part(
   () =>
     ({
       ...proof,
@@ -88,7 +88,7 @@ export const setReauthentication = defineRoute(() => ({
     type: 'object',
     required: ['asks'],
     additionalProperties: false,
-    properties: { asks: { type: 'boolean' }, ...shown },
+    properties: { asks: { type: 'boolean' }, ...ownerProof },
   },
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
@@ -102,7 +102,7 @@ export const reauthenticate = defineRoute(() => ({
     required: [],
     minProperties: 1,
     additionalProperties: false,
-    properties: shown,
+    properties: ownerProof,
   },
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));

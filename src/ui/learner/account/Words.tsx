@@ -10,11 +10,12 @@ import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-
 import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
 import type { AccountStore } from './account-store.ts';
 import styles from './account.module.css';
+import { PrivateExport } from './PrivateExport.tsx';
 import { Section } from './Section.tsx';
 
 type WordsProps = { store: AccountStore; details: AccountDetails };
 
-/** How many conversations there are, and everything that is kept as a file. */
+/** How many conversations there are, and everything that is kept as a file, with and without private answers. */
 export const Words = observer(function Words({ store, details }: WordsProps) {
   const { t, i18n } = useTranslation('account');
   const services = useServices();
@@ -43,6 +44,7 @@ export const Words = observer(function Words({ store, details }: WordsProps) {
         </Button>
         <output className={styles.quiet}>{store.done === 'export' && t('words.done')}</output>
       </div>
+      <PrivateExport isHere={details.signIn.isHere} />
       <ReauthenticationDialog store={old} />
     </Section>
   );

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { embeddedIssuer } from '../../../../src/domain/people/person.ts';
 import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { activity, choice, message, touchpoint } from '../../../support/activity.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { quickAccounts } from '../../../support/quick-accounts.ts';
 import { everything } from './stored.ts';
@@ -56,6 +57,50 @@ onEveryDatabase('fireside export-person and erase-person', (database) => {
     });
     const printed = JSON.parse((await run(['export-person', ann.id])).out) as { tables: typeof tables };
     expect(printed.tables['person']).toEqual(tables['person']);
+  });
+
+  test('private answers are printed with --private, not within 30 days of a turn with help, and are logged', async () => {
+    const { id } = await someone('eva');
+    const ports = sqlPorts(await database.open());
+    const definition = activity([
+      {
+        ...touchpoint('alone', [
+          message('Or ring 0800 1111.'),
+          choice('secret', ['Scared', 'Fine'], { private: true }),
+        ]),
+        for: 'child',
+      },
+      touchpoint('again', [message('Together.')]),
+    ]);
+    const published = await ports.library.publish(definition, 'test', 1);
+    const say = async (at: number) =>
+      ports.runs.change({ personId: id, activityId: published.id, enrolmentId: null }, () => ({
+        reply: null,
+        change: {
+          create: { version: published.version, enrolledAt: at },
+          append: [
+            { kind: 'answered', stepId: 'secret', response: { kind: 'choice', response: 'Scared' }, at },
+          ],
+        },
+      }));
+    await say(Date.now() - 1000);
+    const plain = (await run(['export-person', id])).out;
+    expect(plain).toContain('answered privately');
+    expect(plain).not.toContain('Scared');
+    const refused = await run(['export-person', id, '--private']);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('less than 30 days ago');
+    expect(await run(['export-person', id, '--legal-duty', 'SAR 7'])).toMatchObject({ code: 2, out: '' });
+    expect(await run(['export-person', id, '--private', '--legal-duty', ' '])).toMatchObject({ code: 2 });
+    const forced = await run(['export-person', id, '--private', '--legal-duty', 'SAR 7']);
+    expect(forced.out).toContain('Scared');
+    const { entries } = await ports.audit.list();
+    expect(
+      entries.filter(({ subject }) => subject === id).map(({ action, details }) => [action, details]),
+    ).toEqual([
+      ['person.export.private', { duty: 'SAR 7' }],
+      ['person.export', {}],
+    ]);
   });
 
   test('an erasure lists what is erased, requires the address to be typed, and leaves nothing of the person', async () => {

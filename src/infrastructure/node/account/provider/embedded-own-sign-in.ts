@@ -4,6 +4,7 @@ import type {
   Confirmation,
   OwnSignIn,
   Passkey,
+  ProofPurpose,
   SignedIn,
   SignedInBrowser,
 } from '../../../../application/ports/server/own-sign-in.ts';
@@ -89,14 +90,19 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
     return { kind: outcome.kind === 'accepted' && outcome.id === accountId ? 'confirmed' : 'refused' };
   }
 
-  passkeyChallenge(accountId: string): Promise<object> {
-    return this.#passkeys.ownRequestOptions(accountId);
+  passkeyChallenge(accountId: string, purpose?: ProofPurpose): Promise<object> {
+    return this.#passkeys.ownRequestOptions(accountId, purpose);
   }
 
-  async confirmByPasskey(accountId: string, answer: object, address: string): Promise<Confirmation> {
+  async confirmByPasskey(
+    accountId: string,
+    answer: object,
+    address: string,
+    purpose?: ProofPurpose,
+  ): Promise<Confirmation> {
     const waitMs = await this.#identity.limits.take(passkeyTries, networkOf(address));
     if (waitMs > 0) return { kind: 'wait', waitMs };
-    return { kind: (await this.#passkeys.isOwn(accountId, answer)) ? 'confirmed' : 'refused' };
+    return { kind: (await this.#passkeys.isOwn(accountId, answer, purpose)) ? 'confirmed' : 'refused' };
   }
 
   passkeys(accountId: string): Promise<Passkey[]> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { Passkey } from '../../../../application/ports/server/own-sign-in.ts';
+import type { Passkey, ProofPurpose } from '../../../../application/ports/server/own-sign-in.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 import { readStored } from '../../platform/database/stored-json.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -13,7 +13,11 @@ import { sqlAdapter } from './sql-adapter.ts';
 const webauthn = () => import('@simplewebauthn/server');
 
 /** One for a proof is given to whoever is signed in; one for a new passkey only after a proof. */
-const challengeModels = { creation: 'PasskeyCreation', proof: 'PasskeyProof' } as const;
+const challengeModels = {
+  creation: 'PasskeyCreation',
+  proof: 'PasskeyProof',
+  privateWords: 'PasskeyPrivateWords',
+} as const satisfies Record<ProofPurpose | 'creation', string>;
 type Purpose = keyof typeof challengeModels;
 const challengeS = 10 * 60;
 const mostPasskeys = 20;
@@ -125,19 +129,19 @@ export class Passkeys {
   }
 
   /** For `navigator.credentials.get` of somebody who is signed in: one of their own. */
-  async ownRequestOptions(accountId: string): Promise<object> {
+  async ownRequestOptions(accountId: string, purpose: ProofPurpose = 'proof'): Promise<object> {
     const challenge = randomBytes(32).toString('base64url');
-    await this.#keepChallenge('proof', accountId, challenge);
+    await this.#keepChallenge(purpose, accountId, challenge);
     const known = await this.list(accountId);
     const allowCredentials = known.map(({ id }) => ({ id, type: 'public-key' }));
     return { ...this.requestOptions(challenge), allowCredentials };
   }
 
-  /** Whether this account's own passkey signed a challenge that was given to it. */
-  async isOwn(accountId: string, answer: object): Promise<boolean> {
+  /** Whether this account's own passkey signed a challenge that was given to it for this purpose. */
+  async isOwn(accountId: string, answer: object, purpose: ProofPurpose = 'proof'): Promise<boolean> {
     let isAsked = false;
     const id = await this.accountOf(JSON.stringify(answer), async (challenge) => {
-      isAsked = await this.#takeChallenge('proof', accountId, challenge);
+      isAsked = await this.#takeChallenge(purpose, accountId, challenge);
       return isAsked;
     });
     return isAsked && id === accountId;

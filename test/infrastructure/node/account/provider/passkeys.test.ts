@@ -117,6 +117,17 @@ onEveryDatabase('Passkeys', (opened) => {
       expect(await passkeys.isOwn(mia.id, answerOf(device, await challengeFor()))).toBe(false);
     });
 
+    test('a challenge is good for the purpose that it was given for, and no other', async () => {
+      const device = await added();
+      const forWords = async () =>
+        ((await passkeys.ownRequestOptions(mia.id, 'privateWords')) as { challenge: string }).challenge;
+      expect(await passkeys.isOwn(mia.id, answerOf(device, await forWords()))).toBe(false);
+      expect(await passkeys.isOwn(mia.id, answerOf(device, await asked()), 'privateWords')).toBe(false);
+      const answer = answerOf(device, await forWords());
+      expect(await passkeys.isOwn(mia.id, answer, 'privateWords')).toBe(true);
+      expect(await passkeys.isOwn(mia.id, answer, 'privateWords')).toBe(false);
+    });
+
     test('one of another account, and a challenge of another, prove nothing', async () => {
       const device = await added();
       expect(await passkeys.isOwn(mia.id, answerOf(device, await asked(other)))).toBe(false);

@@ -1,0 +1,38 @@
+import { privateRestMs } from '../../domain/chat/private-parts.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { AppError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { AuditLog } from '../ports/server/audit-log.ts';
+import type { PersonalRows, PersonRecords } from '../ports/server/person-records.ts';
+
+type ExportPorts = { records: PersonRecords; audit: AuditLog; clock: Clock };
+
+/**
+ * Every row of a person with the words of private answers, which may be somebody else's than theirs who asks. The log
+ * has it before it is handed out. `duty` is the reference of a legal duty, by which an operator need not wait.
+ * @throws Conflict for 30 days after a private part that can lead to help.
+ */
+export async function exportWithPrivate(
+  { records, audit, clock }: ExportPorts,
+  { id: by }: Pick<Person, 'id'>,
+  personId: string,
+  duty: string | null = null,
+): Promise<{ at: number; tables: PersonalRows }> {
+  const at = clock.now();
+  const last = await records.lastPrivateHelp(personId);
+  const until = last === null ? 0 : last + privateRestMs;
+  if (duty === null && at < until) throw tooSoon(until);
+  const tables = await records.rowsWithPrivate(personId);
+  if (!tables) throw new AppError('NotFound', 'There is no such person.');
+  const details = duty === null ? {} : { duty };
+  await audit.add({ at, by, action: 'person.export.private', subject: personId, details });
+  return { at, tables };
+}
+
+/** It comes after every answer in such a part, so it says nothing of the answer. */
+const tooSoon = (until: number): AppError =>
+  new AppError(
+    'Conflict',
+    'Somebody answered alone in a conversation that names help, less than 30 days ago. Whatever was answered, private answers stay closed until that time has gone.',
+    { until: new Date(until).toISOString() },
+  );

@@ -1,0 +1,62 @@
+import { decodeJwt } from 'jose';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReauthenticationPorts } from '../../../application/account/reauthentication.ts';
+import { AppError } from '../../../application/errors.ts';
+import type { ProofPurpose } from '../../../application/ports/server/own-sign-in.ts';
+import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { AccountService } from './create-accounts.ts';
+import { confirmed } from './own-sign-in-routes.ts';
+
+/** The password, what a passkey made of a challenge, or an ID token of the outside issuer. */
+type Proof = { password?: string; passkey?: object; idToken?: string };
+
+/** How far the clocks of an issuer and of this server may be apart. */
+const toleranceMs = 30_000;
+
+/**
+ * Refuses a request that does not show whose account it is. A proof by a passkey or an ID token is good for its purpose
+ * alone; other purposes than 'proof' take each once.
+ */
+export function ownerProofs(
+  { reauthentication, clock, tokens, isHere }: ReauthenticationPorts & { tokens: AccessTokens },
+  accounts: AccountService | null,
+) {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    proof: Proof,
+    purpose: ProofPurpose = 'proof',
+  ): Promise<void> => {
+    if (!isHere) return demandSignedIn(request, proof.idToken ?? '', purpose);
+    const service = accounts?.ownSignIn ? { ...accounts, signIn: accounts.ownSignIn } : null;
+    if (!service || !request.signedIn) throw notHere();
+    await confirmed({ ...service, signedIn: request.signedIn }, request, reply, proof, purpose);
+  };
+
+  /** The outside issuer says in a token of its own that the person has just signed in. */
+  async function demandSignedIn(
+    { caller, person }: FastifyRequest,
+    idToken: string,
+    purpose: ProofPurpose,
+  ): Promise<void> {
+    if (!tokens.signedInBy || !caller || !person) throw notHere();
+    const told = await tokens.signedInBy(idToken);
+    const now = clock.now();
+    const ageMs = told === null ? Infinity : now - told.at;
+    const isFresh = told?.subject === caller.subject && ageMs < idleTimeoutMs && ageMs > -toleranceMs;
+    if (isFresh && purpose === 'proof') return;
+    if (isFresh && (await reauthentication.takeNonce(person.id, nonceIn(idToken), now))) return;
+    throw new AppError('InvalidRequest', 'The sign-in is not fresh enough; sign in once more.', {
+      reason: 'issuer',
+    });
+  }
+}
+
+/** That of a token whose signature was checked; '' for none. */
+function nonceIn(idToken: string): string {
+  const { nonce } = decodeJwt(idToken);
+  return typeof nonce === 'string' ? nonce : '';
+}
+
+const notHere = (): AppError => new AppError('NotFound', 'There is no such thing here.');

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { ReauthenticationPorts } from '../../../application/account/reauthentication.ts';
+import { exportWithPrivate } from '../../../application/people/export-private.ts';
+import type { AuditLog } from '../../../application/ports/server/audit-log.ts';
+import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { PersonRecords } from '../../../application/ports/server/person-records.ts';
+import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
+import * as api from '../../shared/api/account.ts';
+import { instantText } from '../../shared/api/route.ts';
+import { limitedTo } from '../platform/http/limited-to.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { AccountService } from './create-accounts.ts';
+import { ownerProofs } from './owner-proof.ts';
+
+type Ports = ReauthenticationPorts & {
+  tokens: AccessTokens;
+  records: PersonRecords;
+  audit: AuditLog;
+  limits: Limits;
+};
+
+/** Reads every row of somebody, as the file without private answers does. */
+const exports = { name: 'own private exports', windows: [{ most: 10, withinMs: 60 * 60_000 }] };
+const challenges = { name: 'private export challenges', windows: [{ most: 30, withinMs: 60 * 60_000 }] };
+
+/** The file with private answers: an act of its own, with a proof of its own each time. */
+export function privateExportRoutes(
+  app: FastifyInstance,
+  ports: Ports,
+  accounts: AccountService | null,
+): void {
+  const { reauthentication, clock, isHere } = ports;
+  const demandProof = ownerProofs(ports, accounts);
+  const exporting = limitedTo(ports.limits, exports);
+  const asking = limitedTo(ports.limits, challenges);
+
+  serve(app, api.askPrivateExport, async ({ person, request, reply }) => {
+    await asking(person.id, reply);
+    const now = clock.now();
+    const signIn = accounts?.ownSignIn;
+    const options =
+      isHere && signIn && request.signedIn
+        ? await signIn.passkeyChallenge(request.signedIn.accountId, 'privateWords')
+        : null;
+    const nonce = isHere
+      ? null
+      : await reauthentication.nonce(person.id, { now, until: now + idleTimeoutMs });
+    return { options, nonce };
+  });
+  serve(app, api.exportPrivate, async ({ person, request, reply, body }) => {
+    await exporting(person.id, reply);
+    await demandProof(request, reply, body, 'privateWords');
+    const { at, tables } = await exportWithPrivate(ports, person, person.id);
+    return { exportedOn: instantText(at), tables };
+  });
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+import { UnreadableLog } from '../../../application/ports/server/run-repository.ts';
+import type { PersonalRows } from '../../../application/ports/server/person-records.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import {
+  answeredPrivately,
+  foldPrivate,
+  lastPrivateHelp,
+  privateParts,
+} from '../../../domain/chat/private-parts.ts';
+import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import { ContentVersions } from '../platform/database/content-versions.ts';
+import type { Owner } from '../platform/database/owner.ts';
+import { entriesOf, logOf } from '../platform/database/run-entries.ts';
+import type { RunEntryRow, Tables } from '../platform/database/tables.ts';
+
+/** A run's rows of its log, compressed or not, and which of them are private. */
+type RunRows = { rows: readonly RunEntryRow[]; places: ReadonlySet<number> };
+
+/** Rows of a person in which private answers say that they are, and nothing else tells of them. */
+export async function withoutPrivate(
+  db: Kysely<Tables>,
+  owner: Owner,
+  found: PersonalRows,
+): Promise<PersonalRows> {
+  const runs = await readRuns(db, owner, ({ definition, rows }): RunRows => {
+    const log = readable(rows);
+    // A newer program wrote it: nothing in it is known not to be private.
+    const places = log === null ? new Set(rows.keys()) : privateParts({ definition, log });
+    return { rows, places };
+  });
+  const closed = new Map([...runs].filter(([, { places }]) => places.size > 0));
+  const isClosed = (row: Record<string, unknown>, column: string): boolean => closed.has(String(row[column]));
+  const isPrivate = (row: Record<string, unknown>): boolean => {
+    const run = closed.get(String(row['run_id']));
+    return run?.rows.some(({ seq }, place) => seq === row['seq'] && run.places.has(place)) ?? false;
+  };
+  return {
+    ...found,
+    run_entry: [...runs.values()].flatMap(({ rows, places }) =>
+      foldPrivate<Record<string, unknown>>(rows, places, ({ run_id, step_id, at }) => ({
+        run_id,
+        kind: 'answered',
+        step_id,
+        response_json: answeredPrivately,
+        at,
+      })).map((row, place) => ({ ...row, ...(places.size > 0 ? { seq: place + 1 } : {}) })),
+    ),
+    report_answer: (found['report_answer'] ?? []).filter((row) => !isPrivate(row)),
+    // The way through a private part, and how many answers it had.
+    run_path: (found['run_path'] ?? []).map((row) =>
+      isClosed(row, 'run_id') ? { ...row, path_json: answeredPrivately } : row,
+    ),
+    run: (found['run'] ?? []).map((row) =>
+      isClosed(row, 'id') ? without(row, ['answers', 'revision']) : row,
+    ),
+  };
+}
+
+/** When this person's device was last with somebody in a private part that can lead to help; null for never. */
+export async function lastHelpIn(db: Kysely<Tables>, owner: Owner): Promise<number | null> {
+  const runs = await readRuns(db, owner, ({ definition, rows }) => {
+    const log = readable(rows);
+    return log === null ? Math.max(0, ...rows.map(({ at }) => at)) : lastPrivateHelp({ definition, log });
+  });
+  const instants = [...runs.values()].filter((at) => at !== null);
+  return instants.length === 0 ? null : Math.max(...instants);
+}
+
+async function readRuns<Result>(
+  db: Kysely<Tables>,
+  { id }: Owner,
+  read: (run: { definition: ActivityDefinition; rows: readonly RunEntryRow[] }) => Result,
+): Promise<Map<string, Result>> {
+  const versions = new ContentVersions(db);
+  const runs = await db
+    .selectFrom('run')
+    .select(['id', 'activity_id', 'version'])
+    .where('person_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const entries = await entriesOf(
+    db,
+    runs.map((run) => run.id),
+  );
+  const results = new Map<string, Result>();
+  for (const { id: runId, activity_id: activityId, version } of runs) {
+    const definition = await versions.activity(activityId, version);
+    results.set(runId, read({ definition, rows: entries.get(runId) ?? [] }));
+  }
+  return results;
+}
+
+function readable(rows: readonly RunEntryRow[]): RunEntry[] | null {
+  try {
+    return logOf(rows);
+  } catch (error) {
+    if (error instanceof UnreadableLog) return null;
+    throw error;
+  }
+}
+
+const without = (row: Record<string, unknown>, columns: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { OwnerProof } from '../../../application/ports/device/reauthentication-gateway.ts';
+import { currentAddress } from '../../context/current-address.ts';
+import { failureText } from '../../context/failure-text.ts';
+import { saveFile } from '../../context/save-file.ts';
+import { useServices } from '../../context/Services.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Modal } from '../../kit/Modal.tsx';
+import { PasswordField } from '../../kit/PasswordField.tsx';
+import { longDateWithYear } from '../long-date.ts';
+import styles from './account.module.css';
+import { privateExportStoreFrom, type PrivateExportStore } from './private-export-store.ts';
+
+/** The file with private answers. `isHere`: this server keeps password and passkeys. */
+export const PrivateExport = observer(function PrivateExport({ isHere }: { isHere: boolean }) {
+  const { t } = useTranslation('account');
+  const services = useServices();
+  const [store] = useState(() => privateExportStoreFrom(services));
+  return (
+    <div className={styles.row}>
+      <Button variant="quiet" onClick={() => store.ask(isHere)}>
+        {t('words.private.button')}
+      </Button>
+      <output className={styles.quiet}>{store.isDone && t('words.done')}</output>
+      {store.isAsked && <Asked store={store} isHere={isHere} />}
+    </div>
+  );
+});
+
+/** Says whose words they are before anybody has them. */
+const Asked = observer(function Asked({ store, isHere }: { store: PrivateExportStore; isHere: boolean }) {
+  const { t, i18n } = useTranslation('account');
+  const [password, setPassword] = useState('');
+  const { wrong, failed, restsUntil, isBusy } = store;
+  const failure = failed === null ? null : failureText(failed);
+  const told = failure && ('key' in failure ? t(`translation:${failure.key}`) : failure.message);
+  const rests =
+    restsUntil && t('words.private.rests', { date: longDateWithYear(Date.parse(restsUntil), i18n) });
+  const download = async (proof: OwnerProof): Promise<void> => {
+    const text = await store.exported(proof, currentAddress());
+    if (text !== null) saveFile('fireside-private.json', new Blob([text], { type: 'application/json' }));
+  };
+  return (
+    <Modal
+      title={t('words.private.title')}
+      message={t(isHere ? 'words.private.text' : 'words.private.elsewhere')}
+      confirmText={t('words.private.confirm')}
+      confirming={isBusy}
+      confirmError={rests ?? told ?? undefined}
+      onConfirm={() => void download(isHere ? { kind: 'password', password } : { kind: 'signIn' })}
+      onCancel={store.giveUp}
+    >
+      {isHere && (
+        <PasswordField
+          data-initial-focus
+          label={t('ask.password')}
+          autoComplete="current-password"
+          value={password}
+          error={wrong === 'password' ? t('ask.wrong.password') : undefined}
+          onChange={setPassword}
+        />
+      )}
+      {isHere && store.hasPasskey && (
+        <Button
+          variant="quiet"
+          loading={isBusy}
+          error={wrong === 'passkey' || wrong === 'none' ? t(`ask.wrong.${wrong}`) : undefined}
+          onClick={() => void download({ kind: 'passkey' })}
+        >
+          {t('ask.usePasskey')}
+        </Button>
+      )}
+    </Modal>
+  );
+});

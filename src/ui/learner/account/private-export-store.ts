@@ -1,0 +1,86 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { AppError, errorCode } from '../../../application/errors.ts';
+import {
+  ReauthenticationGateway,
+  type OwnerProof,
+} from '../../../application/ports/device/reauthentication-gateway.ts';
+import { SignIn } from '../../../application/ports/device/sign-in.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { reasonOf } from './sign-in-store.ts';
+
+const mendable = ['password', 'passkey', 'none'] as const;
+
+/** Private answers as a file: says whose they are and asks for a proof each time, however fresh the last one is. */
+export class PrivateExportStore {
+  isAsked = false;
+  hasPasskey = false;
+  isBusy = false;
+  isDone = false;
+  /** What has to be mended in the dialog. */
+  wrong: (typeof mendable)[number] | null = null;
+  /** Until when they are handed out to nobody (ISO 8601). */
+  restsUntil: string | null = null;
+  /** Why the file could not be made. */
+  failed: unknown = null;
+  readonly #gateway: ReauthenticationGateway;
+  readonly #signIn: Pick<SignIn, 'begin'>;
+
+  constructor(gateway: ReauthenticationGateway, signIn: Pick<SignIn, 'begin'>) {
+    this.#gateway = gateway;
+    this.#signIn = signIn;
+    makeAutoObservable(this, { failed: observableRef }, { autoBind: true });
+  }
+
+  /** `isHere`: this server keeps password and passkeys. */
+  ask(isHere: boolean): void {
+    Object.assign(this, { isAsked: true, isDone: false, wrong: null, restsUntil: null, failed: null });
+    const tell = (hasPasskey: boolean): void =>
+      runInAction(() => {
+        this.hasPasskey = hasPasskey;
+      });
+    if (isHere) this.#gateway.hasPasskey().then(tell, () => undefined);
+  }
+
+  giveUp(): void {
+    this.isAsked = false;
+  }
+
+  /** The file as JSON text; null when it is not to be had, which is told. */
+  async exported(proof: OwnerProof, returnTo: string): Promise<string | null> {
+    if (this.isBusy) return null;
+    Object.assign(this, { isBusy: true, wrong: null, restsUntil: null, failed: null });
+    try {
+      const text = await this.#gateway.exportedWithPrivate(proof);
+      runInAction(() => Object.assign(this, { isAsked: false, isDone: true }));
+      return text;
+    } catch (error) {
+      if (reasonOf(error) === 'issuer') await this.#signInAgain(returnTo);
+      else runInAction(() => this.#tell(error));
+      return null;
+    } finally {
+      runInAction(() => (this.isBusy = false));
+    }
+  }
+
+  /** Off to the outside issuer for an ID token that is made for this. */
+  async #signInAgain(returnTo: string): Promise<void> {
+    try {
+      await this.#signIn.begin(returnTo, true, await this.#gateway.privateExportNonce());
+    } catch (failed) {
+      runInAction(() => (this.failed = failed));
+    }
+  }
+
+  #tell(error: unknown): void {
+    const until = error instanceof AppError ? error.details?.['until'] : undefined;
+    this.wrong = mendable.find((one) => one === reasonOf(error)) ?? null;
+    this.restsUntil = errorCode(error) === 'Conflict' && typeof until === 'string' ? until : null;
+    this.failed = this.wrong === null && this.restsUntil === null ? error : null;
+  }
+}
+
+export const privateExportStoreFrom = (services: Resolver): PrivateExportStore =>
+  new PrivateExportStore(
+    services.get<ReauthenticationGateway>(ReauthenticationGateway),
+    services.get<SignIn>(SignIn),
+  );

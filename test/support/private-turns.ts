@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { endTouchpoint, respond } from '../../src/domain/chat/respond.ts';
+import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { follow } from '../../src/domain/chat/script.ts';
+import { authoredId } from '../../src/domain/chat/steps/step-id.ts';
+import { shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
+import { responsesTo } from './every-path.ts';
+import { dice } from './random-activity.ts';
+import { privateStepsOf } from './private-words.ts';
+
+const folder = 'content/activities';
+
+/** The Activities of the library in which somebody answers privately. */
+export const withPrivateTurns: readonly ActivityDefinition[] = readdirSync(folder)
+  .filter((file) => /^[^.]+\.json$/.test(file))
+  .map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as ActivityDefinition)
+  .filter((definition) => privateStepsOf(definition).size > 0);
+
+/** A conversation in which this label was answered privately, until somebody else has the device again. */
+export type PrivateTurn = { stepId: string; label: string; log: readonly RunEntry[] };
+
+/** A conversation for each label of each private question. */
+export function privateTurnsOf(definition: ActivityDefinition): PrivateTurn[] {
+  const wanted = definition.touchpoints.flatMap(({ steps }) =>
+    steps.flatMap((step) =>
+      'private' in step && step.private === true && step.type === 'user-path-choice'
+        ? step.options.map(({ label }) => ({ stepId: step.id!, label }))
+        : [],
+    ),
+  );
+  return wanted.map((want) => {
+    for (let seed = 0; seed < 500; seed += 1) {
+      const log = play(definition, want, `${definition.slug} ${seed}`);
+      if (log) return { ...want, log };
+    }
+    throw new Error(`No way to "${want.label}" was found.`);
+  });
+}
+
+function play(
+  definition: ActivityDefinition,
+  { stepId, label }: Pick<PrivateTurn, 'stepId' | 'label'>,
+  seed: string,
+): RunEntry[] | null {
+  const random = dice(seed);
+  const log: RunEntry[] = [{ kind: 'opened', at: 0 }];
+  const script = follow(definition, log);
+  let isAnswered = false;
+  for (let turn = 0; turn < 120; turn += 1) {
+    const waiting = script.waitsOn;
+    if (isAnswered && !script.isPrivateNow) return log;
+    if (waiting === null || waiting.kind === 'pause' || waiting.kind === 'plan') return null;
+    let decision = null;
+    if (waiting.kind === 'touchpoint-end') decision = endTouchpoint(script, waiting.touchpointId, 0);
+    else {
+      const { step } = waiting;
+      const id = step.touchpointStepEntityId;
+      const responses = responsesTo(step, () => 'a');
+      const isWanted = authoredId(id) === stepId;
+      const response = isWanted ? responses.find((one) => shownWords(one) === label) : random.pick(responses);
+      if (!response) return null;
+      isAnswered ||= isWanted;
+      decision = respond(script, id, response, 0);
+    }
+    if (decision.kind !== 'append') throw new Error(JSON.stringify(decision));
+    log.push(decision.entry);
+    script.take(decision.entry);
+  }
+  return null;
+}
