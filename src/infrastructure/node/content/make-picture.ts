@@ -58,12 +58,15 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
       'InvalidRequest',
       `A drawing (SVG) may have ${pictureLimits.svgBytes / 1024} KB at most. Save it as PNG, or make it simpler.`,
     );
-  // Its library loads when somebody uploads a drawing.
+  // Their libraries load when somebody uploads a drawing.
   const { safeSvg } = await import('./safe-svg.ts');
-  const svg = Buffer.from(safeSvg(bytes));
+  const { refuseEndlessParts } = await import('./drawn-parts.ts');
+  const safe = safeSvg(bytes);
+  refuseEndlessParts(safe);
+  const svg = Buffer.from(safe);
   const { width, height } = await readable(async () => {
     const drawn = await open(svg);
-    // Parts that are used in parts that are used can be more than any browser draws.
+    // What the library cannot draw, no browser should be asked to.
     await drawn.clone().resize(thumbnail).raw().toBuffer();
     return drawn.metadata();
   });

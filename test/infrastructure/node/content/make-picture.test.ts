@@ -37,6 +37,45 @@ test('an address without a scheme leads out of a drawing as well', async () => {
   expect(Buffer.from(forms[0]!.bytes).toString()).not.toContain('evil.example');
 });
 
+test.each([
+  `background-image:image-set('https:evil.example/x')`,
+  `background-image:-webkit-image-set('https:evil.example/x' 1x)`,
+  `background-image:image('evil.example/x')`,
+  `background-image:cross-fade('evil.example/x', red)`,
+  `background-image:src('evil.example/x')`,
+  `background-image:a-function-of-next-year('evil.example/x')`,
+  `--way:src('evil.example/x');fill:var(--way)`,
+  `fill:rgb(1,2,src('evil.example/x'))`,
+  `fill:url( 'evil.example/x' )`,
+  `fill:url('#a' 'evil.example/x')`,
+  `fill:url(#a`,
+  String.raw`fill:\75rl(evil.example/x)`,
+  `@import 'evil.example/x'`,
+  `fill:u/**/rl(evil.example/x)`,
+])('the style "%s" is taken out of a drawing, as an attribute as well', async (style) => {
+  const value = style.slice(style.indexOf(':') + 1);
+  const shapes = `<rect width="1" height="1" style="${style}"/><rect width="1" height="1" fill="${value}"/>`;
+  const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${shapes}</svg>`);
+  const { forms } = await makePicture(file);
+  const kept = Buffer.from(forms[0]!.bytes).toString();
+  expect([kept.includes('style='), kept.includes('fill=')]).toEqual([false, false]);
+});
+
+test('what draws stays in a style: colours, transforms, filters and references into the drawing', async () => {
+  const values = [
+    'style="fill:url(&quot;#a&quot;);stroke:rgba(1, 2, 3, .5)"',
+    'transform="translate (3) rotate(4 5,6)"',
+    `mask="url( '#b' )"`,
+    'filter="blur(2px) drop-shadow(0 0 2px hsl(1 2% 3%))"',
+    'aria-label="Anna (mother): see https://example.org"',
+  ];
+  const shapes = values.map((value) => `<rect width="1" height="1" ${value}></rect>`).join('');
+  const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${shapes}</svg>`);
+  const { forms } = await makePicture(file);
+  const kept = Buffer.from(forms[0]!.bytes).toString();
+  expect(kept.match(/(style|transform|mask|filter|aria-label)=/g)).toHaveLength(values.length);
+});
+
 /** Each part uses the one before ten times. */
 const partsOfParts = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="a0"><rect/></g>${Array.from(
   { length: 9 },

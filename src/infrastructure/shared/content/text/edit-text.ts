@@ -1,6 +1,7 @@
 import { parse, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { TextEdits } from '../../../../application/ports/device/text-edits.ts';
 import { placeOf, type JsonEdit, type Way } from '../../../../domain/content/edits/json-edit.ts';
+import { isWithin } from '../../../../domain/platform/json.ts';
 import { indentAt, inLines, inOneLine, layoutOf, reindented, type Layout } from './text-layout.ts';
 import { insideOf, written, type Inside, type Piece } from './text-pieces.ts';
 
@@ -18,11 +19,6 @@ function read(text: string): unknown {
     return readWithComments(text);
   }
 }
-
-const isWithin = (value: unknown, levels: number): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1)));
 
 function readWithComments(text: string): unknown {
   const errors: ParseError[] = [];

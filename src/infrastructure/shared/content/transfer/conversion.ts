@@ -1,5 +1,7 @@
 import type { TransferNote } from '../../../../application/ports/device/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
+import { isWithin } from '../../../../domain/platform/json.ts';
+import { contentLimits } from '../content-limits.ts';
 
 /** An Activity in another format, read as far as it goes. It is still to be checked like any file. */
 export type ImportedActivity = {
@@ -19,6 +21,39 @@ export class TransferRefused extends Error {
     super(message);
     this.name = 'TransferRefused';
   }
+}
+
+/** How many reasons a sentence has room for. */
+const mostReasons = 3;
+
+/** Nothing of a file could be brought in: why not is what was noted of its parts, else these words. */
+export function nothingIn(notes: readonly TransferNote[], otherwise: string): TransferRefused {
+  const reasons = notes.filter(({ kind }) => kind === 'lost');
+  if (reasons.length === 0) return new TransferRefused(otherwise);
+  const told = reasons
+    .slice(0, mostReasons)
+    .map(({ place, message }) => (place === '' ? message : `At ${place}: ${message}`));
+  const more = reasons.length - told.length;
+  return new TransferRefused(
+    `Nothing of this file could be brought in. ${told.join(' ')}${more > 0 ? ` And ${more} more of this kind.` : ''}`,
+  );
+}
+
+/**
+ * The value of JSON that stands within a file of another format; undefined where the text is no JSON.
+ * @throws TransferRefused where it is deeper than any content.
+ */
+export function jsonIn(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (isWithin(value, contentLimits.depth)) return value;
+  throw new TransferRefused(
+    `More than ${contentLimits.depth} levels are too deep: '${text.slice(0, 40)}…' was not read.`,
+  );
 }
 
 /** The place of a pointer, else of what it lies in: a text that has no place of its own is at its step. */

@@ -1,7 +1,14 @@
 import type { TransferNote } from '../../../../application/ports/device/content-transfer.ts';
 import { stepSchemas, type StepType } from '../../../../domain/chat/steps/step-kinds.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
-import { idOf, nearestPlace, TransferRefused, withCard, type ImportedActivity } from './conversion.ts';
+import {
+  idOf,
+  nearestPlace,
+  nothingIn,
+  TransferRefused,
+  withCard,
+  type ImportedActivity,
+} from './conversion.ts';
 import { valueOf } from './sheet-cells.ts';
 import { addressOf, fieldOf, stepTypes, type RowKind } from './sheet-fields.ts';
 
@@ -68,7 +75,7 @@ class SheetReader {
     this.#tellUnknownColumns(columns, head);
     this.#completeParts();
     const touchpoints = this.#parts.map(({ value, steps }) => ({ ...value, steps }));
-    if (touchpoints.length === 0) throw new TransferRefused('No row has a step.');
+    if (touchpoints.length === 0) throw nothingIn(this.#notes, 'No row has a step.');
     this.#parts.forEach(({ steps }) => this.#leadOn(steps));
     const value = {
       ...withCard(this.#card, { title: wordsIn(this.#card['title']), fileName }, this.#notes),

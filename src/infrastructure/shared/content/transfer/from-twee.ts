@@ -1,10 +1,17 @@
 import type { TransferNote } from '../../../../application/ports/device/content-transfer.ts';
 import { longestSlug } from '../../../../domain/content/slug.ts';
-import { idOf, nearestPlace, TransferRefused, withCard, type ImportedActivity } from './conversion.ts';
+import {
+  idOf,
+  nearestPlace,
+  nothingIn,
+  TransferRefused,
+  withCard,
+  type ImportedActivity,
+} from './conversion.ts';
 import { stepsOfBlocks } from './twee-steps.ts';
 import { blocksIn, type Block } from './twee-blocks.ts';
 import { objectOf, parseTwee, type Twee, type TwinePassage, type TwineLink } from './twee.ts';
-import { cardTag } from './to-twee.ts';
+import { cardTag, endWords } from './to-twee.ts';
 import { parseTwineHtml } from './twine-html.ts';
 import { readPassage, withoutData } from './twine-passage.ts';
 
@@ -70,7 +77,7 @@ class StoryReader {
     const told = this.#passages.filter((passage) => !this.#isSpecial(passage));
     this.#nameIds(told);
     for (const passage of told) this.#readPassage(passage);
-    if (this.#parts.length === 0) throw new TransferRefused('No passage of this file says anything.');
+    if (this.#parts.length === 0) throw nothingIn(this.#notes, 'No passage of this file says anything.');
     this.#inOrder();
     const card = withCard(this.#card, { title: this.#title, fileName }, this.#notes);
     const places = new Map(
@@ -96,9 +103,14 @@ class StoryReader {
     } else if (specialNames.test(name) || tags.some((tag) => specialTags.includes(tag))) {
       const of = tags.find((tag) => specialTags.includes(tag)) ?? 'by its name';
       this.#lose(placeOf(name), `It is for programs (${of}): it is not carried over.`);
-    } else if (withoutData(text).length > longestPassage)
-      this.#lose(placeOf(name), 'It is too long for a touchpoint.');
-    else return false;
+    } else {
+      const { length } = withoutData(text);
+      if (length <= longestPassage) return false;
+      this.#lose(
+        placeOf(name),
+        `It is too long for a touchpoint: of its ${counted(length)} characters ${counted(longestPassage)} fit.`,
+      );
+    }
     return true;
   }
 
@@ -133,7 +145,11 @@ class StoryReader {
   #readPassage(passage: TwinePassage): void {
     const blocks = blocksIn(passage.text);
     const own = blocks?.find(({ kind }) => kind === 'touchpoint')?.fields ?? {};
-    if (own['ends'] === true) return;
+    if (own['ends'] === true) {
+      if (blocks?.some(({ text, links }) => links.length > 0 || (text !== '' && text !== endWords)))
+        this.#lose(placeOf(passage.name), 'It is only the end of the story: its words are not carried over.');
+      return;
+    }
     const base = this.#parts.find(({ id }) => id === own['continues']);
     const { at, continues, ...value } = own;
     if (continues !== undefined && !base)
@@ -260,4 +276,5 @@ class StoryReader {
   }
 }
 
-const placeOf = (name: string): string => `passage '${name}'`;
+const placeOf = (name: string): string => `passage '${name.length > 80 ? `${name.slice(0, 79)}…` : name}'`;
+const counted = (number: number): string => number.toLocaleString('en-GB');

@@ -1,5 +1,6 @@
 import { escapeFormulas, unescapeFormulas } from '../../../../domain/reporting/csv.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
+import { jsonIn } from './conversion.ts';
 import type { LeafType } from './sheet-fields.ts';
 
 /** Between the entries of a list, and between the answers of a condition. */
@@ -87,10 +88,6 @@ function conditionOf(text: string): unknown {
 }
 
 function jsonOf<T>(text: string, fits: (value: unknown) => value is T): T | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return fits(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonIn(text);
+  return fits(value) ? value : null;
 }

@@ -7,6 +7,7 @@ import { tweeOf, type TwinePassage, type TwineLink } from './twee.ts';
 
 /** The passage that a Twine story ends at where an Activity just completes. */
 export const endName = 'The end';
+export const endWords = 'The end.';
 /** The passage that holds the card of an Activity, and its tag. */
 export const cardName = 'Fireside';
 export const cardTag = 'fireside';
@@ -34,7 +35,7 @@ export function toTwee(definition: ActivityDefinition): ExportedText {
             name: endName,
             tags: [],
             metadata: placeAt(passages.length),
-            text: blockText({ kind: 'touchpoint', fields: { ends: true }, text: 'The end.' }),
+            text: blockText({ kind: 'touchpoint', fields: { ends: true }, text: endWords }),
           },
         ]
       : []),

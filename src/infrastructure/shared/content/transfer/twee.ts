@@ -1,3 +1,6 @@
+import { isObject } from '../../../../domain/platform/json.ts';
+import { jsonIn } from './conversion.ts';
+
 /** A passage of a Twine story. */
 export type TwinePassage = {
   name: string;
@@ -10,7 +13,10 @@ export type TwinePassage = {
 /** A story as it was read: its passages, and what of it has no place in them, told by passage ('' for the whole). */
 export type Twee = { passages: TwinePassage[]; lost: { passage: string; message: string }[] };
 
-/** Reads Twee 3 (Interactive Fiction Technology Foundation, version 3.0.2). Never fails: any text is some Twee. */
+/**
+ * Reads Twee 3 (Interactive Fiction Technology Foundation, version 3.0.2): any text is some Twee.
+ * @throws TransferRefused where what stands in braces is too deep.
+ */
 export function parseTwee(text: string): Twee {
   const twee: Twee = { passages: [], lost: [] };
   let lines: string[] = [];
@@ -64,14 +70,10 @@ function opening(line: string, mark: string): number {
   return -1;
 }
 
-/** The JSON object that a text holds, or null. */
+/** The JSON object that a text holds, or null. @throws TransferRefused where it is too deep. */
 export function objectOf(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
+  const value = jsonIn(text);
+  return isObject(value) ? { ...value } : null;
 }
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1');
