@@ -43,7 +43,7 @@ test('two processes serve one person in turns, and one of them may be killed', a
 
     servers.push(await start());
     await answerAll(page, others.slice(-1));
-    await page.getByRole('button', { name: 'Finish Activity' }).click();
+    await page.getByRole('button', { name: 'Finish Activity' }).press('Enter');
     const modal = page.getByRole('dialog', { name: 'Activity complete' });
     await modal.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();

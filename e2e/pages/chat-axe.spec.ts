@@ -205,7 +205,7 @@ test('feedback and the end, in five looks', async ({ page, journeyServer: { addr
   const offer = page.getByRole('button', { name: 'Finish Activity' });
   await expect(offer).toBeVisible();
   await inEveryLook(page, 'finish offered');
-  await offer.click();
+  await offer.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Activity complete' })).toBeVisible();
   await inEveryLook(page, 'finish modal');
   await page.keyboard.press('Escape');

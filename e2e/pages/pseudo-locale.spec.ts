@@ -183,7 +183,7 @@ test('every text 40 % longer on the smallest telephone', async ({ page, ownServe
     if (question.answer.kind === 'input') names.add(question.answer.response);
     await give(page, question);
   }
-  await page.getByRole('button', { name: '[Finish Activity' }).click();
+  await page.getByRole('button', { name: '[Finish Activity' }).press('Enter');
   await page.getByRole('dialog').waitFor();
   await look(page, 'Activity complete');
   await page.waitForTimeout(500);

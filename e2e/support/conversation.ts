@@ -204,7 +204,7 @@ export async function handOverTo(page: Page, goal: Locator): Promise<void> {
 export async function finish(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Finish Activity' });
   await hurryTo(page, button);
-  await button.click();
+  await button.press('Enter');
   const modal = page.getByRole('dialog', { name: 'Activity complete' });
   await expect(modal).toContainText('Congratulations you completed the activity!');
   await modal.getByRole('button', { name: 'OK' }).click();

@@ -18,7 +18,8 @@ export async function showReauthentication(
   { reauthentication, clock, isHere }: ReauthenticationPorts,
   { personId, signInId }: ReauthenticationCaller,
 ): Promise<ReauthenticationState> {
-  if (signInId === null) return { asks: false, openForMs: idleTimeoutMs, isShared: false, isHere };
+  if (signInId === null)
+    return { asks: false, isWanted: false, openForMs: idleTimeoutMs, isShared: false, isHere };
   const [chosen, signIn] = await Promise.all([
     reauthentication.choice(personId),
     reauthentication.signIn(signInId),

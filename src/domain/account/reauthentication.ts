@@ -8,6 +8,8 @@ export const idleTimeoutMs = 10 * 60_000;
  */
 export type ReauthenticationState = {
   asks: boolean;
+  /** It asks because the person has chosen so, or others use the device, and not by default. */
+  isWanted: boolean;
   /** So long it stays open in the sign-in that asks unless somebody presses (ms); 0: it is closed. */
   openForMs: number;
   /** Others use the device, so that it asks whatever the person has chosen. */
@@ -29,6 +31,7 @@ export function reauthenticationState(
   },
   now: number,
 ): ReauthenticationState {
-  const asks = isShared || (chosen ?? isHere);
-  return { asks, openForMs: asks ? Math.max(0, openUntil - now) : idleTimeoutMs, isShared, isHere };
+  const isWanted = isShared || chosen === true;
+  const asks = isWanted || (chosen ?? isHere);
+  return { asks, isWanted, openForMs: asks ? Math.max(0, openUntil - now) : idleTimeoutMs, isShared, isHere };
 }

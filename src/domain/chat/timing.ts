@@ -39,6 +39,10 @@ export const isPaceName = (name: unknown): name is PaceName =>
 export const scrollAfterMs = 200;
 /** A tap on an option counts once the option has stood still so long. */
 export const standStillMs = 150;
+/** After an answer a tap at the same place counts after so long: it was meant for what stood there. */
+export const samePlaceMs = 700;
+/** The first tap on a new control counts once no finger was on the screen for so long. */
+export const liftedMs = 400;
 /** A second press of Send within this time is dropped (decision A44). */
 export const sendDebounceMs = 300;
 

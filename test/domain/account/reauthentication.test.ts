@@ -7,6 +7,7 @@ test('nobody is asked within ten minutes of a press', () => {
   expect(idleTimeoutMs).toBe(10 * 60_000);
   expect(reauthenticationState(open, now)).toEqual({
     asks: true,
+    isWanted: false,
     openForMs: 1,
     isShared: false,
     isHere: true,
@@ -24,4 +25,13 @@ test.each([
 ] as const)('whether they ask: %s', (_case, change, asks) => {
   const state = reauthenticationState({ ...open, openUntil: 0, ...change }, now);
   expect([state.asks, state.openForMs]).toEqual([asks, asks ? 0 : idleTimeoutMs]);
+});
+
+test.each([
+  ['nobody has chosen', {}, false],
+  ['the person has chosen to be asked', { chosen: true }, true],
+  ['the person does not want it', { chosen: false }, false],
+  ['others use the device', { chosen: false, isShared: true }, true],
+] as const)('whether it is more than the default: %s', (_case, change, isWanted) => {
+  expect(reauthenticationState({ ...open, ...change }, now).isWanted).toBe(isWanted);
 });

@@ -11,6 +11,7 @@ import { idleTimeoutMs, type ReauthenticationState } from '../../../src/domain/a
 export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   state: ReauthenticationState | null = {
     asks: true,
+    isWanted: false,
     openForMs: idleTimeoutMs,
     isShared: false,
     isHere: true,
@@ -37,7 +38,7 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
     this.#answer('choose', () => {
       if (proof) this.#check(proof);
       else if (!asks) throw new AppError('InvalidRequest', 'no proof', { reason: 'password' });
-      return this.become({ asks, openForMs: idleTimeoutMs });
+      return this.become({ asks, isWanted: asks, openForMs: idleTimeoutMs });
     });
   exportedWithPrivate = (proof: OwnerProof) =>
     this.#answer('exportedWithPrivate', () => {

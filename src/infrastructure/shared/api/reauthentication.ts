@@ -24,6 +24,10 @@ const stateSchema = {
       type: 'boolean',
       description: 'Protected content asks for its owner after ten minutes without a press',
     },
+    wanted: {
+      type: 'boolean',
+      description: 'It asks because the person has chosen so, or others use the device, and not by default',
+    },
     openForMs: {
       type: 'integer',
       minimum: 0,
@@ -38,22 +42,26 @@ export type WireReauthentication = FromSchema<typeof stateSchema>;
 
 export const toWireReauthentication = ({
   asks,
+  isWanted,
   openForMs,
   isShared,
   isHere,
 }: ReauthenticationState): WireReauthentication => ({
   asks,
+  wanted: isWanted,
   openForMs,
   shared: isShared,
   here: isHere,
 });
 export const fromWireReauthentication = ({
   asks,
+  wanted = asks,
   openForMs,
   shared,
   here,
 }: WireReauthentication): ReauthenticationState => ({
   asks,
+  isWanted: wanted,
   openForMs,
   isShared: shared,
   isHere: here,

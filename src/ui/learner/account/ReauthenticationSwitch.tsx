@@ -29,10 +29,11 @@ export const ReauthenticationSwitch = observer(function ReauthenticationSwitch()
     );
   if (!state) return null;
   const choose = (asks: boolean): void => {
-    if (asks === state.asks) return;
+    if (asks ? state.isWanted : !state.asks) return;
     if (asks) void store.begin();
     else store.ask('stop');
   };
+  const chosen = state.isWanted ? 'yes' : state.asks ? 'usual' : 'no';
   const failure = failed === null || asked !== null ? null : failureText(failed);
   return (
     <Section title={t('reauthentication.switch.title')}>
@@ -41,14 +42,15 @@ export const ReauthenticationSwitch = observer(function ReauthenticationSwitch()
         <p>{t('reauthentication.switch.shared')}</p>
       ) : (
         <div className={styles.settings}>
-          <Segmented
+          <Segmented<typeof chosen>
             label={t('reauthentication.switch.label')}
             options={choices.map((value) => ({ value, label: t(`reauthentication.switch.${value}`) }))}
-            value={state.asks ? 'yes' : 'no'}
+            value={chosen}
             onChange={(value) => choose(value === 'yes')}
           />
         </div>
       )}
+      {chosen === 'usual' && <p>{t('reauthentication.switch.usual')}</p>}
       {failure && <p role="alert">{'key' in failure ? t(`translation:${failure.key}`) : failure.message}</p>}
       <p className={styles.quiet}>{t('reauthentication.cannot')}</p>
       <ReauthenticationDialog store={store} />

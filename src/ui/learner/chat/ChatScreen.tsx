@@ -14,7 +14,7 @@ import { noActivityNamed } from '../not-found.ts';
 import { activityPath } from '../../context/paths.ts';
 import { Withdrawn } from '../Withdrawn.tsx';
 import type { EarlierRowsProps } from './EarlierRows.tsx';
-import { HeldRows } from './ProgressiveRows.tsx';
+import { HeldRows, OnHeldRows } from './ProgressiveRows.tsx';
 import { chatStoreFrom, isIdle } from './chat-store-from.ts';
 import { Conversation } from './Conversation.tsx';
 import { GetHelp, HelpAtHand } from './GetHelp.tsx';
@@ -67,6 +67,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
     return store.close;
   }, [store]);
   const [isHidden, setHidden] = useState(() => isIdle(services));
+  const [areRowsHeld, setRowsHeld] = useState(false);
   const { Part: EarlierRows } = usePart(earlierRows);
   const { Part: ReadAloud } = usePart(readAloud, { isWanted: store.pace.readAloud !== 'off' });
 
@@ -113,11 +114,13 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
           ) : (
             <>
               {EarlierRows && (
-                <EarlierRows isOver={store.isComplete} isHidden={isHidden} onHidden={setHidden} />
+                <EarlierRows isOver={store.isComplete} isHidden={areRowsHeld} onHidden={setHidden} />
               )}
-              <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
-                <Finished programme={programme} justNow={store.finishedHere} activity={store.activity} />
-              </Conversation>
+              <OnHeldRows value={setRowsHeld}>
+                <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
+                  <Finished programme={programme} justNow={store.finishedHere} activity={store.activity} />
+                </Conversation>
+              </OnHeldRows>
             </>
           )}
           {ReadAloud && <ReadAloud store={store} />}

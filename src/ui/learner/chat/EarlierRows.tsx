@@ -5,25 +5,23 @@ import { isUnread } from '../../context/failure-text.ts';
 import { usePart } from '../../context/Part.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { classNames } from '../../kit/class-names.ts';
 import { useIdleLock } from '../reauthentication/IdleLock.tsx';
 import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-store.ts';
 import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
 import { onceTexts } from '../OnceTexts.tsx';
-import styles from './chat.module.css';
 import own from './EarlierRows.module.css';
 
 export type EarlierRowsProps = {
   /** The conversation is over, so that all of it is old. */
   isOver: boolean;
-  /** What was said before is hidden. */
+  /** There are rows that are hidden. */
   isHidden: boolean;
   onHidden(isHidden: boolean): void;
 };
 
 /**
- * Hides what was said before in a conversation once nobody has pressed for a while, and asks its owner to show it.
- * Without its texts what is hidden stays so, and the conversation goes on.
+ * Folds away what was said before in a conversation once nobody has pressed for a while. A press shows it; where the
+ * person has chosen so, others use the device or the conversation is over, its owner has to show who they are. Without its texts what is hidden stays so, and the conversation goes on.
  */
 export function EarlierRows(props: EarlierRowsProps) {
   const { i18n } = useTranslation();
@@ -35,32 +33,38 @@ const Hidden = observer(function Hidden({ isOver, isHidden, onHidden }: EarlierR
   const { t } = useTranslation('account');
   const services = useServices();
   const [store] = useState(() => reauthenticationStoreFrom(services));
+  const [isUnfolded, setUnfolded] = useState(false);
   useIdleLock(store);
-  const { phase, failure } = store;
+  const { phase, failure, state } = store;
+  const asks = isOver || state?.isWanted !== false;
+  if (phase === 'open' && isUnfolded) setUnfolded(false);
   useEffect(() => {
-    if (phase !== 'looking') onHidden(phase !== 'open');
-  }, [phase, onHidden]);
-  if (!isHidden || phase === 'looking' || phase === 'open') return null;
+    if (phase !== 'looking') onHidden(phase !== 'open' && !isUnfolded);
+  }, [phase, isUnfolded, onHidden]);
+  if (!isHidden || isUnfolded || phase === 'looking' || phase === 'open') return null;
   return (
-    <aside className={classNames(styles.panel, own.note)} aria-label={t('reauthentication.earlier')}>
-      <p>
-        {phase === 'closed' && `${t('reauthentication.idle')} `}
-        {t(isOver ? 'reauthentication.over' : 'reauthentication.before')}
-      </p>
+    <aside className={own.note} aria-label={t('reauthentication.earlier')}>
       {phase === 'failed' && (
         <p role="alert">{t(isUnread(failure) ? 'reauthentication.offline' : 'reauthentication.notKnown')}</p>
       )}
-      <p>{t('reauthentication.cannotHere')}</p>
-      <div className={styles.waysOn}>
+      <div className={own.line}>
+        <span>{t(isOver ? 'reauthentication.over' : 'reauthentication.folded')}</span>
         {phase === 'failed' ? (
-          <Button variant="quiet" onClick={() => void store.look()}>
+          <Button variant="plain" onClick={() => void store.look()}>
             {t('again')}
           </Button>
         ) : (
-          <Button variant="quiet" onClick={() => store.ask('open')}>
+          <Button variant="plain" onClick={() => (asks ? store.ask('open') : setUnfolded(true))}>
             {t('reauthentication.show')}
           </Button>
         )}
+        <details>
+          <summary>{t('reauthentication.why')}</summary>
+          <p>
+            {t('reauthentication.idle')} {!isOver && t('reauthentication.before')}
+          </p>
+          <p>{t(asks ? 'reauthentication.cannotHere' : 'reauthentication.notAsked')}</p>
+        </details>
       </div>
       <ReauthenticationDialog store={store} />
     </aside>

@@ -252,7 +252,7 @@ async function toFinish(address: string, account = new MemoryAccountGateway()) {
   await user.click(screen.getByRole('checkbox', { name: 'Sitting' }));
   await user.click(screen.getByRole('button', { name: 'Send answers' }));
   await untilStill(chat.clock);
-  await user.click(screen.getByRole('button', { name: 'Finish Activity' }));
+  await press(screen.getByRole('button', { name: 'Finish Activity' }));
   return chat;
 }
 

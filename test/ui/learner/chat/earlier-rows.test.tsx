@@ -32,12 +32,15 @@ beforeEach(() => {
   Object.assign(window, { scrollTo: () => undefined });
 });
 
-async function open({ isOver = false } = {}) {
+async function open({ isOver = false, rows = said } = {}) {
   const completedAt = isOver ? noon - idleTimeoutMs : null;
   const gateway: ChatGateway = {
     ...chatGateway(clock).gateway,
     activity: async () => activity({ startedAt: noon - 2 * idleTimeoutMs, completedAt }),
-    availableSteps: async () => ({ steps, activityStatus: isOver ? 'Completed' : 'InProgress' }),
+    availableSteps: async () => ({
+      steps: steps.slice(0, rows),
+      activityStatus: isOver ? 'Completed' : 'InProgress',
+    }),
   };
   const services = servicesWith({ clock, gateway, presence, reauthentication });
   await show(<ChatScreen />, '/activity/:activitySlug/chat', '/activity/worry/chat', services);
@@ -61,8 +64,8 @@ test('whoever is there sees all of a conversation', async () => {
   expect(reauthentication.calls).toEqual(['look']);
 });
 
-test('after a while away the last six bubbles are shown, and the owner opens the earlier part', async () => {
-  reauthentication.become({ openForMs: 0 });
+test('whoever chose to be asked sees the last six bubbles after a while away, and opens the earlier part', async () => {
+  reauthentication.become({ openForMs: 0, isWanted: true });
   const user = await open();
   expect(shown()).toBe(6);
   expect(screen.getByText(/Message 9\.$/)).toBeVisible();
@@ -98,7 +101,7 @@ test('a bubble that stays in sight stays as it is when the earlier part goes and
   presence.press();
   const user = await open();
   const last = screen.getByText(/Message 9\.$/);
-  reauthentication.become({ openForMs: 0 });
+  reauthentication.become({ openForMs: 0, isWanted: true });
   clock.moveBy(idleTimeoutMs);
   await comeBack();
   expect(shown()).toBe(6);
@@ -108,6 +111,37 @@ test('a bubble that stays in sight stays as it is when the earlier part goes and
   await prove(user);
   await waitFor(() => expect(shown()).toBe(said));
   expect(screen.getByText(/Message 9\.$/)).toBe(last);
+});
+
+test('who has not chosen to be asked unfolds it by a press, without a password', async () => {
+  reauthentication.become({ openForMs: 0 });
+  const user = await open();
+  expect(shown()).toBe(6);
+  expect(screen.getByText('The beginning is folded away.')).toBeVisible();
+  expect(screen.getByText(/Nobody has pressed here for a while/)).not.toBeVisible();
+  await user.click(screen.getByText('Why?'));
+  expect(screen.getByText(/Nobody has pressed here for a while/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show it' }));
+  expect(screen.queryByLabelText('Your password')).toBeNull();
+  expect(shown()).toBe(said);
+  expect(note()).toBeNull();
+  await comeBack();
+  expect(shown()).toBe(said);
+});
+
+test('on a device that others use the owner is asked for', async () => {
+  reauthentication.become({ openForMs: 0, isShared: true, isWanted: true });
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Show it' }));
+  expect(screen.getByLabelText('Your password')).toBeVisible();
+  expect(shown()).toBe(6);
+});
+
+test.each([0, 1, 6])('a conversation with %d rows has nothing to fold away, and no note', async (rows) => {
+  reauthentication.become({ openForMs: 0 });
+  await open({ rows });
+  expect(shown()).toBe(rows);
+  expect(note()).toBeNull();
 });
 
 test('where the server asks for nothing, all of it is shown after a while away too', async () => {

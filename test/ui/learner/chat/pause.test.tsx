@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { ChatGateway } from '../../../../src/application/ports/device/chat-gateway.ts';
 import { Connection } from '../../../../src/application/ports/device/connection.ts';
@@ -8,8 +7,6 @@ import type { ManualConnection } from '../../../../src/infrastructure/shared/eng
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
 import { leaving } from '../../../support/pausing.ts';
 import { chatGateway, noon, pass, press as pressWithKeys, servicesWith, settle, show } from '../support.tsx';
-
-const user = userEvent.setup();
 
 async function open(clock = new ManualClock(noon), fake = chatGateway(clock, leaving())) {
   const links = { bookASession: 'https://example.org/book', actionIcons: '/icons/' };
@@ -62,13 +59,11 @@ test('leaving for safety shows a quiet card with help to press, and nothing abou
   await waitFor(() => expect(screen.getByRole('log', { hidden: true })).toHaveTextContent(title));
 });
 
-test('"another day" says that the place is kept, and only a second press continues', async () => {
+test('the sentence says "another day", and the button that goes on at once says "now"', async () => {
   const { clock, calls } = await leave();
   const before = calls.length;
-  await user.click(reply().getByRole('button', { name: 'Go on from here another day' }));
-  const kept = reply().getByText(/Your place is kept for as long as you like\./);
-  expect(kept).toHaveFocus();
-  expect(calls).toHaveLength(before);
+  expect(reply().getByText(/you can go on from here another day/)).toBeInTheDocument();
+  expect(reply().queryByRole('button', { name: /another day/ })).toBeNull();
   await press(clock, 'Go on now');
   expect(calls.slice(before)).toEqual(['nextTouchpoint']);
   expect(reply().getByRole('button', { name: 'It is over' })).toBeInTheDocument();
@@ -90,7 +85,6 @@ test.each(['Unexpected', 'Network'] as const)(
   async (code) => {
     const { clock, failures } = await leave();
     failures.set('nextTouchpoint', new AppError(code, 'x'));
-    await press(clock, 'Go on from here another day');
     await pressWithKeys(reply().getByRole('button', { name: 'Go on now' }));
     await settle();
     expect(reply().getByRole('alert')).toHaveTextContent('Nothing is lost');

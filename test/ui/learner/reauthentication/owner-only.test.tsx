@@ -168,7 +168,7 @@ test('a list that the server refuses meanwhile leads to the question', async () 
 });
 
 test('with an outside issuer its own log in opens them, at once where it has just been there', async () => {
-  gateway.state = { asks: true, openForMs: 0, isShared: false, isHere: false };
+  gateway.state = { asks: true, isWanted: true, openForMs: 0, isShared: false, isHere: false };
   const { person, calls } = await open();
   expect(asked()).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Show it' }));
