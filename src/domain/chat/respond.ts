@@ -18,7 +18,8 @@ export type Decision =
 const mostTurns = 1000;
 
 /**
- * May this response be stored now? `at` in epoch ms; `turn` is that of the steps it answers, where the device knows it.
+ * May this response be stored now? To what was answered in a private part that is closed, every answer is refused alike,
+ * and like one to a step that was never reached: a guess finds out nothing. `at` in epoch ms; `turn` is that of the steps it answers, where the device knows it.
  */
 export function respond(
   script: Script,
@@ -27,7 +28,7 @@ export function respond(
   at: number,
   turn?: number,
 ): Decision {
-  const earlier = script.taken('answered', stepId);
+  const earlier = script.takenInSight('answered', stepId);
   const stored = script.speech.stored(stepId, response);
   if (earlier?.response)
     return sameResponse(earlier.response, stored)
@@ -44,7 +45,7 @@ export function respond(
 
 /** May the run go on past the end of this touchpoint, or from its pause? */
 export function endTouchpoint(script: Script, touchpointId: string, at: number): Decision {
-  const earlier = script.taken('touchpoint-ended', touchpointId);
+  const earlier = script.takenInSight('touchpoint-ended', touchpointId);
   if (earlier) return { kind: 'repeat', reply: earlier.reply };
   const waiting = script.waitsOn;
   if (waiting !== null && waiting.kind !== 'answer' && waiting.touchpointId === touchpointId)
@@ -80,7 +81,7 @@ export function rewind(
     return refused('OutOfOrder', 'The Activity is completed: no answer can be changed. It can be redone.');
   if (script.waitsOn?.kind === 'answer' && script.waitsOn.step.touchpointStepEntityId === stepId)
     return { kind: 'repeat', reply: script.available() };
-  if (!script.taken('answered', stepId))
+  if (!script.takenInSight('answered', stepId))
     return outOfPlace(script, stepId, 'This step has not been answered.');
   if (isStale(script, turn)) return changedElsewhere;
   if (!script.canGoBackTo(stepId))

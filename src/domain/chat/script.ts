@@ -11,6 +11,7 @@ import { completing } from './reachability.ts';
 import { nothingRecalled, saidAtVisit, type Recalled } from './recall.ts';
 import { FlowGraph } from './flow-graph.ts';
 import { inPlace } from './in-place.ts';
+import { keyOf, OpenPart, takenKey } from './open-part.ts';
 import { LogSize, sizeOf } from './log-size.ts';
 import type { RunEntry } from './run-entry.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
@@ -57,11 +58,8 @@ export class Script {
   readonly #reached: Reached[] = [];
   /** What of it can be seen now: what is private of a person's part is closed when that part is over. */
   readonly #seen: Step[] = [];
-  /** Where the present person's first private step stands among what is seen. */
-  #privateFrom: number | null = null;
+  readonly #part = new OpenPart();
   #holder: Holder = 'everyone';
-  /** How many entries stood when something private was closed last: none of them can be gone back to. */
-  #closedEntries = 0;
   readonly #taken = new Map<string, Taken>();
   readonly #memory: RunMemory;
   readonly #visits = new Map<string, number>();
@@ -85,7 +83,7 @@ export class Script {
 
   /** Is something private open to whoever has the device? */
   get isPrivateNow(): boolean {
-    return this.#privateFrom !== null;
+    return this.#part.isPrivate;
   }
 
   /** The values that conditions ask about, as they were chosen last. */
@@ -148,7 +146,7 @@ export class Script {
 
   /** May the family go back to its answer to this step? Not past something that a person before gave privately. */
   canGoBackTo(stepId: string): boolean {
-    return this.#placeOf(stepId) >= this.#closedEntries;
+    return this.#placeOf(stepId) >= this.#part.closedEntries;
   }
 
   /** What can be seen of all reached so far; viewed unless never delivered or waited on. */
@@ -172,6 +170,15 @@ export class Script {
   /** The reply that this answer or touchpoint end led to when it was taken, or null. */
   taken(kind: 'answered' | 'touchpoint-ended', id: string): Taken | null {
     return this.#taken.get(takenKey(kind, id)) ?? null;
+  }
+
+  /** The same for whoever has the device: null for what was done in a private part that is closed. */
+  takenInSight(kind: 'answered' | 'touchpoint-ended', id: string): Taken | null {
+    const taken = this.#part.isClosed(takenKey(kind, id)) ? null : this.taken(kind, id);
+    if (taken === null) return null;
+    const seen = new Map(this.#seen.map((step) => [step.touchpointStepEntityId, step]));
+    const steps = taken.reply.steps.flatMap((step) => seen.get(step.touchpointStepEntityId) ?? []);
+    return { ...taken, reply: { ...taken.reply, steps } };
   }
 
   /** Has this step been delivered to the learner? */
@@ -221,10 +228,8 @@ export class Script {
     this.#standing = [];
     Object.assign(this, { completed: false, opened: false, hasPaused: false });
     for (const list of [this.#reached, this.#seen, this.#choices]) list.length = 0;
-    this.#privateFrom = null;
     this.#holder = 'everyone';
-    this.#closedEntries = 0;
-    for (const folded of [this.#taken, this.#visits]) folded.clear();
+    for (const folded of [this.#taken, this.#visits, this.#part]) folded.clear();
     this.#begin();
   }
 
@@ -369,7 +374,7 @@ export class Script {
       comparedWith: earlierOnScale(definition, this.#reached, this.#standing, this.speech),
     });
     this.#next += 1;
-    if (step.private === true) this.#privateFrom ??= this.#seen.length;
+    if (step.private === true) this.#part.reach(this.#seen.length, this.#standing.length);
     this.#reached.push({ step, definition });
     this.#seen.push(step);
     return step;
@@ -379,12 +384,9 @@ export class Script {
   #handOn(holder: Holder): void {
     if (holder === this.#holder) return;
     this.#holder = holder;
-    const from = this.#privateFrom;
+    const from = this.#part.close(this.#standing.map(keyOf));
     const first = from === null ? undefined : this.#seen[from];
-    if (from === null || first === undefined) return;
-    this.#seen.splice(from, Infinity, closed(first));
-    this.#privateFrom = null;
-    this.#closedEntries = this.#standing.length;
+    if (from !== null && first) this.#seen.splice(from, Infinity, closed(first));
   }
 }
 
@@ -394,5 +396,3 @@ export function follow(definition: PlayableActivity, log: readonly RunEntry[]): 
   script.takeAll(log);
   return script;
 }
-
-const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;
