@@ -13,6 +13,7 @@ import {
   startProgramme,
 } from '../../src/application/programme/change-programme.ts';
 import { completeActivity } from '../../src/application/activity/complete-activity.ts';
+import { leaveActivity } from '../../src/application/activity/leave-activity.ts';
 import { resetActivity } from '../../src/application/activity/reset-activity.ts';
 import { searchCatalogue } from '../../src/application/catalogue/search-catalogue.ts';
 import {
@@ -102,8 +103,14 @@ export class Learner {
   completeProgramme = (programme: string) => this.#as(completeProgramme, programme);
   resetProgramme = (programme: string) => this.#as(resetProgramme, programme);
   programme = (programme: string) => this.#as(showProgramme, programme);
+  leave = (activity: string) => this.#as(leaveActivity, { activity });
+  async begun() {
+    const [row] = await searchCatalogue(this.#ports, await this.person(), emptyFilter, { begun: true });
+    return row!.cards;
+  }
+
   async search(filter: Partial<Filter> = {}, nearest?: number) {
-    return searchCatalogue(this.#ports, await this.person(), { ...emptyFilter, ...filter }, nearest);
+    return searchCatalogue(this.#ports, await this.person(), { ...emptyFilter, ...filter }, { nearest });
   }
 
   async activities() {

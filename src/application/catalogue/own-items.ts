@@ -44,10 +44,10 @@ export function enrolledItem(
       ...(completedAt === null &&
         next && {
           next: {
-            title: next.activity.definition.title,
-            slug: next.activity.slug,
             opensAt: next.opensAt,
-            ...(isTenderContent(next.activity.definition) && { isTender: true }),
+            ...(isTenderContent(next.activity.definition) || isQuiet(next.activity.id, mine.runs)
+              ? { isTender: true }
+              : { title: next.activity.definition.title, slug: next.activity.slug }),
           },
         }),
     },
@@ -72,7 +72,7 @@ export function begunItem(
     null,
   );
   const run = latestUnderWay(runs);
-  const isDoneAnew = run !== undefined && run.answers > 0 && run.touchedAt > (completedAt ?? 0);
+  const isDoneAnew = run !== undefined && run.touchedAt > (completedAt ?? 0);
   if (completedAt !== null && !isDoneAnew)
     return { ...untouched, card: { ...card, completedPercentage: 100, completedAt }, inProgress: false };
   if (!run) return untouched;
@@ -109,10 +109,14 @@ function checkInOf(
   return title === undefined ? {} : { checkIn: { title, at: plan.at } };
 }
 
-/** The run that was touched last of those begun and not completed. */
+/** Has the family left one of its runs of this Activity for its safety? */
+export const isQuiet = (id: string, runs: readonly RunSummary[]): boolean =>
+  runs.some(({ activityId, quietAt }) => activityId === id && quietAt !== null);
+
+/** The run that was touched last of those with an answer and not completed: to open one begins nothing. */
 export function latestUnderWay(runs: readonly RunSummary[]): RunSummary | undefined {
   return runs
-    .filter(({ startedAt, completedAt }) => startedAt !== null && completedAt === null)
+    .filter(({ answers, completedAt }) => answers > 0 && completedAt === null)
     .reduce<RunSummary | undefined>(
       (latest, run) => (latest === undefined || run.touchedAt > latest.touchedAt ? run : latest),
       undefined,

@@ -1,4 +1,7 @@
 import { audiences, type Audience, type Card } from '../../domain/catalogue/card.ts';
+import { isAskedFor, withoutTenderRows } from '../../domain/catalogue/asked-for.ts';
+import { categoryLabels } from '../../domain/catalogue/filter-options.ts';
+import { isTenderContent } from '../../domain/catalogue/tender.ts';
 import { dangerIn } from '../../domain/catalogue/danger/danger.ts';
 import { isEmptyFilter, type Filter } from '../../domain/catalogue/filter.ts';
 import { nearTo, ranker, searchable, type Searchable } from '../../domain/catalogue/ranking.ts';
@@ -37,15 +40,18 @@ type SearchPorts = {
 };
 type Published = PublishedActivity | PublishedProgramme;
 
+/** `nearest`: so many of what comes nearest to the filter, whether it fits or not. `begun`: what is under way alone. */
+type How = { nearest?: number | undefined; begun?: boolean | undefined };
+
 /**
- * The dashboard's rows of cards for this person and filter (specification 2.2, decisions A15, S17). With `nearest`
- * so many of what comes nearest to the filter, whether it fits or not.
+ * The dashboard's rows of cards for this person and filter (specification 2.2, decisions A15, S17). What is tender, and
+ * what the family left for its safety, is found where it is asked for; among what is under way with `begun`.
  */
 export async function searchCatalogue(
   ports: SearchPorts,
   person: Person,
   filter: Filter,
-  nearest?: number,
+  { nearest, begun: isOfBegun = false }: How = {},
 ): Promise<Shelf[]> {
   const [activities, programmes, runs, enrolments, finishedBefore] = await Promise.all([
     ports.library.activities(),
@@ -61,6 +67,13 @@ export async function searchCatalogue(
   const isRanked = nearest !== undefined || filter.searchText.trim() !== '';
   const fits = nearest === undefined ? ranker(filter) : nearestIn(catalogue, filter, nearest);
   const rankOf = (item: Published): number => (isOpen ? 1 : fits(sharedOf(item, activities).searchable));
+  const quiet = new Set(runs.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
+  // Of what is near to words of danger only help Activities are found.
+  const isNear = nearest !== undefined && dangerIn(filter.searchText).size === 0;
+  const isShown = ({ id, definition }: Published): boolean =>
+    isOfBegun ||
+    isAskedFor(definition.categories.lifeChallenges ?? [], filter, isNear) ||
+    !(isTenderContent(definition) || quiet.has(id));
   const own = new Map<Card, ShelfItem>();
   const ranks = new Map<Card, number>();
   /**
@@ -68,6 +81,7 @@ export async function searchCatalogue(
    * 'In progress' only.
    */
   const put = (item: Published, mine: ShelfItem, rank: number): void => {
+    if (!isShown(item)) return;
     if (isOffered(item, person)) own.set(sharedOf(item, activities)[access].card, mine);
     else if (mine.inProgress) own.set(mine.card, { ...mine, rows: [] });
     ranks.set(mine.card, rank);
@@ -123,12 +137,28 @@ export async function searchCatalogue(
     const { card } = untouched;
     const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
     const inside = programmeOf.get(enrolmentId ?? '');
+    // Where it goes on would name the Programme.
+    if (inside && !isShown(inside)) continue;
     const mine = begunItem(shown, read, begun, inside, isForgotten);
     put(activity, withTimesFinished(mine, begun, before), rank);
   }
-  if (isOpen) return withOwn((catalogue[access] ??= plainShelves(catalogue.items, access)), own);
+  if (isOfBegun) {
+    const cards = [...own.values()].flatMap(({ card, inProgress }) => (inProgress ? [card] : []));
+    const byTouch = cards.toSorted((one, other) => (other.touchedAt ?? 0) - (one.touchedAt ?? 0));
+    return [{ label: categoryLabels.inProgress, cards: byTouch }];
+  }
+  if (isOpen) {
+    for (const [card, mine] of own) own.set(card, withoutTenderRows(mine));
+    const plain = (): PlainShelves =>
+      plainShelves(
+        catalogue.items.filter(({ published }) => isShown(published)),
+        access,
+        withoutTenderRows,
+      );
+    return withOwn(quiet.size > 0 ? plain() : (catalogue[access] ??= plain()), own);
+  }
   const hits = catalogue.items
-    .map((item) => ({ item, rank: fits(item.searchable) }))
+    .map((item) => ({ item, rank: isShown(item.published) ? fits(item.searchable) : 0 }))
     .filter(({ rank }) => rank > 0);
   if (!isRanked)
     return withOwn(
@@ -204,12 +234,16 @@ function catalogueOf(
   return seesDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
 }
 
-function plainShelves(shown: readonly Shared[], access: Access): PlainShelves {
-  const items = shown.map((item) => item[access]);
+function plainShelves(
+  shown: readonly Shared[],
+  access: Access,
+  asShown = (item: ShelfItem): ShelfItem => item,
+): PlainShelves {
+  const items = shown.map((item) => asShown(item[access]));
   return { items, shelves: shelvesFor(items).map((shelf) => Object.freeze(shelf)) };
 }
 
-type Shared = { searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
+type Shared = { published: Published; searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
 
 /**
  * What is the same for everyone who has not begun an item, computed once for each published item. A new
@@ -236,7 +270,7 @@ function sharedOf(item: Published, activities: readonly PublishedActivity[]): Sh
   });
   const paid = from(publishedAt);
   const unpaid = definition.free ? from(publishedAt, 'free') : from(null, 'locked');
-  const made = { searchable: searchable(definition, item.untranslated), paid, unpaid };
+  const made = { published: item, searchable: searchable(definition, item.untranslated), paid, unpaid };
   shared.set(item, made);
   return made;
 }

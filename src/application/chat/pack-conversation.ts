@@ -1,4 +1,5 @@
 import { handIn, type HandIn } from '../../domain/chat/hand-in.ts';
+import { leftForSafety } from '../../domain/chat/left-for-safety.ts';
 import { packValidMs, playable, type Pack } from '../../domain/chat/pack.ts';
 import { withTurnOfRun } from '../../domain/chat/run-turn.ts';
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
@@ -57,7 +58,8 @@ export async function handInConversation(
     const { append, standing, script } = taken;
     const available = withTurnOfRun({ startedAt: run.startedAt }, script.available());
     const reply = { available, standing };
-    return append.length > 0 ? { change: { append }, reply } : { reply };
+    if (append.length === 0) return { reply };
+    return { change: { append, ...(leftForSafety(script) && { quietAt: now }) }, reply };
   });
 }
 

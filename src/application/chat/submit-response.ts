@@ -2,6 +2,7 @@ import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
 import { endTouchpoint, respond, rewind, speak, type Decision } from '../../domain/chat/respond.ts';
 import type { StepResponse } from '../../domain/chat/steps/step-kinds.ts';
 import type { Run } from '../../domain/chat/run.ts';
+import { leftForSafety } from '../../domain/chat/left-for-safety.ts';
 import { follow, type Script } from '../../domain/chat/script.ts';
 import { AppError } from '../errors.ts';
 import { turnWithinRun, withTurnOfRun } from '../../domain/chat/run-turn.ts';
@@ -89,12 +90,12 @@ async function goOn(
   return ports.runs.change(reached.key, (run) => {
     if (!run || !isStarted(run)) throw new AppError('NotStarted', 'Start the Activity first.');
     const script = follow(run.definition, run.log);
+    const hadPaused = script.hasPaused;
     const decision = decide(script, run, now);
     if (decision.kind === 'refused') throw new AppError(decision.code, decision.message);
     if (decision.kind === 'repeat') return { reply: withTurnOfRun(run, decision.reply) };
-    return {
-      change: { append: [decision.entry] },
-      reply: withTurnOfRun(run, replyOf(script, script.take(decision.entry))),
-    };
+    const reply = withTurnOfRun(run, replyOf(script, script.take(decision.entry)));
+    const isQuiet = !hadPaused && leftForSafety(script);
+    return { change: { append: [decision.entry], ...(isQuiet && { quietAt: now }) }, reply };
   });
 }

@@ -13,14 +13,14 @@ import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
 type Ports = ResolvePorts & { keepsakeMarks: KeepsakeMarks };
 type PlannedRun = RunSummary & { plan: FamilyPlan };
 
-/** All that this person can be reminded of, past and to come; nothing about a tender subject. */
+/** All that this person can be reminded of, past and to come; nothing tender, or left for the family's safety. */
 export async function findOccasions(ports: Ports, person: Person): Promise<Occasion[]> {
   const [programmes, enrolments, runs] = await Promise.all([
     listMyProgrammes(ports, person),
     ports.enrolments.all(person.id),
     ports.runs.summaries(person.id),
   ]);
-  const planned = runs.filter((run): run is PlannedRun => run.plan !== null);
+  const planned = runs.filter((run): run is PlannedRun => run.plan !== null && run.quietAt === null);
   const plans = await occasionsOfPlans(ports, person, planned, enrolments);
   const dated = programmes.flatMap((programme) => {
     const enrolment = enrolments.find(({ programmeId }) => programmeId === programme.id);

@@ -32,8 +32,11 @@ export type Card = {
   checkIn?: { title: string; at: number };
   /** Of an Activity under way in a Programme only: that Programme's slug. */
   inProgramme?: string;
-  /** Of a Programme under way: what comes next, when it opens, and whether its subject is tender. */
-  next?: { title: string; slug: string; opensAt: number; isTender?: boolean };
+  /**
+   * Of a Programme under way: what comes next, and when it opens. Without title and slug where its subject is tender or
+   * the family left it for its safety.
+   */
+  next?: { title?: string; slug?: string; opensAt: number; isTender?: boolean };
   /** That of its words, where it is not the content's own. */
   language?: string;
   /** How well it answers the search text; higher is better. Only the best of a search by words have it. */

@@ -2,6 +2,7 @@ import { audiences, type Audience, type Card } from './card.ts';
 import { isEmptyFilter, type Filter } from './filter.ts';
 import { categoryLabels, filterGroups, labelOf } from './filter-options.ts';
 import { keyOf, type Shelf } from './shelves.ts';
+import { isTender } from './tender.ts';
 
 /** A row of home: of a category as the server names it, of whom its cards are for, or of what else was found. */
 export type HomeRow = Shelf & { kind: 'label' | Audience | 'best' | 'others' | 'more' | 'nearest' };
@@ -18,13 +19,20 @@ const first = new Set<string>([categoryLabels.inProgress, categoryLabels.getting
 /**
  * The rows of home, made of the server's (decision 028). Without a filter: what is under way, what to begin with,
  * whom it is for, then the challenges; each card once among the first rows and once among the others. The
- * relationship builders come last and are folded. With a filter: what fits a search by words best, the ticked groups
- * or, where none is ticked, the challenges, then what else fits.
+ * relationship builders come last and are folded. Nothing on a tender subject is among them. With a filter: what fits
+ * a search by words best, the ticked groups or, where none is ticked, the challenges, then what else fits.
  */
 export function homeRows(shelves: readonly Shelf[], filter: Filter, leading: readonly Card[] = []): HomeRows {
   const isOpen = isEmptyFilter({ ...filter, durations: [] });
-  return isOpen ? allRows(shelves, leading) : foundRows(shelves, tickedLabels(filter));
+  return isOpen ? allRows(untender(shelves), leading) : foundRows(shelves, tickedLabels(filter));
 }
+
+/** Without what is tender, and without the rows that have nothing else. */
+const untender = (shelves: readonly Shelf[]): Shelf[] =>
+  shelves.flatMap(({ label, cards }) => {
+    const left = cards.filter((card) => !isTender(card));
+    return left.length > 0 || cards.length === 0 ? [{ label, cards: left }] : [];
+  });
 
 function allRows(shelves: readonly Shelf[], leading: readonly Card[]): HomeRows {
   const shown = new Set(leading.map(keyOf));

@@ -2,6 +2,7 @@ import { isCompleted, type Card } from './card.ts';
 import { categoryLabels } from './filter-options.ts';
 import { keyOf, type Shelf } from './shelves.ts';
 import { suggestions, type Preference } from './suggestions.ts';
+import { isTender } from './tender.ts';
 
 const askedForMs = 14 * 24 * 60 * 60_000;
 
@@ -22,7 +23,8 @@ export type Lead = {
  * which does not wait for its plan; else the open next step of a Programme;
  * else something to begin, where the family has said what for; else when the next one opens; else something to
  * begin, which is open to this person where anything is. Null where all is done or nothing is there. An Activity that a
- * family has laid aside never leads.
+ * family has laid aside never leads, and nothing on a tender subject does but what it has said today is about. A next
+ * step that is not named is gone on to by its Programme.
  */
 export function leadOf(
   shelves: readonly Shelf[],
@@ -30,8 +32,9 @@ export function leadOf(
   now: number,
   isAside: (slug: string) => boolean = () => false,
 ): Lead | null {
-  const underWay = [...(shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [])]
-    .filter((card) => !isCompleted(card) && card.access !== 'locked')
+  const begunCards = shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [];
+  const underWay = begunCards
+    .filter((card) => !isCompleted(card) && card.access !== 'locked' && !isTender(card))
     .toSorted((one, other) => (other.touchedAt ?? 0) - (one.touchedAt ?? 0));
   const waits = ({ checkIn }: Card): boolean => checkIn !== undefined && checkIn.at > now;
   const asked = underWay.find(
@@ -39,15 +42,15 @@ export function leadOf(
   );
   const middle = underWay.find((card) => card.type === 'Activity' && !waits(card) && !isAside(card.slug));
   const waiting = new Set(underWay.filter(waits).map(({ slug }) => slug));
-  const steps = underWay.filter(({ next }) => next !== undefined && !isAside(next.slug));
-  const open = steps.find(({ next }) => next && next.opensAt <= now && !waiting.has(next.slug));
+  const steps = underWay.filter(({ next }) => next !== undefined && !isAside(next.slug ?? ''));
+  const open = steps.find(({ next }) => next && next.opensAt <= now && !waiting.has(next.slug ?? ''));
   const later = steps
     .filter(({ next }) => next !== undefined && next.opensAt > now)
     .toSorted((one, other) => (one.next?.opensAt ?? 0) - (other.next?.opensAt ?? 0))[0];
   // A server that tells no next Activity: the Programme itself is gone on with.
   const programme = underWay.find(({ type, next }) => type === 'Programme' && next === undefined);
   const isAsked = Object.keys(preference).length > 0;
-  const begun = new Set(underWay.map(keyOf));
+  const begun = new Set(begunCards.map(keyOf));
   const fitting = openFirst(
     suggestions(beginnersFirst(shelves), preference, (one) => begun.has(keyOf(one)) || isAside(one.slug)),
   );
@@ -58,7 +61,7 @@ export function leadOf(
   });
   if (asked) return leadBy('checkIn', asked);
   if (middle) return leadBy('goOn', middle);
-  if (open) return leadBy('next', open);
+  if (open) return leadBy(open.next?.isTender ? 'goOn' : 'next', open);
   if (programme) return leadBy('goOn', programme);
   if (later && !isAsked) return leadBy('opens', later);
   const [card, ...rest] = fitting;

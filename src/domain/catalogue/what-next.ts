@@ -11,8 +11,8 @@ export type JustFinished = { activity: string; programme?: string | undefined };
 /**
  * The one thing to suggest after the end of an Activity: in a Programme its next Activity, also one that opens later;
  * else what home would lead with, of what is open to this person and not about a tender subject. Never what has been
- * laid aside, or has just
- * been finished, also where the server has not heard of that yet. Null where there is nothing.
+ * laid aside, or has just been finished, also where the server has not heard of that yet. A next Activity that is not
+ * named is gone on to by its Programme. Null where there is nothing.
  */
 export function whatNext(
   shelves: readonly Shelf[],
@@ -25,9 +25,11 @@ export function whatNext(
   const own = shelves
     .find(({ label }) => label === categoryLabels.inProgress)
     ?.cards.find((card) => isOwn(card) && !isCompleted(card));
-  if (own?.next && !isAside(own.next.slug)) {
-    const isToCome = own.next.slug !== activity && own.access !== 'locked';
-    return isToCome ? { kind: own.next.opensAt <= now ? 'next' : 'opens', card: own, more: [] } : null;
+  if (own?.next && !isAside(own.next.slug ?? '')) {
+    const { slug, opensAt } = own.next;
+    if (slug === activity || own.access === 'locked') return null;
+    const isOpen = opensAt <= now && (own.next.isTender ? 'goOn' : 'next');
+    return { kind: isOpen || 'opens', card: own, more: [] };
   }
   const isOffered = (card: Card): boolean =>
     !isOwn(card) &&

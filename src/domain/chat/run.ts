@@ -23,6 +23,8 @@ export type RunChange = {
   startedAt?: number;
   completedAt?: number;
   append?: readonly RunEntry[];
+  /** From now on home says nothing of the run: the family left it for its safety. Nothing takes that back. */
+  quietAt?: number;
   /** Closes the run: its responses stay for reports, and the next enrolment makes a new run. */
   closedAt?: number;
 };
@@ -59,4 +61,6 @@ export type RunSummary = {
   answers: number;
   /** What the family planned in it last. */
   plan: FamilyPlan | null;
+  /** Since when home says nothing of it: the family left it through a pause or by 'Exit this page'. */
+  quietAt: number | null;
 };

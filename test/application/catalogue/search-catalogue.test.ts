@@ -155,9 +155,12 @@ describe('what home is told beyond the specified fields', () => {
   test('about how much is left of an Activity, and when it was last touched', async () => {
     await world.publish(asking('long'));
     await sam.steps('long');
-    expect(await cardOf(sam, 'long')).toMatchObject({ completedPercentage: 0, minutesLeft: 20 });
+    // To open it begins nothing.
+    expect(await cardOf(sam, 'long')).not.toHaveProperty('minutesLeft');
+    await sam.choose('one', 'Yes', 'long');
+    expect(await cardOf(sam, 'long')).toMatchObject({ completedPercentage: 25, minutesLeft: 15 });
     world.toDay(1);
-    for (const done of ['one', 'two']) await sam.choose(done, 'Yes', 'long');
+    await sam.choose('two', 'Yes', 'long');
     expect(await cardOf(sam, 'long')).toMatchObject({
       completedPercentage: 50,
       minutesLeft: 10,
@@ -204,18 +207,20 @@ describe('what home is told beyond the specified fields', () => {
     await world.publish(talk('loss', tender));
     await world.publishProgramme(programme('hard', ['loss', 'calm']));
     await sam.enrolProgramme('hard');
-    expect((await cardOf(sam, 'hard'))?.next).toMatchObject({ slug: 'loss', isTender: true });
+    expect((await cardOf(sam, 'hard'))?.next).toEqual({ isTender: true, opensAt: world.clock.now() });
     await sam.finish('loss', 'hard');
     expect((await cardOf(sam, 'hard'))?.next).not.toHaveProperty('isTender');
   });
 
   test('the Programme in which an Activity goes on, and what comes next there', async () => {
+    await world.publish(asking('calm', { title: 'calm' }));
     await sam.enrolProgramme('course');
     expect(await cardOf(sam, 'course')).toMatchObject({
       next: { slug: 'calm', title: 'calm', opensAt: world.clock.now() },
     });
     const opensAt = world.clock.now() + 7 * dayMs;
     await sam.steps('calm', 'course');
+    await sam.choose('one', 'Yes', 'calm', 'course');
     expect(await cardOf(sam, 'calm')).toMatchObject({ inProgramme: 'course' });
     await sam.finish('calm', 'course');
     expect(await cardOf(sam, 'course')).toMatchObject({ next: { slug: 'brave', title: 'brave', opensAt } });

@@ -91,11 +91,12 @@ function ruleOf(resource: string | undefined): Access | undefined {
   return others.length === 0 ? rule : undefined;
 }
 
-/** A lifecycle call is refused with 402 without access. `next` only reads, and the shop sells. */
+/** A lifecycle call is refused with 402 without access. `next` only reads, `left` hides, and the shop sells. */
 const needsAccess = ({ method, path }: Route): boolean =>
   /\/(get-available-steps|pack)$/.test(path) ||
   (method !== 'GET' &&
     path !== '/my-activities/:activityId/next' &&
+    !path.endsWith('/left') &&
     !/^\/(payments|promo-code|me\/(conversation-search|erasure|export|keepsakes|reauthentication|reminders|sign-ins|passkeys|password-link|email))(\/|$)/.test(
       path,
     ));

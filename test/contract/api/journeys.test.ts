@@ -3,6 +3,7 @@ import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
 import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
 import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
 import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
+import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import { dayMs } from '../../../src/domain/programme/schedule.ts';
 import { readContent } from '../../../src/infrastructure/shared/content/read-content.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
@@ -239,11 +240,12 @@ onEveryStoreOfLogs('The web program and the API', (ports) => {
 
     const taster = chats.open('taster');
     await taster.start();
+    expect(await found({ gettingStarted: ['checkingIn'] })).toEqual({ 'Getting Started': ['taster'] });
+    await taster.respond('taster-word', { kind: 'input', response: 'Warm' }, 'key');
     expect(await found({ gettingStarted: ['checkingIn'] })).toEqual({
       'In progress': ['taster'],
       'Getting Started': ['taster'],
     });
-    await taster.respond('taster-word', { kind: 'input', response: 'Warm' }, 'key');
     await taster.complete();
     const [row] = await gateway.search({ ...emptyFilter, gettingStarted: ['checkingIn'] }).shelves;
     expect(row!.cards).toMatchObject([
@@ -252,7 +254,11 @@ onEveryStoreOfLogs('The web program and the API', (ports) => {
   });
 
   test('a family that leaves for its safety pauses: completing is refused, and it can continue another day', async () => {
-    await api.ports.library.publish(leaving({ slug: 'leaving' }), 'test', api.clock.now());
+    await api.ports.library.publish(
+      leaving({ slug: 'leaving', title: 'Walk away' }),
+      'test',
+      api.clock.now(),
+    );
     const chat = gateways().chats.open('leaving');
     await chat.start();
     await chat.availableSteps();
@@ -265,8 +271,29 @@ onEveryStoreOfLogs('The web program and the API', (ports) => {
     const { status } = await api.request('PUT', '/api/me/my-programme/activity/leaving/complete', learner);
     expect(status).toBe(409);
     expect(await chat.activity()).toMatchObject({ completedAt: null });
+    const search = async (query = '') => {
+      const { text } = await api.request('GET', `/api/my-programmes/search${query}`, learner);
+      return text;
+    };
+    expect(await search()).not.toContain('leaving');
+    expect(await search('?searchText=walk%20away')).toContain('leaving');
+    expect(JSON.parse(await search('?begun=true'))).toMatchObject({ 'In progress': [{ slug: 'leaving' }] });
     expect((await chat.nextTouchpoint('stop')).steps).toMatchObject([{ touchpointStepEntityId: 'now~2' }]);
     expect(await chat.availableSteps()).not.toHaveProperty('pausedTouchpoint');
+  });
+
+  test("what was left by 'Exit this page' is gone from home on every device, and is found by its name", async () => {
+    const chat = gateways().chats.open('every-kind');
+    await chat.start();
+    await chat.availableSteps();
+    const left = await api.request('POST', '/api/my-activities/every-kind/left', learner);
+    expect(left.status).toBe(204);
+    const { learner: gateway } = gateways();
+    const slugs = (shelves: readonly Shelf[]) =>
+      shelves.flatMap(({ cards }) => cards.map(({ slug }) => slug));
+    expect(slugs(await gateway.search(emptyFilter).shelves)).not.toContain('every-kind');
+    const asked = { ...emptyFilter, searchText: 'every kind' };
+    expect(slugs(await gateway.search(asked).shelves)).toContain('every-kind');
   });
 
   test('failures arrive as codes', async () => {

@@ -44,6 +44,7 @@ const belowBase = [
   activity.enrolActivity,
   activity.startActivity,
   activity.resetActivity,
+  activity.leaveActivity,
   steps.openConversation,
   steps.getAvailableSteps,
   steps.nextTouchpoint,

@@ -89,6 +89,7 @@ onEveryDatabase('Compressed logs', (given) => {
       answers: 0,
       compressed_at: null,
       plan_json: null,
+      quiet_at: null,
       ...changes,
     };
     await database.db.insertInto('run').values(run).execute();

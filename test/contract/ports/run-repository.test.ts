@@ -50,6 +50,7 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
         touchedAt: 2600,
         answers: append.filter(({ kind }) => kind === 'answered').length,
         plan: null,
+        quietAt: null,
       },
     ]);
     expect([await runs.summary(key)]).toEqual(await summariesOf(person.id));

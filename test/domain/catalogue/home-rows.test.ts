@@ -100,3 +100,21 @@ test('a search by words has the best card first, then the ticked groups, then th
   // A server without relevance.
   expect(shown([shelf('Anxiety', kid, teen)], { searchText: 'x' })).toEqual(['Anxiety: kid teen']);
 });
+
+test('nothing tender stands in a row, and no row that has nothing else; a search has it', () => {
+  const sad = plainCard('sad', { lifeChallenges: ['depression', 'stress'], audience: 'together' });
+  const calm = plainCard('calm', { lifeChallenges: ['stress'] });
+  const shelves = [
+    { label: 'In progress', cards: [sad] },
+    { label: 'Depression', cards: [sad] },
+    { label: 'Stress', cards: [sad, calm] },
+    { label: 'Empathy', cards: [sad] },
+  ];
+  const rows = homeRows(shelves, emptyFilter);
+  expect(rows.open.map(({ label, cards }) => [label, cards.map(({ slug }) => slug)])).toEqual([
+    ['Stress', ['calm']],
+  ]);
+  expect(rows.folded).toEqual([]);
+  const found = homeRows(shelves, { ...emptyFilter, searchText: 'sad' });
+  expect(found.open.flatMap(({ cards }) => cards.map(({ slug }) => slug))).toContain('sad');
+});

@@ -166,3 +166,27 @@ describe('an Activity that waits for a plan', () => {
     expect(lead && `${lead.kind} ${lead.card.slug}`).toBe(expected);
   });
 });
+
+test('nothing tender leads, however fresh it is: not in the middle, not as what was planned, not as a Programme', () => {
+  const sad = { lifeChallenges: ['selfHarm'], touchedAt: 9 };
+  const shelves = [
+    underWay(
+      plainCard('sad', sad),
+      plainCard('said', { tender: true, touchedAt: 8 }),
+      plainCard('planned', { ...sad, checkIn: { title: 'How did it go?', at: now - 1 } }),
+      programme('hard', { ...sad, next: next(now) }),
+    ),
+  ];
+  expect(leadOf(shelves, {}, now)).toBeNull();
+  expect(leadOf(shelves, { about: 'lowDays' }, now)).toBeNull();
+  expect(leadOf([...shelves, library], {}, now)).toMatchObject({ kind: 'begin', card: { slug: 'short' } });
+});
+
+test('a next step that is not named is gone on to by its Programme, and opens without a name', () => {
+  const course = (opensAt: number) => programme('course', { next: { opensAt, isTender: true } });
+  expect(leadOf([underWay(course(now))], {}, now)).toMatchObject({ kind: 'goOn', card: { slug: 'course' } });
+  expect(leadOf([underWay(course(now + 1))], {}, now)).toMatchObject({
+    kind: 'opens',
+    card: { slug: 'course' },
+  });
+});

@@ -56,6 +56,18 @@ test('a tender subject is suggested only where today is about it', () => {
   expect(([{ about: 'lowDays' }, { about: 'school' }] as const).map(suggested)).toEqual([true, false]);
 });
 
+test('what is tender by its author or by two topics is suggested where today is about that', () => {
+  const cards = [
+    plainCard('said', { tender: true, lifeChallenges: ['anxiety'] }),
+    plainCard('both', { lifeChallenges: ['stress', 'conflictAggression'] }),
+    plainCard('freed', { tender: false, lifeChallenges: ['bullying'] }),
+  ];
+  const suggested = (preference: Preference) => suggestions(cards, preference).map(({ slug }) => slug);
+  expect(suggested({})).toEqual(['freed']);
+  expect(suggested({ about: 'worries' })).toEqual(['said', 'freed']);
+  expect(suggested({ about: 'rows' })).toEqual(['both', 'freed']);
+});
+
 test('each subject stands for Life Challenges that the filter knows', () => {
   const known = filterGroups.find(({ key }) => key === 'lifeChallenges')?.options.map(({ value }) => value);
   for (const challenge of Object.values(subjects).flat()) expect(known).toContain(challenge);

@@ -91,10 +91,10 @@ test.each<[string, Shelf[], JustFinished, string | null]>([
     'begin other',
   ],
   [
-    'the tender next Activity of the Programme that it was done in',
+    'the Programme that it was done in, where its next Activity is tender',
     [inProgress(programme('calm', { next: { ...next(now), isTender: true } })), library],
     within,
-    'next calm',
+    'goOn calm',
   ],
   ['nothing where all is done', [{ label: 'Stress', cards: [plainCard('first')] }], alone, null],
 ])('after an Activity: %s', (_case, shelves, finished, expected) => {

@@ -40,6 +40,7 @@ export type RunRow = {
   readonly completedAt: number | null;
   readonly touchedAt: number;
   readonly closedAt: number | null;
+  readonly quietAt: number | null;
   readonly revision: number;
 };
 /** `kind` is a text, as in a database: a newer program may have written one that this program does not know. */

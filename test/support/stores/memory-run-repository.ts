@@ -120,7 +120,7 @@ export class MemoryRunRepository implements RunRepository {
   }
 
   #summaryOf(row: RunRow): RunSummary {
-    const { activityId, enrolmentId, enrolledAt, startedAt, completedAt, touchedAt } = row;
+    const { activityId, enrolmentId, enrolledAt, startedAt, completedAt, touchedAt, quietAt } = row;
     const entries = this.#database.tables.entries.get(row.id) ?? [];
     const log = readLog(entries.filter(isOfThisProgram));
     const definition = this.#database.activityVersion(activityId, row.version);
@@ -133,6 +133,7 @@ export class MemoryRunRepository implements RunRepository {
       touchedAt,
       answers: standingAnswers(log),
       plan: hasPlanned(log) ? familyPlanOf({ id: row.id, definition, log }) : null,
+      quietAt,
     };
   }
 
@@ -176,7 +177,7 @@ export class MemoryRunRepository implements RunRepository {
   #freshRow(
     { personId, activityId, enrolmentId }: RunKey,
     { version, enrolledAt }: NonNullable<RunChange['create']>,
-    { startedAt, completedAt, append = [] }: RunChange,
+    { startedAt, completedAt, quietAt, append = [] }: RunChange,
   ): RunRow {
     const { people, enrolments, versions } = this.#database.tables;
     if (!people.has(personId)) throw new BrokenReference(`person ${personId}`);
@@ -195,6 +196,7 @@ export class MemoryRunRepository implements RunRepository {
       completedAt: completedAt ?? null,
       touchedAt: Math.max(...instants.filter((instant) => instant !== undefined)),
       closedAt: null,
+      quietAt: quietAt ?? null,
       revision: 1,
     };
   }
@@ -204,13 +206,14 @@ export class MemoryRunRepository implements RunRepository {
   }
 }
 
-function changed(row: RunRow, { startedAt, completedAt, closedAt, append = [] }: RunChange): RunRow {
+function changed(row: RunRow, { startedAt, completedAt, closedAt, quietAt, append = [] }: RunChange): RunRow {
   const instants = [row.touchedAt, startedAt, completedAt, closedAt, ...append.map(({ at }) => at)];
   return {
     ...row,
     startedAt: startedAt ?? row.startedAt,
     completedAt: completedAt ?? row.completedAt,
     closedAt: closedAt ?? row.closedAt,
+    quietAt: quietAt ?? row.quietAt,
     touchedAt: Math.max(...instants.filter((instant) => instant !== undefined)),
     revision: row.revision + 1,
   };

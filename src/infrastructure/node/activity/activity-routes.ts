@@ -6,6 +6,7 @@ import {
   startActivity,
 } from '../../../application/activity/begin-activity.ts';
 import { completeActivity as complete } from '../../../application/activity/complete-activity.ts';
+import { leaveActivity } from '../../../application/activity/leave-activity.ts';
 import type { ActivityRef } from '../../../application/activity/resolve-activity.ts';
 import { resetActivity as reset } from '../../../application/activity/reset-activity.ts';
 import {
@@ -46,6 +47,9 @@ export function activityRoutes(app: FastifyInstance, allPorts: LearningPorts & {
       await take(`reset activity ${person.id}`, reply);
       await reset(ports, person, refOf(parameters));
     });
+    serveLearner(app, api.leaveActivity(base), allPorts, (ports, { person, parameters }) =>
+      leaveActivity(ports, person, refOf(parameters)),
+    );
     serveLearner(app, steps.openConversation(base), allPorts, async (ports, call) => {
       const { activity, available } = await openConversation(
         ports,

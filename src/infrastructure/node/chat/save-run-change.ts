@@ -22,7 +22,7 @@ export const closeRun = (db: Kysely<Tables>, stored: Stored, closedAt: number): 
   updateRun(db, stored, { closedAt });
 
 /**
- * Stores a change that goes back to an answer, that adds entries to a compressed log, or that is of a run with a plan:
+ * Stores a change that goes back to an answer, that adds entries to a compressed log, or that is of a run with a plan or makes one quiet:
  * in the same transaction the answers that it undoes leave the reports, the log becomes rows again, and the plan is
  * told. Throws StaleRevisionError as above.
  */
@@ -74,13 +74,14 @@ async function updateRun(
   change: RunChange,
   more: Partial<Pick<RunRow, 'compressed_at' | 'answers' | 'plan_json'>> = {},
 ): Promise<void> {
-  const { startedAt, completedAt, closedAt } = change;
+  const { startedAt, completedAt, closedAt, quietAt } = change;
   const { numUpdatedRows } = await db
     .updateTable('run')
     .set({
       ...(startedAt === undefined ? {} : { started_at: startedAt }),
       ...(completedAt === undefined ? {} : { completed_at: completedAt }),
       ...(closedAt === undefined ? {} : { closed_at: closedAt }),
+      ...(quietAt === undefined ? {} : { quiet_at: quietAt }),
       touched_at: lastInstantOf(change, stored.touchedAt),
       revision: stored.revision + 1,
       ...more,

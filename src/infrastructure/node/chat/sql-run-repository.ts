@@ -231,7 +231,7 @@ export class SqlRunRepository implements RunRepository {
 
   async #storedOf(
     activityId: string,
-    row: Omit<OpenRun, 'activity_id' | 'enrolment_id' | 'plan_json'>,
+    row: Omit<OpenRun, 'activity_id' | 'enrolment_id' | 'plan_json' | 'quiet_at'>,
     rows: readonly LogRow[],
   ): Promise<Stored> {
     return {
@@ -258,7 +258,8 @@ export class SqlRunRepository implements RunRepository {
       const move = { stored, change, answers: await this.#answers.rowsOf(this.#db, { ...run, log }) };
       const goesBack = append.some(({ kind }) => kind === 'rewound');
       const isOfPlan = hasPlanned(log);
-      if (goesBack || isOfPlan || (stored.compressedAt !== null && append.length > 0))
+      const isQuiet = change.quietAt !== undefined;
+      if (goesBack || isOfPlan || isQuiet || (stored.compressedAt !== null && append.length > 0))
         await saveAlone(this.#db, move);
       else await this.#move(move);
       return;
@@ -287,6 +288,7 @@ const summaryOf = (row: Pick<RunRow, (typeof summaryColumns)[number]>): RunSumma
   touchedAt: row.touched_at,
   answers: row.answers,
   plan: row.plan_json && readStored(row.plan_json),
+  quietAt: row.quiet_at,
 });
 
 function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: RunChange): RunRow {
@@ -305,5 +307,6 @@ function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: R
     answers: standingAnswers(change.append ?? []),
     compressed_at: null,
     plan_json: null,
+    quiet_at: change.quietAt ?? null,
   };
 }

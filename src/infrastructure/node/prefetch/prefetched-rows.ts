@@ -45,6 +45,7 @@ export const runColumns = [
   'answers',
   'compressed_at',
   'plan_json',
+  'quiet_at',
 ] as const;
 export const summaryColumns = [
   'activity_id',
@@ -55,6 +56,7 @@ export const summaryColumns = [
   'touched_at',
   'answers',
   'plan_json',
+  'quiet_at',
 ] as const;
 export const entryColumns = ['kind', 'step_id', 'response_json', 'at'] as const;
 
@@ -125,6 +127,7 @@ const runIn = (of: RunList): OpenRun => ({
   answers: of[9],
   compressed_at: of[10],
   plan_json: of[11],
+  quiet_at: of[12],
 });
 const summaryIn = (of: SummaryList): RunSummary => ({
   activityId: of[0],
@@ -135,6 +138,7 @@ const summaryIn = (of: SummaryList): RunSummary => ({
   touchedAt: of[5],
   answers: of[6],
   plan: of[7] && readStored(of[7]),
+  quietAt: of[8],
 });
 const entryIn = (of: EntryList): EntryColumns => ({
   kind: of[0],

@@ -15,8 +15,10 @@ export function programmeRoutes(app: FastifyInstance, allPorts: LearningPorts & 
   const take = limitedTo(allPorts.limits, enrolsAndResets);
   serveLearner(app, search, allPorts, async (ports, { person, query, reply }) => {
     void reply.type('application/json; charset=utf-8');
-    const { nearest, ...filter } = query;
-    return searchReply(await searchCatalogue(ports, person, { ...emptyFilter, ...filter }, nearest));
+    const { nearest, begun, ...filter } = query;
+    return searchReply(
+      await searchCatalogue(ports, person, { ...emptyFilter, ...filter }, { nearest, begun }),
+    );
   });
   serveLearner(app, api.listMyProgrammes, allPorts, async (ports, { person }) =>
     (await list(ports, person)).map(api.toWireProgramme),

@@ -30,6 +30,7 @@ export const activityCalls = {
   enrolActivity: { method: 'POST', path: '/enrol' },
   startActivity: { method: 'POST', path: '/start' },
   resetActivity: { method: 'POST', path: '/reset' },
+  leaveActivity: { method: 'POST', path: '/left' },
 } as const satisfies Record<string, Address>;
 
 /** Where a step of an Activity's lifecycle goes. */
@@ -113,6 +114,11 @@ export const resetActivity = lifecycle(() => ({
   ...activityCalls.resetActivity,
   summary: 'Begin again; earlier responses stay in reports',
   errors: ['401', 'NotFound', 'Withdrawn', 'PaymentRequired', 'NotEnrolled', 'Conflict', 'TooManyRequests'],
+}));
+export const leaveActivity = lifecycle(() => ({
+  ...activityCalls.leaveActivity,
+  summary: "An addition: the family left it by 'Exit this page', so home says nothing of it on any device",
+  errors: ['401', 'NotFound', 'Withdrawn'],
 }));
 export const completeActivity = defineRoute(() => ({
   ...activityAddresses.completeActivity,

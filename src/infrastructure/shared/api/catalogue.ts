@@ -42,14 +42,15 @@ const cardSchema = {
     inProgramme: { type: 'string', description: 'Slug of the Programme that an Activity is under way in' },
     next: {
       type: 'object',
-      required: ['title', 'slug', 'opensOn'],
+      required: ['opensOn'],
       properties: {
         title: { type: 'string' },
         slug: { type: 'string' },
         opensOn: instant,
         isTender: { type: 'boolean' },
       },
-      description: 'Of a Programme under way: what comes next, and whether its subject is tender',
+      description:
+        'Of a Programme under way: what comes next, and whether it is named on its page only, for its subject is tender',
     },
     language: { type: 'string', description: "That of its words, where it is not the content's own" },
     relevance: {
@@ -74,6 +75,10 @@ export const searchQuery = {
       minimum: 1,
       maximum: 10,
       description: 'Instead of what fits, so many of what comes nearest (an addition to the specified call)',
+    },
+    begun: {
+      type: 'boolean',
+      description: 'Instead of what fits, what is under way, also what home says nothing of (an addition)',
     },
   },
 } as const;
@@ -154,12 +159,9 @@ function readNext(wire: unknown): NonNullable<Card['next']> {
   const { title, slug, opensOn, isTender } = fieldsOf<NonNullable<WireCard['next']>>(wire);
   const opensAt = fromWireInstant(opensOn);
   if (opensAt === null) throw new TypeError();
-  return {
-    title: neededText(title),
-    slug: neededText(slug),
-    opensAt,
-    ...(isTender === true && { isTender }),
-  };
+  return isTender === true
+    ? { opensAt, isTender }
+    : { title: neededText(title), slug: neededText(slug), opensAt };
 }
 
 const numberOf = (wire: unknown): number | undefined =>

@@ -16,12 +16,12 @@ export function useLeadWords(
   const facts = useFacts();
   const { next, checkIn, minutesLeft, access } = card;
   const title =
-    kind === 'checkIn' && checkIn ? checkIn.title : kind === 'next' && next ? next.title : card.title;
+    kind === 'checkIn' && checkIn ? checkIn.title : kind === 'next' && next?.title ? next.title : card.title;
   const said = {
     checkIn: t('home.notYetIsFine'),
     goOn: minutesLeft === undefined ? facts(card) : t('home.minutesLeft', { count: minutesLeft }),
     next: t('home.partOf', { title: card.title }),
-    opens: next ? t('home.nextOne', { title: next.title }) : '',
+    opens: next?.title ? t('home.nextOne', { title: next.title }) : '',
     begin: [facts(card), ...(access ? [t(`card.${access}`)] : [])].join(' · '),
   };
   const dayOf = (at: number): string => (at - now < 6 * dayMs ? weekdayName : longDate)(at, i18n);
@@ -40,7 +40,7 @@ export const pageOf = ({ type, slug, inProgramme }: Card): string =>
 
 /** Where one press leads on. */
 export function wayOn({ kind, card }: Lead): string {
-  if (kind === 'next' && card.next) return activityPath(card.next.slug, card.slug);
+  if (kind === 'next' && card.next?.slug) return activityPath(card.next.slug, card.slug);
   return (kind === 'goOn' || kind === 'checkIn') && card.type === 'Activity'
     ? chatPath(card.slug, card.inProgramme)
     : pageOf(card);

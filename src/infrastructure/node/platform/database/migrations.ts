@@ -30,6 +30,7 @@ import { pushNotes } from './migrations/0030-push-notes.ts';
 import { oldWords } from './migrations/0031-old-words.ts';
 import { recordings } from './migrations/0032-recordings.ts';
 import { timelyMails } from './migrations/0033-timely-mails.ts';
+import { quietRuns } from './migrations/0034-quiet-runs.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0031-old-words': oldWords,
   '0032-recordings': recordings,
   '0033-timely-mails': timelyMails,
+  '0034-quiet-runs': quietRuns,
 };

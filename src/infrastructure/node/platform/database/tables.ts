@@ -80,6 +80,8 @@ export const tables = {
     compressed_at: number | null;
     /** What the family planned in it last; made of its log, with each change of a run that has a plan. */
     plan_json: JsonText<FamilyPlan> | null;
+    /** Since when home says nothing of it: the family left it for its safety. */
+    quiet_at: number | null;
   }>(byPerson, ['compressed_at']),
   enrolment: table<{
     id: string;

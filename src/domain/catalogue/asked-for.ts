@@ -1,0 +1,21 @@
+import type { Filter } from './filter.ts';
+import { labelOf } from './filter-options.ts';
+import type { ShelfItem } from './shelves.ts';
+import { tenderTopics } from './tender.ts';
+
+/**
+ * Does a family ask for an item on these topics, whatever they are? By words that it types, and by one of the topics.
+ * To be near to what is typed is not enough (`isNear`).
+ */
+export const isAskedFor = (
+  topics: readonly string[],
+  { searchText, lifeChallenges }: Filter,
+  isNear: boolean,
+): boolean => (searchText.trim() !== '' && !isNear) || topics.some((topic) => lifeChallenges.includes(topic));
+
+/** The item without the rows that are named after a tender topic; the same object where it stands in none. */
+export function withoutTenderRows(item: ShelfItem): ShelfItem {
+  const named = new Set(tenderTopics(item.card.lifeChallenges).map(labelOf));
+  const rows = item.rows.filter((label) => !named.has(label));
+  return rows.length === item.rows.length ? item : { ...item, rows };
+}
