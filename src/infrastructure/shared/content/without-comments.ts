@@ -30,5 +30,5 @@ export async function withoutComments(text: string): Promise<string> {
   if (!perhapsComment.test(text)) return text;
   const { stripComments } = await import('jsonc-parser');
   const plain = stripComments(text);
-  return plain === text ? text : plain.replace(/[ \t]+$/gm, '').replace(/^\n+|\n+(?=\n)/g, '');
+  return plain === text ? text : plain.replace(/(?<![ \t])[ \t]+$/gm, '').replace(/^\n+|\n+(?=\n)/g, '');
 }

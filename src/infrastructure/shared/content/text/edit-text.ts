@@ -1,7 +1,7 @@
 import { parse, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { TextEdits } from '../../../../application/ports/device/text-edits.ts';
 import { placeOf, type JsonEdit, type Way } from '../../../../domain/content/edits/json-edit.ts';
-import { isWithin } from '../../../../domain/platform/json.ts';
+import { isWithin } from '../levels.ts';
 import { indentAt, inLines, inOneLine, layoutOf, reindented, type Layout } from './text-layout.ts';
 import { insideOf, written, type Inside, type Piece } from './text-pieces.ts';
 

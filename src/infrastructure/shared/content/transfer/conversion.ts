@@ -1,7 +1,7 @@
 import type { TransferNote } from '../../../../application/ports/device/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
-import { isWithin } from '../../../../domain/platform/json.ts';
 import { contentLimits } from '../content-limits.ts';
+import { isWithin } from '../levels.ts';
 
 /** An Activity in another format, read as far as it goes. It is still to be checked like any file. */
 export type ImportedActivity = {
@@ -65,9 +65,39 @@ export function nearestPlace(places: ReadonlyMap<string, string>, pointer: strin
   return places.get('') ?? null;
 }
 
-/** An id of these words that no other has: `Who is here?` is `who-is-here`. */
-export function idOf(words: string, taken: ReadonlySet<string>, otherwise: string): string {
-  const plain = words
+/** Ids that are taken. */
+export class TakenIds {
+  readonly #taken: Set<string>;
+  /** The number with which the next id of the same words is tried. */
+  readonly #next = new Map<string, number>();
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  has(id: string): boolean {
+    return this.#taken.has(id);
+  }
+
+  take(id: string): void {
+    this.#taken.add(id);
+  }
+
+  /** Takes an id of these words that no other has: `Who is here?` is `who-is-here`. */
+  takeNew(words: string, otherwise: string): string {
+    const wanted = plainId(words) || otherwise;
+    for (let turn = this.#next.get(wanted) ?? 1; ; turn += 1) {
+      const id = turn === 1 ? wanted : `${wanted}-${turn}`;
+      if (this.#taken.has(id)) continue;
+      this.#next.set(wanted, turn + 1);
+      this.#taken.add(id);
+      return id;
+    }
+  }
+}
+
+function plainId(words: string): string {
+  return words
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}'’]+/gu, '')
@@ -75,11 +105,6 @@ export function idOf(words: string, taken: ReadonlySet<string>, otherwise: strin
     .replace(/^[-0-9]+|-+$/g, '')
     .slice(0, 70)
     .replace(/-+$/, '');
-  const wanted = plain === '' ? otherwise : plain;
-  for (let turn = 1; ; turn += 1) {
-    const id = turn === 1 ? wanted : `${wanted}-${turn}`;
-    if (!taken.has(id)) return id;
-  }
 }
 
 /** What an Activity needs besides its conversation, with a note for each thing that was not told. */
@@ -113,4 +138,4 @@ export function withCard(
 }
 
 /** No address is the word of the search page. */
-const slugOf = (words: string): string => idOf(words, new Set(['search']), 'brought-in');
+const slugOf = (words: string): string => new TakenIds(['search']).takeNew(words, 'brought-in');

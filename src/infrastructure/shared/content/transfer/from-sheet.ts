@@ -2,7 +2,7 @@ import type { TransferNote } from '../../../../application/ports/device/content-
 import { stepSchemas, type StepType } from '../../../../domain/chat/steps/step-kinds.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 import {
-  idOf,
+  TakenIds,
   nearestPlace,
   nothingIn,
   TransferRefused,
@@ -52,7 +52,7 @@ class SheetReader {
   readonly #parts: Part[] = [];
   /** Touchpoints by what the sheet calls them. */
   readonly #named = new Map<string, Part>();
-  readonly #ids = new Set<string>();
+  readonly #ids = new TakenIds();
 
   constructor(rows: readonly (readonly string[])[]) {
     this.#rows = rows;
@@ -87,7 +87,7 @@ class SheetReader {
   /** Ids that the sheet gives are not given again. */
   #rememberIds(columns: readonly string[], head: number): void {
     const at = columns.indexOf('id');
-    for (const row of this.#rows.slice(head + 1)) if (row[at]) this.#ids.add(row[at].trim());
+    for (const row of this.#rows.slice(head + 1)) if (row[at]) this.#ids.take(row[at].trim());
   }
 
   #readRow(row: readonly string[], columns: readonly string[], at: number, before: Part | null): Part | null {
@@ -171,18 +171,17 @@ class SheetReader {
     }
     for (const question of objectsIn(step['questions'])) {
       if (question['id'] === undefined) question['id'] = this.#newId(wordsIn(question['prompt']));
-      const values = new Set<string>();
+      const values = new TakenIds();
       for (const option of objectsIn(question['options'])) {
-        if (option['value'] === undefined) option['value'] = idOf(wordsIn(option['label']), values, 'answer');
-        values.add(String(option['value']));
+        if (option['value'] === undefined)
+          option['value'] = values.takeNew(wordsIn(option['label']), 'answer');
+        else values.take(String(option['value']));
       }
     }
   }
 
   #newId(words: string): string {
-    const id = idOf(words, this.#ids, 'step');
-    this.#ids.add(id);
-    return id;
+    return this.#ids.takeNew(words, 'step');
   }
 
   #partNamed({ text, place }: Pick<Cell, 'text' | 'place'>): Part {
@@ -191,7 +190,7 @@ class SheetReader {
     if (known) return known;
     const isId = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(key);
     const id = isId ? key : this.#newId(key);
-    this.#ids.add(id);
+    this.#ids.take(id);
     const part: Part = { value: { id }, steps: [], pointer: `/touchpoints/${this.#parts.length}` };
     if (!isId) part.value['title'] = key.replace(/\s+/g, ' ');
     this.#named.set(key, part);
@@ -295,22 +294,25 @@ function setAt(target: Value, [name = '', ...rest]: readonly (string | number)[]
 
 /** Paths of these addresses, lists counted from 0 and without empty places: option 1 and option 3 are two options. */
 function withoutGaps(addresses: readonly string[]): (address: string) => (string | number)[] {
-  const used = new Map<string, number[]>();
+  const used = new Map<string, Set<number>>();
   const walk = (address: string): { list: string; at: number }[] =>
     [...address.matchAll(/\.(\d+)(?=\.|$)/g)].map((found) => ({
       list: address.slice(0, found.index),
       at: Number(found[1]),
     }));
   for (const { list, at } of addresses.flatMap(walk)) {
-    const numbers = used.get(list) ?? [];
-    used.set(list, numbers);
-    if (!numbers.includes(at)) numbers.push(at);
+    used.set(list, (used.get(list) ?? new Set()).add(at));
   }
-  for (const numbers of used.values()) numbers.sort((one, other) => one - other);
+  const places = new Map(
+    Array.from(used, ([list, numbers]) => {
+      const inOrder = [...numbers].toSorted((one, other) => one - other);
+      return [list, new Map(inOrder.map((number, place) => [number, place]))];
+    }),
+  );
   return (address) => {
     const names = address.split('.');
     return names.map((name, index) =>
-      /^\d+$/.test(name) ? (used.get(names.slice(0, index).join('.'))?.indexOf(Number(name)) ?? 0) : name,
+      /^\d+$/.test(name) ? (places.get(names.slice(0, index).join('.'))?.get(Number(name)) ?? 0) : name,
     );
   };
 }

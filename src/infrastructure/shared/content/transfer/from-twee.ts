@@ -1,7 +1,7 @@
 import type { TransferNote } from '../../../../application/ports/device/content-transfer.ts';
 import { longestSlug } from '../../../../domain/content/slug.ts';
 import {
-  idOf,
+  TakenIds,
   nearestPlace,
   nothingIn,
   TransferRefused,
@@ -60,7 +60,9 @@ class StoryReader {
   readonly #parts: Part[] = [];
   /** The id of each passage, by its name. */
   readonly #ids = new Map<string, string>();
-  readonly #taken = new Set<string>();
+  readonly #taken = new TakenIds();
+  /** The first part of each id. */
+  readonly #byId = new Map<unknown, Part>();
   readonly #endings: Part[] = [];
   #title = '';
   #start: string | null = null;
@@ -136,8 +138,8 @@ class StoryReader {
       }
       const isId =
         name.length <= longestSlug && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && !taken.has(name);
-      const id = isId ? name : idOf(name, taken, 'passage');
-      taken.add(id);
+      const id = isId ? name : taken.takeNew(name, 'passage');
+      if (isId) taken.take(id);
       this.#ids.set(name, id);
     }
   }
@@ -150,7 +152,7 @@ class StoryReader {
         this.#lose(placeOf(passage.name), 'It is only the end of the story: its words are not carried over.');
       return;
     }
-    const base = this.#parts.find(({ id }) => id === own['continues']);
+    const base = this.#byId.get(own['continues']);
     const { at, continues, ...value } = own;
     if (continues !== undefined && !base)
       this.#lose(
@@ -165,7 +167,10 @@ class StoryReader {
       at: typeof at === 'number' ? at : (this.#parts.at(-1)?.at ?? -1),
     };
     part.value['title'] ??= passage.name.replace(/\s+/g, ' ').trim() || 'Untitled';
-    if (!base) this.#parts.push(part);
+    if (!base) {
+      this.#parts.push(part);
+      if (!this.#byId.has(part.id)) this.#byId.set(part.id, part);
+    }
     if (blocks) this.#addBlocks(part, passage, blocks);
     else this.#addForeign(part, passage);
   }
@@ -230,9 +235,7 @@ class StoryReader {
   }
 
   #newId(wanted: string): string {
-    const id = idOf(wanted, this.#taken, 'choice');
-    this.#taken.add(id);
-    return id;
+    return this.#taken.takeNew(wanted, 'choice');
   }
 
   /** The start first; what ends the story last, because the end of the last touchpoint completes an Activity. */

@@ -14,6 +14,7 @@ export type Block = {
   links: TwineLink[];
 };
 
+const commentMark = '<!-- fireside:';
 const commentPattern = /^<!-- fireside:(touchpoint|step|end) (\{[^\n]*\}) -->$/;
 
 /** The blocks of a passage; null where none of it is ours. Words before the first comment are a block without fields. */
@@ -28,8 +29,9 @@ export function blocksIn(text: string): Block[] | null {
   };
   let isFirst = true;
   for (const line of text.split('\n')) {
-    const [, kind, json = ''] = commentPattern.exec(line.trimEnd()) ?? [];
-    const fields = objectOf(json);
+    const comment = line.startsWith(commentMark) ? commentPattern.exec(line.trimEnd()) : null;
+    const [, kind, json = ''] = comment ?? [];
+    const fields = comment ? objectOf(json) : null;
     if (fields === null || (kind !== 'touchpoint' && kind !== 'step' && kind !== 'end')) {
       lines.push(line);
       continue;
@@ -45,7 +47,7 @@ export function blocksIn(text: string): Block[] | null {
 
 /** Links that stand at the end, each on a line of its own, lead on; the rest is what is said. */
 function wordsIn(text: string): Pick<Block, 'text' | 'links'> {
-  const lines = text.replace(/\s+$/, '').split('\n');
+  const lines = text.trimEnd().split('\n');
   const links: TwineLink[] = [];
   while (lines.length > 0) {
     const line = (lines.at(-1) ?? '').trim();
@@ -54,7 +56,7 @@ function wordsIn(text: string): Pick<Block, 'text' | 'links'> {
     if (link) links.unshift({ label: link.label, target: link.target, setter: link.setter });
     lines.pop();
   }
-  return { text: lines.join('\n').replace(/^\n+|\s+$/g, ''), links };
+  return { text: lines.join('\n').replace(/^\n+/, '').trimEnd(), links };
 }
 
 type WrittenBlock = {

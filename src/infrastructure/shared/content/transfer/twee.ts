@@ -22,7 +22,7 @@ export function parseTwee(text: string): Twee {
   let lines: string[] = [];
   let header: Omit<TwinePassage, 'text'> | null = null;
   const close = (): void => {
-    const body = lines.join('\n').replace(/\s+$/, '');
+    const body = lines.join('\n').trimEnd();
     lines = [];
     if (header) twee.passages.push({ ...header, text: body });
     else if (body.trim() !== '')
@@ -99,6 +99,7 @@ const linkPattern = /\[\[((?:(?!\[\[|\]\])[^\n])*?)\](?:\[([^\]\n]*)\])?\]/g;
 
 /** The links in a text, each with where it stands. */
 export function linksIn(text: string): (TwineLink & { at: number; length: number })[] {
+  if (!text.includes('[[')) return [];
   return [...text.matchAll(linkPattern)].map((found) => ({
     ...labelAndTarget(found[1] ?? ''),
     setter: found[2] ?? '',

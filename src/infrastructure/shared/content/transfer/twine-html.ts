@@ -155,5 +155,5 @@ const passageOf = (name: string, text: string, tags: string[] = []): TwinePassag
   name,
   tags,
   metadata: {},
-  text: text.replace(/\r\n?/g, '\n').replace(/\s+$/, ''),
+  text: text.replace(/\r\n?/g, '\n').trimEnd(),
 });

@@ -7,7 +7,7 @@ export type ReadPassage = { messages: Record<string, unknown>[]; links: TwineLin
 /** Macros that are links under another name: Harlowe's link-goto and SugarCube's link. */
 const goto = /\(\s*link-goto:\s*"([^"\n]*)"\s*(?:,\s*"([^"\n]*)"\s*)?\)/gi;
 const link = /<<(?:link|button)\s+"([^"\n]*)"\s+"([^"\n]*)"\s*>>(?:<<\/(?:link|button)>>)?/gi;
-const linkAround = /<<(?:link|button)\s+(\[\[[^\n]*?\]\])\s*>>(?:<<\/(?:link|button)>>)?/gi;
+const linkAround = /<<(?:link|button)\s+(\[\[(?:(?!\[\[|\]\])[^\n])*\]\])\s*>>(?:<<\/(?:link|button)>>)?/gi;
 
 /** A paragraph is a message of the coach. A link alone on its line goes from the words; one in a sentence stays. */
 export function readPassage({ text }: TwinePassage): ReadPassage {

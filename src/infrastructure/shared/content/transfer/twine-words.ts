@@ -1,3 +1,5 @@
+import { replaceBetween, replaceBetweenOnLine } from './replace-between.ts';
+
 /** The words of a passage in plain markdown, with what was found in them and had to go. */
 export type TwineWords = { text: string; pictures: { url: string; alt: string }[]; lost: string[] };
 
@@ -28,37 +30,46 @@ export function twineWords(passage: string): TwineWords {
       );
     return '';
   };
-  let text = passage
-    .replace(/<!--[^]*?-->/g, lose('the comment'))
-    .replace(/\/\*[^]*?\*\//g, lose('the comment'))
-    .replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, lose('code'))
-    .replace(/<%[^]*?%>/g, lose('code'))
-    .replace(
-      /\[img\[(?:([^\]|]*)\|)?([^\]|]*)\](?:\[[^\]]*\])?\]/gi,
-      (whole, alt: string | undefined, url: string) => picture(url.trim(), alt ?? '', whole),
-    )
-    .replace(/<img\b[^>]*>/gi, (whole) => picture(attribute(whole, 'src'), attribute(whole, 'alt'), whole))
-    .replace(/<<[^\n]*?>>/g, lose('the macro'))
-    .replace(
-      /^\s*\[(?:if|unless|else|cont(?:inue|'d)?|after|append|align|note|JavaScript|CSS)\b[^\]\n]*\]\s*$/gim,
-      lose('the modifier'),
-    );
-  text = withoutHarlowe(text, lose('the macro'));
-  text = text
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<(b|strong|i|em)\s[^>]*>/gi, (whole, name: string) => {
-      lose('the HTML')(whole);
-      return `<${name}>`;
-    })
-    .replace(/<\/?(?:b|strong)>/gi, '**')
-    .replace(/<\/?(?:i|em)>/gi, '*')
-    .replace(/<\/?p\b[^>]*>/gi, '\n\n')
-    .replace(/<\/?[a-z][^>\n]*>/gi, lose('the HTML'))
-    .replace(/''(?=\S)([^\n]*?\S)''/g, '**$1**')
-    .replace(/(^|[^:/])\/\/(?=\S)([^\n]*?[^\s:])\/\/(?!\/)/g, '$1*$2*')
-    .replace(/[ \t]+$/gm, '');
-  for (const [name] of text.matchAll(/(?<![\w$])\$[A-Za-z_]\w*/g))
-    if (!lost.includes(`the value of ${name}`)) lost.push(`the value of ${name}`);
+  const code = lose('code');
+  let text = replaceBetween(passage, /<!--/g, /-->/g, lose('the comment'));
+  text = replaceBetween(text, /\/\*/g, /\*\//g, lose('the comment'));
+  text = replaceBetween(text, /<script\b/gi, /<\/script\s*>/gi, code);
+  text = replaceBetween(text, /<style\b/gi, /<\/style\s*>/gi, code);
+  text = replaceBetween(text, /<%/g, /%>/g, code);
+  text = text.replace(
+    /\[img\[(?:([^[\]|]*)\|)?([^[\]|]*)\](?:\[[^[\]]*\])?\]/gi,
+    (whole, alt: string | undefined, url: string) => picture(url.trim(), alt ?? '', whole),
+  );
+  text = replaceBetween(text, /<img\b/gi, />/g, (whole) =>
+    picture(attribute(whole, 'src'), attribute(whole, 'alt'), whole),
+  );
+  text = replaceBetweenOnLine(text, /<</g, />>/g, lose('the macro')).replace(
+    /^[^\S\n]*\[(?:if|unless|else|cont(?:inue|'d)?|after|append|align|note|JavaScript|CSS)\b[^\]\n]*\][^\S\n]*$/gim,
+    lose('the modifier'),
+  );
+  text = withoutHarlowe(text, lose('the macro')).replace(/<br\s*\/?>/gi, '\n');
+  text = replaceBetween(text, /<(b|strong|i|em)\s/gi, />/g, (whole, [, name = '']) => {
+    lose('the HTML')(whole);
+    return `<${name}>`;
+  });
+  text = text.replace(/<\/?(?:b|strong)>/gi, '**').replace(/<\/?(?:i|em)>/gi, '*');
+  text = replaceBetween(text, /<\/?p\b/gi, />/g, () => '\n\n');
+  text = replaceBetweenOnLine(text, /<\/?[a-z]/gi, />/g, lose('the HTML'));
+  text = replaceBetweenOnLine(
+    text,
+    /''(?=\S)/g,
+    /\S''/g,
+    (_all, _opening, inside) => `**${inside.slice(0, -2)}**`,
+  );
+  text = replaceBetweenOnLine(
+    text,
+    /(^|[^:/])\/\/(?=\S)/gm,
+    /[^\s:]\/\/(?!\/)/g,
+    (_all, [, before = ''], inside) => `${before}*${inside.slice(0, -2)}*`,
+  );
+  text = text.replace(/(?<![ \t])[ \t]+$/gm, '');
+  const names = new Set([...text.matchAll(/(?<![\w$])\$[A-Za-z_]\w*/g)].map(([name]) => name));
+  for (const name of names) lost.push(`the value of ${name}`);
   return { text: text.trim(), pictures, lost };
 }
 
@@ -68,36 +79,51 @@ const attribute = (tag: string, name: string): string =>
 /** `(set: $x to (a: 1, 2))` and its like go with their parentheses; a hook's words stay without its brackets. */
 function withoutHarlowe(text: string, lose: (found: string) => string): string {
   const start = /\(\s*[a-z][\w-]*:/giy;
-  let kept = '';
-  let at = 0;
-  while (at < text.length) {
-    start.lastIndex = at;
-    const end = text[at] === '(' && start.test(text) ? closing(text, at) : -1;
-    if (end === -1) {
-      kept += text[at];
-      at += 1;
-      continue;
+  const closings = closingsIn(text);
+  const kept: string[] = [];
+  const keep = (from: number, to: number): void => {
+    const endOf = (at: number): number => {
+      const end = closings.get(at) ?? Infinity;
+      return end < to ? end : -1;
+    };
+    let plainFrom = from;
+    for (let at = text.indexOf('(', from); at !== -1 && at < to; at = text.indexOf('(', at)) {
+      start.lastIndex = at;
+      const end = start.test(text) ? endOf(at) : -1;
+      if (end === -1) {
+        at += 1;
+        continue;
+      }
+      kept.push(text.slice(plainFrom, at));
+      lose(text.slice(at, end + 1));
+      at = end + 1;
+      const hook = text[at] === '[' && text[at + 1] !== '[' ? endOf(at) : -1;
+      if (hook !== -1) {
+        keep(at + 1, hook);
+        at = hook + 1;
+      }
+      plainFrom = at;
     }
-    lose(text.slice(at, end + 1));
-    at = end + 1;
-    const hook = text[at] === '[' && text[at + 1] !== '[' ? closing(text, at) : -1;
-    if (hook === -1) continue;
-    kept += withoutHarlowe(text.slice(at + 1, hook), lose);
-    at = hook + 1;
-  }
-  return kept;
+    kept.push(text.slice(plainFrom, to));
+  };
+  keep(0, text.length);
+  return kept.join('');
 }
 
-/** Where the bracket that opens here is closed, on at most 2000 characters; -1 where it is not. */
-function closing(text: string, from: number): number {
-  const [open, close] = text[from] === '(' ? ['(', ')'] : ['[', ']'];
-  let depth = 0;
-  for (let at = from; at < text.length && at < from + 2000; at += 1) {
-    if (text[at] === open) depth += 1;
-    else if (text[at] === close) {
-      depth -= 1;
-      if (depth === 0) return at;
+const longestMacro = 2000;
+
+/** Where each round and square bracket is closed, counting only its own kind; none where that is far away. */
+function closingsIn(text: string): ReadonlyMap<number, number> {
+  const closings = new Map<number, number>();
+  const open: Record<string, number[]> = { ')': [], ']': [] };
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at] ?? '';
+    if (mark === '(') open[')']?.push(at);
+    else if (mark === '[') open[']']?.push(at);
+    else if (mark === ')' || mark === ']') {
+      const from = open[mark]?.pop();
+      if (from !== undefined && at < from + longestMacro) closings.set(from, at);
     }
   }
-  return -1;
+  return closings;
 }

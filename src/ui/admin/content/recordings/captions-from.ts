@@ -17,7 +17,7 @@ export function captionsFrom(file: string): string {
       const [, start = '', end = ''] = times.exec(lines[at] ?? '') ?? [];
       const words = lines
         .slice(at + 1)
-        .map((line) => inWords(line.replace(/<[^>]*>/g, '')).trim())
+        .map((line) => inWords(line.replace(/<[^<>]*>/g, '')).trim())
         .filter(Boolean);
       return at < 0 || words.length === 0
         ? []

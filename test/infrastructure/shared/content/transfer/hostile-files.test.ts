@@ -2,6 +2,13 @@ import {
   importActivity,
   type ReadableFormat,
 } from '../../../../../src/infrastructure/shared/content/transfer/transfer.ts';
+import { fromSheet } from '../../../../../src/infrastructure/shared/content/transfer/from-sheet.ts';
+import {
+  fromTwee,
+  fromTwineHtml,
+} from '../../../../../src/infrastructure/shared/content/transfer/from-twee.ts';
+import { withoutComments } from '../../../../../src/infrastructure/shared/content/without-comments.ts';
+import { costOfEightTimes, linear } from '../../../../support/growth.ts';
 
 const read = (text: string, format: ReadableFormat) =>
   importActivity('a-file', new TextEncoder().encode(text), format);
@@ -68,4 +75,123 @@ test.each<[what: string, file: (json: string) => string, format: ReadableFormat]
 ])('JSON of thousands of levels in %s is too deep, in words', (_what, file, format) => {
   for (const levels of [150, 3000, 19_000])
     expect(toldOf(file(nested(levels)), format)).toMatch(/More than 100 levels are too deep: '\{"/);
+});
+
+const filled = (piece: string, size: number): string => piece.repeat(Math.ceil(size / piece.length));
+const between = (piece: string, size: number): string => `a${filled(piece, size)}b`;
+
+/** What is easily looked for again at each of its places: an opening without its end, and runs of blanks. */
+const pieces = [
+  '<!--',
+  '/*',
+  '<script>',
+  '<script',
+  '<style>a</script',
+  '</script ',
+  '<%',
+  '[img[',
+  '[img[a|',
+  '[img[a]',
+  '[img[a][',
+  '<img',
+  '<img src="',
+  '<<',
+  '<<link [[',
+  '<<link "a" ',
+  '<<link [[a]] ',
+  '(link-goto: "a", ',
+  '(a:',
+  '(a:)[',
+  '(a:)[(',
+  '[if',
+  '\n[if ',
+  '<b ',
+  '<p',
+  '<a',
+  "''a ",
+  '//a ',
+  '[[',
+  '[[a][',
+  '[[a]',
+  '$a',
+  'data:',
+  'data:a;base64,',
+  ' ',
+  '\t',
+  '\n',
+  '\n ',
+  ' \n\t',
+  '\u00A0',
+] as const;
+
+describe.each([
+  ['a story', (words: string) => fromTwee(`:: Start\n${words}\n`.repeat(6), 'a')],
+  ['a published story', (words: string) => fromTwineHtml(page(words), 'a')],
+  [
+    'a story of ours',
+    (words: string) =>
+      fromTwee(`:: Start\n<!-- fireside:step {"type":"message"} -->\n${words}\n`.repeat(6), 'a'),
+  ],
+])('eight times as much of it takes about eight times as long in %s', (_what, importing) => {
+  test.each(pieces)('%j', (piece) => {
+    expect(costOfEightTimes((size) => importing(between(piece, size)), 4800)).toBeLessThan(linear);
+  });
+});
+
+const lines = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n');
+
+test.each<[what: string, act: (size: number) => unknown, size: number]>([
+  [
+    'passages of one id',
+    (size) =>
+      fromTwee(
+        lines(size, (at) => `:: a${'!'.repeat(at % 50)}${'?'.repeat(at / 50)}\nb`),
+        'a',
+      ),
+    500,
+  ],
+  ['values', (size) => fromTwee(`:: a\n${lines(size, (at) => `$a${at}`)}`, 'a'), 500],
+  [
+    'parts that go on',
+    (size) =>
+      fromTwee(
+        lines(size, (at) => `:: p${at}\n<!-- fireside:touchpoint {"continues":"p${at - 1}"} -->\nb`),
+        'a',
+      ),
+    500,
+  ],
+  [
+    'questions of one id',
+    (size) => fromSheet([['text', 'question 1'], ...Array.from({ length: size }, () => ['a', '?'])], 'a'),
+    2000,
+  ],
+  [
+    'options',
+    (size) =>
+      fromSheet(
+        [
+          ['text', ...Array.from({ length: size }, (_, at) => `option ${at + 1}`)],
+          ...Array.from({ length: 20 }, () => ['a', ...Array.from({ length: size }, () => 'b')]),
+        ],
+        'a',
+      ),
+    100,
+  ],
+])('eight times as many %s take about eight times as long', (_what, act, size) => {
+  expect(costOfEightTimes(act, size)).toBeLessThan(linear);
+});
+
+test('blanks where a comment was take about eight times as long when there are eight times as many', async () => {
+  const text = (size: number): string => `{"a":1,${' '.repeat(size)}"b":2} // c`;
+  await withoutComments(text(1));
+  const small = text(10_000);
+  const took = async (of: string): Promise<number> => {
+    const before = process.cpuUsage();
+    await withoutComments(of);
+    return process.cpuUsage(before).user / 1000;
+  };
+  await took(small);
+  const cost = Math.max(2, await took(small));
+  expect((await took(text(80_000))) / cost).toBeLessThan(linear);
 });
