@@ -188,8 +188,11 @@ export class ChatSession {
     this.#dispatch({ type: 'resumed' });
   }
 
+  /** The finish modal is there: the Activity is marked complete now, unless the server knows the specification alone. */
+  readonly showFinish = (): void => this.#dispatch({ type: 'finishShown' });
+
   /**
-   * The finish modal was closed, in whatever way: the Activity is marked complete (rule 8). A failure is
+   * The finish modal was closed, in whatever way: the Activity is marked complete (rule 8), unless it is. A failure is
    * raised, or with `quietly` only told by the state.
    */
   closeFinish({ quietly = false } = {}): void {
@@ -364,13 +367,8 @@ export class ChatSession {
   }
 
   #fail(error: unknown): void {
-    this.#dispatch({
-      type: 'failed',
-      at: this.#clock.now(),
-      code: errorCode(error),
-      message: errorMessage(error),
-      passes: isTransient(error),
-    });
+    const [code, message, passes] = [errorCode(error), errorMessage(error), isTransient(error)];
+    this.#dispatch({ type: 'failed', at: this.#clock.now(), code, message, passes });
   }
 
   /**
@@ -379,14 +377,14 @@ export class ChatSession {
    */
   #complete(): void {
     const done = (): void => this.#dispatch({ type: 'completed' });
-    const asked = this.#state.stage === 'completing';
     this.#track(
       this.#gateway.complete().then(done, (error: unknown) => {
         const code = errorCode(error);
         const wentBack = code === 'NotCompleted' && this.#state.turn !== null;
         if ((code === 'NotCompleted' && !wentBack) || code === 'Conflict') return done();
-        if (!asked) return;
-        this.#fail(error);
+        const { stage, finish } = this.#state;
+        if (stage === 'completing' || finish !== null) this.#fail(error);
+        if (stage !== 'completing') return;
         if (wentBack) return this.reload();
         if (!this.#isQuiet) this.#raise(error);
       }),

@@ -43,6 +43,8 @@ export type ChatState = {
   plannedFor: string | null;
   /** The pause was there already when the conversation was loaded. */
   wasPaused: boolean;
+  /** The Activity is being marked complete, or is marked, while its end is still being said. */
+  finish: 'storing' | 'stored' | null;
   stage: 'opening' | 'talking' | 'paused' | 'finishOffered' | 'completing' | 'complete';
   /** Another number after each change of an answer and in each run; null where no answer can be changed. */
   turn: number | null;
@@ -79,6 +81,8 @@ export type ChatEvent =
   | { type: 'resumed' }
   /** Whoever the device was passed to is there. */
   | { type: 'here'; at: number }
+  /** The person reads that the Activity is complete. */
+  | { type: 'finishShown' }
   | { type: 'finishClosed' }
   | { type: 'completed' };
 
@@ -117,6 +121,7 @@ export const opening: ChatState = {
   pausedAt: null,
   plannedFor: null,
   wasPaused: false,
+  finish: null,
   stage: 'opening',
   turn: null,
   earlierAnswers: [],
@@ -146,7 +151,7 @@ export function isHalted({ stage, due, tapFor, following, handOver, pending }: C
 }
 
 /** Can the person go back to an answer now? Not while one is on its way, nor once the Activity is completed. */
-export function canChangeAnswers({ turn, stage, sending, rewinding, handOver }: ChatState): boolean {
+export function canChangeAnswers({ turn, stage, finish, sending, rewinding, handOver }: ChatState): boolean {
   const isOpen = stage === 'talking' || stage === 'paused' || stage === 'finishOffered';
-  return turn !== null && isOpen && (sending ?? rewinding ?? handOver) === null;
+  return turn !== null && isOpen && finish === null && (sending ?? rewinding ?? handOver) === null;
 }

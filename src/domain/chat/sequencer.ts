@@ -111,18 +111,27 @@ export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance 
       state.hasSpoken = false;
       settle(state, event.at, pace, effects);
       break;
-    case 'finishClosed':
-      if (state.stage !== 'finishOffered' || state.rewinding !== null) break;
-      state.stage = 'completing';
-      state.failure = null;
+    case 'finishShown':
+      if (!canFinish(state) || state.turn === null || state.finish !== null) break;
+      state.finish = 'storing';
       effects.push({ type: 'complete' });
+      break;
+    case 'finishClosed':
+      if (!canFinish(state)) break;
+      state.stage = state.finish === 'stored' ? 'complete' : 'completing';
+      state.failure = null;
+      if (state.finish === null) effects.push({ type: 'complete' });
       break;
     case 'completed':
       if (state.stage === 'completing') state.stage = 'complete';
+      else if (state.finish === 'storing') state.finish = 'stored';
       break;
   }
   return { state, effects };
 }
+
+const canFinish = ({ stage, rewinding }: ChatState): boolean =>
+  stage === 'finishOffered' && rewinding === null;
 
 /** Rules 2 and 9: the display is cleared, and an Activity already completed is complete directly. */
 function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, effects: Effect[]): void {
@@ -343,6 +352,7 @@ function arrived(state: ChatState): void {
  */
 function fail(state: ChatState, event: Extract<ChatEvent, { type: 'failed' }>, effects: Effect[]): void {
   const of = callUnderWay(state);
+  if (of === 'completing') state.finish = null;
   if (of === 'completing' && state.stage !== 'completing') return;
   state.failure = { of, code: event.code, message: event.message, trying: false };
   if (of === 'completing') state.stage = 'finishOffered';

@@ -542,6 +542,53 @@ describe('finishing (rules 8 and 9)', () => {
     expect((await local.activity()).completedAt).not.toBeNull();
   });
 
+  test('what is said to be complete is stored, although the modal is never closed', async () => {
+    const { chat, line, local } = await atFinish();
+    chat.session.showFinish();
+    await chat.session.settled();
+    expect((await local.activity()).completedAt).not.toBeNull();
+    expect(chat.session.state.stage).toBe('finishOffered');
+    chat.session.closeFinish();
+    await chat.session.settled();
+    expect(chat.session.state.stage).toBe('complete');
+    expect(line.calls.filter((call) => call === 'complete')).toHaveLength(1);
+  });
+
+  test('what could not be stored when the modal came is stored once it is closed, and nothing is raised', async () => {
+    const { chat, line, local } = await atFinish();
+    line.fail('complete', network());
+    chat.session.showFinish();
+    await chat.session.settled();
+    expect(chat.raised).toEqual([]);
+    chat.session.closeFinish();
+    await chat.session.settled();
+    expect(chat.session.state.stage).toBe('complete');
+    expect((await local.activity()).completedAt).not.toBeNull();
+  });
+
+  test('a modal that is closed while the call is under way waits for it; a failure then is raised', async () => {
+    const { chat, line } = await atFinish();
+    const release = line.hold('complete');
+    chat.session.showFinish();
+    await quiet();
+    chat.session.closeFinish();
+    expect(chat.session.state.stage).toBe('completing');
+    await release();
+    await chat.session.settled();
+    expect(chat.session.state.stage).toBe('complete');
+    const late = await atFinish();
+    late.line.lose('complete', network());
+    late.chat.session.showFinish();
+    late.chat.session.closeFinish();
+    await late.chat.session.settled();
+    expect(late.chat.session.state).toMatchObject({
+      stage: 'finishOffered',
+      failure: { of: 'completing' },
+      finish: null,
+    });
+    expect(late.chat.raised).toHaveLength(1);
+  });
+
   test.each(['Conflict', 'NotCompleted'] as const)('409 (%s) counts as completed', async (code) => {
     const { chat, line } = await atFinish();
     line.fail('complete', new AppError(code, 'Already done.'));

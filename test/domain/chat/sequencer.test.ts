@@ -757,6 +757,58 @@ describe('rules 8 and 9: the end', () => {
     expect(talk.give({ type: 'finishClosed' })).toEqual([]);
   });
 
+  /** A server that says turns: its answers can be changed. */
+  const ours = (steps: Step[], status: 'InProgress' | 'Completed' = 'InProgress'): StepsReply => ({
+    ...reply(steps, status),
+    turn: 1,
+  });
+  const ofOurs = (): Conversation => {
+    const talk = new Conversation();
+    talk.give({ type: 'loaded', at: 0, reply: ours([choice('a')]), completedAt: null });
+    return talk.until(later);
+  };
+  const sentLast = (talk: Conversation): Conversation => {
+    talk.submit(yes).give({ type: 'sent', at: later, reply: ours([], 'Completed') });
+    return talk;
+  };
+
+  test('the Activity is marked complete when its end is said, once, where answers can be changed', () => {
+    const talk = ofOurs();
+    expect(talk.give({ type: 'finishShown' })).toEqual([]);
+    sentLast(talk);
+    expect(talk.give({ type: 'finishShown' })).toEqual([{ type: 'complete' }]);
+    expect(talk.give({ type: 'finishShown' })).toEqual([]);
+    expect(canChangeAnswers(talk.state)).toBe(false);
+    talk.give({ type: 'completed' });
+    expect(talk.state.stage).toBe('finishOffered');
+    expect(talk.give({ type: 'finishClosed' })).toEqual([]);
+    expect(talk.state.stage).toBe('complete');
+  });
+
+  test('where the modal is closed sooner, the Activity is complete when the same call is over', () => {
+    const talk = ofOurs();
+    sentLast(talk).give({ type: 'finishShown' });
+    expect(talk.give({ type: 'finishClosed' })).toEqual([]);
+    expect(talk.state.stage).toBe('completing');
+    talk.give({ type: 'completed' });
+    expect(talk.state.stage).toBe('complete');
+  });
+
+  test('a call that fails while the end is said is made again when the modal is closed', () => {
+    const talk = ofOurs();
+    sentLast(talk).give({ type: 'finishShown' });
+    talk.failed('Network', 'Away.');
+    expect(talk.state).toMatchObject({ stage: 'finishOffered', failure: null, finish: null });
+    expect(talk.give({ type: 'finishClosed' })).toEqual([{ type: 'complete' }]);
+  });
+
+  test('a server of the specification alone is asked once the modal is closed', () => {
+    const talk = new Conversation().load(0, [choice('a')]).until(later);
+    talk.submit(yes).sent(later, [], 'Completed');
+    expect(talk.give({ type: 'finishShown' })).toEqual([]);
+    expect(talk.give({ type: 'finishClosed' })).toEqual([{ type: 'complete' }]);
+  });
+
   test('nothing is complete before the modal is closed', () => {
     const talk = new Conversation()
       .load(0, [choice('a')])

@@ -7,14 +7,17 @@ import { Modal } from '../../kit/Modal.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { replyFailure } from './reply-failure.ts';
 
-/** 'Finish Activity' and its modal; closing it in any way marks the Activity complete (rule 8). */
+/**
+ * 'Finish Activity' and its modal. It is complete as soon as the modal says so; closing it in any way marks it complete
+ * (rule 8) where the server is one of the specification alone.
+ */
 export const FinishOffer = observer(function FinishOffer({ store }: { store: ChatStore }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { failure } = store.state;
   const close = (): void => {
     setOpen(false);
-    store.finish();
+    store.finish(true);
   };
   return (
     <>
@@ -23,7 +26,10 @@ export const FinishOffer = observer(function FinishOffer({ store }: { store: Cha
         error={
           failure?.of === 'completing' && store.raised === null ? replyFailure(failure.code, t) : undefined
         }
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpen(true);
+          store.finish(false);
+        }}
       >
         {t('finish.button')}
       </Button>

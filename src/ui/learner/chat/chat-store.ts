@@ -275,10 +275,10 @@ export class ChatStore {
     if (canGoBack) this.#session?.rewind(stepId);
   }
 
-  /** The finish modal was closed, in whatever way. */
-  finish(): void {
-    this.finishedHere = true;
-    this.#session?.closeFinish();
+  /** The finish modal says that the Activity is complete, or was closed, in whatever way. */
+  finish(isClosed: boolean): void {
+    this.finishedHere = isClosed;
+    this.#session?.[isClosed ? 'closeFinish' : 'showFinish']();
   }
 
   /** The family goes on after a pause. */

@@ -407,6 +407,20 @@ test('what is answered while a hand-in is on its way, and refused with it, is a 
   expect(device.copy.draft(conversation, 'worry')).toEqual({ kind: 'input', text: 'Rain' });
 });
 
+test('what was said to be complete without a network is completed once, although the tab was closed then', async () => {
+  const { server, device } = await opened();
+  device.line.way = 'cut';
+  await device.answer(...toTheEnd);
+  device.chat.session.showFinish();
+  await device.wait();
+  device.chat.session.close();
+  device.line.way = 'there';
+  await device.open();
+  await device.wait();
+  expect(device.chat.session.state.stage).toBe('complete');
+  expect([server.completions, server.completedAt]).toEqual([1, expect.any(Number)]);
+});
+
 test('an Activity that is finished while a hand-in is on its way is completed with it', async () => {
   const { server, device } = await opened();
   device.line.way = 'cut';

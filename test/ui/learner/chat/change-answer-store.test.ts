@@ -176,7 +176,7 @@ test('a completed Activity offers no change', async () => {
   });
   await untilStill(clock);
   expect([store.state.stage, store.offersChange]).toEqual(['finishOffered', true]);
-  store.finish();
+  store.finish(true);
   await untilStill(clock);
   expect([store.state.stage, store.offersChange]).toEqual(['complete', false]);
 });

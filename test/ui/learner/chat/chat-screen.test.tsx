@@ -264,10 +264,11 @@ test('finishing shows the modal, then the links onward', async () => {
   expect(
     within(modal).getByText(/Parents and carers can book an online meeting session/),
   ).toBeInTheDocument();
-  expect(calls).not.toContain('complete');
+  // Whoever closes the tab now has completed it.
+  expect(calls).toContain('complete');
   await user.click(within(modal).getByRole('button', { name: 'OK' }));
   await settle();
-  expect(calls).toContain('complete');
+  expect(calls.filter((call) => call === 'complete')).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Back to Home Page' })).toHaveAttribute('href', '/');
   expect(screen.queryByRole('link', { name: 'Back to Programme' })).not.toBeInTheDocument();
   const book = screen.getByRole('link', { name: 'Book a Session (opens in a new tab)' });

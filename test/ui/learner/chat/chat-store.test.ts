@@ -110,7 +110,7 @@ test('a complete call that fails is raised, and retried when the overlay closes'
   const chat = open();
   await toTheEnd(chat);
   chat.failures.set('complete', new AppError('Unavailable', 'The server is away'));
-  chat.store.finish();
+  chat.store.finish(true);
   await arrive();
   expect([chat.store.raised, chat.store.state.stage]).toEqual([
     chat.failures.get('complete'),
@@ -129,7 +129,7 @@ test('a complete call that fails again leaves the conversation open, and is retr
   const chat = open();
   await toTheEnd(chat);
   chat.failures.set('complete', new AppError('Network', 'No network'));
-  chat.store.finish();
+  chat.store.finish(true);
   await arrive();
   chat.store.dismissRaised();
   await arrive();

@@ -40,7 +40,7 @@ async function play(store: ChatStore, { slug, clock }: ReturnType<typeof convers
       store.send(answerTo(store.pending, answers)!);
       await arrive();
       if (until === 'question') return;
-    } else if (store.state.stage === 'finishOffered') store.finish();
+    } else if (store.state.stage === 'finishOffered') store.finish(true);
     else clock.moveTo(clock.nextAt!);
   }
 }

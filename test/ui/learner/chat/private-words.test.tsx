@@ -107,7 +107,7 @@ async function play(
     else if (pending !== null) {
       await pass(clock, 1000);
       await act(async () => store.send(coming.shift()!));
-    } else if (stage === 'finishOffered') await act(async () => store.finish());
+    } else if (stage === 'finishOffered') await act(async () => store.finish(true));
     else found.ended = true;
   }
   expect(store.isComplete).toBe(true);
