@@ -90,7 +90,7 @@ async function build({
   const pushSender = createPushSender(settings, database, clock);
   const ports = { ...sqlPorts(database), checks, clock, limits, pushSender, ...shop };
   await publishStarterContent(ports.library, content, clock.now());
-  const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
+  const frame = new PageFrame({ ...settings, ...settings.links, texts, stylesheetPaths });
   const hashing = new PasswordHashing(productCost, threadedHash(here));
   const hashingQueue = new HashingQueue({ atOnce: hashesAtOnce });
   const parts = { ...ports, db: database.db, settings, frame, log: logger, hashing, hashingQueue };

@@ -24,6 +24,8 @@ export type ErrorCode =
   | 'InvalidContent'
   | 'TooManyRequests'
   | 'Conflict'
+  /** The account's address was changed of late, and the change can still be taken back. */
+  | 'AddressChangeOpen'
   /** Another version has become current since the one that a change was made from. */
   | 'VersionConflict'
   | 'Unavailable'

@@ -1,3 +1,4 @@
+import { takeBackMs } from '../../domain/account/account-changes.ts';
 import type { AccountLink, LinkRejection, LinkPurpose, NewLink } from '../ports/server/account-links.ts';
 import type { DirectoryAccount, UserDirectory } from '../ports/server/user-directory.ts';
 
@@ -9,7 +10,7 @@ const lifeMs: Readonly<Record<LinkPurpose, number>> = {
   // As long as a mail counts in account-limits.ts, so that a link which was sent can still be used.
   browser: hourMs,
   newAddress: dayMs,
-  oldAddress: 7 * dayMs,
+  oldAddress: takeBackMs,
 };
 
 /** A link for this account to this address. */
@@ -32,4 +33,6 @@ export async function accountOf(
   return account?.id === accountId ? account : null;
 }
 
-export const isDead = (link: AccountLink | LinkRejection): link is LinkRejection => typeof link === 'string';
+/** Whether something that a link was asked for came to nothing. */
+export const isDead = (link: object | null | LinkRejection): link is LinkRejection =>
+  typeof link === 'string';

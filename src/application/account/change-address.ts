@@ -1,5 +1,6 @@
 import type { AccountAddresses } from '../ports/server/account-addresses.ts';
 import type { LinkRejection } from '../ports/server/account-links.ts';
+import { AppError } from '../errors.ts';
 import { isDead, newLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
 
@@ -7,13 +8,21 @@ export type AddressPorts = AccountPorts & { addresses: AccountAddresses };
 
 /**
  * Mails a link to the address that an account is to have; nothing changes before it is used. Where another account
- * has the address, a mail there says so, and whoever asked is told the same as ever.
+ * has the address, a mail there says so, and whoever asked is told the same as ever. @throws AddressChangeOpen while
+ * the last change can be taken back; `until` says how long (epoch ms).
  */
 export async function askForNewAddress(
   { addresses, directory, links, letters, clock }: AddressPorts,
   { accountId, email, language }: { accountId: string; email: string; language: string },
 ): Promise<void> {
   const at = clock.now();
+  const until = await addresses.closedUntil(accountId, at);
+  if (until !== null)
+    throw new AppError(
+      'AddressChangeOpen',
+      'The address was changed less than a week ago. Until that week is over, the mail to the address before takes it back, and no other address can be set.',
+      { until: new Date(until).toISOString() },
+    );
   const holder = await directory.find(email);
   const to = { email, language };
   if (holder?.isVerified)
@@ -27,13 +36,13 @@ export async function askForNewAddress(
 
 /**
  * Uses the link that came to a new address: the account has that address from now on, is signed out everywhere, and
- * a mail to the address before tells it, with a link that takes it back for a week.
+ * a mail to the address before tells it, with a link that takes the account back for a week.
  */
 export async function takeNewAddress(
   { addresses, links, letters, clock }: AddressPorts,
   token: string,
   language: string,
-): Promise<'changed' | 'taken' | LinkRejection> {
+): Promise<'changed' | 'taken' | 'closed' | LinkRejection> {
   const at = clock.now();
   // Used up first: of two presses at the same time one changes the address.
   const used = await links.use(token, 'newAddress', at);
@@ -48,32 +57,31 @@ export async function takeNewAddress(
     at,
     link: newLink('oldAddress', { id: accountId, email: before }, back, at),
     mail: letters.write({ kind: 'addressChanged', token: back }, { email: before, language }),
-    endPasskeysSince: null,
   });
   return outcome === 'gone' ? 'unknown' : outcome;
 }
 
 /**
- * Uses the link that told an address of its change: the account has it again and is signed out everywhere, passkeys
- * that were added since are gone, and the token sets another password, since whoever changed it knew the one before.
+ * Uses a link that told an address of the account of a change: the account has that address again, is signed out
+ * everywhere, and all that was done to it since is undone. The token sets another password: until then none opens it,
+ * since whoever took it knew the one before.
  */
-export async function takeAddressBack(
+export async function takeAccountBack(
   { addresses, links, clock }: AddressPorts,
   token: string,
 ): Promise<{ passwordToken: string } | 'taken' | LinkRejection> {
   const at = clock.now();
-  const used = await links.use(token, 'oldAddress', at);
-  if (isDead(used)) return used;
-  const { accountId, email } = used;
+  const link = await links.read(token, 'oldAddress', at);
+  if (isDead(link)) return link;
+  const { accountId, email, madeAt } = link;
   const passwordToken = links.newToken();
-  const outcome = await addresses.change({
+  const outcome = await addresses.takeBack({
     accountId,
     email,
+    token,
+    madeAt,
     at,
     link: newLink('password', { id: accountId, email }, passwordToken, at),
-    mail: null,
-    endPasskeysSince: used.madeAt,
   });
-  if (outcome === 'changed') return { passwordToken };
-  return outcome === 'gone' ? 'unknown' : outcome;
+  return outcome === 'changed' ? { passwordToken } : outcome;
 }

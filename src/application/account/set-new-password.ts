@@ -21,7 +21,7 @@ export async function refuseLink(
 
 /**
  * Sets the password that the holder of a mailed link chose, by the rule of registration. Every session and
- * refresh token of the account ends, and a mail says what happened. The link came to the address, so it also
+ * refresh token of the account ends, and mails to its addresses of the last week say what happened. The link came to the address, so it also
  * verifies it. Null when done; a refusal changes nothing.
  */
 export async function setNewPassword(
@@ -46,7 +46,11 @@ export async function setNewPassword(
   if (isDead(used)) return { kind: 'dead', link: used };
   await directory.setPassword(account.id, password, at);
   await directory.verify(account.id, at, null);
-  const mail = letters.write({ kind: 'passwordChanged' }, { email: account.email, language });
-  await links.issue({ link: null, mail }, at);
+  await links.tell(
+    account.id,
+    at,
+    ({ token: back, ...to }) => letters.write({ kind: 'passwordChanged', token: back }, to),
+    language,
+  );
   return null;
 }

@@ -93,6 +93,7 @@ async function* everyInactiveLearner(retention: Retention, now: number): AsyncGe
 const noCounts = (): RetentionCounts => ({
   signIns: 0,
   links: 0,
+  accountChanges: 0,
   unverifiedAccounts: 0,
   refusedMails: 0,
   mailboxMails: 0,

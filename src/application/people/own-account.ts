@@ -3,7 +3,7 @@ import type { Person, PersonRecord } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Letters } from '../ports/server/letters.ts';
-import type { OwnAccount, OwnAccounts } from '../ports/server/own-accounts.ts';
+import type { ErasureLetter, OwnAccount, OwnAccounts } from '../ports/server/own-accounts.ts';
 import type { PersonalRows, PersonRecords } from '../ports/server/person-records.ts';
 
 export type OwnAccountPorts = {
@@ -35,12 +35,12 @@ export async function exportOwn(
 }
 
 /**
- * The account is erased in a week, unless its owner takes that back; a mail says so. @throws Conflict for an admin:
+ * The account is erased in a week, unless its owner takes that back; mails to all its addresses of the last week say so. @throws Conflict for an admin:
  * the last one could leave nobody to look after the families.
  */
 export async function planOwnErasure(
   { clock, ownAccounts, letters }: OwnAccountPorts,
-  { id, email, roles }: Person,
+  { id, roles }: Person,
   language: string,
 ): Promise<void> {
   if (roles.includes('admin'))
@@ -50,9 +50,12 @@ export async function planOwnErasure(
     );
   const at = clock.now();
   const eraseAt = plannedErasure(at);
-  const mail =
-    email === '' ? null : letters?.write({ kind: 'erasurePlanned', on: eraseAt }, { email, language });
-  await ownAccounts.planErasure(id, { at, eraseAt }, mail ?? null);
+  const tell = letters && {
+    language,
+    write: ({ token, ...to }: Parameters<ErasureLetter['write']>[0]) =>
+      letters.write({ kind: 'erasurePlanned', on: eraseAt, token }, to),
+  };
+  await ownAccounts.planErasure(id, { at, eraseAt }, tell);
 }
 
 /** Who does it, in the audit log. */

@@ -8,6 +8,7 @@ const yearDays = 365.25;
 export const retention = {
   signIns: { days: 1, from: 'the end of the session, code or token' },
   links: { days: 30, from: 'the end of a link that a mail carried' },
+  accountChanges: { days: 8, from: 'a change of an account that can be undone, with the rows before it' },
   unverifiedAccounts: { days: 30, from: 'a registration whose address was never verified' },
   refusedMails: { days: 30, from: 'a mail that its server refused for good' },
   mailboxMails: { days: 30, from: 'a mail at /mailbox' },

@@ -1,124 +1,230 @@
-import {
-  askForNewAddress,
-  takeAddressBack,
-  takeNewAddress,
-} from '../../../src/application/account/change-address.ts';
-import type {
-  AccountAddresses,
-  AddressChange,
-} from '../../../src/application/ports/server/account-addresses.ts';
-import { hourMs, MemoryAccounts } from '../../support/stores/memory-accounts.ts';
+import type { Passkey } from '../../../src/application/ports/server/own-sign-in.ts';
+import { freshDatabase } from '../../support/fresh-database.ts';
+import { AccountWorld } from '../../support/taken-account.ts';
 
-/** Addresses by account; what a change brings is kept as the adapter would. */
-class Addresses implements AccountAddresses {
-  readonly of = new Map([['mia', 'mia@home.example']]);
-  readonly changes: AddressChange[] = [];
-  readonly #accounts: MemoryAccounts;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const password = 'Kettle-and-4-cups';
+let world: AccountWorld;
+let own: string;
+let id: string;
+let personId: string;
 
-  constructor(accounts: MemoryAccounts) {
-    this.#accounts = accounts;
-  }
+beforeAll(async () => {
+  world = new AccountWorld(await freshDatabase());
+});
+beforeEach(async () => {
+  own = world.address('mia');
+  ({ id, personId } = await world.account(own, password));
+});
+const addressNow = () => world.ports.addresses.find(id);
 
-  find = async (id: string) => this.of.get(id) ?? null;
-
-  async change(change: AddressChange) {
-    const { accountId, email, link, mail, at } = change;
-    if (!this.of.has(accountId)) return 'gone' as const;
-    if ([...this.of].some(([id, address]) => id !== accountId && address === email)) return 'taken' as const;
-    this.changes.push(change);
-    this.of.set(accountId, email);
-    if (mail) await this.#accounts.links.issue({ link, mail }, at);
-    return 'changed' as const;
-  }
-}
-
-function setUp() {
-  const accounts = new MemoryAccounts();
-  const addresses = new Addresses(accounts);
-  const { clock, directory, links, letters, commonPasswords } = accounts;
-  const ports = { clock, directory, links, letters, commonPasswords, addresses };
-  const ask = (email = 'new@home.example', accountId = 'mia') =>
-    askForNewAddress(ports, { accountId, email, language: 'en' });
-  return { accounts, addresses, ports, ask };
-}
-
-test('the link changes the address once, and the mail to the old one takes it back', async () => {
-  const { accounts, addresses, ports, ask } = setUp();
-  await ask();
-  expect(accounts.mails).toEqual([`new@home.example: newAddress en ${accounts.token}`]);
-  expect(addresses.of.get('mia')).toBe('mia@home.example');
-  const { token } = accounts;
-  expect(await takeNewAddress(ports, token, 'en')).toBe('changed');
-  expect(addresses.of.get('mia')).toBe('new@home.example');
-  expect(await takeNewAddress(ports, token, 'en')).toBe('used');
-  expect(accounts.mails.at(-1)).toBe(`mia@home.example: addressChanged en ${accounts.token}`);
-
-  const changedAt = accounts.clock.now();
-  accounts.clock.moveBy(7 * 24 * hourMs - 1);
-  const back = accounts.token;
-  expect(await takeAddressBack(ports, back)).toEqual({ passwordToken: expect.any(String) });
-  expect(addresses.of.get('mia')).toBe('mia@home.example');
-  expect(addresses.changes.at(-1)).toMatchObject({
-    endPasskeysSince: changedAt,
-    link: { purpose: 'password' },
-  });
-  expect(await takeAddressBack(ports, back)).toBe('used');
+test('the link changes the address once, and the mail to the old one takes the account back', async () => {
+  const other = world.address('new');
+  expect(await world.ask(id, other)).toBeNull();
+  expect(await addressNow()).toBe(own);
+  const { token } = world.mail(other, 'newAddress');
+  expect(await world.take(token)).toBe('changed');
+  expect(await addressNow()).toBe(other);
+  expect(await world.take(token)).toBe('used');
+  const back = world.mail(own, 'addressChanged').token;
+  world.clock.moveBy(7 * dayMs - 1);
+  const taken = await world.takeBack(back);
+  expect(taken).toEqual({ passwordToken: expect.any(String) });
+  expect(await addressNow()).toBe(own);
+  expect(await world.takeBack(back)).toBe('used');
 });
 
 test('links live a day, and a week for taking back', async () => {
-  const { accounts, ports, ask } = setUp();
-  await ask();
-  const late = accounts.token;
-  accounts.clock.moveBy(24 * hourMs);
-  expect(await takeNewAddress(ports, late, 'en')).toBe('expired');
-  await ask();
-  expect(await takeNewAddress(ports, accounts.token, 'en')).toBe('changed');
-  accounts.clock.moveBy(7 * 24 * hourMs);
-  expect(await takeAddressBack(ports, accounts.token)).toBe('expired');
-  expect(await takeNewAddress(ports, 'nothing', 'en')).toBe('unknown');
-  expect(await takeAddressBack(ports, late)).toBe('unknown');
+  const [other, third] = [world.address('new'), world.address('third')];
+  await world.ask(id, other);
+  const late = world.mail(other).token;
+  world.clock.moveBy(dayMs);
+  expect(await world.take(late)).toBe('expired');
+  expect(await world.change(id, third)).toBe('changed');
+  world.clock.moveBy(7 * dayMs);
+  expect(await world.takeBack(world.mail(own).token)).toBe('expired');
+  expect(await world.take('nothing')).toBe('unknown');
+  expect(await world.takeBack(late)).toBe('unknown');
 });
 
-test('of several links to new addresses one counts, and none after the change is taken back', async () => {
-  const { accounts, addresses, ports, ask } = setUp();
-  await ask('first@home.example');
-  const first = accounts.token;
-  await ask('second@home.example');
-  const second = accounts.token;
-  expect(await takeNewAddress(ports, first, 'en')).toBe('changed');
-  expect(await takeNewAddress(ports, second, 'en')).toBe('used');
-  const back = accounts.token;
-  await ask('third@home.example');
-  expect(await takeNewAddress(ports, accounts.token, 'en')).toBe('changed');
-  const backToFirst = accounts.token;
-  await ask('fourth@home.example');
-  const fourth = accounts.token;
-  await takeAddressBack(ports, back);
-  expect(addresses.of.get('mia')).toBe('mia@home.example');
-  expect(await takeAddressBack(ports, backToFirst)).toBe('used');
-  expect(await takeNewAddress(ports, fourth, 'en')).toBe('used');
+test('of several links to new addresses one counts, and none after the account was taken back', async () => {
+  const [first, second] = [world.address('first'), world.address('second')];
+  await world.ask(id, first);
+  await world.ask(id, second);
+  expect(await world.take(world.mail(first).token)).toBe('changed');
+  expect(await world.take(world.mail(second).token)).toBe('used');
+  await world.takeBack(world.mail(own).token);
+  const third = world.address('third');
+  await world.ask(id, third);
+  expect(await world.take(world.mail(third).token)).toBe('changed');
+});
+
+test('no second change follows while one can be taken back, and the owner’s mail stays good', async () => {
+  const [a, b] = [world.address('a'), world.address('b')];
+  expect(await world.change(id, a)).toBe('changed');
+  expect(await world.ask(id, b)).toBe('AddressChangeOpen');
+  expect(await world.ask(id, own)).toBe('AddressChangeOpen');
+  world.clock.moveBy(7 * dayMs - 1);
+  expect(await world.ask(id, b)).toBe('AddressChangeOpen');
+  expect(await world.takeBack(world.mail(own).token)).toMatchObject({});
+  expect(await world.change(id, b)).toBe('changed');
+  world.clock.moveBy(7 * dayMs);
+  expect(await world.change(id, a)).toBe('changed');
+});
+
+test('a chain of changes from before is taken back by the oldest address, whatever links were used', async () => {
+  const [a, b] = [world.address('a'), world.address('b')];
+  await world.change(id, a);
+  world.clock.moveBy(hourMs);
+  await world.letters.write({ kind: 'addressChanged', token: 'link' }, { email: a, language: 'en' });
+  const open = world.db
+    .updateTable('account_change')
+    .set({ at: world.clock.now() - 8 * dayMs })
+    .where('account_id', '=', id);
+  const { at } = (await world.db
+    .selectFrom('account_change')
+    .select('at')
+    .where('account_id', '=', id)
+    .executeTakeFirst())!;
+  await open.execute();
+  await world.change(id, b);
+  await world.db
+    .updateTable('account_change')
+    .set({ at })
+    .where('account_id', '=', id)
+    .where('email', '=', own)
+    .execute();
+  const [owners, others] = [world.mail(own, 'addressChanged'), world.mail(a, 'addressChanged')];
+  expect(await world.takeBack(others.token)).toMatchObject({});
+  expect(await addressNow()).toBe(a);
+  expect(await world.takeBack(owners.token)).toMatchObject({});
+  expect(await addressNow()).toBe(own);
+});
+
+test('taking back voids the password, and ends links under way and sign-ins', async () => {
+  const a = world.address('a');
+  await world.change(id, a);
+  await world.forget(a);
+  const stolen = world.mail(a, 'newPassword').token;
+  await world.signIn(id);
+  const taken = await world.takeBack(world.mail(own).token);
+  expect(await world.accepts(own, password)).toBe(false);
+  expect(await world.setPassword(stolen, 'Another-1-word')).toMatchObject({ kind: 'dead' });
+  const records = world.db.selectFrom('identity_record').select('id').where('account_id', '=', id);
+  expect(await records.execute()).toEqual([]);
+  expect(
+    await world.setPassword((taken as { passwordToken: string }).passwordToken, 'My-own-1-word'),
+  ).toBeNull();
+  expect(await world.accepts(own, 'My-own-1-word')).toBe(true);
+});
+
+test('a deletion that was planned since is off, and one planned before waits for the week', async () => {
+  const { ownAccounts } = world.stored;
+  const eraseAt = async () => (await ownAccounts.look(personId)).eraseAt;
+  const at = world.clock.now();
+  await ownAccounts.planErasure(personId, { at, eraseAt: at + 7 * dayMs }, null);
+  world.clock.moveBy(hourMs);
+  await world.change(id, world.address('a'));
+  expect(await eraseAt()).toBe(at + hourMs + 7 * dayMs);
+  await ownAccounts.takeBackErasure(personId, world.clock.now());
+  const later = world.clock.now();
+  await ownAccounts.planErasure(personId, { at: later, eraseAt: later + 7 * dayMs }, null);
+  await world.takeBack(world.mail(own).token);
+  expect(await eraseAt()).toBeNull();
+});
+
+test('passkeys and a second factor are as they were before, counters going on', async () => {
+  const passkey = (name: string) => ({
+    credential_id: `${id}-${name}`,
+    account_id: id,
+    public_key: 'key',
+    counter: 3,
+    transports_json: '[]' as const,
+    name,
+    created_at: 1,
+    used_at: null,
+  });
+  const factor = { account_id: id, sealed_secret: 'mine', created_at: 1, confirmed_at: 2, last_step: 1 };
+  await world.db
+    .insertInto('passkey')
+    .values([passkey('mine'), passkey('old')])
+    .execute();
+  await world.db.insertInto('second_factor').values(factor).execute();
+  await world.change(id, world.address('a'));
+  const signIn = world.signIns;
+  await signIn.removePasskey(id, `${id}-old`, 'en');
+  await signIn.renamePasskey(id, `${id}-mine`, 'theirs');
+  await world.db.updateTable('passkey').set({ counter: 9 }).where('account_id', '=', id).execute();
+  await world.takeBack(world.mail(own, 'addressChanged').token);
+  const rows = await world.db
+    .selectFrom('passkey')
+    .select(['name', 'counter'])
+    .where('account_id', '=', id)
+    .orderBy('name')
+    .execute();
+  expect(rows).toEqual([
+    { name: 'mine', counter: 9 },
+    { name: 'old', counter: 3 },
+  ]);
+});
+
+test('a mail about a passkey takes the account back, too, and each address of the week has one', async () => {
+  const a = world.address('a');
+  await world.db
+    .insertInto('passkey')
+    .values({
+      credential_id: `${id}-one`,
+      account_id: id,
+      public_key: 'key',
+      counter: 0,
+      transports_json: '[]',
+      name: 'One',
+      created_at: 1,
+      used_at: null,
+    })
+    .execute();
+  await world.change(id, a);
+  world.clock.moveBy(hourMs);
+  const signIn = world.signIns;
+  expect(await signIn.removePasskey(id, `${id}-one`, 'cy')).toBe(true);
+  const told = world.mail(own, 'passkeyRemoved');
+  expect(world.mail(a, 'passkeyRemoved').token).not.toBe(told.token);
+  await world.takeBack(told.token);
+  expect(await addressNow()).toBe(own);
+  expect((await signIn.passkeys(id)).map(({ name }: Passkey) => name)).toEqual(['One']);
+  expect(await world.takeBack(world.mail(a, 'passkeyRemoved').token)).toBe('used');
+  expect(await world.takeBack(world.mail(own, 'addressChanged').token)).toBe('used');
 });
 
 test('an address that has an account is told so by mail, and no link is made', async () => {
-  const { accounts, ask } = setUp();
-  const at = accounts.clock.now();
-  const made = await accounts.directory.register({ email: 'new@home.example', password: 'Kettle-1' });
-  await ask();
-  expect(accounts.mails.at(-1)).toContain('new@home.example: newAddress');
-  await accounts.directory.verify(made!.id, at, null);
-  await ask();
-  expect(accounts.mails.at(-1)).toBe('new@home.example: addressTaken en');
+  const other = world.address('other');
+  await world.account(other, password);
+  await world.ask(id, other);
+  expect(world.mail(other).kind).toBe('addressTaken');
 });
 
 test('an address that was taken meanwhile, and an account that is gone, change nothing', async () => {
-  const { accounts, addresses, ports, ask } = setUp();
-  await ask();
-  addresses.of.set('noah', 'new@home.example');
-  expect(await takeNewAddress(ports, accounts.token, 'en')).toBe('taken');
-  await ask('other@home.example');
-  const { token, mails } = accounts;
-  addresses.of.delete('mia');
-  expect(await takeNewAddress(ports, token, 'en')).toBe('unknown');
-  await ask('other@home.example');
-  expect(accounts.mails).toEqual(mails);
+  const other = world.address('other');
+  await world.ask(id, other);
+  await world.account(other, password);
+  expect(await world.take(world.mail(other).token)).toBe('taken');
+  expect(await addressNow()).toBe(own);
+  const third = world.address('third');
+  await world.ask(id, third);
+  await world.accounts.setDisabled(id, 1);
+  expect(await world.take(world.mail(third).token)).toBe('unknown');
+  const count = world.letters.mails.length;
+  await world.ask(id, world.address('fourth'));
+  expect(world.letters.mails).toHaveLength(count + 1);
+});
+
+test('a link stays good where another account has the address by now', async () => {
+  const a = world.address('a');
+  await world.change(id, a);
+  const anew = await world.account(own, password);
+  const { token } = world.mail(own, 'addressChanged');
+  expect(await world.takeBack(token)).toBe('taken');
+  await world.db.deleteFrom('identity_account').where('id', '=', anew.id).execute();
+  expect(await world.takeBack(token)).toMatchObject({});
 });

@@ -20,7 +20,7 @@ test('a mailed link sets the password once, and a mail confirms it', async () =>
   expect(await refuseLink(accounts, token)).toBeNull();
   expect(await setNewPassword(accounts, token, chosen, 'en')).toBeNull();
   expect(await accounts.directory.accepts(mia.email, chosen.password)).toBe(true);
-  expect(accounts.mails.at(-1)).toBe('Mia@Home.example: passwordChanged en');
+  expect(accounts.mails.at(-1)).toMatch(/^Mia@Home\.example: passwordChanged en token-\d+$/);
   expect(await refuseLink(accounts, token)).toBe('used');
   expect(await setNewPassword(accounts, token, chosen, 'en')).toEqual({ kind: 'dead', link: 'used' });
 });

@@ -73,7 +73,7 @@ describe('reminders', () => {
       [{ subject: 'reminder' }],
       { endpoint: 'https://push.example/x', until: day0 + 7.5 * dayMs + 4 * hourMs },
     ]);
-    await world.ports.reminders.end(sam.id);
+    await world.ports.reminders.end(sam.id, 11);
     await live(30);
     expect(await told()).toEqual(['opens on day 7.5', 'lapses on day 12.5']);
     // The one that waited was taken back, and there is no other.
@@ -85,7 +85,7 @@ describe('reminders', () => {
     await sam.enrolProgramme('course');
     const device = { endpoint: 'https://push.example/x', p256dh: 'p', auth: 'a' };
     await world.ports.pushDevices.add(sam.id, device, { zone: 'Europe/London', language: 'en' }, 1);
-    await world.ports.reminders.end(sam.id);
+    await world.ports.reminders.end(sam.id, 11);
     world.clock.moveTo(day0 + 7.5 * dayMs);
     expect(await sendReminders({ ...ports(), sendsNotes: false }, async () => undefined)).toBe(0);
     expect(await told()).toEqual([]);

@@ -56,8 +56,8 @@ onEveryStore('OwnAccounts', (ports) => {
     await ownAccounts.planErasure(id, plan, null);
     await ownAccounts.planErasure(id, { at: at + dayMs, eraseAt: at + 30 * dayMs }, null);
     expect((await ownAccounts.look(id)).eraseAt).toBe(plan.eraseAt);
-    await ownAccounts.takeBackErasure(id);
-    await ownAccounts.takeBackErasure(id);
+    await ownAccounts.takeBackErasure(id, at);
+    await ownAccounts.takeBackErasure(id, at);
     expect((await ownAccounts.look(id)).eraseAt).toBeNull();
     expect(await ownAccounts.eraseDue(id, act(at + 30 * dayMs))).toBe(false);
   });
@@ -78,7 +78,7 @@ onEveryDatabase('planned erasures', (database) => {
     const [one, two] = [sqlPorts(await database.open()), sqlPorts(await database.open())];
     const people = await Promise.all(Array.from({ length: 45 }, () => aPerson(one)));
     for (const { id } of people) await one.ownAccounts.planErasure(id, plan, null);
-    await one.ownAccounts.takeBackErasure(people[0]!.id);
+    await one.ownAccounts.takeBackErasure(people[0]!.id, at);
     const clock = new ManualClock(plan.eraseAt);
     const counts = await Promise.all(
       [one, two].map(({ ownAccounts }) => erasePlanned({ ownAccounts, clock })),

@@ -503,6 +503,7 @@ onEveryDatabase('what is kept of a person', (database) => {
     expect(filled.map(([name]) => name).toSorted()).toEqual(
       [
         'access_grant',
+        'account_change',
         'account_link',
         'audit_entry',
         'erasure_request',

@@ -41,7 +41,7 @@ onEveryStore('PushDevices', (ports: () => StoredPorts) => {
     expect(await ports().pushDevices.of(id)).toEqual([own.endpoint]);
     expect(await recipient(id)).toMatchObject({ byMail: false, hasDevice: true, zone: 'Europe/London' });
     expect(await ports().reminders.find(id)).toBeNull();
-    await ports().pushDevices.remove(id, own.endpoint);
+    await ports().pushDevices.remove(id, own.endpoint, 11);
     expect([await ports().pushDevices.of(id), await recipient(id)]).toEqual([[], undefined]);
   });
 
@@ -52,13 +52,13 @@ onEveryStore('PushDevices', (ports: () => StoredPorts) => {
     await reminders.set(id, london, 10);
     await pushDevices.add(id, own, london, 10);
     expect(await recipient(id)).toMatchObject({ byMail: true, hasDevice: true });
-    await reminders.end(id);
+    await reminders.end(id, 11);
     expect(await recipient(id)).toMatchObject({ byMail: false, hasDevice: true });
     await reminders.set(id, london, 10);
-    await pushDevices.remove(id, own.endpoint);
+    await pushDevices.remove(id, own.endpoint, 11);
     expect(await recipient(id)).toMatchObject({ byMail: true, hasDevice: false });
     await pushDevices.add(id, own, london, 10);
-    expect(await reminders.endByToken((await recipient(id))!.endToken)).toBe(true);
+    expect(await reminders.endByToken((await recipient(id))!.endToken, 11)).toBe(true);
     expect([await pushDevices.of(id), await recipient(id)]).toEqual([[], undefined]);
   });
 
@@ -117,7 +117,7 @@ onEveryStore('PushDevices', (ports: () => StoredPorts) => {
     expect(await recipient(mia)).toBeUndefined();
     expect(await claimAll()).toEqual([]);
     // Nobody takes away what is another's.
-    await pushDevices.remove(mia, shared.endpoint);
+    await pushDevices.remove(mia, shared.endpoint, 11);
     expect(await pushDevices.of(tom)).toEqual([shared.endpoint]);
   });
 

@@ -44,9 +44,9 @@ onEveryDatabase('Reauthentication', (database) => {
     const { id } = await aPerson(sqlPorts(store));
     const other = await aPerson(sqlPorts(store));
     expect(await reauthentication.choice(id)).toBeNull();
-    await reauthentication.choose(id, false);
+    await reauthentication.choose(id, false, 1);
     expect(await reauthentication.choice(id)).toBe(false);
-    await reauthentication.choose(id, true);
+    await reauthentication.choose(id, true, 1);
     expect(await reauthentication.choice(id)).toBe(true);
     expect(await reauthentication.choice(other.id)).toBeNull();
     expect(await reauthentication.choice('nobody')).toBeNull();

@@ -29,7 +29,7 @@ onEveryStore('Reminders', (ports) => {
     expect(await reminders.find(id)).toEqual(london);
     await reminders.set(id, { zone: 'Europe/Paris', language: 'cy' }, 100);
     expect(await reminders.find(id)).toEqual({ zone: 'Europe/Paris', language: 'cy' });
-    await reminders.end(id);
+    await reminders.end(id, 11);
     expect(await reminders.find(id)).toBeNull();
     expect(await recipient(id, 1e12)).toBeUndefined();
   });
@@ -99,7 +99,7 @@ onEveryStore('Reminders', (ports) => {
       const { reminders } = ports();
       const other = await waiting();
       const { address, token } = await waiting();
-      expect(await reminders.endByToken(token)).toBe(true);
+      expect(await reminders.endByToken(token, 11)).toBe(true);
       const left = await ports().outbox.claim(1e12, 1e12 + 1);
       expect(left).toMatchObject({ to: other.address });
       expect(await queuedTo(address)).toEqual([]);
@@ -111,7 +111,7 @@ onEveryStore('Reminders', (ports) => {
         const { id, address } = await waiting();
         const device = { endpoint: `https://push.example/${id}`, p256dh: 'p', auth: 'a' };
         if (isOnDevice) await pushDevices.add(id, device, london, 30);
-        await reminders.end(id);
+        await reminders.end(id, 11);
         // Switched on again: what waited does not come back.
         await reminders.set(id, london, 40);
         expect(await queuedTo(address)).toEqual([]);
@@ -145,7 +145,7 @@ onEveryStore('Reminders', (ports) => {
       const device = { endpoint: `https://push.example/${id}`, p256dh: 'p', auth: 'a' };
       await pushDevices.add(id, device, london, 10);
       const read = (await recipient(id, 10))!;
-      if (change === 'ended by mail alone') await reminders.end(id);
+      if (change === 'ended by mail alone') await reminders.end(id, 11);
       else await people.findOrCreate({ ...identity, email: `${unique('e')}@home.example` }, 20);
       const reminder = {
         occasion: 'o',
@@ -167,9 +167,9 @@ onEveryStore('Reminders', (ports) => {
     const id = await someone(ports());
     await reminders.set(id, london, 10);
     const read = (await recipient(id, 10))!;
-    expect(await reminders.endByToken('another')).toBe(false);
-    expect(await reminders.endByToken(read.endToken)).toBe(true);
-    expect(await reminders.endByToken(read.endToken)).toBe(false);
+    expect(await reminders.endByToken('another', 11)).toBe(false);
+    expect(await reminders.endByToken(read.endToken, 11)).toBe(true);
+    expect(await reminders.endByToken(read.endToken, 11)).toBe(false);
     const reminder = { occasion: 'opens y', at: 20, mail: mail(''), shownUntil: 9000, dueAt: 500 };
     expect([await reminders.send(read, reminder), await reminders.postpone(read, 30)]).toEqual([
       false,

@@ -145,6 +145,15 @@ async function rowsOf(kind: RetainedKind, { db }: OpenDatabase): Promise<void> {
     signIns: (id, at) => insert('identity_record', { model: 'm', id, payload_json: '{}', expires_at: at }),
     links: (id, at) =>
       insert('account_link', { ...link, token_hash: id, account_id: 'x', created_at: 1, expires_at: at }),
+    accountChanges: (id, at) =>
+      insert('account_change', {
+        id,
+        account_id: 'x',
+        at,
+        place: 1,
+        kind: 'passwordSet',
+        before_json: '{}',
+      }),
     unverifiedAccounts: async (id, at) => {
       await insert('identity_account', { ...account, id, email: id, email_key: id, created_at: at });
       await insert('account_link', {

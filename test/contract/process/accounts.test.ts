@@ -129,9 +129,9 @@ describe('an account', () => {
 
   test('another address: by the link to it, taken back by the mail to the old one, with the same account', async () => {
     const [before, after, word] = ['new@fireside.test', newcomer(), 'Fireside-demo-1'];
-    const signIn = async (email: string) => {
+    const signIn = async (email: string, typed = word) => {
       const browser = browserAt(server);
-      const code = new URL((await browser.signIn(email, {}, word)).url).searchParams.get('code');
+      const code = new URL((await browser.signIn(email, {}, typed)).url).searchParams.get('code');
       return code ? json<Tokens>(await browser.redeem(code)) : null;
     };
     const call = (token: string, path: string, body?: object) =>
@@ -164,13 +164,24 @@ describe('an account', () => {
     const renewed = (await signIn(after))!;
     const me = await (await call(renewed.access_token, 'me')).json();
     expect(me).toMatchObject({ email: after });
+    const second = await call(renewed.access_token, 'me/email', { email: newcomer(), password: word });
+    expect([second.status, await second.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'AddressChangeOpen', details: { until: expect.any(String) } }),
+    ]);
     const back = await mailedLink(before);
     const taken = await reader.post(back, {});
     expect(taken.headers.get('location')).toMatch(/^\/idp\/new-password\/[\w-]+\?lng=en$/);
     expect((await reader.follow(taken)).text).toContain('name="confirmPassword"');
     expect((await call(renewed.access_token, 'me')).status).toBe(401);
-    expect(await signIn(before)).not.toBeNull();
-    expect((await reader.get(back)).status).toBe(410);
+    // Whoever took it knew the password.
+    expect(await signIn(before)).toBeNull();
+    const [password, form] = ['Fireside-demo-2', `${server.address}${taken.headers.get('location')}`];
+    const set = await reader.post(form, { password, confirmPassword: password });
+    expect((await reader.follow(set)).status).toBe(200);
+    expect(await signIn(before, password)).not.toBeNull();
+    const dead = await reader.get(back);
+    expect([dead.status, dead.text]).toEqual([410, expect.stringContaining('mailto:')]);
   });
 
   test('during guesses by others, a mailed link lets the person log in on a new device', async () => {

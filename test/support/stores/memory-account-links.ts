@@ -1,5 +1,4 @@
 import type {
-  AccountLink,
   AccountLinks,
   FoundLink,
   LinkRejection,
@@ -8,19 +7,21 @@ import type {
   SignUpRecord,
 } from '../../../src/application/ports/server/account-links.ts';
 import type { MailDraft } from '../../../src/application/ports/server/letters.ts';
-import type { UserDirectory, WaitingAccount } from '../../../src/application/ports/server/user-directory.ts';
+import type { WaitingAccount } from '../../../src/application/ports/server/user-directory.ts';
+import { newLink } from '../../../src/application/account/account-link.ts';
+import type { MemoryUserDirectory } from './memory-user-directory.ts';
 import type { MemoryOutbox } from './memory-outbox.ts';
 
 /** Links without a database; tokens are counted, not drawn. */
 export class MemoryAccountLinks implements AccountLinks {
-  readonly #directory: UserDirectory;
+  readonly #directory: MemoryUserDirectory;
   readonly #outbox: MemoryOutbox;
   readonly #links = new Map<string, NewLink & { isUsed: boolean; madeAt: number }>();
   #made = 0;
   /** Who accepted which terms when. */
   readonly accepted: { accountId: string; version: string; language: string; at: number }[] = [];
 
-  constructor(directory: UserDirectory, outbox: MemoryOutbox) {
+  constructor(directory: MemoryUserDirectory, outbox: MemoryOutbox) {
     this.#directory = directory;
     this.#outbox = outbox;
   }
@@ -53,12 +54,25 @@ export class MemoryAccountLinks implements AccountLinks {
     if (record) this.#outbox.add(record.mail, at);
   }
 
-  async read(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection> {
+  async tell(
+    accountId: string,
+    at: number,
+    write: (to: { email: string; language: string; token: string }) => MailDraft,
+    language: string,
+  ): Promise<void> {
+    const email = this.#directory.addressOf(accountId);
+    if (email === null) return;
+    const token = this.newToken();
+    const link = newLink('oldAddress', { id: accountId, email }, token, at);
+    await this.issue({ link, mail: write({ email, language, token }) }, at);
+  }
+
+  async read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
     const link = this.#links.get(token);
     if (link?.purpose !== purpose) return 'unknown';
     if (link.isUsed) return 'used';
-    const { accountId, email, expiresAt, passwordHash } = link;
-    return expiresAt > at ? { purpose, accountId, email, expiresAt, passwordHash } : 'expired';
+    const { accountId, email, expiresAt, passwordHash, madeAt } = link;
+    return expiresAt > at ? { purpose, accountId, email, expiresAt, passwordHash, madeAt } : 'expired';
   }
 
   async newestHash(email: string, at: number): Promise<string | null> {
@@ -78,9 +92,8 @@ export class MemoryAccountLinks implements AccountLinks {
     if (held.isUsed) return 'used';
     held.isUsed = true;
     const ended: LinkPurpose[] = purpose === 'browser' ? [] : ['verify', 'newAddress'];
-    if (purpose === 'oldAddress') ended.push(purpose);
     for (const one of ended) for (const other of this.#of(link.accountId, one)) other.isUsed = true;
-    return { ...link, madeAt: held.madeAt };
+    return link;
   }
 
   #of(accountId: string, purpose: LinkPurpose) {

@@ -52,6 +52,10 @@ export class MemoryUserDirectory implements UserDirectory {
     this.#change(id, { isDisabled });
   }
 
+  addressOf(id: string): string | null {
+    return [...this.#accounts.values()].find((held) => held.id === id)?.email ?? null;
+  }
+
   /** Whether someone could sign in with it. */
   async accepts(email: string, password: string): Promise<boolean> {
     const held = this.#accounts.get(keyOf(email));

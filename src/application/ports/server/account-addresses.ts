@@ -1,4 +1,5 @@
-import type { NewLink } from './account-links.ts';
+import type { AccountChange } from '../../../domain/account/account-changes.ts';
+import type { LinkRejection, NewLink } from './account-links.ts';
 import type { MailDraft } from './letters.ts';
 
 /** Another address for an account, and what tells of it. */
@@ -6,23 +7,52 @@ export type AddressChange = {
   accountId: string;
   email: string;
   at: number;
-  /** The link that takes it back, and the mail with it; or the link that follows a change that was taken back. */
+  /** The link that takes it back, and the mail with it. */
   link: NewLink;
-  mail: MailDraft | null;
-  /** Since when passkeys are not to be trusted; null leaves them all. */
-  endPasskeysSince: number | null;
+  mail: MailDraft;
 };
+
+/** An account that is taken back by a link that came to `email` when it was made, at `madeAt`. */
+export type TakingBack = {
+  accountId: string;
+  email: string;
+  /** Of the link. */
+  token: string;
+  madeAt: number;
+  at: number;
+  /** The link to a new password, which follows. */
+  link: NewLink;
+};
+
+/** What was done in the hour before an account was taken: it may have been the owner or not. */
+export type DoneBefore = { id: string; kind: AccountChange; at: number };
 
 /**
  * The addresses of the accounts that this server keeps.
  *
  * Adapters: account, person, licences that gave access, link and mail change together or not at all. Every sign-in of
  * the account ends. Who only signed up with the new address and never verified it makes way: the link came to it. Of
- * two accounts that want one address at once, one gets it.
+ * two accounts that want one address at once, one gets it. A planned erasure waits at least as long as the change can
+ * be taken back.
  */
 export interface AccountAddresses {
   /** Null for an account that is not there, or is disabled. */
   find(accountId: string): Promise<string | null>;
-  /** 'taken': a verified account has the address. 'gone': there is no such account. Both change nothing. */
-  change(change: AddressChange): Promise<'changed' | 'taken' | 'gone'>;
+  /** Until when no other change of address follows (epoch ms); null while none can be taken back. */
+  closedUntil(accountId: string, at: number): Promise<number | null>;
+  /**
+   * 'taken': a verified account has the address. 'gone': there is no such account. 'closed': a change can still be
+   * taken back. Each changes nothing.
+   */
+  change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed'>;
+  /**
+   * Uses the link: the account has the address again, its password opens nothing any more, and all that was done to
+   * it since (`putBackSince`) is undone: rows are as they stood, sign-ins and links under way end. The oldest address
+   * of the last week ends the links of all others; another address only its own. A refusal leaves the link as it is.
+   */
+  takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
+  /** What was done in the hour before an account that was taken back less than an hour ago, the newest first. */
+  doneBefore(accountId: string, at: number): Promise<DoneBefore[]>;
+  /** Undoes one of those, with what was done to the same thing after it; another id changes nothing. */
+  undo(accountId: string, id: string, at: number): Promise<void>;
 }

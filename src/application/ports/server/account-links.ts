@@ -3,7 +3,7 @@ import type { WaitingAccount } from './user-directory.ts';
 
 /**
  * 'verify': the address is the person's own. 'password': they may set a new one. 'browser': whoever reads their
- * mails uses this browser. 'newAddress': the account gets this address. 'oldAddress': it gets this one back.
+ * mails uses this browser. 'newAddress': the account gets this address. 'oldAddress': it gets this one back, with all that was done since undone.
  */
 export type LinkPurpose = 'verify' | 'password' | 'browser' | 'newAddress' | 'oldAddress';
 
@@ -54,14 +54,24 @@ export interface AccountLinks {
    * and links of browsers are harmless. Null sends no mail, at the same cost.
    */
   issue(record: { link: NewLink | null; mail: MailDraft } | null, at: number): Promise<void>;
-  read(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection>;
+  /**
+   * Mails every address that the account had in the last week, each with a link that takes the account back to it;
+   * `write` makes the mail. `language` is that of a person who never said one.
+   */
+  tell(
+    accountId: string,
+    at: number,
+    write: (to: { email: string; language: string; token: string }) => MailDraft,
+    language: string,
+  ): Promise<void>;
+  read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection>;
   /** The password hash of the newest sign-up with this address that may still be confirmed. */
   newestHash(email: string, at: number): Promise<string | null>;
   /** The password hashes of sign-ups that may still be confirmed, each once, the newest first. */
   waitingHashes(accountId: string, at: number): Promise<string[]>;
   /**
    * As `read`, and marks the link as used: of many calls at once one gets it. All but those of browsers use up every
-   * link to verify, and to a new address, of their account; one that takes an address back uses up every such link.
+   * link to verify, and to a new address, of their account.
    */
   use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection>;
 }

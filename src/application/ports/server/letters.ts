@@ -1,22 +1,24 @@
 import type { ReminderKind } from '../../../domain/reminders/reminder.ts';
 import type { Mail } from './mailer.ts';
 
-/** What a mail tells someone; `token` becomes the link in it. */
+/** A change of how one logs in, that is told beside those of the address and the password. */
+type ToldChange = 'passkeyAdded' | 'passkeyRemoved' | 'factorSet' | 'factorRemoved' | 'recoveryCodeUsed';
+
+/** What a mail tells someone; `token` becomes the link in it: of a change, the link that takes the account back. */
 export type Letter =
   | { kind: 'verify'; token: string }
   | { kind: 'alreadyRegistered' }
   | { kind: 'newPassword'; token: string }
   /** Makes a browser known, where guessing has made log in slow. */
   | { kind: 'signInLink'; token: string }
-  | { kind: 'passwordChanged' }
+  | { kind: 'passwordChanged'; token: string }
   /** To the address that an account is to have. */
   | { kind: 'newAddress'; token: string }
   /** To an address that another account has already. */
   | { kind: 'addressTaken' }
   /** To the address that an account had; the link takes it back. */
   | { kind: 'addressChanged'; token: string }
-  | { kind: 'passkeyAdded' }
-  | { kind: 'passkeyRemoved' }
+  | { kind: ToldChange; token: string }
   /** Names no subject: whoever else reads it learns nothing. `at` is when it happens, epoch ms, in the family's `zone`. */
   | { kind: 'reminder'; about: ReminderKind; at: number; zone: string; endToken: string }
   /** Something that was planned was not published; the editor says what and why. */
@@ -24,7 +26,7 @@ export type Letter =
   /** That they have stayed away, and will be erased unless they come back. */
   | { kind: 'unused' }
   /** That the account will be deleted, as its owner wanted, on a day (epoch ms). */
-  | { kind: 'erasurePlanned'; on: number }
+  | { kind: 'erasurePlanned'; on: number; token: string | null }
   /** Of a purchase: `amount` as the shop shows it, instants in epoch ms, `reference` for questions. */
   | { kind: 'receipt'; amount: string; paidAt: number; until: number; reference: string };
 

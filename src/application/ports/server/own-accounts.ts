@@ -12,19 +12,29 @@ export type OwnAccount = {
   eraseAt: number | null;
 };
 
+/** Tells of a planned erasure; `token` takes the account back, and is null where another server keeps it. */
+export type ErasureLetter = {
+  language: string;
+  write: (to: { email: string; language: string; token: string | null }) => MailDraft;
+};
+
 /**
  * What people do with their own account.
  *
  * Adapters: an erasure is planned once for a person: planning it again changes nothing and sends no second mail.
- * A plan and its mail are stored together or not at all. `eraseDue` is an admin's erasure (see PersonRecords) with
+ * A plan and its mails, one to every address of the last week, are stored together or not at all. `eraseDue` is an admin's erasure (see PersonRecords) with
  * its act in the log, of whoever is still due: of several processes one does it, and whoever took it back before
  * is not erased.
  */
 export interface OwnAccounts {
   look(personId: string): Promise<OwnAccount>;
-  planErasure(personId: string, plan: { at: number; eraseAt: number }, mail: MailDraft | null): Promise<void>;
+  planErasure(
+    personId: string,
+    plan: { at: number; eraseAt: number },
+    tell: ErasureLetter | null,
+  ): Promise<void>;
   /** The account stays; without a plan nothing changes. */
-  takeBackErasure(personId: string): Promise<void>;
+  takeBackErasure(personId: string, at: number): Promise<void>;
   /** The ids of those whose time has come, the longest waiting first. */
   dueForErasure(at: number, atMost: number): Promise<string[]>;
   eraseDue(personId: string, act: AdminAct): Promise<boolean>;

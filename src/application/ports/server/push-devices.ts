@@ -28,7 +28,7 @@ export interface PushDevices {
   of(personId: string): Promise<string[]>;
   /** From now on the person is looked after; `at` is epoch ms. */
   add(personId: string, device: PushDevice, setting: ReminderSetting, at: number): Promise<void>;
-  remove(personId: string, endpoint: string): Promise<void>;
+  remove(personId: string, endpoint: string, at: number): Promise<void>;
   claim(at: number, until: number): Promise<QueuedNote | null>;
   /** It was sent, or is of no use any more. */
   done(noteId: string): Promise<void>;

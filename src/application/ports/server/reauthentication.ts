@@ -10,7 +10,7 @@ export type OpenSignIn = { openUntil: number; isShared: boolean };
 export interface Reauthentication {
   /** Null before the person has chosen. */
   choice(personId: string): Promise<boolean | null>;
-  choose(personId: string, asks: boolean): Promise<void>;
+  choose(personId: string, asks: boolean, at: number): Promise<void>;
   /** An unknown one is closed. */
   signIn(signInId: string): Promise<OpenSignIn>;
   /** The owner has shown who they are. Instants in epoch ms. */

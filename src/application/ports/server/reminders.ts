@@ -32,9 +32,9 @@ export interface Reminders {
   /** By mail from now on, looked after at once; a second `set` changes zone and language. */
   set(personId: string, setting: ReminderSetting, at: number): Promise<void>;
   /** No more by mail; devices go on. */
-  end(personId: string): Promise<void>;
+  end(personId: string, at: number): Promise<void>;
   /** All of them, by the link of a mail; false for an unknown token. */
-  endByToken(token: string): Promise<boolean>;
+  endByToken(token: string, at: number): Promise<boolean>;
   /** Those to look after by `at`, the longest overdue first. */
   due(at: number, atMost: number): Promise<ReminderRecipient[]>;
   /** All that the person was told. */

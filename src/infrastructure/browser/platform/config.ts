@@ -1,3 +1,4 @@
+import { placeholderEmail } from '../../../domain/support/support-email.ts';
 import { isObject } from '../../../domain/platform/json.ts';
 import { present } from '../../shared/api/content-summary.ts';
 import { joinAddress } from '../../shared/api/route.ts';
@@ -37,8 +38,6 @@ export type RuntimeConfig = {
   saveMissing: boolean;
 };
 
-const defaultEmail = 'support@fireside.example';
-
 /**
  * Reads /assets/config.json, overridden by /assets/config.development.json where that exists: deep for
  * `oidcConfig`, shallow otherwise (decision A73). Throws an Error whose message people may read.
@@ -66,7 +65,7 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
     const address = isObject(links) ? links[name] : undefined;
     return typeof address === 'string' && address !== '' ? address : undefined;
   };
-  const supportEmail = linkTo('supportEmail') ?? defaultEmail;
+  const supportEmail = linkTo('supportEmail') ?? placeholderEmail;
   return {
     apiUrl,
     oidcConfig,

@@ -138,6 +138,7 @@ export class AccountPages {
       title: t('deadLink.title'),
       main: html`<h1>${t('deadLink.title')}</h1>
         <p>${t(`deadLink.${link}`)}</p>
+        ${this.#frame.people(view)}
         <p>
           <a class="button primary wide" href="${inLanguage(again, language)}">${t('linkOnItsWay.again')}</a>
         </p>`,

@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { isDead } from '../../../application/account/account-link.ts';
-import { takeAddressBack, takeNewAddress } from '../../../application/account/change-address.ts';
+import { takeAccountBack, takeNewAddress } from '../../../application/account/change-address.ts';
+import { showDoneBefore, undoDoneBefore } from '../../../application/account/done-before.ts';
 import type { AccountAddresses } from '../../../application/ports/server/account-addresses.ts';
-import { goOn, takeOwnForms } from '../platform/pages/forms.ts';
+import { fieldOf, goOn, takeOwnForms } from '../platform/pages/forms.ts';
 import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AddressPages, type AddressWish } from './address-pages.ts';
 import type { AccountService } from './create-accounts.ts';
 
 type Route = { Params: { token: string } };
 const paths = { newAddress: '/idp/new-address', oldAddress: '/idp/old-address' } as const;
+const takenBack = '/idp/taken-back';
 
 /**
- * Where mails about another address lead: GET and POST /idp/new-address/:token give the account the address that the
- * mail came to; GET and POST /idp/old-address/:token give it back the one before, and go on to a new password. GET
- * changes nothing. 409 for an address of another account, 410 for a link that is over, 403 for a form of another site.
+ * Where mails about an account's address, and about all that is done to it, lead: GET and POST /idp/new-address/:token
+ * give the account the address that the mail came to; GET and POST /idp/old-address/:token take the account back, and
+ * go on to a new password, by /idp/taken-back/:token where something was done in the hour before. GET changes nothing.
+ * 409 for an address of another account and for a change that has to wait, 410 for a link that is over, 403 for a form
+ * of another site.
  */
 export async function addressRoutes(
   app: FastifyInstance,
@@ -23,6 +27,7 @@ export async function addressRoutes(
 ): Promise<void> {
   const pages = new AddressPages(frame);
   const open = { config: { access: 'anyone' as const } };
+  const withAddresses = { ...ports, addresses };
   takeOwnForms(app, frame);
 
   app.get(`${paths.newAddress}/done`, open, (request, reply) =>
@@ -40,8 +45,9 @@ export async function addressRoutes(
 
   app.post<Route>(`${paths.newAddress}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const outcome = await takeNewAddress({ ...ports, addresses }, request.params.token, view.language);
-    if (outcome === 'taken') return sendPage(reply, 409, pages.taken(view));
+    const outcome = await takeNewAddress(withAddresses, request.params.token, view.language);
+    if (outcome === 'taken') return sendPage(reply, 409, pages.taken(view, 'newAddress'));
+    if (outcome === 'closed') return sendPage(reply, 409, pages.closed(view));
     if (outcome !== 'changed') return sendPage(reply, 410, pages.dead(view, 'newAddress', outcome));
     worker.wake();
     return goOn(reply, inLanguage(`${paths.newAddress}/done`, view.language));
@@ -49,9 +55,31 @@ export async function addressRoutes(
 
   app.post<Route>(`${paths.oldAddress}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const outcome = await takeAddressBack({ ...ports, addresses }, request.params.token);
-    if (outcome === 'taken') return sendPage(reply, 409, pages.taken(view));
+    const outcome = await takeAccountBack(withAddresses, request.params.token);
+    if (outcome === 'taken') return sendPage(reply, 409, pages.taken(view, 'oldAddress'));
     if (typeof outcome === 'string') return sendPage(reply, 410, pages.dead(view, 'oldAddress', outcome));
-    return goOn(reply, inLanguage(`/idp/new-password/${outcome.passwordToken}`, view.language));
+    const { passwordToken } = outcome;
+    const shown = await showDoneBefore(withAddresses, passwordToken);
+    const next = isDead(shown) || shown.length === 0 ? newPassword(passwordToken) : before(passwordToken);
+    return goOn(reply, inLanguage(next, view.language));
+  });
+
+  app.get<Route>(`${takenBack}/:token`, open, async (request, reply) => {
+    const view = frame.view(request);
+    const { token } = request.params;
+    const shown = await showDoneBefore(withAddresses, token);
+    if (isDead(shown)) return sendPage(reply, 410, pages.dead(view, 'oldAddress', 'used'));
+    return sendPage(reply, 200, pages.doneBefore(view, shown, newPassword(token)));
+  });
+
+  app.post<Route>(`${takenBack}/:token`, open, async (request, reply) => {
+    const view = frame.view(request);
+    const { token } = request.params;
+    const undone = await undoDoneBefore(withAddresses, token, fieldOf(request, 'change'));
+    if (isDead(undone)) return sendPage(reply, 410, pages.dead(view, 'oldAddress', 'used'));
+    return goOn(reply, inLanguage(before(token), view.language));
   });
 }
+
+const newPassword = (token: string): string => `/idp/new-password/${encodeURIComponent(token)}`;
+const before = (token: string): string => `${takenBack}/${encodeURIComponent(token)}`;

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import type { AccountPorts } from '../../../application/account/account-ports.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { AccountAddresses } from '../../../application/ports/server/account-addresses.ts';
-import type { Letters } from '../../../application/ports/server/letters.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
 import type { OwnSignIn } from '../../../application/ports/server/own-sign-in.ts';
 import type { UserDirectory } from '../../../application/ports/server/user-directory.ts';
@@ -69,7 +68,7 @@ export function createAccounts(parts: {
   newPasswords?: NewPasswords;
   signUps?: SignUps;
   knownCookie?: (email: string) => Promise<string>;
-  ownSignIn?: (letters: Letters) => OwnSignIn;
+  ownSignIn?: OwnSignIn;
   addresses?: AccountAddresses;
   /** How a sign-up beyond the limits waits; a timer unless told otherwise. */
   pause?: (ms: number) => Promise<unknown>;
@@ -106,7 +105,7 @@ export function createAccounts(parts: {
     newPasswords,
     signUps,
     knownCookie,
-    ownSignIn: parts.ownSignIn?.(letters) ?? null,
+    ownSignIn: parts.ownSignIn ?? null,
     addresses: parts.addresses ?? null,
     worker: new MailJob({ outbox: new SqlOutbox(db), mailer, clock, log }),
     mailbox: settings.mail ? null : mailbox,

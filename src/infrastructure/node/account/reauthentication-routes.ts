@@ -35,7 +35,7 @@ export function reauthenticationRoutes(
   serve(app, api.setReauthentication, async ({ request, reply, person, body: { asks, ...proof } }) => {
     const isProven = !asks || !isHere;
     if (isProven) await demandProof(request, reply, proof);
-    await reauthentication.choose(person.id, asks);
+    await reauthentication.choose(person.id, asks, ports.clock.now());
     const tell = isProven ? reauthenticate : showReauthentication;
     return api.toWireReauthentication(await tell(ports, callerOf(request, person)));
   });

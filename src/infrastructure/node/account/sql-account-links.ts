@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type {
   AccountLink,
@@ -12,6 +11,8 @@ import type {
 import type { MailDraft } from '../../../application/ports/server/letters.ts';
 import type { UserDirectory, WaitingAccount } from '../../../application/ports/server/user-directory.ts';
 import { emailKey } from '../platform/email-key.ts';
+import { hashOf, keepLink, newToken, takeLink } from './kept-links.ts';
+import { tellOwner, type OwnersLetter } from './tell-owner.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import type { AccountLinkRow, Tables } from '../platform/database/tables.ts';
@@ -35,7 +36,7 @@ export class SqlAccountLinks implements AccountLinks {
   }
 
   newToken(): string {
-    return randomBytes(32).toString('base64url');
+    return newToken();
   }
 
   async signUp(entry: Entry, recordFor: (account: WaitingAccount | null) => SignUpRecord): Promise<void> {
@@ -80,14 +81,11 @@ export class SqlAccountLinks implements AccountLinks {
     });
   }
 
-  async read(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection> {
-    const found = await this.#find(token, purpose, at);
-    if (typeof found === 'string') return found;
-    const { madeAt: _, ...link } = found;
-    return link;
+  async tell(accountId: string, at: number, write: OwnersLetter, language: string): Promise<void> {
+    await this.#db.transaction().execute((db) => tellOwner(db, { accountId, at, language }, write));
   }
 
-  async #find(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
+  async read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
     const row = await this.#db
       .selectFrom('account_link')
       .selectAll()
@@ -129,27 +127,17 @@ export class SqlAccountLinks implements AccountLinks {
   }
 
   async use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
-    const link = await this.#find(token, purpose, at);
+    const link = await this.read(token, purpose, at);
     if (typeof link === 'string') return link;
     return this.#db.transaction().execute(async (db) => {
-      const { numUpdatedRows } = await db
-        .updateTable('account_link')
-        .set({ used_at: at })
-        .where('token_hash', '=', hashOf(token))
-        .where('used_at', 'is', null)
-        .executeTakeFirst();
       // Ended meanwhile by another one, or used.
-      if (numUpdatedRows !== 1n) return 'used';
+      if (!(await takeLink(db, token, at))) return 'used';
       if (purpose === 'browser') return link;
       await db
         .updateTable('account_link')
         .set({ used_at: at })
         .where('account_id', '=', link.accountId)
-        .where('purpose', 'in', [
-          'verify',
-          'newAddress',
-          ...(purpose === 'oldAddress' ? [purpose] : []),
-        ] satisfies LinkPurpose[])
+        .where('purpose', 'in', ['verify', 'newAddress'] satisfies LinkPurpose[])
         .where('used_at', 'is', null)
         .execute();
       return link;
@@ -165,24 +153,6 @@ export const registeringElsewhere =
     await db.transaction().execute((transaction) => keep(transaction, account));
   };
 
-/** Keeps a link as a part of what `db` is doing. */
-export async function keepLink(db: Kysely<Tables>, link: NewLink, at: number): Promise<void> {
-  const { token, purpose, accountId, email, expiresAt, passwordHash } = link;
-  await db
-    .insertInto('account_link')
-    .values({
-      token_hash: hashOf(token),
-      purpose,
-      account_id: accountId,
-      email,
-      created_at: at,
-      expires_at: expiresAt,
-      used_at: null,
-      password_hash: passwordHash,
-    })
-    .execute();
-}
-
 /** Costs what a real one costs, opens nothing and goes with the next sweep. */
 const decoy = (token: string): NewLink => ({
   token,
@@ -192,8 +162,6 @@ const decoy = (token: string): NewLink => ({
   expiresAt: 0,
   passwordHash: null,
 });
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 function toLink(row: AccountLinkRow): AccountLink {
   const { purpose, account_id: accountId, email, expires_at: expiresAt, password_hash: passwordHash } = row;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Reauthentication, OpenSignIn } from '../../../application/ports/server/reauthentication.ts';
+import { changingAccount } from '../platform/database/account-changes.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 
@@ -39,12 +40,17 @@ export class SqlReauthentication implements Reauthentication {
     return asks === null ? null : asks === 1;
   }
 
-  async choose(personId: string, asks: boolean): Promise<void> {
-    await this.#db
-      .updateTable('person')
-      .set({ asks_again: asks ? 1 : 0 })
-      .where('id', '=', personId)
-      .execute();
+  async choose(personId: string, asks: boolean, at: number): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      const change = { kind: 'askingChosen', of: { personId }, at } as const;
+      await changingAccount(db, change, () =>
+        db
+          .updateTable('person')
+          .set({ asks_again: asks ? 1 : 0 })
+          .where('id', '=', personId)
+          .execute(),
+      );
+    });
   }
 
   async signIn(signInId: string): Promise<OpenSignIn> {

@@ -37,7 +37,7 @@ export function ownAccountRoutes(
     return shown(person);
   });
   serve(app, api.takeBackErasure, async ({ person }) => {
-    await ports.ownAccounts.takeBackErasure(person.id);
+    await ports.ownAccounts.takeBackErasure(person.id, ports.clock.now());
     return shown(person);
   });
 }

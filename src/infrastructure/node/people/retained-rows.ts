@@ -22,6 +22,7 @@ export const retainedRows: Readonly<Record<RetainedKind, Retained>> = {
     isOver: (before) => sql`expires_at < ${before}`,
   },
   links: { table: 'account_link', key: ['token_hash'], isOver: (before) => sql`expires_at < ${before}` },
+  accountChanges: { table: 'account_change', key: ['id'], isOver: (before) => sql`at < ${before}` },
   unverifiedAccounts: {
     table: 'identity_account',
     key: ['id'],

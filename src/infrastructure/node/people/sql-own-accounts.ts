@@ -1,8 +1,15 @@
-import type { MailDraft } from '../../../application/ports/server/letters.ts';
-import type { OwnAccount, OwnAccounts } from '../../../application/ports/server/own-accounts.ts';
+import type { Kysely } from 'kysely';
+import type {
+  ErasureLetter,
+  OwnAccount,
+  OwnAccounts,
+} from '../../../application/ports/server/own-accounts.ts';
 import type { AdminAct } from '../../../domain/people/audit.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
+import { changingAccount, idsOf } from '../platform/database/account-changes.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { tellOwner } from '../account/tell-owner.ts';
 import { eraseIf } from './erase-if.ts';
 
 export class SqlOwnAccounts implements OwnAccounts {
@@ -47,20 +54,33 @@ export class SqlOwnAccounts implements OwnAccounts {
   async planErasure(
     personId: string,
     { at, eraseAt }: { at: number; eraseAt: number },
-    mail: MailDraft | null,
+    tell: ErasureLetter | null,
   ): Promise<void> {
     await this.#database.db.transaction().execute(async (db) => {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('planned_erasure')
-        .values({ person_id: personId, asked_at: at, erase_at: eraseAt })
-        .onConflict((conflict) => conflict.column('person_id').doNothing())
-        .executeTakeFirstOrThrow();
-      if (mail && numInsertedOrUpdatedRows === 1n) await queueMail(db, mail, at);
+      const change = { kind: 'erasurePlanned', of: { personId }, at } as const;
+      const isNew = await changingAccount(db, change, async () => {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto('planned_erasure')
+          .values({ person_id: personId, asked_at: at, erase_at: eraseAt })
+          .onConflict((conflict) => conflict.column('person_id').doNothing())
+          .executeTakeFirstOrThrow();
+        return numInsertedOrUpdatedRows === 1n;
+      });
+      if (isNew && tell) await tellOfErasure(db, personId, at, tell);
     });
   }
 
-  async takeBackErasure(personId: string): Promise<void> {
-    await this.#database.db.deleteFrom('planned_erasure').where('person_id', '=', personId).execute();
+  async takeBackErasure(personId: string, at: number): Promise<void> {
+    await this.#database.db.transaction().execute(async (db) => {
+      const change = { kind: 'erasureTakenBack', of: { personId }, at } as const;
+      await changingAccount(db, change, async () => {
+        const { numDeletedRows } = await db
+          .deleteFrom('planned_erasure')
+          .where('person_id', '=', personId)
+          .executeTakeFirst();
+        return numDeletedRows === 1n;
+      });
+    });
   }
 
   async dueForErasure(at: number, atMost: number): Promise<string[]> {
@@ -85,4 +105,22 @@ export class SqlOwnAccounts implements OwnAccounts {
     };
     return eraseIf(this.#database, personId, act.at, isDue, () => act);
   }
+}
+
+/** Every address of the last week is told, where the account is kept here; else the one that is known. */
+async function tellOfErasure(
+  db: Kysely<Tables>,
+  personId: string,
+  at: number,
+  { language, write }: ErasureLetter,
+): Promise<void> {
+  const ids = await idsOf(db, { personId });
+  if (ids) return tellOwner(db, { accountId: ids.account_id, at, language }, write);
+  const person = await db
+    .selectFrom('person')
+    .select('email')
+    .where('id', '=', personId)
+    .where('email', '<>', '')
+    .executeTakeFirst();
+  if (person) await queueMail(db, write({ email: person.email, language, token: null }), at);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../../application/ports/clock.ts';
 import type { Reminders } from '../../../application/ports/server/reminders.ts';
 import { html } from '../platform/pages/html.ts';
 import { sendPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
@@ -14,7 +15,7 @@ const path = '/reminders/end/:token';
  */
 export async function endRemindersRoutes(
   app: FastifyInstance,
-  { reminders }: { reminders: Reminders },
+  { reminders, clock }: { reminders: Reminders; clock: Clock },
   frame: PageFrame,
 ): Promise<void> {
   const open = { config: { access: 'anyone' as const } };
@@ -25,7 +26,7 @@ export async function endRemindersRoutes(
   );
 
   app.post<Route>(path, open, async (request, reply) => {
-    await reminders.endByToken(request.params.token);
+    await reminders.endByToken(request.params.token, clock.now());
     return sendPage(reply, 200, endPage(frame, frame.view(request), true));
   });
 }

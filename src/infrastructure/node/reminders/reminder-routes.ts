@@ -55,7 +55,7 @@ export function reminderRoutes(
     const { on, ...hours } = body;
     const setting = settingOf(hours);
     if (on) await reminders.set(person.id, setting, clock.now());
-    else await reminders.end(person.id);
+    else await reminders.end(person.id, clock.now());
     return stateOf(person);
   });
 
@@ -72,7 +72,7 @@ export function reminderRoutes(
 
   serve(app, api.removeDevice, async ({ person, body, reply }) => {
     await switching(person.id, reply);
-    await pushDevices.remove(person.id, body.endpoint);
+    await pushDevices.remove(person.id, body.endpoint, clock.now());
     return stateOf(person);
   });
 }

@@ -7,6 +7,7 @@ import {
   type QueuedNote,
 } from '../../../application/ports/server/push-devices.ts';
 import type { ReminderSetting } from '../../../application/ports/server/reminders.ts';
+import { changingAccount } from '../platform/database/account-changes.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
@@ -35,7 +36,7 @@ export class SqlPushDevices implements PushDevices {
     { zone, language }: ReminderSetting,
     at: number,
   ): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
+    await this.#changing({ kind: 'deviceAdded', personId, at }, async (db) => {
       await db
         .insertInto('reminder_setting')
         .values({ person_id: personId, zone, language, end_token: newEndToken(), look_at: at, by_mail: 0 })
@@ -75,8 +76,8 @@ export class SqlPushDevices implements PushDevices {
     });
   }
 
-  async remove(personId: string, endpoint: string): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
+  async remove(personId: string, endpoint: string, at: number): Promise<void> {
+    await this.#changing({ kind: 'deviceRemoved', personId, at }, async (db) => {
       await db
         .deleteFrom('push_device')
         .where('person_id', '=', personId)
@@ -84,6 +85,10 @@ export class SqlPushDevices implements PushDevices {
         .execute();
       await endWhereNobodyIsTold(db, personId);
     });
+  }
+
+  #changing(change: DeviceChange, act: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
+    return this.#db.transaction().execute((db) => changingDevices(db, change, () => act(db)));
   }
 
   async claim(at: number, until: number): Promise<QueuedNote | null> {
@@ -134,6 +139,18 @@ export class SqlPushDevices implements PushDevices {
     });
   }
 }
+
+type DeviceChange = { kind: 'deviceAdded' | 'deviceRemoved'; personId: string; at: number };
+
+/** Records a change of devices, which switches reminders on and off, too, as a part of what `db` is doing. */
+export const changingDevices = (
+  db: Kysely<Tables>,
+  { kind, personId, at }: DeviceChange,
+  act: () => Promise<void>,
+): Promise<void> =>
+  changingAccount(db, { kind: 'remindersChanged', of: { personId }, at }, () =>
+    changingAccount(db, { kind, of: { personId }, at }, act),
+  );
 
 /** What stands in each mail of somebody's reminders, and ends them. */
 export const newEndToken = (): string => randomBytes(24).toString('base64url');

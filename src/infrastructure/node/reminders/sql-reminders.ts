@@ -8,7 +8,14 @@ import type {
 import type { SentReminder } from '../../../domain/reminders/reminder.ts';
 import { dropReminderMails, queueReminderMail } from '../platform/mail/sql-outbox.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { endWhereNobodyIsTold, hasDevice, newEndToken, queueNotes } from './sql-push-devices.ts';
+import { changingAccount } from '../platform/database/account-changes.ts';
+import {
+  changingDevices,
+  endWhereNobodyIsTold,
+  hasDevice,
+  newEndToken,
+  queueNotes,
+} from './sql-push-devices.ts';
 
 export class SqlReminders implements Reminders {
   readonly #db: Kysely<Tables>;
@@ -28,37 +35,46 @@ export class SqlReminders implements Reminders {
   }
 
   async set(personId: string, { zone, language }: ReminderSetting, at: number): Promise<void> {
-    await this.#db
-      .insertInto('reminder_setting')
-      .values({ person_id: personId, zone, language, end_token: newEndToken(), look_at: at, by_mail: 1 })
-      .onConflict((conflict) =>
-        conflict.column('person_id').doUpdateSet({ zone, language, look_at: at, by_mail: 1 }),
-      )
-      .execute();
+    await this.#db.transaction().execute((db) =>
+      changingAccount(db, { kind: 'remindersChanged', of: { personId }, at }, () =>
+        db
+          .insertInto('reminder_setting')
+          .values({ person_id: personId, zone, language, end_token: newEndToken(), look_at: at, by_mail: 1 })
+          .onConflict((conflict) =>
+            conflict.column('person_id').doUpdateSet({ zone, language, look_at: at, by_mail: 1 }),
+          )
+          .execute(),
+      ),
+    );
   }
 
-  async end(personId: string): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
-      await db
-        .updateTable('reminder_setting')
-        .set({ by_mail: 0 })
-        .where('person_id', '=', personId)
-        .execute();
-      await endWhereNobodyIsTold(db, personId);
-      await dropReminderMails(db, personId);
-    });
+  async end(personId: string, at: number): Promise<void> {
+    await this.#db.transaction().execute((db) =>
+      changingAccount(db, { kind: 'remindersChanged', of: { personId }, at }, async () => {
+        await db
+          .updateTable('reminder_setting')
+          .set({ by_mail: 0 })
+          .where('person_id', '=', personId)
+          .execute();
+        await endWhereNobodyIsTold(db, personId);
+        await dropReminderMails(db, personId);
+      }),
+    );
   }
 
-  async endByToken(token: string): Promise<boolean> {
+  async endByToken(token: string, at: number): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const row = await db
-        .deleteFrom('reminder_setting')
+        .selectFrom('reminder_setting')
+        .select('person_id')
         .where('end_token', '=', token)
-        .returning('person_id')
         .executeTakeFirst();
       if (!row) return false;
       const { person_id: personId } = row;
-      await db.deleteFrom('push_device').where('person_id', '=', personId).execute();
+      await changingDevices(db, { kind: 'deviceRemoved', personId, at }, async () => {
+        await db.deleteFrom('push_device').where('person_id', '=', personId).execute();
+        await db.deleteFrom('reminder_setting').where('person_id', '=', personId).execute();
+      });
       await dropReminderMails(db, personId);
       return true;
     });

@@ -27,6 +27,7 @@ export const statusOf: Readonly<Record<WireCode, number>> = {
   AlreadyAnswered: 409,
   OutOfOrder: 409,
   Conflict: 409,
+  AddressChangeOpen: 409,
   VersionConflict: 412,
   InvalidResponse: 422,
   InvalidRegistration: 422,

@@ -141,14 +141,14 @@ export const askForNewAddress = defineRoute(() => ({
   ...signInAddresses.askForNewAddress,
   ...own,
   summary:
-    'Mail a link to another address, which the account has once the link is used. The same answer whether an account has that address or not; 400 for no address, the present one, and a wrong password or passkey',
+    'Mail a link to another address, which the account has once the link is used. The same answer whether an account has that address or not; 400 for no address, the present one, and a wrong password or passkey; 409 while the last change can be taken back',
   body: {
     type: 'object',
     required: ['email'],
     additionalProperties: false,
     properties: { email: text(1024), ...proof },
   },
-  errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
+  errors: ['401', 'NotFound', 'InvalidRequest', 'AddressChangeOpen', 'TooManyRequests'],
 }));
 export const passkeyChallenge = defineRoute(() => ({
   ...signInAddresses.passkeyChallenge,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { composed, passwordMaximum } from '../../../../domain/account/password.ts';
 import { emailKey } from '../../platform/email-key.ts';
 import type { IdentityAccountRow, Tables } from '../../platform/database/tables.ts';
+import { changingAccount } from '../../platform/database/account-changes.ts';
 import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts';
 import { PasswordHashing } from './password-hash.ts';
 import { endEverything } from './sql-adapter.ts';
@@ -128,22 +129,24 @@ export class Accounts {
   }
 
   /** Every session and refresh token of the account ends with the old password. */
-  async setPassword(id: string, password: string): Promise<void> {
-    await this.#change(id, { password_hash: await this.#hash(password) });
+  async setPassword(id: string, password: string, at: number): Promise<void> {
+    const hash = await this.#hash(password);
+    await this.#db.transaction().execute(async (db) => {
+      const change = { kind: 'passwordSet', of: { accountId: id }, at } as const;
+      await changingAccount(db, change, () => changeRow(db, id, { password_hash: hash }));
+    });
     const account = await this.byId(id);
     if (account) await this.onNewPassword(emailKey(account.email));
   }
 
   /** Null: may sign in again. Disabling ends every session and refresh token. */
   async setDisabled(id: string, disabledAt: number | null): Promise<void> {
-    await this.#change(id, { disabled_at: disabledAt });
+    await this.#db.transaction().execute((db) => changeRow(db, id, { disabled_at: disabledAt }));
   }
 
-  async #change(id: string, values: Partial<IdentityAccountRow>): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
-      await db.updateTable('identity_account').set(values).where('id', '=', id).execute();
-      await endEverything(db, id);
-    });
+  /** A hash that no password made. */
+  hashOfNobody(): string {
+    return this.#hashing.hashOfNobody();
   }
 
   #rowByEmail(email: string): Promise<IdentityAccountRow | undefined> {
@@ -177,6 +180,11 @@ export class Accounts {
   }
 }
 
+async function changeRow(db: Kysely<Tables>, id: string, values: Partial<IdentityAccountRow>): Promise<void> {
+  await db.updateTable('identity_account').set(values).where('id', '=', id).execute();
+  await endEverything(db, id);
+}
+
 function newRow(entry: NewAccount & { passwordHash: string }): IdentityAccountRow {
   return {
     id: randomUUID(),
@@ -186,6 +194,8 @@ function newRow(entry: NewAccount & { passwordHash: string }): IdentityAccountRo
     verified_at: entry.verifiedAt,
     disabled_at: null,
     created_at: entry.at,
+    taken_back_at: null,
+    taken_back_since: null,
   };
 }
 

@@ -55,8 +55,8 @@ export async function embeddedIdentity(parts: Parts): Promise<{
       },
       signUps: waitingRoom(identity, 'SignUp'),
       knownCookie: knownBrowserSetter(identity),
-      ownSignIn: (letters) => new EmbeddedOwnSignIn(identity, letters),
-      addresses: new SqlAccountAddresses(db),
+      ownSignIn: new EmbeddedOwnSignIn(identity),
+      addresses: new SqlAccountAddresses(db, () => accounts.hashOfNobody()),
     }),
     tokens: embeddedAccessTokens(
       localKeySet({ db, clock }),

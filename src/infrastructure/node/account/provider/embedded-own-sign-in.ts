@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { Letters } from '../../../../application/ports/server/letters.ts';
 import type {
   Confirmation,
@@ -9,8 +10,9 @@ import type {
   SignedInBrowser,
 } from '../../../../application/ports/server/own-sign-in.ts';
 import { readStored } from '../../platform/database/stored-json.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
-import { queueMail } from '../../platform/mail/sql-outbox.ts';
+import { tellOwner } from '../tell-owner.ts';
 import type { Account } from './accounts.ts';
 import { passkeyTries } from './passkey-sign-in.ts';
 import { Passkeys } from './passkeys.ts';
@@ -18,16 +20,21 @@ import type { Identity } from './provider.ts';
 import { SignInAttempts } from './sign-in-attempt.ts';
 import { endEverything, endGrant } from './sql-adapter.ts';
 
+type OwnSignInParts = Pick<
+  Identity,
+  'db' | 'clock' | 'publicUrl' | 'limits' | 'frame' | 'accounts' | 'letters'
+>;
+
 /** How people sign in at the embedded provider, for themselves. Its sign-ins are the provider's grants. */
 export class EmbeddedOwnSignIn implements OwnSignIn {
-  readonly #identity: Identity;
+  readonly #identity: OwnSignInParts;
   readonly #letters: Letters;
   readonly #attempts: SignInAttempts;
   readonly #passkeys: Passkeys;
 
-  constructor(identity: Identity, letters: Letters) {
+  constructor(identity: OwnSignInParts) {
     this.#identity = identity;
-    this.#letters = letters;
+    this.#letters = identity.letters;
     this.#attempts = new SignInAttempts(identity);
     this.#passkeys = new Passkeys(identity);
   }
@@ -119,9 +126,12 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
     accountId: string,
     { credential, name, language }: { credential: object; name: string; language: string },
   ): Promise<boolean> {
-    const isAdded = await this.#passkeys.add(accountId, credential, name);
-    if (isAdded) await this.#tell(accountId, 'passkeyAdded', language);
-    return isAdded;
+    return this.#passkeys.add(
+      accountId,
+      credential,
+      name,
+      this.#telling(accountId, 'passkeyAdded', language),
+    );
   }
 
   renamePasskey(accountId: string, id: string, name: string): Promise<boolean> {
@@ -129,20 +139,19 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
   }
 
   async removePasskey(accountId: string, id: string, language: string): Promise<boolean> {
-    const isRemoved = await this.#passkeys.remove(accountId, id);
-    if (isRemoved) await this.#tell(accountId, 'passkeyRemoved', language);
-    return isRemoved;
+    return this.#passkeys.remove(accountId, id, this.#telling(accountId, 'passkeyRemoved', language));
   }
 
   #account(accountId: string): Promise<Account | null> {
     return this.#identity.accounts.byId(accountId);
   }
 
-  async #tell(accountId: string, kind: 'passkeyAdded' | 'passkeyRemoved', language: string): Promise<void> {
-    const account = await this.#account(accountId);
-    const { db, clock } = this.#identity;
-    if (account)
-      await queueMail(db, this.#letters.write({ kind }, { email: account.email, language }), clock.now());
+  #telling(accountId: string, kind: 'passkeyAdded' | 'passkeyRemoved', language: string) {
+    const at = this.#identity.clock.now();
+    return (db: Kysely<Tables>): Promise<void> =>
+      tellOwner(db, { accountId, at, language }, ({ token, ...to }) =>
+        this.#letters.write({ kind, token }, to),
+      );
   }
 }
 

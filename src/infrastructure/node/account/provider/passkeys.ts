@@ -3,7 +3,9 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Passkey, ProofPurpose } from '../../../../application/ports/server/own-sign-in.ts';
+import type { AccountChange } from '../../../../domain/account/account-changes.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
+import { changingAccount } from '../../platform/database/account-changes.ts';
 import { readStored } from '../../platform/database/stored-json.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Account } from './accounts.ts';
@@ -23,6 +25,10 @@ const challengeS = 10 * 60;
 const mostPasskeys = 20;
 /** EdDSA, ES256 and RS256, as COSE names them: every device has one of them. */
 const algorithms = [-8, -7, -257] as const;
+
+/** Writes in the transaction of a change. */
+type Alongside = (db: Kysely<Tables>) => Promise<void>;
+const nothing: Alongside = async () => undefined;
 
 type Parts = { db: Kysely<Tables>; clock: Clock; publicUrl: string };
 
@@ -78,8 +84,11 @@ export class Passkeys {
     return options;
   }
 
-  /** False for what no device made of this account's own options for a new passkey. */
-  async add(accountId: string, made: object, name: string): Promise<boolean> {
+  /**
+   * False for what no device made of this account's own options for a new passkey. What `alongside` writes is stored
+   * with it or not at all, here and below.
+   */
+  async add(accountId: string, made: object, name: string, alongside = nothing): Promise<boolean> {
     const { verifyRegistrationResponse } = await webauthn();
     const verified = await verifyRegistrationResponse({
       // Whatever is wrong in it makes the library throw.
@@ -92,40 +101,61 @@ export class Passkeys {
     }).catch(() => null);
     if (!verified?.verified || (await this.list(accountId)).length >= mostPasskeys) return false;
     const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
-    const { numInsertedOrUpdatedRows } = await this.#db
-      .insertInto('passkey')
-      .values({
-        credential_id: id,
-        account_id: accountId,
-        public_key: Buffer.from(publicKey).toString('base64url'),
-        counter,
-        transports_json: JSON.stringify(transports),
-        name,
-        created_at: this.#clock.now(),
-        used_at: null,
-      })
-      .onConflict((conflict) => conflict.column('credential_id').doNothing())
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n;
+    const row = {
+      credential_id: id,
+      account_id: accountId,
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports_json: JSON.stringify(transports),
+      name,
+      created_at: this.#clock.now(),
+      used_at: null,
+    };
+    return this.#changing('passkeyAdded', accountId, alongside, async (db) => {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('passkey')
+        .values(row)
+        .onConflict((conflict) => conflict.column('credential_id').doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    });
   }
 
   async rename(accountId: string, id: string, name: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('passkey')
-      .set({ name })
-      .where('credential_id', '=', readable(id))
-      .where('account_id', '=', accountId)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return this.#changing('passkeyRenamed', accountId, nothing, async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('passkey')
+        .set({ name })
+        .where('credential_id', '=', readable(id))
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    });
   }
 
-  async remove(accountId: string, id: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('passkey')
-      .where('credential_id', '=', readable(id))
-      .where('account_id', '=', accountId)
-      .executeTakeFirst();
-    return numDeletedRows === 1n;
+  async remove(accountId: string, id: string, alongside = nothing): Promise<boolean> {
+    return this.#changing('passkeyRemoved', accountId, alongside, async (db) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('passkey')
+        .where('credential_id', '=', readable(id))
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    });
+  }
+
+  #changing(
+    kind: AccountChange,
+    accountId: string,
+    alongside: Alongside,
+    act: (db: Kysely<Tables>) => Promise<boolean>,
+  ): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      const change = { kind, of: { accountId }, at: this.#clock.now() };
+      const isDone = await changingAccount(db, change, () => act(db));
+      if (isDone) await alongside(db);
+      return isDone;
+    });
   }
 
   /** For `navigator.credentials.get` of somebody who is signed in: one of their own. */

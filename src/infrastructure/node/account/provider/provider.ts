@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { Provider } from 'oidc-provider';
 import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Letters } from '../../../../application/ports/server/letters.ts';
 import type { Limits } from '../../../../application/ports/server/limits.ts';
 import type { HashingQueue } from '../hashing-queue.ts';
 import type { PageFrame } from '../../platform/pages/page-frame.ts';
+import { TranslatedLetters } from '../../platform/mail/translated-letters.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Accounts } from './accounts.ts';
 import type { IdentityKeys } from './keys.ts';
@@ -32,7 +34,12 @@ export type IdentityOptions = {
 };
 
 /** The embedded provider with what its routes and the operators' commands need. */
-export type Identity = IdentityOptions & { live: LiveProvider; accounts: Accounts; pages: IdentityPages };
+export type Identity = IdentityOptions & {
+  live: LiveProvider;
+  accounts: Accounts;
+  pages: IdentityPages;
+  letters: Letters;
+};
 
 /**
  * The embedded OpenID provider (specification 4, 7.2): authorization code with PKCE S256 for the web program
@@ -54,7 +61,8 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
   };
   const live = new LiveProvider({ ...options, build });
   await live.current();
-  return { ...options, live, accounts, pages };
+  const letters = new TranslatedLetters(options.frame.texts, publicUrl);
+  return { ...options, live, accounts, pages, letters };
 }
 
 /** Where whoever has a password hashed waits; `model` names its records among the provider's. */

@@ -52,19 +52,20 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
 
   async function confirm(request: FastifyRequest, reply: FastifyReply, account: Account) {
     const view = frame.view(request);
-    const codes = await factors.confirm(account.id, fieldOf(request, 'code'));
+    const codes = await factors.confirm(account.id, fieldOf(request, 'code'), view.language);
     if (codes === null) return show(request, reply, account, wrongCode(request));
     return sendPasswordPage(reply, 200, factorPages.codes(view, codes));
   }
 
   async function remove(request: FastifyRequest, reply: FastifyReply, account: Account) {
+    const { language } = frame.view(request);
     const given = await passwordOf(request, reply, account);
     if (given !== 'right') return refuse(request, reply, account, given);
-    const outcome = await factors.check(account.id, fieldOf(request, 'code'));
+    const outcome = await factors.check(account.id, fieldOf(request, 'code'), language);
     if (outcome.kind === 'wait') return tooMany(request, reply, outcome.waitMs);
     if (outcome.kind === 'refused') return show(request, reply, account, wrongCode(request));
-    await factors.remove(account.id);
-    return goOn(reply, inLanguage(path, frame.view(request).language));
+    await factors.remove(account.id, language);
+    return goOn(reply, inLanguage(path, language));
   }
 
   /** The page of how it stands; `problem`: with what was sent. */

@@ -1,9 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Letters } from '../../../../application/ports/server/letters.ts';
 import type { Limits } from '../../../../application/ports/server/limits.ts';
+import { changingAccount } from '../../platform/database/account-changes.ts';
 import { seal, unseal } from '../../platform/database/sealed.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { tellOwner } from '../tell-owner.ts';
 import type { Account } from './accounts.ts';
 
 /** Few have a second factor: loaded when somebody uses one. */
@@ -30,22 +33,24 @@ const tries = {
 export type AuthenticatorKey = { secret: string; uri: string };
 export type CodeOutcome = { kind: 'fits' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
 
-type Parts = { db: Kysely<Tables>; clock: Clock; limits: Limits };
+type Parts = { db: Kysely<Tables>; clock: Clock; limits: Limits; letters: Letters };
 
 /**
  * The second factor of accounts: codes of an authenticator app (TOTP, RFC 6238), each good once and one step early or
  * late, and recovery codes for whoever has lost the app, each good once. Secrets are stored encrypted, recovery codes
- * as hashes. Guesses are slowed for each account.
+ * as hashes. Guesses are slowed for each account. Each change is told to the owner by mail.
  */
 export class SecondFactors {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
   readonly #limits: Limits;
+  readonly #letters: Letters;
 
-  constructor({ db, clock, limits }: Parts) {
+  constructor({ db, clock, limits, letters }: Parts) {
     this.#db = db;
     this.#clock = clock;
     this.#limits = limits;
+    this.#letters = letters;
   }
 
   /** Whether a log in with the password asks for a code. */
@@ -91,10 +96,10 @@ export class SecondFactors {
   }
 
   /** From now on the code is asked for; gives the recovery codes, which are told this once. Null for a wrong code. */
-  async confirm(accountId: string, code: string): Promise<string[] | null> {
+  async confirm(accountId: string, code: string, language: string): Promise<string[] | null> {
     if (!(await this.#isWaiting(accountId)) || !(await this.#takeCode(accountId, code))) return null;
     const codes = Array.from({ length: recoveryCodes }, newCode);
-    const isFirst = await this.#db.transaction().execute(async (db) => {
+    const isFirst = await this.#changing('factorSet', accountId, language, async (db) => {
       const { numUpdatedRows } = await db
         .updateTable('second_factor')
         .set({ confirmed_at: this.#clock.now() })
@@ -113,20 +118,38 @@ export class SecondFactors {
   }
 
   /** A code of the app, or a recovery code; one that fits is used up. */
-  async check(accountId: string, code: string): Promise<CodeOutcome> {
+  async check(accountId: string, code: string, language: string): Promise<CodeOutcome> {
     const waitMs = await this.#limits.take(tries, accountId);
     if (waitMs > 0) return { kind: 'wait', waitMs };
     const fits =
       (await this.isOn(accountId)) &&
-      ((await this.#takeCode(accountId, code)) || (await this.#recover(accountId, code)));
+      ((await this.#takeCode(accountId, code)) || (await this.#recover(accountId, code, language)));
     if (!fits) return { kind: 'refused' };
     await this.#limits.forget(tries, accountId);
     return { kind: 'fits' };
   }
 
   /** False where there was none. */
-  async remove(accountId: string): Promise<boolean> {
-    return removeSecondFactor(this.#db, accountId);
+  async remove(accountId: string, language: string): Promise<boolean> {
+    return this.#changing('factorRemoved', accountId, language, (db) => removeSecondFactor(db, accountId));
+  }
+
+  /** Recorded, and told to the owner, or not done at all. */
+  #changing(
+    kind: 'factorSet' | 'factorRemoved' | 'recoveryCodeUsed',
+    accountId: string,
+    language: string,
+    act: (db: Kysely<Tables>) => Promise<boolean>,
+  ): Promise<boolean> {
+    const at = this.#clock.now();
+    return this.#db.transaction().execute(async (db) => {
+      const isDone = await changingAccount(db, { kind, of: { accountId }, at }, () => act(db));
+      if (isDone)
+        await tellOwner(db, { accountId, at, language }, ({ token, ...to }) =>
+          this.#letters.write({ kind, token }, to),
+        );
+      return isDone;
+    });
   }
 
   async #isWaiting(accountId: string): Promise<boolean> {
@@ -164,13 +187,15 @@ export class SecondFactors {
     return numUpdatedRows === 1n;
   }
 
-  async #recover(accountId: string, code: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('recovery_code')
-      .where('account_id', '=', accountId)
-      .where('code_hash', '=', hashOf(accountId, code))
-      .executeTakeFirst();
-    return numDeletedRows === 1n;
+  async #recover(accountId: string, code: string, language: string): Promise<boolean> {
+    return this.#changing('recoveryCodeUsed', accountId, language, async (db) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('recovery_code')
+        .where('account_id', '=', accountId)
+        .where('code_hash', '=', hashOf(accountId, code))
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    });
   }
 }
 

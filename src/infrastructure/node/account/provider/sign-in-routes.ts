@@ -162,7 +162,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     const half = await halfway.find(request.params.uid);
     const id = half?.accountId;
     if (!half || id === undefined) return toPassword(request, reply, view);
-    const outcome = await factors.check(id, fieldOf(request, 'code'));
+    const outcome = await factors.check(id, fieldOf(request, 'code'), view.language);
     if (outcome.kind === 'wait') {
       reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
       return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, view.address));

@@ -2,22 +2,32 @@ import type { Kysely } from 'kysely';
 import type {
   AccountAddresses,
   AddressChange,
+  DoneBefore,
+  TakingBack,
 } from '../../../../application/ports/server/account-addresses.ts';
+import type { LinkRejection } from '../../../../application/ports/server/account-links.ts';
+import { takeBackMs } from '../../../../domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../../domain/people/person.ts';
 import { emailKey } from '../../platform/email-key.ts';
+import { changingAccount } from '../../platform/database/account-changes.ts';
 import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { dropReminderMails, queueMail } from '../../platform/mail/sql-outbox.ts';
 import { moveLicences } from '../../shop/sql-licences.ts';
-import { keepLink } from '../sql-account-links.ts';
+import { keepLink, takeLink } from '../kept-links.ts';
+import { openChangesOf } from '../tell-owner.ts';
 import { endEverything } from './sql-adapter.ts';
+import { doneBefore, endLinks, putAccountBack, undoDone } from './put-account-back.ts';
 
 /** The addresses of the embedded provider's accounts, with all that goes by them. */
 export class SqlAccountAddresses implements AccountAddresses {
   readonly #db: Kysely<Tables>;
+  readonly #hashOfNobody: () => string;
 
-  constructor(db: Kysely<Tables>) {
+  /** `hashOfNobody` makes a hash that no password made. */
+  constructor(db: Kysely<Tables>, hashOfNobody: () => string) {
     this.#db = db;
+    this.#hashOfNobody = hashOfNobody;
   }
 
   async find(accountId: string): Promise<string | null> {
@@ -30,43 +40,107 @@ export class SqlAccountAddresses implements AccountAddresses {
     return row?.email ?? null;
   }
 
+  closedUntil(accountId: string, at: number): Promise<number | null> {
+    return closedUntil(this.#db, accountId, at);
+  }
+
   /** Who signs up with the address at the same moment makes it repeat, and finds it taken or free. */
-  change(change: AddressChange): Promise<'changed' | 'taken' | 'gone'> {
+  change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed'> {
     return withOptimisticRetry(() => this.#db.transaction().execute((db) => changeIn(db, change)));
   }
+
+  takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection> {
+    const hash = this.#hashOfNobody();
+    return withOptimisticRetry(() => this.#db.transaction().execute((db) => takeBackIn(db, back, hash)));
+  }
+
+  doneBefore(accountId: string, at: number): Promise<DoneBefore[]> {
+    return doneBefore(this.#db, accountId, at);
+  }
+
+  async undo(accountId: string, id: string, at: number): Promise<void> {
+    await this.#db.transaction().execute((db) => undoDone(db, accountId, id, at));
+  }
+}
+
+async function closedUntil(db: Kysely<Tables>, accountId: string, at: number): Promise<number | null> {
+  const last = (await openChangesOf(db, accountId, at)).at(-1);
+  return last ? last.until + takeBackMs : null;
 }
 
 async function changeIn(
   db: Kysely<Tables>,
-  { accountId, email, at, link, mail, endPasskeysSince }: AddressChange,
-): Promise<'changed' | 'taken' | 'gone'> {
-  const key = emailKey(email);
+  { accountId, email, at, link, mail }: AddressChange,
+): Promise<'changed' | 'taken' | 'gone' | 'closed'> {
+  // Held first, so that of two changes at once the other finds this one.
+  const held = await hold(db, accountId);
+  if (held === null) return 'gone';
+  if ((await closedUntil(db, accountId, at)) !== null) return 'closed';
+  if (!(await makeWay(db, accountId, email))) return 'taken';
+  const change = { kind: 'addressChanged', of: { accountId }, at, email: held } as const;
+  await changingAccount(db, change, () => setAddress(db, accountId, email));
+  await endEverything(db, accountId);
+  await postponeErasure(db, accountId, at + takeBackMs);
+  await takeAlong(db, accountId, email.trim());
+  await keepLink(db, link, at);
+  await queueMail(db, mail, at, link.token);
+  return 'changed';
+}
+
+async function takeBackIn(
+  db: Kysely<Tables>,
+  { accountId, email, token, madeAt, at, link }: TakingBack,
+  voidHash: string,
+): Promise<'changed' | 'taken' | LinkRejection> {
+  if ((await hold(db, accountId)) === null) return 'unknown';
+  if (!(await makeWay(db, accountId, email))) return 'taken';
+  if (!(await takeLink(db, token, at))) return 'used';
+  await setAddress(db, accountId, email, voidHash);
+  await endEverything(db, accountId);
+  await endLinks(db, { accountId, email, madeAt, at });
+  await putAccountBack(db, { accountId, email, madeAt, at });
+  await takeAlong(db, accountId, email.trim());
+  await keepLink(db, link, at);
+  return 'changed';
+}
+
+/** The account's address, with its row held until the transaction ends; null for one that is gone or disabled. */
+async function hold(db: Kysely<Tables>, accountId: string): Promise<string | null> {
+  const row = await db
+    .updateTable('identity_account')
+    .set((column) => ({ email: column.ref('email') }))
+    .where('id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** False where a verified account has the address; a sign-up that nobody has verified goes. */
+async function makeWay(db: Kysely<Tables>, accountId: string, email: string): Promise<boolean> {
   const holder = await db
     .selectFrom('identity_account')
     .select(['id', 'verified_at'])
-    .where('email_key', '=', key)
+    .where('email_key', '=', emailKey(email))
     .where('id', '!=', accountId)
     .executeTakeFirst();
-  if (holder && holder.verified_at !== null) return 'taken';
+  if (holder && holder.verified_at !== null) return false;
   if (holder) await forgetSignUps(db, holder.id);
-  const { numUpdatedRows } = await db
+  return true;
+}
+
+async function setAddress(
+  db: Kysely<Tables>,
+  accountId: string,
+  email: string,
+  passwordHash?: string,
+): Promise<void> {
+  await db
     .updateTable('identity_account')
-    .set({ email: email.trim(), email_key: key })
+    .set({ email: email.trim(), email_key: emailKey(email) })
+    .$if(passwordHash !== undefined, (query) => query.set({ password_hash: passwordHash! }))
     .where('id', '=', accountId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return 'gone';
-  await endEverything(db, accountId);
-  if (endPasskeysSince !== null)
-    await db
-      .deleteFrom('passkey')
-      .where('account_id', '=', accountId)
-      .where('created_at', '>=', endPasskeysSince)
-      .execute();
-  await takeAlong(db, accountId, email.trim());
-  await keepLink(db, link, at);
-  if (mail) await queueMail(db, mail, at, link.token);
-  return 'changed';
+    .execute();
 }
 
 /** Somebody signed up with the address and never read the mail that came to it. */
@@ -74,6 +148,22 @@ async function forgetSignUps(db: Kysely<Tables>, accountId: string): Promise<voi
   await db.deleteFrom('account_link').where('account_id', '=', accountId).execute();
   await db.deleteFrom('registration').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity_account').where('id', '=', accountId).execute();
+}
+
+/** Nothing of an account is erased while its owner may still take it back. */
+async function postponeErasure(db: Kysely<Tables>, accountId: string, until: number): Promise<void> {
+  await db
+    .updateTable('planned_erasure')
+    .set({ erase_at: until })
+    .where('erase_at', '<', until)
+    .where('person_id', 'in', (people) =>
+      people
+        .selectFrom('person')
+        .select('id')
+        .where('issuer', '=', embeddedIssuer)
+        .where('subject', '=', accountId),
+    )
+    .execute();
 }
 
 /** What mails, receipts and licences go by. */

@@ -32,8 +32,8 @@ export class SqlUserDirectory implements UserDirectory {
     return this.#accounts.isPasswordOf(passwordHash, password);
   }
 
-  setPassword(id: string, password: string): Promise<void> {
-    return this.#accounts.setPassword(id, password);
+  setPassword(id: string, password: string, at: number): Promise<void> {
+    return this.#accounts.setPassword(id, password, at);
   }
 
   setDisabled(id: string, isDisabled: boolean, at: number): Promise<void> {

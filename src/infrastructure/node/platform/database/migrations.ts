@@ -31,6 +31,7 @@ import { oldWords } from './migrations/0031-old-words.ts';
 import { recordings } from './migrations/0032-recordings.ts';
 import { timelyMails } from './migrations/0033-timely-mails.ts';
 import { quietRuns } from './migrations/0034-quiet-runs.ts';
+import { accountChanges } from './migrations/0036-account-changes.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0032-recordings': recordings,
   '0033-timely-mails': timelyMails,
   '0034-quiet-runs': quietRuns,
+  '0036-account-changes': accountChanges,
 };

@@ -19,6 +19,7 @@ type Prefix =
   | 'evt_sandbox'
   | 'pi_sandbox'
   | 'registration'
+  | 'change'
   | 'mail'
   | 'device'
   | 'note'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JWK } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
+import type { AccountChange } from '../../../../domain/account/account-changes.ts';
 import type { FamilyPlan } from '../../../../domain/chat/run.ts';
 import type { Recalled } from '../../../../domain/chat/recall.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
@@ -12,6 +13,7 @@ import type { AdminAct, AdminAction } from '../../../../domain/people/audit.ts';
 import type { RunPath } from '../../../../domain/reporting/run-path.ts';
 import type { LinkPurpose } from '../../../../application/ports/server/account-links.ts';
 import { authoringTables } from './authoring-tables.ts';
+import type { KeptRows } from './kept-rows.ts';
 import { mailTables } from './mail-tables.ts';
 import { byAccount, byEmbeddedAccount, byPerson, nobodys } from './owner.ts';
 import type { PasskeyColumns } from './passkey-rows.ts';
@@ -188,6 +190,18 @@ export const tables = {
     /** Of the sign-up that a link to verify confirms. */
     password_hash: string | null;
   }>(byAccount, ['token_hash', 'password_hash']),
+  /** What was done to an account in the last days, and the rows as they stood before: what it takes to put it back. */
+  account_change: table<{
+    id: string;
+    account_id: string;
+    at: number;
+    /** The order of those of one instant. */
+    place: number;
+    kind: AccountChange;
+    /** Of a change of address: the one before. */
+    email: string | null;
+    before_json: JsonText<KeptRows>;
+  }>(byAccount, ['before_json']),
   ...mailTables,
   /** What the embedded OpenID provider keeps: sessions, codes, tokens, grants. */
   identity_record: table<{
@@ -227,6 +241,9 @@ export const tables = {
     verified_at: number | null;
     disabled_at: number | null;
     created_at: number;
+    /** When its owner last took it back, and since when it was not theirs. */
+    taken_back_at: number | null;
+    taken_back_since: number | null;
   }>(({ accountId, isEmbedded }) => (isEmbedded ? sql`own.id = ${accountId}` : nobodys), ['password_hash']),
   /** An erasure that an admin has asked about and not yet confirmed. */
   erasure_request: table<{

@@ -7,6 +7,8 @@ export type LetterContent = {
   action: { label: string; href: string; help: string };
   /** What to do when it was not them. */
   note: string;
+  /** Takes the account back. */
+  back?: { label: string; href: string };
   /** The way out of mails of this kind. */
   end?: { label: string; href: string };
   signature: string;
@@ -37,7 +39,7 @@ const other = `@media (prefers-color-scheme: dark) {
 
 /** A mail in the product's look: no tables, no pictures, nothing that is loaded from anywhere. */
 export function letterHtml(
-  { title, paragraphs, action, note, end, signature }: LetterContent,
+  { title, paragraphs, action, note, back, end, signature }: LetterContent,
   language: string,
 ): string {
   return html`<!doctype html>
@@ -66,7 +68,7 @@ export function letterHtml(
               >
             </p>
             <p class="small" style="${small}">${note}</p>
-            ${end ? html`<p class="small" style="${small}"><a class="link" style="color:#0b5f6b" href="${end.href}">${end.label}</a></p>` : null}
+            ${[back, end].flatMap((link) => (link ? [html`<p class="small" style="${small}"><a class="link" style="color:#0b5f6b" href="${link.href}">${link.label}</a></p>`] : []))}
           </div>
         </main>
       </body>

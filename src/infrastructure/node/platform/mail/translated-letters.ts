@@ -38,13 +38,19 @@ export class TranslatedLetters implements Letters {
       note: of('note'),
       signature: t('translation:brand.name'),
     };
+    const back =
+      'token' in letter && letter.token !== null && letter.kind in takingBack ? letter.token : null;
+    if (back !== null) {
+      const href = `${this.#publicUrl}/idp/old-address/${back}?lng=${language}`;
+      return { ...content, back: { label: t('mail.takeBack'), href } };
+    }
     if (letter.kind !== 'reminder') return content;
     const href = `${this.#publicUrl}/reminders/end/${letter.endToken}?lng=${language}`;
     return { ...content, end: { label: of('end'), href } };
   }
 
   #href(letter: Letter, language: string): string {
-    const path = 'token' in letter ? `${pageOf[letter.kind]}/${letter.token}` : homeOf(letter);
+    const path = hasPage(letter) ? `${pageOf[letter.kind]}/${letter.token}` : homeOf(letter);
     return `${this.#publicUrl}${path}?lng=${language}`;
   }
 }
@@ -58,13 +64,23 @@ const pageOf = {
   addressChanged: '/idp/old-address',
 } as const;
 
-/** Where a mail without a link of its own leads. */
+const hasPage = (letter: Letter): letter is Extract<Letter, { kind: keyof typeof pageOf }> =>
+  letter.kind in pageOf;
+
+/** Mails of a change, and where their button leads; the link that takes the account back stands below it. */
+const takingBack: Partial<Record<Letter['kind'], string>> = {
+  passwordChanged: '/',
+  passkeyAdded: '/account',
+  passkeyRemoved: '/account',
+  factorSet: '/account',
+  factorRemoved: '/account',
+  recoveryCodeUsed: '/account',
+  erasurePlanned: '/account',
+};
+
+/** Where the button of a mail without a page of its own leads. */
 const homeOf = ({ kind }: Letter): string =>
-  kind === 'notPublished'
-    ? '/admin/editor'
-    : kind === 'erasurePlanned' || kind === 'passkeyAdded' || kind === 'passkeyRemoved'
-      ? '/account'
-      : '/';
+  kind === 'notPublished' ? '/admin/editor' : (takingBack[kind] ?? '/');
 
 /** What a mail's words have places for. */
 function valuesOf(letter: Letter, language: string): Record<string, string> {
@@ -88,7 +104,8 @@ function valuesOf(letter: Letter, language: string): Record<string, string> {
   }
 }
 
-function plain({ title, paragraphs, action, note, end, signature }: LetterContent): string {
+function plain({ title, paragraphs, action, note, back, end, signature }: LetterContent): string {
   const lines = [title, ...paragraphs, `${action.label}:\n${action.href}`, note];
-  return `${[...lines, ...(end ? [`${end.label}:\n${end.href}`] : []), signature].join('\n\n')}\n`;
+  const further = [back, end].flatMap((link) => (link ? [`${link.label}:\n${link.href}`] : []));
+  return `${[...lines, ...further, signature].join('\n\n')}\n`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
+import { placeholderEmail } from '../../../../domain/support/support-email.ts';
 import { pagePermissionsPolicy } from '../http/permissions-policy.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
@@ -69,11 +70,18 @@ export class PageFrame {
   readonly texts: ServerTexts;
   readonly publicUrl: string;
   readonly stylesheet: { href: string; text: string };
+  readonly #supportEmail: string;
 
   /** `stylesheetPaths`: where `pageStylesheets` lie; they are served as one. */
-  constructor(parts: { texts: ServerTexts; publicUrl: string; stylesheetPaths: readonly string[] }) {
+  constructor(parts: {
+    texts: ServerTexts;
+    publicUrl: string;
+    stylesheetPaths: readonly string[];
+    supportEmail?: string | null;
+  }) {
     this.texts = parts.texts;
     this.publicUrl = parts.publicUrl;
+    this.#supportEmail = parts.supportEmail ?? placeholderEmail;
     const text = parts.stylesheetPaths.map((path) => readFileSync(path, 'utf8')).join('\n');
     const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
     this.stylesheet = { href: `/assets/pages.css?v=${version}`, text };
@@ -83,6 +91,12 @@ export class PageFrame {
   view(request: PageRequest, uiLocales?: string): PageView {
     const words = this.texts.in(this.texts.languageOf(request, uiLocales));
     return { ...words, address: request.originalUrl };
+  }
+
+  /** The way to people, where the page itself cannot help. */
+  people({ t }: PageView): Html {
+    const email = this.#supportEmail;
+    return html`<p>${t('people')} <a href="mailto:${email}">${email}</a></p>`;
   }
 
   /** A whole page as HTML text. */

@@ -1,10 +1,12 @@
 import { newLink } from '../../../../../src/application/account/account-link.ts';
+import { takeBackMs } from '../../../../../src/domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../../../src/domain/people/person.ts';
 import { SqlAccountAddresses } from '../../../../../src/infrastructure/node/account/provider/sql-account-addresses.ts';
 import { sqlAdapter } from '../../../../../src/infrastructure/node/account/provider/sql-adapter.ts';
 import { registeringHere } from '../../../../../src/infrastructure/node/account/provider/sql-user-directory.ts';
 import { SqlAccountLinks } from '../../../../../src/infrastructure/node/account/sql-account-links.ts';
 import { SqlPeople } from '../../../../../src/infrastructure/node/people/sql-people.ts';
+import { changingAccount } from '../../../../../src/infrastructure/node/platform/database/account-changes.ts';
 import type { OpenDatabase } from '../../../../../src/infrastructure/node/platform/database/database-types.ts';
 import {
   queueMail,
@@ -31,14 +33,16 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     const { db } = database;
     const accounts = quickAccounts(db);
     const links = new SqlAccountLinks(db, registeringHere(accounts));
-    return { db, accounts, links, addresses: new SqlAccountAddresses(db), people: new SqlPeople(database) };
+    const addresses = new SqlAccountAddresses(db, () => 'nobody’s');
+    return { db, accounts, links, addresses, people: new SqlPeople(database) };
   };
   const account = async (email: string, verifiedAt: number | null = at) =>
     (await stores().accounts.create({ email, password, verifiedAt, at }))!;
-  const change = (accountId: string, email: string, endPasskeysSince: number | null = null) => {
+  const mail = { to: 'old@home.example', subject: 'changed', text: '', html: '' };
+  const change = (accountId: string, email: string, on = at) => {
     const { links, addresses } = stores();
-    const link = newLink('oldAddress', { id: accountId, email: 'old@home.example' }, links.newToken(), at);
-    return addresses.change({ accountId, email, at, link, mail: null, endPasskeysSince });
+    const link = newLink('oldAddress', { id: accountId, email: mail.to }, links.newToken(), on);
+    return addresses.change({ accountId, email, at: on, link, mail });
   };
 
   test('account, person and licences have the new address, and sign-ins end', async () => {
@@ -95,7 +99,8 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     );
     expect(await change(id, after)).toBe('changed');
     expect((await people.find(person.id))!.grants).toHaveLength(2);
-    expect(await change(id, before)).toBe('changed');
+    expect(await change(id, before)).toBe('closed');
+    expect(await change(id, before, at + takeBackMs)).toBe('changed');
     expect((await people.find(person.id))!.grants).toHaveLength(2);
   });
 
@@ -137,9 +142,16 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     expect(await addresses.find(id)).toBeNull();
   });
 
-  test('taken back, it removes the passkeys of since then, and leaves the others', async () => {
-    const { db } = stores();
+  test('of two changes at once, one is made', async () => {
     const { id } = await account(unique('mia'));
+    const outcomes = await Promise.all([change(id, unique('a')), change(id, unique('b'))]);
+    expect(outcomes.toSorted()).toEqual(['changed', 'closed']);
+  });
+
+  test('of two presses of the link that takes back, one does it; the rows are as they stood', async () => {
+    const { db, links, addresses } = stores();
+    const before = unique('before');
+    const { id } = await account(before);
     const passkey = (name: string, madeAt: number) => ({
       credential_id: `${id}-${name}`,
       account_id: id,
@@ -152,10 +164,35 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     });
     await db
       .insertInto('passkey')
-      .values([passkey('before', at - 1), passkey('since', at)])
+      .values([passkey('kept', 1), passkey('removed', 2)])
       .execute();
-    expect(await change(id, unique('back'), at)).toBe('changed');
-    const left = await db.selectFrom('passkey').select('name').where('account_id', '=', id).execute();
-    expect(left).toEqual([{ name: 'before' }]);
+    const token = links.newToken();
+    const link = newLink('oldAddress', { id, email: before }, token, at);
+    expect(await addresses.change({ accountId: id, email: unique('a'), at, link, mail })).toBe('changed');
+    const change = { kind: 'passkeyAdded', of: { accountId: id }, at: at + 1 } as const;
+    await changingAccount(db, change, async () => {
+      await db.insertInto('passkey').values(passkey('theirs', 3)).execute();
+      await db.deleteFrom('passkey').where('credential_id', '=', `${id}-removed`).execute();
+    });
+    const takeBack = () =>
+      addresses.takeBack({
+        accountId: id,
+        email: before,
+        token,
+        madeAt: at,
+        at: at + 2,
+        link: newLink('password', { id, email: before }, links.newToken(), at + 2),
+      });
+    const outcomes = await Promise.all([takeBack(), takeBack()]);
+    expect(outcomes.toSorted()).toEqual(['changed', 'used']);
+    const left = await db
+      .selectFrom('passkey')
+      .select('name')
+      .where('account_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+    expect(left).toEqual([{ name: 'kept' }, { name: 'removed' }]);
+    expect(await addresses.find(id)).toBe(before);
+    expect(await addresses.closedUntil(id, at + 3)).toBeNull();
   });
 });

@@ -102,7 +102,7 @@ onEveryDatabase('Accounts', (opened) => {
     const { id } = (await accounts.create(person))!;
     class Meanwhile extends PasswordHashing {
       override async hash(password: string): Promise<string> {
-        await accounts.setPassword(id, 'Another-1');
+        await accounts.setPassword(id, 'Another-1', 1);
         return super.hash(password);
       }
     }

@@ -15,7 +15,7 @@ onEveryDatabase("One's own sign-ins", (database) => {
 
   beforeAll(async () => {
     server = await IdentityServer.start(database.open);
-    own = new EmbeddedOwnSignIn(server.identity, new MemoryLetters());
+    own = new EmbeddedOwnSignIn({ ...server.identity, letters: new MemoryLetters() });
   });
   afterAll(() => server.close());
 

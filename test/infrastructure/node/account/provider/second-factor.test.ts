@@ -154,7 +154,7 @@ onEveryDatabase('A second factor', (database) => {
       (await browser.post(page(), { act, password: 'Wrong-1', code: await codeNow(secret) })).status,
     ).toBe(422);
     expect((await browser.post(page(), { act, password, code: '000000' })).status).toBe(422);
-    await server.identity.accounts.setPassword(accountId, password);
+    await server.identity.accounts.setPassword(accountId, password, server.clock.now());
     const { other, asked } = await givePassword();
     expect(asked.text).toContain('Your code, please');
     await tokensOf(other, await other.post(asked.url, { code: await codeNow(secret) }));

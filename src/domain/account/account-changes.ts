@@ -1,0 +1,69 @@
+const hourMs = 60 * 60_000;
+
+/**
+ * Everything that can be done to an account. Taking an account back ends each of it; the stored things behind each
+ * stand in the database's list (account-things.ts), and a test holds every table and column of accounts against it.
+ */
+export const accountThings = [
+  'address',
+  'password',
+  'passkeys',
+  'secondFactor',
+  'erasure',
+  'reauthentication',
+  'reminders',
+  'devices',
+  'signIns',
+  'links',
+] as const;
+export type AccountThing = (typeof accountThings)[number];
+
+/** What was done, and to which of the things. Each kind that `tells` is a change of how one logs in, or an end of all. */
+export const accountChanges = {
+  addressChanged: { thing: 'address', tells: true },
+  passwordSet: { thing: 'password', tells: true },
+  passkeyAdded: { thing: 'passkeys', tells: true },
+  passkeyRemoved: { thing: 'passkeys', tells: true },
+  passkeyRenamed: { thing: 'passkeys', tells: false },
+  factorSet: { thing: 'secondFactor', tells: true },
+  factorRemoved: { thing: 'secondFactor', tells: true },
+  recoveryCodeUsed: { thing: 'secondFactor', tells: true },
+  erasurePlanned: { thing: 'erasure', tells: true },
+  erasureTakenBack: { thing: 'erasure', tells: false },
+  askingChosen: { thing: 'reauthentication', tells: false },
+  remindersChanged: { thing: 'reminders', tells: false },
+  deviceAdded: { thing: 'devices', tells: false },
+  deviceRemoved: { thing: 'devices', tells: false },
+} as const satisfies Record<string, { thing: AccountThing; tells: boolean }>;
+export type AccountChange = keyof typeof accountChanges;
+
+/** How long a link that takes an account back is good, and how long no other change of address follows one. */
+export const takeBackMs = 7 * 24 * hourMs;
+
+/** What was done so long before a change of address is shown to whoever takes the address back. */
+export const shownBeforeMs = hourMs;
+
+/** An address that an account had until it was changed. */
+export type FormerAddress = { email: string; until: number };
+
+/**
+ * The changes of address that can be taken back at `now`, the oldest first: those of the last week, to the
+ * millisecond as their links count it.
+ */
+export const openChanges = (changes: readonly FormerAddress[], now: number): FormerAddress[] =>
+  changes.filter(({ until }) => now < until + takeBackMs).toSorted((one, other) => one.until - other.until);
+
+/**
+ * Since when an account is put back by the link that came to `email` about a change at `madeAt`. The oldest address of
+ * the last week has everything back that came after it stopped being the account's; any other one what its own mail
+ * told of. Addresses are the same where their texts are.
+ */
+export function putBackSince(
+  open: readonly FormerAddress[],
+  { email, madeAt }: { email: string; madeAt: number },
+): { since: number; isOldest: boolean } {
+  const [oldest] = open;
+  if (!oldest) return { since: madeAt, isOldest: true };
+  const isOldest = oldest.email === email;
+  return { since: isOldest ? Math.min(madeAt, oldest.until) : madeAt, isOldest };
+}

@@ -1,0 +1,2 @@
+/** Stands for the contact of a service that has not named one. */
+export const placeholderEmail = 'support@fireside.example';

@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely';
+import type { DoneBefore } from '../../../../application/ports/server/account-addresses.ts';
+import type { LinkPurpose } from '../../../../application/ports/server/account-links.ts';
+import {
+  accountChanges,
+  putBackSince,
+  shownBeforeMs,
+  type AccountThing,
+} from '../../../../domain/account/account-changes.ts';
+import { idsOf, putBack } from '../../platform/database/account-changes.ts';
+import { readStored } from '../../platform/database/stored-json.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { emailKey } from '../../platform/email-key.ts';
+import { openChangesOf } from '../tell-owner.ts';
+
+type Back = { accountId: string; email: string; madeAt: number; at: number };
+type ChangeRow = Tables['account_change'];
+
+/** Undoes all that was done to an account since it was its owner's, and notes since when. */
+export async function putAccountBack(db: Kysely<Tables>, back: Back): Promise<void> {
+  const { accountId, at } = back;
+  const { since } = await sinceOf(db, back);
+  const rows = await changesOf(db, accountId);
+  await undoRows(
+    db,
+    accountId,
+    rows.filter((row) => row.at >= since),
+  );
+  await db
+    .updateTable('identity_account')
+    .set({ taken_back_at: at, taken_back_since: since })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Ends the links under way: those to new addresses and passwords, and those that take back less than this one. */
+export async function endLinks(db: Kysely<Tables>, back: Back): Promise<void> {
+  const { accountId, email, at } = back;
+  const { since, isOldest } = await sinceOf(db, back);
+  const links = await db
+    .selectFrom('account_link')
+    .select(['token_hash', 'purpose', 'email', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+  const whatever: LinkPurpose[] = ['verify', 'newAddress', 'password', 'browser'];
+  const ended = links.filter(
+    (link) =>
+      whatever.includes(link.purpose) ||
+      (link.created_at >= since && (isOldest || emailKey(link.email) === emailKey(email))),
+  );
+  for (const { token_hash: hash } of ended)
+    await db.updateTable('account_link').set({ used_at: at }).where('token_hash', '=', hash).execute();
+}
+
+async function sinceOf(db: Kysely<Tables>, { accountId, email, madeAt, at }: Back) {
+  const open = await openChangesOf(db, accountId, at);
+  const keyed = open.map((change) => ({ ...change, email: emailKey(change.email) }));
+  return putBackSince(keyed, { email: emailKey(email), madeAt });
+}
+
+/** What was done in the hour before the account was taken, while it was taken back less than an hour ago. */
+export async function doneBefore(db: Kysely<Tables>, accountId: string, at: number): Promise<DoneBefore[]> {
+  return (await rowsBefore(db, accountId, at))
+    .toReversed()
+    .map(({ id, kind, at: doneAt }) => ({ id, kind, at: doneAt }));
+}
+
+/** Undoes one of those, with what was done to the same thing after it. */
+export async function undoDone(db: Kysely<Tables>, accountId: string, id: string, at: number): Promise<void> {
+  const rows = await rowsBefore(db, accountId, at);
+  const chosen = rows.findIndex((row) => row.id === id);
+  if (chosen === -1) return;
+  const { thing } = accountChanges[rows[chosen]!.kind];
+  await undoRows(
+    db,
+    accountId,
+    rows.slice(chosen).filter((row) => accountChanges[row.kind].thing === thing),
+  );
+}
+
+/** Address and password are the owner's again, and an erasure is never planned anew: nothing to choose. */
+const isShown = ({ kind }: ChangeRow): boolean =>
+  kind !== 'addressChanged' && kind !== 'passwordSet' && kind !== 'erasureTakenBack';
+
+async function rowsBefore(db: Kysely<Tables>, accountId: string, at: number): Promise<ChangeRow[]> {
+  const account = await db
+    .selectFrom('identity_account')
+    .select(['taken_back_at', 'taken_back_since'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  const since = account?.taken_back_since ?? null;
+  if (since === null || at - (account?.taken_back_at ?? 0) >= shownBeforeMs) return [];
+  const rows = await changesOf(db, accountId);
+  return rows.filter((row) => isShown(row) && row.at < since && row.at >= since - shownBeforeMs);
+}
+
+const changesOf = (db: Kysely<Tables>, accountId: string): Promise<ChangeRow[]> =>
+  db
+    .selectFrom('account_change')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('at')
+    .orderBy('place')
+    .execute();
+
+/** Makes each thing what it was before the first of these changes; they are no part of the account's record any more. */
+async function undoRows(db: Kysely<Tables>, accountId: string, rows: readonly ChangeRow[]): Promise<void> {
+  const ids = await idsOf(db, { accountId });
+  const done = new Set<AccountThing>();
+  for (const { id, kind, before_json: before } of rows) {
+    const { thing } = accountChanges[kind];
+    if (ids && !done.has(thing)) await putBack(db, thing, ids, readStored(before));
+    done.add(thing);
+    await db.deleteFrom('account_change').where('id', '=', id).execute();
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import {
+  askForNewAddress,
+  takeAccountBack,
+  takeNewAddress,
+} from '../../src/application/account/change-address.ts';
+import { requestPasswordReset } from '../../src/application/account/request-password-reset.ts';
+import { setNewPassword } from '../../src/application/account/set-new-password.ts';
+import { errorCode } from '../../src/application/errors.ts';
+import type { Letter, MailDraft } from '../../src/application/ports/server/letters.ts';
+import { embeddedIssuer } from '../../src/domain/people/person.ts';
+import { EmbeddedOwnSignIn } from '../../src/infrastructure/node/account/provider/embedded-own-sign-in.ts';
+import { SecondFactors } from '../../src/infrastructure/node/account/provider/second-factors.ts';
+import { Accounts } from '../../src/infrastructure/node/account/provider/accounts.ts';
+import {
+  PasswordHashing,
+  type HashInput,
+} from '../../src/infrastructure/node/account/provider/password-hash.ts';
+import { sqlAdapter } from '../../src/infrastructure/node/account/provider/sql-adapter.ts';
+import { SqlAccountAddresses } from '../../src/infrastructure/node/account/provider/sql-account-addresses.ts';
+import {
+  registeringHere,
+  SqlUserDirectory,
+} from '../../src/infrastructure/node/account/provider/sql-user-directory.ts';
+import { SqlAccountLinks } from '../../src/infrastructure/node/account/sql-account-links.ts';
+import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
+import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
+import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
+import { testFrame } from './page-frame.ts';
+import { MemoryCommonPasswords } from './stores/memory-common-passwords.ts';
+import { MemoryLetters } from './stores/memory-letters.ts';
+
+export const publicUrl = 'https://family.example';
+
+/** A mail that somebody can read: the link in it opens with `token`. */
+export type ReadMail = { to: string; kind: Letter['kind']; language: string; token: string };
+
+/** Remembers what each mail says before it is sealed. */
+class ReadLetters extends MemoryLetters {
+  readonly mails: ReadMail[] = [];
+
+  override write(letter: Letter, to: { email: string; language: string }): MailDraft {
+    const token = 'token' in letter ? (letter.token ?? '') : '';
+    this.mails.push({ to: to.email, kind: letter.kind, language: to.language, token });
+    return super.write(letter, to);
+  }
+}
+
+/** Tells passwords apart at no cost. */
+const cheap = new PasswordHashing({ memory: 65_536, passes: 3 }, async ({ message, nonce }: HashInput) =>
+  createHash('sha256').update(message).update(nonce).digest(),
+);
+
+/** Accounts of the embedded provider as their use cases and stores keep them, with every mail in sight. */
+export class AccountWorld {
+  readonly clock = new ManualClock(1_800_000_000_000);
+  readonly letters = new ReadLetters();
+  readonly db: OpenDatabase['db'];
+  readonly accounts: Accounts;
+  readonly stored: ReturnType<typeof sqlPorts>;
+  readonly ports;
+  readonly signIns: EmbeddedOwnSignIn;
+  readonly factors: SecondFactors;
+  #made = 0;
+
+  constructor(database: OpenDatabase) {
+    this.db = database.db;
+    this.accounts = new Accounts(database.db, cheap);
+    this.stored = sqlPorts(database);
+    this.ports = {
+      clock: this.clock,
+      letters: this.letters,
+      directory: new SqlUserDirectory(this.accounts),
+      links: new SqlAccountLinks(database.db, registeringHere(this.accounts)),
+      addresses: new SqlAccountAddresses(database.db, () => this.accounts.hashOfNobody()),
+      commonPasswords: new MemoryCommonPasswords([]),
+    };
+    const { db, clock, accounts, letters } = this;
+    const frame = testFrame({ clock, publicUrl });
+    const parts = { db, clock, accounts, letters, publicUrl, frame, limits: new MemoryLimits(clock) };
+    this.signIns = new EmbeddedOwnSignIn(parts);
+    this.factors = new SecondFactors(parts);
+  }
+
+  /** An address that nobody has. */
+  address(name: string): string {
+    this.#made += 1;
+    return `${name}-${this.#made}@home.example`;
+  }
+
+  async account(email: string, password: string): Promise<{ id: string; personId: string }> {
+    const at = this.clock.now();
+    const made = await this.accounts.create({ email, password, verifiedAt: at, at });
+    const identity = { issuer: embeddedIssuer, subject: made!.id, email };
+    return { id: made!.id, personId: (await this.stored.people.findOrCreate(identity, at)).id };
+  }
+
+  /** The newest mail to an address. */
+  mail(to: string, kind?: Letter['kind']): ReadMail {
+    const found = this.letters.mails.findLast((mail) => mail.to === to && (!kind || mail.kind === kind));
+    if (!found) throw new Error(`no such mail to ${to}`);
+    return found;
+  }
+
+  mailsTo(to: string): ReadMail[] {
+    return this.letters.mails.filter((mail) => mail.to === to);
+  }
+
+  /** Asks for another address; the code of the refusal, or null. */
+  async ask(accountId: string, email: string): Promise<string | null> {
+    try {
+      await askForNewAddress(this.ports, { accountId, email, language: 'en' });
+      return null;
+    } catch (error) {
+      return errorCode(error);
+    }
+  }
+
+  take = (token: string) => takeNewAddress(this.ports, token, 'en');
+  takeBack = (token: string) => takeAccountBack(this.ports, token);
+  forget = (email: string) => requestPasswordReset(this.ports, email, 'en');
+
+  /** Asks for another address and takes it at once. */
+  async change(accountId: string, email: string): Promise<string> {
+    const refused = await this.ask(accountId, email);
+    return refused ?? (await this.take(this.mail(email, 'newAddress').token));
+  }
+
+  /** Null when done. */
+  async setPassword(token: string, password: string) {
+    return setNewPassword(this.ports, token, { password, confirmPassword: password }, 'en');
+  }
+
+  async accepts(email: string, password: string): Promise<boolean> {
+    return (await this.accounts.verifyPassword(email, password)) !== null;
+  }
+
+  /** A sign-in of this account, by the id of its grant. */
+  async signIn(accountId: string): Promise<string> {
+    this.#made += 1;
+    const id = `grant-${accountId}-${this.#made}`;
+    await sqlAdapter({ db: this.db, clock: this.clock })('Grant').upsert(id, { accountId }, 1_000_000);
+    return id;
+  }
+}

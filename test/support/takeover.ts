@@ -1,0 +1,251 @@
+import { generate } from 'otplib';
+import type { Dice } from './random-activity.ts';
+import { SoftAuthenticator } from './soft-authenticator.ts';
+import { publicUrl, type AccountWorld } from './taken-account.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+export const firstPassword = 'Kettle-and-4-cups';
+const london = { zone: 'Europe/London', language: 'en' };
+
+/** What a family has in its account, as the tables have it. */
+export type Kept = {
+  address: string | null;
+  passkeys: string[];
+  hasFactor: boolean;
+  recoveryCodes: number;
+  eraseAt: number | null;
+  asks: boolean | null;
+  reminders: object | null;
+  devices: string[];
+};
+
+type Act = (takeover: Takeover) => Promise<void>;
+
+/**
+ * One account, its owner, and somebody who knows the password once. Everything that either has learned (mails to an
+ * address of theirs, secrets of factors and codes) stays theirs.
+ */
+export class Takeover {
+  readonly world: AccountWorld;
+  readonly dice: Dice;
+  readonly id: string;
+  readonly personId: string;
+  readonly own: string;
+  readonly theirs: string[];
+  /** What the owner types; the other knows those of `known`. */
+  password = firstPassword;
+  readonly known = new Set([firstPassword]);
+  /** Of the owner's factor: the key as it is stored, and the codes on paper, which the other may have found. */
+  ownFactor: string | null = null;
+  ownCodes: string[] = [];
+  otherPasskeys = new Set<string>();
+  ownPasskeys = new Set<string>();
+  changedAt: number | null = null;
+  isOver = false;
+  readonly done: string[] = [];
+
+  private constructor(world: AccountWorld, dice: Dice, own: string, made: { id: string; personId: string }) {
+    this.world = world;
+    this.dice = dice;
+    this.own = own;
+    this.id = made.id;
+    this.personId = made.personId;
+    this.theirs = [world.address('a'), world.address('b')];
+  }
+
+  static async begin(world: AccountWorld, dice: Dice): Promise<Takeover> {
+    const own = world.address('own');
+    const takeover = new Takeover(world, dice, own, await world.account(own, firstPassword));
+    const { id, personId } = takeover;
+    const { reminders, pushDevices, reauthentication } = world.stored;
+    const at = world.clock.now();
+    if (dice.throw(2)) takeover.ownPasskeys.add(await takeover.addPasskey());
+    if (dice.throw(3) === 0) {
+      takeover.ownCodes = await takeover.setFactor();
+      takeover.ownFactor = await takeover.#storedFactor();
+    }
+    if (dice.throw(2)) await reminders.set(personId, london, at);
+    if (dice.throw(2)) await pushDevices.add(personId, deviceOf(`own-${id}`), london, at);
+    if (dice.throw(3) === 0) await reauthentication.choose(personId, dice.throw(2) === 1, at);
+    world.clock.moveBy(3 * dayMs);
+    // What the family did before is long told.
+    world.clock.moveBy(8 * dayMs);
+    return takeover;
+  }
+
+  async kept(): Promise<Kept> {
+    const { world, id, personId } = this;
+    const { reauthentication, reminders, pushDevices, ownAccounts } = world.stored;
+    return {
+      address: await world.ports.addresses.find(id),
+      passkeys: (await world.signIns.passkeys(id)).map((one) => `${one.id} ${one.name}`).toSorted(),
+      hasFactor: await world.factors.isOn(id),
+      recoveryCodes: await world.factors.recoveryLeft(id),
+      eraseAt: (await ownAccounts.look(personId)).eraseAt,
+      asks: await reauthentication.choice(personId),
+      reminders: await reminders.find(personId),
+      devices: (await pushDevices.of(personId)).toSorted(),
+    };
+  }
+
+  /** Whether somebody who knows these passwords, factors and passkeys logs in. */
+  async entersAs(who: 'owner' | 'other'): Promise<boolean> {
+    const { world, id } = this;
+    const keys = who === 'owner' ? this.ownPasskeys : this.otherPasskeys;
+    if ((await world.signIns.passkeys(id)).some((one) => keys.has(one.id))) return true;
+    if ((await world.factors.isOn(id)) && !(await this.#passesFactor(who))) return false;
+    const address = (await world.ports.addresses.find(id)) ?? '';
+    if (who === 'owner' && address !== this.own) return false;
+    for (const password of who === 'owner' ? [this.password] : this.known)
+      if (await world.accepts(address, password)) return true;
+    return false;
+  }
+
+  async #passesFactor(who: 'owner' | 'other'): Promise<boolean> {
+    const isOwn = (await this.#storedFactor()) === this.ownFactor;
+    if (who === 'owner') return isOwn;
+    return !isOwn || (await this.world.factors.recoveryLeft(this.id)) > 0;
+  }
+
+  async #storedFactor(): Promise<string | null> {
+    const rows = this.world.db.selectFrom('second_factor').select('sealed_secret');
+    return (await rows.where('account_id', '=', this.id).executeTakeFirst())?.sealed_secret ?? null;
+  }
+
+  /** The links in mails to the owner that still work. */
+  async ownLinks(): Promise<string[]> {
+    const live: string[] = [];
+    for (const { token } of this.world.mailsTo(this.own)) {
+      const link = token && (await this.world.ports.links.read(token, 'oldAddress', this.world.clock.now()));
+      if (typeof link === 'object') live.push(token);
+    }
+    return live;
+  }
+
+  async addPasskey(): Promise<string> {
+    const device = new SoftAuthenticator(publicUrl);
+    const options = (await this.world.signIns.passkeyOptions(this.id)) as { challenge: string };
+    const made = { credential: device.create(options.challenge), name: 'Key', language: 'en' };
+    await this.world.signIns.addPasskey(this.id, made);
+    return device.id.toString('base64url');
+  }
+
+  /** The recovery codes; none where there is a factor already. */
+  async setFactor(): Promise<string[]> {
+    const { world, id } = this;
+    const account = (await world.accounts.byId(id))!;
+    const key = await world.factors.begin(account, 'Test');
+    if (!key) return [];
+    const code = await generate({ secret: key.secret, epoch: Math.floor(world.clock.now() / 1000) });
+    return (await world.factors.confirm(id, code, 'en')) ?? [];
+  }
+
+  /** The owner takes the account back by a mail, ends what was done in the hour before, and sets a new password. */
+  async ownerTakesBack(): Promise<void> {
+    const { world, id } = this;
+    const links = await this.ownLinks();
+    const token = links[this.dice.throw(links.length)]!;
+    const taken = await world.takeBack(token);
+    if (typeof taken !== 'object') throw new Error(`taking back: ${taken}`);
+    for (const { id: change } of await world.ports.addresses.doneBefore(id, world.clock.now()))
+      await world.ports.addresses.undo(id, change, world.clock.now());
+    this.password = `My-own-word-${this.done.length}`;
+    const refusal = await world.setPassword(taken.passwordToken, this.password);
+    if (refusal) throw new Error(`new password: ${JSON.stringify(refusal)}`);
+    this.changedAt = null;
+  }
+}
+
+const deviceOf = (name: string) => ({ endpoint: `https://push.example/${name}`, p256dh: 'p', auth: 'a' });
+
+/** What somebody who has got in can do, by name. */
+export const othersActs: Record<string, Act> = {
+  async passkey(takeover) {
+    takeover.otherPasskeys.add(await takeover.addPasskey());
+  },
+  async 'remove a passkey'({ world, id }) {
+    const [one] = await world.signIns.passkeys(id);
+    if (one) await world.signIns.removePasskey(id, one.id, 'en');
+  },
+  async 'rename a passkey'({ world, id }) {
+    const [one] = await world.signIns.passkeys(id);
+    if (one) await world.signIns.renamePasskey(id, one.id, 'Mine');
+  },
+  async factor(takeover) {
+    await takeover.setFactor();
+  },
+  async 'recovery code'({ world, id, ownCodes, dice }) {
+    if (ownCodes.length > 0) await world.factors.check(id, dice.pick(ownCodes), 'en');
+  },
+  async 'remove the factor'({ world, id }) {
+    await world.factors.remove(id, 'en');
+  },
+  async erase({ world, personId }) {
+    const at = world.clock.now();
+    const write = ({ token, ...to }: { email: string; language: string; token: string | null }) =>
+      world.letters.write({ kind: 'erasurePlanned', on: at, token }, to);
+    const tell = { language: 'en', write };
+    await world.stored.ownAccounts.planErasure(personId, { at, eraseAt: at + 7 * dayMs }, tell);
+  },
+  async 'keep the account'({ world, personId }) {
+    await world.stored.ownAccounts.takeBackErasure(personId, world.clock.now());
+  },
+  async asking({ world, personId, dice }) {
+    await world.stored.reauthentication.choose(personId, dice.throw(2) === 1, world.clock.now());
+  },
+  async reminders({ world, personId, dice }) {
+    const at = world.clock.now();
+    if (dice.throw(2))
+      await world.stored.reminders.set(personId, { zone: 'Europe/Paris', language: 'cy' }, at);
+    else await world.stored.reminders.end(personId, at);
+  },
+  async device({ world, personId, id, dice }) {
+    const { pushDevices } = world.stored;
+    const at = world.clock.now();
+    const [first] = await pushDevices.of(personId);
+    if (first && dice.throw(2)) await pushDevices.remove(personId, first, at);
+    else await pushDevices.add(personId, deviceOf(`other-${id}-${dice.throw(3)}`), london, at);
+  },
+  async address(takeover) {
+    const { world, id, theirs, dice } = takeover;
+    const outcome = await world.change(id, theirs[dice.throw(2)]!);
+    if (outcome === 'changed') takeover.changedAt ??= world.clock.now();
+  },
+  async 'sign in'({ world, id }) {
+    await world.signIn(id);
+  },
+  async 'log out everywhere'({ world, id }) {
+    await world.signIns.endAll(id);
+  },
+};
+
+/** What somebody does by mails to their own addresses, whether they are in or not. */
+export const othersLinks: Record<string, Act> = {
+  async 'forgotten password'(takeover) {
+    const { world, theirs, dice, known } = takeover;
+    const address = theirs[dice.throw(2)]!;
+    await world.forget(address);
+    const mail = world.mailsTo(address).findLast(({ kind }) => kind === 'newPassword');
+    const word = `Their-word-${takeover.done.length}`;
+    if (mail && !(await world.setPassword(mail.token, word))) known.add(word);
+  },
+  async 'own link that takes back'(takeover) {
+    const { world, theirs, dice, known } = takeover;
+    const mails = theirs.flatMap((address) => world.mailsTo(address)).filter(({ token }) => token !== '');
+    if (mails.length === 0) return;
+    const taken = await world.takeBack(mails[dice.throw(mails.length)]!.token);
+    if (typeof taken !== 'object') return;
+    const word = `Their-word-${takeover.done.length}`;
+    if (!(await world.setPassword(taken.passwordToken, word))) known.add(word);
+  },
+  async 'old link to a new address'({ world, theirs }) {
+    for (const address of theirs)
+      for (const { kind, token } of world.mailsTo(address))
+        if (kind === 'newAddress') await world.take(token);
+  },
+  async 'forgotten password of the owner'({ world, own }) {
+    await world.forget(own);
+  },
+};
