@@ -66,6 +66,11 @@ export function rolesWith(permission: Permission): Role[] {
 /** Who publishes, sees single people or single families can be made to sign in by two factors. */
 const guarded = ['content.publish', 'reports.download', 'people.read'] as const;
 
-/** Whether `ADMIN_SECOND_FACTOR` holds for whoever has these roles. */
-export const needsSecondFactor = (holder: Holder): boolean =>
-  guarded.some((permission) => may(holder, permission));
+/** Whom `ADMIN_SECOND_FACTOR` holds for: nobody, whoever may do what is guarded, or all staff. */
+export type SecondFactorDemand = boolean | 'staff';
+
+/** Whether whoever has these roles has to sign in by two factors. */
+export function needsSecondFactor(holder: Holder, demand: SecondFactorDemand = true): boolean {
+  if (demand === 'staff') return permissions.some((permission) => may(holder, permission));
+  return demand && guarded.some((permission) => may(holder, permission));
+}

@@ -16,6 +16,23 @@ export const recordingLimits = { audio: 20 * 1024 * 1024, video: 100 * 1024 * 10
  */
 export const recordingPartBytes = 512 * 1024;
 
+/** What one person may send of recordings. */
+export type RecordingAllowance = {
+  /** Bytes of uploads that are not finished, all together. */
+  unfinishedBytes: number;
+  /** Parts on a day (UTC), of finished uploads as well. */
+  partsADay: number;
+};
+
+/** Two films under way, and as many parts on a day as twenty films have. */
+export const recordingAllowance: RecordingAllowance = {
+  unfinishedBytes: 2 * recordingLimits.video,
+  partsADay: 20 * (recordingLimits.video / recordingPartBytes),
+};
+
+/** An upload of which nothing has come for so long is given up (ms). */
+export const uploadRestMs = 24 * 60 * 60_000;
+
 /** Where uploaded recordings are on this site. */
 export const keptRecordings = '/recordings/';
 

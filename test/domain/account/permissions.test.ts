@@ -54,6 +54,16 @@ test('several roles add up', () => {
   expect(may({ roles }, 'content.publish')).toBe(false);
 });
 
+test('a second factor can be demanded of all staff, and of nobody', () => {
+  const asked = recognisedRoles.filter((role) => needsSecondFactor({ roles: [role] }, 'staff'));
+  expect(asked).toEqual(
+    recognisedRoles.filter((role) => permissions.some((one) => may({ roles: [role] }, one))),
+  );
+  expect(asked).toEqual(expect.arrayContaining(['author', 'reviewer', 'admin']));
+  expect(asked).not.toContain('learner');
+  expect(recognisedRoles.some((role) => needsSecondFactor({ roles: [role] }, false))).toBe(false);
+});
+
 test('a second factor can be demanded of whoever publishes, or sees people or single families', () => {
   const asked = recognisedRoles.filter((role) => needsSecondFactor({ roles: [role] }));
   expect(asked).toEqual(['publisher', 'analyst', 'support', 'admin']);

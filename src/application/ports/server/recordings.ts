@@ -1,4 +1,4 @@
-import type { RecordingType } from '../../../domain/content/kept-recording.ts';
+import type { RecordingAllowance, RecordingType } from '../../../domain/content/kept-recording.ts';
 
 /** A recording as it was uploaded. */
 export type Recording = {
@@ -21,6 +21,17 @@ export type StoredBytes = {
   read(from: number, to: number): AsyncIterable<Uint8Array>;
 };
 
+/** A part of an upload by its place, from 0, and whose it is. `senderId` is null for the operator, who has no allowance. */
+export type RecordingPart = {
+  uploadId: string;
+  place: number;
+  bytes: Uint8Array;
+  senderId: string | null;
+};
+
+/** What became of a part: kept, or too much is unfinished, or too many came on this day. */
+export type PartOutcome = 'kept' | 'too much unfinished' | 'too many today';
+
 /**
  * Audio and video that authors have uploaded, by name. A recording arrives in parts of `recordingPartBytes`, of which
  * the last may be shorter, and becomes one when it is added. What is kept never changes.
@@ -28,8 +39,12 @@ export type StoredBytes = {
  * Adapters: a part that is there already stays, and sending it again is no error.
  */
 export interface Recordings {
-  /** Keeps a part of an upload by its place, from 0. */
-  keepPart(uploadId: string, place: number, bytes: Uint8Array, at: number): Promise<void>;
+  /**
+   * Keeps a part within what its sender may send. Parts of one sender are counted one after the other, so that no
+   * number of them at once passes the allowance. Uploads of the sender of which nothing has come for `uploadRestMs`
+   * give way when there is no room.
+   */
+  keepPart(part: RecordingPart, allowance: RecordingAllowance, at: number): Promise<PartOutcome>;
   /** The upload as far as it has come; null where a part is missing or too short, or there is none. */
   uploaded(uploadId: string): Promise<StoredBytes | null>;
   /** Makes a recording of an upload, which is over then. Resolves to whether it is new. */
@@ -39,6 +54,9 @@ export interface Recordings {
   find(name: string): Promise<(Pick<Recording, 'mediaType'> & StoredBytes) | null>;
   /** Newest first. */
   list(): Promise<KeptRecording[]>;
-  /** Takes away what is not used, and uploads that never ended, of before this instant; resolves to how many recordings. */
-  removeUnused(before: number): Promise<number>;
+  /**
+   * Takes away what is not used of before this instant, and uploads that never ended of which nothing has come since
+   * `restingSince`; resolves to how many recordings.
+   */
+  removeUnused(before: number, restingSince: number): Promise<number>;
 }

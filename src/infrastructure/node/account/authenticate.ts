@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { may, needsSecondFactor } from '../../../domain/account/permissions.ts';
+import { may, needsSecondFactor, type SecondFactorDemand } from '../../../domain/account/permissions.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
 import type { SignedIn } from '../../../application/ports/server/own-sign-in.ts';
@@ -48,7 +48,7 @@ export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
     if (access === 'learner') return;
     if (access === undefined || !may(person, access))
       throw new AppError('Forbidden', 'This is not open to your account.');
-    if (ports.adminsNeedSecondFactor && isStrong === false && needsSecondFactor(person)) throw isWeak();
+    if (isStrong === false && needsSecondFactor(person, ports.adminsNeedSecondFactor)) throw isWeak();
   });
 }
 
@@ -58,7 +58,7 @@ type Caller = { subject: string; signInId: string | null };
 type CallerPorts = Pick<LearningPorts, 'people' | 'clock' | 'library' | 'authenticated'> & {
   tokens: AccessTokens;
   /** Where this server keeps accounts. */
-  adminsNeedSecondFactor: boolean;
+  adminsNeedSecondFactor: SecondFactorDemand;
 };
 
 const isWeak = (): AppError =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clearUnused, unusedDays } from '../../../application/content/clear-unused.ts';
+import { keepRecordingPart } from '../../../application/content/keep-recording-part.ts';
 import { AppError } from '../../../application/errors.ts';
 import { keptRecordingAddress, recordingPartBytes } from '../../../domain/content/kept-recording.ts';
 import type { StoredPorts } from '../compose/sql-ports.ts';
@@ -42,7 +43,7 @@ Exit code 0: done. 1: the file is no recording that can be kept. 2: used wrongly
       },
     },
     'clear-unused': {
-      help: `takes away what no content names, be it published, planned or being written, and is older than ${unusedDays} days`,
+      help: `takes away what no content names, be it published, planned or being written, and is older than ${unusedDays} days, and uploads of which nothing has come for a day`,
       async run(given) {
         const removed = await withDatabase(given, ({ recordings, clock }) => clearUnused(recordings, clock));
         return { json: { removed }, text: `${removed} removed\n` };
@@ -64,8 +65,15 @@ async function add(
     // Before any of it is kept: a database does not become smaller again.
     refuseTooLarge('video', bytes.length);
     for (let from = 0; from < bytes.length; from += recordingPartBytes) {
-      const part = bytes.subarray(from, from + recordingPartBytes);
-      await recordings.keepPart(uploadId, from / recordingPartBytes, part, clock.now());
+      await keepRecordingPart(
+        { recordings, clock },
+        {
+          uploadId,
+          place: from / recordingPartBytes,
+          bytes: bytes.subarray(from, from + recordingPartBytes),
+          senderId: null,
+        },
+      );
     }
     const recording = await recordingOf(recordings, uploadId);
     const isNew = await recordings.add(uploadId, recording, clock.now());

@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import type { SecondFactorDemand } from '../../../domain/account/permissions.ts';
 import type { AccessTokens } from '../account/access-tokens.ts';
 import type { ContentChecks } from '../../../application/ports/server/content-checks.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
@@ -71,7 +72,7 @@ export async function api(
     rolesClaim: string | null;
     writesAMinute: number;
     signIn: SignInPlace;
-    adminsNeedSecondFactor: boolean;
+    adminsNeedSecondFactor: SecondFactorDemand;
   },
 ): Promise<void> {
   validateRequests(app);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import { clearUnused } from '../../../application/content/clear-unused.ts';
+import { keepRecordingPart } from '../../../application/content/keep-recording-part.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Recordings } from '../../../application/ports/server/recordings.ts';
@@ -29,12 +30,13 @@ type RecordingPorts = { recordings: Recordings; clock: Clock };
 export function recordingRoutes(app: FastifyInstance, { recordings, clock }: RecordingPorts): void {
   serve(app, api.listRecordings, async () => (await recordings.list()).map(api.toWireKeptRecording));
   const someAtOnce = pLimit(partsAtOnce);
-  serve(app, api.addRecordingPart, ({ request, parameters: { uploadId, place } }) =>
+  serve(app, api.addRecordingPart, ({ request, person, parameters }) =>
     someAtOnce(async () => {
       if (request.raw.destroyed) throw new AppError('InvalidRequest', 'The client has gone.');
+      const [uploadId, place] = [uploadOf(parameters.uploadId), placeOf(parameters.place)];
       const limits = { fileSize: recordingPartBytes, fileName: null };
       const { bytes } = await readUpload(request, 'recording', limits);
-      await recordings.keepPart(uploadOf(uploadId), placeOf(place), bytes, clock.now());
+      await keepRecordingPart({ recordings, clock }, { uploadId, place, bytes, senderId: person.id });
     }),
   );
   const fewAtOnce = pLimit(examinedAtOnce);

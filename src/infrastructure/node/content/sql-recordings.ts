@@ -2,13 +2,21 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type {
   KeptRecording,
+  PartOutcome,
   Recording,
+  RecordingPart,
   Recordings,
   StoredBytes,
 } from '../../../application/ports/server/recordings.ts';
-import { recordingPartBytes } from '../../../domain/content/kept-recording.ts';
+import {
+  recordingPartBytes,
+  uploadRestMs,
+  type RecordingAllowance,
+} from '../../../domain/content/kept-recording.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { isNamedInContent, renewUpload } from './sql-uploads.ts';
+
+const dayMs = 24 * 60 * 60_000;
 
 /** Recordings in the parts in which they arrived, so that none is ever in memory as a whole. */
 export class SqlRecordings implements Recordings {
@@ -18,18 +26,31 @@ export class SqlRecordings implements Recordings {
     this.#db = db;
   }
 
-  async keepPart(uploadId: string, place: number, bytes: Uint8Array, at: number): Promise<void> {
-    const isOver = await this.#db
-      .selectFrom('recording')
-      .select('hash')
-      .where('upload_id', '=', uploadId)
-      .executeTakeFirst();
-    if (isOver) return;
-    await this.#db
-      .insertInto('recording_part')
-      .values({ upload_id: uploadId, place, arrived_at: at, bytes: Buffer.from(bytes) })
-      .onConflict((conflict) => conflict.columns(['upload_id', 'place']).doNothing())
-      .execute();
+  keepPart(part: RecordingPart, allowance: RecordingAllowance, at: number): Promise<PartOutcome> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const { senderId } = part;
+      const today = Math.floor(at / dayMs);
+      // Nobody else sends for this person before the end of the transaction.
+      const sent = senderId === null ? 0 : await partsOn(transaction, senderId, today);
+      if (await isThere(transaction, part)) return 'kept';
+      if (senderId !== null) {
+        if (sent >= allowance.partsADay) return 'too many today';
+        if (!(await hasRoom(transaction, senderId, part.bytes.length, allowance, at)))
+          return 'too much unfinished';
+        await count(transaction, { ...part, senderId }, today, sent + 1);
+      }
+      await transaction
+        .insertInto('recording_part')
+        .values({
+          upload_id: part.uploadId,
+          place: part.place,
+          arrived_at: at,
+          bytes: Buffer.from(part.bytes),
+        })
+        .onConflict((conflict) => conflict.columns(['upload_id', 'place']).doNothing())
+        .execute();
+      return 'kept';
+    });
   }
 
   async uploaded(uploadId: string): Promise<StoredBytes | null> {
@@ -79,7 +100,10 @@ export class SqlRecordings implements Recordings {
         .values({ hash: name, upload_id: uploadId, media_type: mediaType, byte_count: bytes, added_at: at })
         .onConflict((conflict) => conflict.column('hash').doNothing())
         .executeTakeFirst();
-      if (made === 1n) return true;
+      if (made === 1n) {
+        await transaction.deleteFrom('recording_upload').where('upload_id', '=', uploadId).execute();
+        return true;
+      }
       await renewUpload(transaction, 'recording', name, at);
       await dropParts(transaction, uploadId);
       return false;
@@ -116,18 +140,14 @@ export class SqlRecordings implements Recordings {
     }));
   }
 
-  removeUnused(before: number): Promise<number> {
+  removeUnused(before: number, restingSince = before): Promise<number> {
     return this.#db.transaction().execute(async (transaction) => {
       const { numDeletedRows } = await transaction
         .deleteFrom('recording')
         .where('added_at', '<', before)
         .where(sql<boolean>`not ${isNamed}`)
         .executeTakeFirst();
-      await transaction
-        .deleteFrom('recording_part')
-        .where('arrived_at', '<', before)
-        .where(sql<boolean>`not ${isOfRecording}`)
-        .execute();
+      await dropResting(transaction, restingSince);
       return Number(numDeletedRows);
     });
   }
@@ -140,8 +160,117 @@ async function dropParts(db: Kysely<Tables>, uploadId: string): Promise<void> {
     .where('upload_id', '=', uploadId)
     .where(sql<boolean>`not ${isOfRecording}`)
     .execute();
+  await db.deleteFrom('recording_upload').where('upload_id', '=', uploadId).execute();
+}
+
+/** Whether the part is kept, or its upload is over. */
+async function isThere(
+  db: Kysely<Tables>,
+  { uploadId, place }: Pick<RecordingPart, 'uploadId' | 'place'>,
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('recording')
+    .select('upload_id')
+    .where('upload_id', '=', uploadId)
+    .union(
+      db
+        .selectFrom('recording_part')
+        .select('upload_id')
+        .where('upload_id', '=', uploadId)
+        .where('place', '=', place),
+    )
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** How many parts the sender has sent on this day; whoever asks next for the sender waits for this transaction. */
+async function partsOn(db: Kysely<Tables>, senderId: string, today: number): Promise<number> {
+  const { day, part_count } = await db
+    .insertInto('recording_sender')
+    .values({ person_id: senderId, day: today, part_count: 0 })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet((set) => ({ person_id: set.ref('excluded.person_id') })),
+    )
+    .returning(['day', 'part_count'])
+    .executeTakeFirstOrThrow();
+  return day === today ? part_count : 0;
+}
+
+/** Whether the sender's unfinished uploads leave room for so many bytes; those that rest give way. */
+async function hasRoom(
+  db: Kysely<Tables>,
+  senderId: string,
+  bytes: number,
+  { unfinishedBytes }: RecordingAllowance,
+  at: number,
+): Promise<boolean> {
+  const fits = async (): Promise<boolean> => (await unfinishedOf(db, senderId)) + bytes <= unfinishedBytes;
+  if (await fits()) return true;
+  await dropResting(db, at - uploadRestMs, senderId);
+  return fits();
+}
+
+async function count(
+  db: Kysely<Tables>,
+  { senderId, uploadId, bytes }: RecordingPart & { senderId: string },
+  today: number,
+  sent: number,
+): Promise<void> {
+  await db
+    .updateTable('recording_sender')
+    .set({ day: today, part_count: sent })
+    .where('person_id', '=', senderId)
+    .execute();
+  await db
+    .insertInto('recording_upload')
+    .values({ person_id: senderId, upload_id: uploadId, byte_count: bytes.length })
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'upload_id']).doUpdateSet({
+        byte_count: sql`recording_upload.byte_count + excluded.byte_count`,
+      }),
+    )
+    .execute();
+}
+
+async function unfinishedOf(db: Kysely<Tables>, senderId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('recording_upload')
+    .select(sql<number>`cast(coalesce(sum(byte_count), 0) as bigint)`.as('bytes'))
+    .where('person_id', '=', senderId)
+    .where(sql<boolean>`not ${isFinished}`)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
+/** Takes away unfinished uploads of which nothing has come since then: everybody's, or one sender's. */
+async function dropResting(db: Kysely<Tables>, since: number, senderId?: string): Promise<void> {
+  await db
+    .deleteFrom('recording_part')
+    .where(sql<boolean>`not ${isOfRecording}`)
+    .where(
+      ({ selectFrom }) =>
+        sql<boolean>`not exists ${selectFrom('recording_part as later')
+          .select('later.upload_id')
+          .whereRef('later.upload_id', '=', 'recording_part.upload_id')
+          .where('later.arrived_at', '>=', since)}`,
+    )
+    .$if(senderId !== undefined, (query) =>
+      query.where('upload_id', 'in', ({ selectFrom }) =>
+        selectFrom('recording_upload')
+          .select('recording_upload.upload_id')
+          .where('person_id', '=', senderId ?? ''),
+      ),
+    )
+    .execute();
+  await db
+    .deleteFrom('recording_upload')
+    .where(
+      sql<boolean>`${isFinished} or not exists (select 1 from recording_part where recording_part.upload_id = recording_upload.upload_id)`,
+    )
+    .execute();
 }
 
 const isNamed = isNamedInContent(sql`recording.hash`);
+const isFinished = sql`exists (select 1 from recording where recording.upload_id = recording_upload.upload_id)`;
 /** A recording was made of the upload. */
 const isOfRecording = sql`exists (select 1 from recording where recording.upload_id = recording_part.upload_id)`;

@@ -267,9 +267,9 @@ export const settingsTable = {
   },
   REGISTRATIONS_AN_HOUR: { takes: wholeNumber(1, 100_000), default: '20', with: 'REGISTRATIONS_A_MINUTE' },
   ADMIN_SECOND_FACTOR: {
-    takes: oneOf('optional', 'required'),
+    takes: oneOf('optional', 'required', 'staff'),
     default: 'optional',
-    sets: 'whether admins, publishers, analysts and support whose accounts are kept here are let in only by two factors: a passkey, or a password and a code',
+    sets: 'whose accounts are let in only by two factors (a passkey, or a password and a code), of those that are kept here: `required` holds for admins, publishers, analysts and support, `staff` for authors and reviewers, too',
   },
   STOP_DELAY_SECONDS: {
     takes: wholeNumber(0, 60),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { SecondFactorDemand } from '../../../domain/account/permissions.ts';
 import { demandableSignOffs } from '../../../domain/content/reviews/sign-offs.ts';
 import { cardKeys } from './card-settings.ts';
 import { pictureHostsIn } from './pictures.ts';
@@ -12,6 +13,8 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /** The value of a variable, or its default; '' for neither. */
 type Read = (name: SettingName) => string;
+
+const secondFactors: Readonly<Record<string, SecondFactorDemand>> = { required: true, staff: 'staff' };
 
 /** Reads and checks the environment. @throws StartupError that names the variable and what it takes. */
 export function readSettings(env: Environment, folder: string) {
@@ -65,7 +68,7 @@ export function readSettings(env: Environment, folder: string) {
     ),
     writesAMinute: Number(read('WRITES_A_MINUTE')),
     /** Of accounts that this server keeps. */
-    adminsNeedSecondFactor: read('ADMIN_SECOND_FACTOR') === 'required',
+    adminsNeedSecondFactor: secondFactors[read('ADMIN_SECOND_FACTOR')] ?? false,
     registrations: {
       aMinute: Number(read('REGISTRATIONS_A_MINUTE')),
       anHour: Number(read('REGISTRATIONS_AN_HOUR')),

@@ -65,8 +65,8 @@ export const addRecordingPart = defineRoute(() => ({
   access: 'content.write',
   upload: 'recording',
   summary:
-    'Keep a part of an upload by its place, from 0: 512 KB, the last one what is left. The upload is any UUID; a part that is there stays',
-  errors: ['401', 'InvalidRequest', 'TooLarge', 'MediaType'],
+    'Keep a part of an upload by its place, from 0: 512 KB, the last one what is left. The upload is any UUID; a part that is there stays. Unfinished uploads of one person hold 200 MB at most; 4,000 parts a day are taken',
+  errors: ['401', 'InvalidRequest', 'TooLarge', 'MediaType', 'TooManyRequests'],
 }));
 export const addRecording = defineRoute(() => ({
   ...recordingAddresses.addRecording,
@@ -80,7 +80,8 @@ export const addRecording = defineRoute(() => ({
 export const clearRecordings = defineRoute(() => ({
   ...recordingAddresses.clearRecordings,
   access: 'content.publish',
-  summary: 'Take away recordings that no content names and that were uploaded 30 days ago or earlier',
+  summary:
+    'Take away recordings that no content names and that were uploaded 30 days ago or earlier, and uploads of which nothing has come for a day',
   reply: clearedUploads,
   errors: ['401'],
 }));

@@ -66,6 +66,7 @@ describe('settings', () => {
   test.each<[string, Record<string, string>, object]>([
     ['PORT', { PORT: '1' }, { port: 1, publicUrl: 'http://localhost:1' }],
     ['ADMIN_SECOND_FACTOR', { ADMIN_SECOND_FACTOR: 'required' }, { adminsNeedSecondFactor: true }],
+    ['ADMIN_SECOND_FACTOR', { ADMIN_SECOND_FACTOR: 'staff' }, { adminsNeedSecondFactor: 'staff' }],
     ['PORT', { PORT: '65535' }, { port: 65_535 }],
     ['HOST', { HOST: '::1' }, { host: '::1' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://family.example/' }, { publicUrl: 'https://family.example' }],

@@ -99,4 +99,8 @@ export const authoringTables = {
   }>(null),
   /** A part of an upload by its place, from 0. */
   recording_part: table<{ upload_id: string; place: number; arrived_at: number; bytes: Buffer }>(null),
+  /** How many parts of recordings somebody has sent on a day (days since 1970, UTC). */
+  recording_sender: table<{ person_id: string; day: number; part_count: number }>(byPerson),
+  /** What somebody has sent of an upload that is not finished. */
+  recording_upload: table<{ person_id: string; upload_id: string; byte_count: number }>(byPerson),
 };

@@ -81,7 +81,7 @@ const Kept = observer(function Kept({ store }: { store: RecordingsStore }) {
           ],
         }))}
       />
-      {all.answer.some(({ isUsed }) => !isUsed) && may('content.publish') && (
+      {may('content.publish') && (
         <p>
           <Button variant="quiet" loading={cleared.isBusy} onClick={() => void store.clearUnused()}>
             {t('recordings.clear')}
