@@ -147,6 +147,19 @@ onEveryDatabase('Readiness', (database) => {
     expect([await size(), await revision()]).toEqual(before);
   });
 
+  test('the write is written, as one of a family is', async () => {
+    const written = async (): Promise<number> => {
+      const query =
+        open.dialect === 'sqlite'
+          ? sql<{ log: number }>`pragma wal_checkpoint(passive)`
+          : sql<{ log: number }>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as log`;
+      return (await query.execute(open.db)).rows[0]!.log;
+    };
+    const before = await written();
+    expect(await readiness()()).toBeNull();
+    expect(await written()).not.toBe(before);
+  });
+
   test('a read-only database is reported', async () => {
     if (open.dialect === 'sqlite') {
       await sql`pragma query_only = on`.execute(open.db);

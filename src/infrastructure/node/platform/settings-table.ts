@@ -29,12 +29,15 @@ const email: Check = (text) =>
   looksLikeEmail(text) ? null : `is '${text}', which is not an e-mail address.`;
 
 /** An address with one of these schemes. The message does not quote it, as it may hold a password. */
+/** Addresses of mail have no host, and so no slashes. */
+const beginning = (scheme: string): string => (scheme === 'mailto:' ? scheme : `${scheme}//`);
+
 const address =
   (...schemes: readonly string[]): Check =>
   (text) =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol)
       ? null
-      : `is not an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`;
+      : `is not an address that starts with ${schemes.map(beginning).join(' or ')}.`;
 
 const page = address('https:', 'http:');
 
@@ -186,7 +189,7 @@ export const settingsTable = {
   MAIL_FROM: { needs: ['SMTP_URL'], takes: email, with: 'SMTP_URL' },
   PUSH_CONTACT: {
     takes: address('mailto:', 'https:'),
-    sets: 'whom the services of push of the makers of browsers write to when something is wrong, as `mailto:help@family.example`; with it families can have reminders shown on their devices',
+    sets: 'whom the services of push of the makers of browsers write to when something is wrong, as `mailto:help@family.example` or `https://family.example/help`; with it families can have reminders shown on their devices',
     without: 'notes to devices are read at `/mailbox/notes`; in production there are none',
   },
   PUSH_HOSTS: {

@@ -406,6 +406,13 @@ describe('settings', () => {
       "REQUIRED_SIGN_OFFS names 'legal'; each one has to be one of editorial, safeguarding, translation.",
     ],
     [{ ICON_STORE_URL: '/icons' }, 'ICON_STORE_URL is not an address that starts with https:// or http://.'],
+    ...['help@family.example', 'http://family.example', 'mail'].map(
+      (contact) =>
+        [
+          { PUSH_CONTACT: contact },
+          'PUSH_CONTACT is not an address that starts with mailto: or https://.',
+        ] as [Record<string, string>, string],
+    ),
     [
       { METRICS_HOST: '10.0.0.7' },
       'METRICS_HOST is set without METRICS_PORT; set METRICS_PORT too, or remove METRICS_HOST.',

@@ -17,6 +17,7 @@ const leastSpaceBytes = 1024 * 1024;
 const silent = 'The database does not answer.';
 const full = 'The disk that holds the database is full.';
 const readOnly = 'The database can be read, but not written to.';
+const refused = 'The disk that holds the database takes no writes.';
 
 /**
  * Checks within two seconds that every migration is done and that the database can be written to. The trial
@@ -61,10 +62,16 @@ async function missingMigration(db: Kysely<Tables>): Promise<string | null> {
   return missing.length === 0 ? null : `The database lacks the migration ${missing.join(', ')}.`;
 }
 
-/** A small write can fit into SQLite's log when the disk is full, so the free space is checked as well. */
+/**
+ * SQLite leaves a page alone when an update puts the same bytes into it, so a number that nobody reads is written as
+ * well, which always writes a page. A small write can fit into the log when the disk is full: the free space is checked, too.
+ */
 async function writeSqlite(db: Kysely<Tables>, dataDir: string): Promise<string | null> {
   try {
-    await sql`update content_revision set revision = revision`.execute(db);
+    await db.transaction().execute(async (transaction) => {
+      await sql`update content_revision set revision = revision`.execute(transaction);
+      await sql`pragma user_version = 0`.execute(transaction);
+    });
   } catch (error) {
     return whyNot(error);
   }
@@ -94,5 +101,7 @@ function whyNot(error: unknown): string {
   const code = databaseCode(error instanceof AppError ? error.cause : error);
   if (code === 'SQLITE_FULL' || code === '53100') return full;
   if (code.startsWith('SQLITE_READONLY') || code === '25006') return readOnly;
+  // EIO and EFBIG among them, which a quota or a limit of the process can be.
+  if (code.startsWith('SQLITE_IOERR') || code === '58030') return refused;
   return silent;
 }
