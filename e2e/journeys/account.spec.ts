@@ -27,6 +27,7 @@ test('your account: everything as a file, deleting with a week to think, log out
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page, 'the question');
+  await page.getByRole('dialog').getByLabel('Your password').fill('Fireside-demo-1');
   await page.getByRole('button', { name: 'Delete in a week' }).click();
   const planned = page.getByRole('region', { name: /^Your account will be deleted on / });
   await expect(planned).toBeFocused();
@@ -39,6 +40,11 @@ test('your account: everything as a file, deleting with a week to think, log out
   await signInOnScreens(phone, server.address);
   await page.reload();
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByLabel('Your password').fill('not it');
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page.getByText('This is not the password of your account')).toBeVisible();
+  await expectAccessible(page, 'a wrong password');
+  await page.getByRole('dialog').getByLabel('Your password').fill('Fireside-demo-1');
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome to Fireside' })).toBeVisible();
   const refused = phone.waitForResponse(
@@ -89,7 +95,7 @@ test('a passkey: made on the account page, and the way in without a password', a
   await expect(page.getByText(/^last used on /).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove Blue phone' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(page.getByText('The passkey is removed.', { exact: false })).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import * as api from '../../../src/infrastructure/shared/api/account.ts';
 import { getMe } from '../../../src/infrastructure/shared/api/me.ts';
 import { erasePlanned } from '../../../src/application/people/own-account.ts';
 import { TestApi } from '../../support/api.ts';
+import { ownPassword, withOwners } from '../../support/owner-shown.ts';
 import { freshPorts } from '../../support/fresh-database.ts';
 import { publishAll } from './content.ts';
 import { problemIn, send } from './wire.ts';
@@ -67,12 +68,22 @@ describe('my own account', () => {
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await send(server, noah, api.exportAccount)).status).toBe(200);
   });
+});
+
+describe('the end of my own account', () => {
+  const shown = { body: { password: ownPassword } };
+  let stand: Awaited<ReturnType<typeof withOwners>>;
+  beforeAll(async () => {
+    stand = await withOwners();
+  });
+  afterAll(() => stand.server.close());
 
   test('is deleted a week after I want it, with one mail, unless I take it back', async () => {
-    const mia = await server.caller('mia-leaves');
-    const asked = (await send(server, mia, api.planErasure)).json as api.WireAccount;
+    const { server, ports } = stand;
+    const mia = await stand.caller('mia-leaves');
+    const asked = (await send(server, mia, api.planErasure, shown)).json as api.WireAccount;
     expect(Date.parse(asked.erasureOn!) - server.clock.now()).toBe(7 * dayMs);
-    expect((await send(server, mia, api.planErasure)).json).toEqual(asked);
+    expect((await send(server, mia, api.planErasure, shown)).json).toEqual(asked);
     const mails = async () => (await ports.mails()).filter(({ recipient }) => recipient === mia.person.email);
     expect(await mails()).toHaveLength(1);
     expect(await mails()).toMatchObject([{ subject: 'erasurePlanned' }]);
@@ -80,7 +91,7 @@ describe('my own account', () => {
     server.clock.moveBy(8 * dayMs);
     expect(await erasePlanned({ ownAccounts: ports.ownAccounts, clock: server.clock })).toBe(0);
 
-    await send(server, mia, api.planErasure);
+    await send(server, mia, api.planErasure, shown);
     server.clock.moveBy(7 * dayMs - 1000);
     expect(await erasePlanned({ ownAccounts: ports.ownAccounts, clock: server.clock })).toBe(0);
     expect((await send(server, mia, getMe)).status).toBe(200);
@@ -92,8 +103,9 @@ describe('my own account', () => {
   });
 
   test('an admin cannot delete their own', async () => {
-    const admin = await server.caller('admin', { roles: ['admin'] });
-    expect(problemIn(await send(server, admin, api.planErasure))).toMatchObject({
+    const { server } = stand;
+    const admin = await stand.caller('admin', ['admin']);
+    expect(problemIn(await send(server, admin, api.planErasure, shown))).toMatchObject({
       status: 409,
       code: 'Conflict',
     });

@@ -147,11 +147,13 @@ describe('protected content, where this server keeps passwords', () => {
     expect((await list(mia)).status).toBe(200);
   });
 
-  test('the account itself, its end and what is under way need no proof', async () => {
+  test('the account itself and what is under way need no proof, its end one of its own', async () => {
     const mia = await signedIn();
     clock.moveBy(60 * minuteMs);
     expect((await send(server, mia, account.getAccount)).status).toBe(200);
-    expect((await send(server, mia, account.planErasure)).status).toBe(200);
+    const wrong = { body: { password: 'wrong' } };
+    expect((await send(server, mia, account.planErasure, wrong)).status).toBe(400);
+    expect((await send(server, mia, account.planErasure, { body: { password } })).status).toBe(200);
     expect((await send(server, mia, keepsakes.listKeepsakes)).status).toBe(403);
   });
 });

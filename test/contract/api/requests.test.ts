@@ -16,7 +16,7 @@ const slashed = (route: Route): string => addressOf(route).replace(/\/?$/, '/');
 
 /** Calls that answer 404: for what the samples of an address or a body name, or because an outside issuer keeps the accounts. */
 const namesWhatIsNotThere =
-  /:(paymentIntentId|conversationId)$|^\/payments\/sandbox\/retrieve$|^\/promo-code\/apply$|^\/me\/(sign-ins|passkeys|password-link|email|reauthentication)/;
+  /:(paymentIntentId|conversationId)$|^\/payments\/sandbox\/retrieve$|^\/promo-code\/apply$|^\/me\/(sign-ins|passkeys|password-link|email|reauthentication|erasure$|export\/private$)/;
 
 /** Of a body that names the step to go back to nothing else has to be right. */
 const namesOnlyAStep = ({ path }: Route): boolean => path.endsWith('/rewind');

@@ -142,9 +142,13 @@ const told: Readonly<Record<string, string>> = { response: 'Mia', slug: 'renamed
 export function bodyOf({ path, body }: Route): object | undefined {
   if (body === undefined) return undefined;
   const step = path.endsWith('/feedback') ? 'closing-words' : 'your-name';
-  const sample = (name: string, { type, required = [], properties = {} }: Shape): unknown => {
+  const sample = (
+    name: string,
+    { type, required = [], minProperties = 0, properties = {} }: Shape,
+  ): unknown => {
+    const least = required.length === 0 ? Object.keys(properties).slice(0, minProperties) : required;
     if (type === 'object')
-      return Object.fromEntries(required.map((key) => [key, sample(key, properties[key] ?? {})]));
+      return Object.fromEntries(least.map((key) => [key, sample(key, properties[key] ?? {})]));
     if (Array.isArray(type)) return null;
     if (type === 'array') return [];
     if (type === 'boolean') return false;
@@ -157,6 +161,7 @@ export function bodyOf({ path, body }: Route): object | undefined {
 type Shape = {
   type?: string | readonly string[];
   required?: readonly string[];
+  minProperties?: number;
   properties?: Readonly<Record<string, Shape>>;
 };
 

@@ -45,8 +45,6 @@ export class MemoryAccountGateway implements AccountGateway {
 
   account = () => this.#answer('account', () => this.details);
   exported = () => this.#answer('exported', () => '{"tables":{}}');
-  planErasure = () =>
-    this.#answer('planErasure', () => this.#become({ eraseAt: Date.UTC(2026, 2, 2, 12) + 7 * dayMs }));
   takeBackErasure = () => this.#answer('takeBackErasure', () => this.#become({ eraseAt: null }));
 
   keepsakes = () => this.#answer('keepsakes', () => this.shownKeepsakes);
@@ -77,20 +75,23 @@ export class MemoryAccountGateway implements AccountGateway {
       return read;
     });
   browsers = () => this.#answer('browsers', () => this.shownBrowsers);
-  endBrowser = (id: string) =>
-    this.#answer(
-      'endBrowser',
-      () => (this.shownBrowsers = this.shownBrowsers.filter((browser) => browser.id !== id)),
-    );
-  endAllBrowsers = () => this.#answer('endAllBrowsers', () => void (this.shownBrowsers = []));
+  endBrowser = (id: string, proof: Proof) =>
+    this.#answer('endBrowser', () => {
+      this.#show(proof);
+      return (this.shownBrowsers = this.shownBrowsers.filter((browser) => browser.id !== id));
+    });
+  endAllBrowsers = (proof: Proof) =>
+    this.#answer('endAllBrowsers', () => {
+      this.#show(proof);
+      this.shownBrowsers = [];
+    });
   mailPasswordLink = () => this.#answer('mailPasswordLink', () => undefined);
   askForNewAddress = (email: string, proof: Proof) =>
     this.#answer('askForNewAddress', () => {
       const refuse = (reason: string) => new AppError('InvalidRequest', reason, { reason });
       if (!email.includes('@')) throw refuse('email');
       if (email === this.details.email) throw refuse('sameEmail');
-      if (proof === null && !this.makesPasskeys) throw refuse('none');
-      if (proof !== null && proof !== this.password) throw refuse('password');
+      this.#show(proof);
       this.askedFor.push(email);
     });
   passkeys = () => this.#answer('passkeys', () => this.shownPasskeys);
@@ -108,11 +109,22 @@ export class MemoryAccountGateway implements AccountGateway {
       'renamePasskey',
       () => (this.shownPasskeys = this.shownPasskeys.map((one) => (one.id === id ? { ...one, name } : one))),
     );
-  removePasskey = (id: string) =>
-    this.#answer(
-      'removePasskey',
-      () => (this.shownPasskeys = this.shownPasskeys.filter((one) => one.id !== id)),
-    );
+  removePasskey = (id: string, proof: Proof) =>
+    this.#answer('removePasskey', () => {
+      this.#show(proof);
+      return (this.shownPasskeys = this.shownPasskeys.filter((one) => one.id !== id));
+    });
+
+  /** The account will be deleted. */
+  end(): AccountDetails {
+    return this.#become({ eraseAt: Date.UTC(2026, 2, 2, 12) + 7 * dayMs });
+  }
+
+  #show(proof: Proof): void {
+    const refuse = (reason: string) => new AppError('InvalidRequest', reason, { reason });
+    if (proof === null && !this.makesPasskeys) throw refuse('none');
+    if (proof !== null && proof !== this.password) throw refuse('password');
+  }
 
   #become(change: Partial<AccountDetails>): AccountDetails {
     this.details = { ...this.details, ...change };

@@ -4,6 +4,7 @@ import type {
   ReauthenticationGateway,
   OwnerProof,
 } from '../../../src/application/ports/device/reauthentication-gateway.ts';
+import { MemoryAccountGateway } from './memory-account-gateway.ts';
 import type { Presence } from '../../../src/application/ports/device/presence.ts';
 import { idleTimeoutMs, type ReauthenticationState } from '../../../src/domain/account/reauthentication.ts';
 
@@ -26,6 +27,8 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   /** Until when private answers are handed out to nobody. */
   restsUntil: string | null = null;
   readonly calls: string[] = [];
+  /** Whose end can be planned. */
+  account = new MemoryAccountGateway();
 
   look = () => this.#answer('look', () => this.state);
   extend = () => this.#answer('extend', () => this.state);
@@ -39,6 +42,11 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
       if (proof) this.#check(proof);
       else if (!asks) throw new AppError('InvalidRequest', 'no proof', { reason: 'password' });
       return this.become({ asks, isWanted: asks, openForMs: idleTimeoutMs });
+    });
+  planErasure = (proof: OwnerProof) =>
+    this.#answer('planErasure', () => {
+      this.#check(proof);
+      return this.account.end();
     });
   exportedWithPrivate = (proof: OwnerProof) =>
     this.#answer('exportedWithPrivate', () => {

@@ -57,7 +57,6 @@ export interface AccountGateway {
   account(): Promise<AccountDetails>;
   /** Everything that is kept of whoever asks, as JSON text. */
   exported(): Promise<string>;
-  planErasure(): Promise<AccountDetails>;
   takeBackErasure(): Promise<AccountDetails>;
   /** The newest first. Null: the server has no such list. */
   keepsakes(): Promise<ListedKeepsake[] | null>;
@@ -72,9 +71,9 @@ export interface AccountGateway {
   readAgain(id: string): Promise<ReadAgain>;
   /** The last used first. */
   browsers(): Promise<OwnBrowser[]>;
-  endBrowser(id: string): Promise<OwnBrowser[]>;
+  endBrowser(id: string, proof: Proof): Promise<OwnBrowser[]>;
   /** Ends this one too. */
-  endAllBrowsers(): Promise<void>;
+  endAllBrowsers(proof: Proof): Promise<void>;
   /** Mails a link to set another password to the account's own address. */
   mailPasswordLink(): Promise<void>;
   /**
@@ -88,6 +87,6 @@ export interface AccountGateway {
   /** Null when the device made none, as when its owner thought better of it. */
   addPasskey(password: string, name: string): Promise<OwnPasskey[] | null>;
   renamePasskey(id: string, name: string): Promise<OwnPasskey[]>;
-  removePasskey(id: string): Promise<OwnPasskey[]>;
+  removePasskey(id: string, proof: Proof): Promise<OwnPasskey[]>;
 }
 export const AccountGateway = Symbol.for('AccountGateway');

@@ -1,3 +1,4 @@
+import type { AccountDetails } from './account-gateway.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
 
 /** What shows that the owner is there: `signIn` is what an outside issuer has just signed for this tab. */
@@ -17,6 +18,8 @@ export interface ReauthenticationGateway {
   open(proof: OwnerProof): Promise<ReauthenticationState>;
   /** To be asked needs no proof where the server keeps the password. */
   choose(asks: boolean, proof: OwnerProof | null): Promise<ReauthenticationState>;
+  /** The account is deleted in a week. */
+  planErasure(proof: OwnerProof): Promise<AccountDetails>;
   /** Everything that is kept of whoever asks, private answers too, as JSON text. Conflict while they rest. */
   exportedWithPrivate(proof: OwnerProof): Promise<string>;
   /** What the ID token of an outside issuer has to carry for that. */

@@ -32,10 +32,6 @@ export class HttpAccountGateway implements AccountGateway {
     return this.#api.ask(accountAddresses.exportAccount, {}, (rows) => JSON.stringify(rows, null, 2));
   }
 
-  planErasure(): Promise<AccountDetails> {
-    return this.#api.ask(accountAddresses.planErasure, {}, fromWireAccount);
-  }
-
   takeBackErasure(): Promise<AccountDetails> {
     return this.#api.ask(accountAddresses.takeBackErasure, {}, fromWireAccount);
   }
@@ -77,12 +73,14 @@ export class HttpAccountGateway implements AccountGateway {
     return this.#api.ask(signInAddresses.listSignIns, {}, fromWireSignIns);
   }
 
-  endBrowser(signInId: string): Promise<OwnBrowser[]> {
-    return this.#api.ask(signInAddresses.endSignIn, { parameters: { signInId } }, fromWireSignIns);
+  async endBrowser(signInId: string, proof: Proof): Promise<OwnBrowser[]> {
+    const call = { parameters: { signInId }, body: await this.#shown(proof), timeoutMs: hashingMs };
+    return this.#api.ask(signInAddresses.endSignIn, call, fromWireSignIns);
   }
 
-  endAllBrowsers(): Promise<void> {
-    return this.#api.send(signInAddresses.endAllSignIns, {});
+  async endAllBrowsers(proof: Proof): Promise<void> {
+    const call = { body: await this.#shown(proof), timeoutMs: hashingMs };
+    return this.#api.send(signInAddresses.endAllSignIns, call);
   }
 
   mailPasswordLink(): Promise<void> {
@@ -120,8 +118,9 @@ export class HttpAccountGateway implements AccountGateway {
     return this.#api.ask(signInAddresses.renamePasskey, call, fromWirePasskeys);
   }
 
-  removePasskey(passkeyId: string): Promise<OwnPasskey[]> {
-    return this.#api.ask(signInAddresses.removePasskey, { parameters: { passkeyId } }, fromWirePasskeys);
+  async removePasskey(passkeyId: string, proof: Proof): Promise<OwnPasskey[]> {
+    const call = { parameters: { passkeyId }, body: await this.#shown(proof), timeoutMs: hashingMs };
+    return this.#api.ask(signInAddresses.removePasskey, call, fromWirePasskeys);
   }
 
   /** What a proof is on the wire. */

@@ -3,8 +3,9 @@ import type {
   ReauthenticationGateway,
   OwnerProof,
 } from '../../../application/ports/device/reauthentication-gateway.ts';
+import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
-import { accountAddresses } from '../../shared/api/account.ts';
+import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
 import type { Address } from '../../shared/api/route.ts';
 import { fromWireReauthentication, reauthenticationAddresses } from '../../shared/api/reauthentication.ts';
 import { fromWirePasskeys, signInAddresses } from '../../shared/api/sign-ins.ts';
@@ -54,6 +55,11 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
       { body, timeoutMs: hashingMs },
       fromWireReauthentication,
     );
+  }
+
+  async planErasure(proof: OwnerProof): Promise<AccountDetails> {
+    const body = await this.#shown(proof);
+    return this.#api.ask(accountAddresses.planErasure, { body, timeoutMs: hashingMs }, fromWireAccount);
   }
 
   async exportedWithPrivate(proof: OwnerProof): Promise<string> {

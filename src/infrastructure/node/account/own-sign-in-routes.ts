@@ -34,13 +34,23 @@ export function ownSignInRoutes(
   };
 
   serve(app, api.listSignIns, ({ request }) => shownBrowsers(request));
-  serve(app, api.endSignIn, async ({ request, parameters }) => {
+  // Leaving the device in one's hands asks for nothing.
+  serve(app, api.endThisSignIn, async ({ request }) => {
     const { signIn, signedIn } = of(request);
+    await signIn.endBrowser(signedIn, 'this');
+    return shownBrowsers(request);
+  });
+  serve(app, api.endSignIn, async ({ request, reply, parameters, body }) => {
+    const service = of(request);
+    const { signIn, signedIn } = service;
+    await confirmed(service, request, reply, body);
     if (!(await signIn.endBrowser(signedIn, parameters.signInId))) throw notHere();
     return shownBrowsers(request);
   });
-  serve(app, api.endAllSignIns, async ({ request }) => {
-    const { signIn, signedIn } = of(request);
+  serve(app, api.endAllSignIns, async ({ request, reply, body }) => {
+    const service = of(request);
+    const { signIn, signedIn } = service;
+    await confirmed(service, request, reply, body);
     await signIn.endAll(signedIn.accountId);
   });
   serve(app, api.mailPasswordLink, async ({ request, person, reply }) => {
@@ -91,8 +101,10 @@ export function ownSignInRoutes(
       throw notHere();
     return shownPasskeys(request);
   });
-  serve(app, api.removePasskey, async ({ request, parameters }) => {
-    const { signIn, signedIn, worker } = of(request);
+  serve(app, api.removePasskey, async ({ request, reply, parameters, body }) => {
+    const service = of(request);
+    const { signIn, signedIn, worker } = service;
+    await confirmed(service, request, reply, body);
     const language = texts.languageOf(request);
     if (!(await signIn.removePasskey(signedIn.accountId, parameters.passkeyId, language))) throw notHere();
     worker.wake();

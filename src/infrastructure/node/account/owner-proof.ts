@@ -11,6 +11,9 @@ import { confirmed } from './own-sign-in-routes.ts';
 /** The password, what a passkey made of a challenge, or an ID token of the outside issuer. */
 type Proof = { password?: string; passkey?: object; idToken?: string };
 
+/** Refuses a request that does not show whose account it is. */
+export type OwnerProofs = ReturnType<typeof ownerProofs>;
+
 /** How far the clocks of an issuer and of this server may be apart. */
 const toleranceMs = 30_000;
 
@@ -51,6 +54,15 @@ export function ownerProofs(
       reason: 'issuer',
     });
   }
+}
+
+/** The same for deleting an account, which stays possible where an issuer cannot tell when somebody signed in. */
+export function erasureProofs(
+  ports: ReauthenticationPorts & { tokens: AccessTokens },
+  accounts: AccountService | null,
+): OwnerProofs {
+  const canTell = ports.isHere || ports.tokens.signedInBy !== undefined;
+  return canTell ? ownerProofs(ports, accounts) : async () => undefined;
 }
 
 /** That of a token whose signature was checked; '' for none. */

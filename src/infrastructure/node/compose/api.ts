@@ -22,6 +22,7 @@ import { authoringRoutes } from '../content/authoring-routes.ts';
 import { privateExportRoutes } from '../account/private-export-routes.ts';
 import { requireReauthentication } from '../account/require-reauthentication.ts';
 import { reauthenticationRoutes } from '../account/reauthentication-routes.ts';
+import { erasureProofs } from '../account/owner-proof.ts';
 import { ownSignInRoutes } from '../account/own-sign-in-routes.ts';
 import { keepsakeRoutes } from '../chat/keepsake-routes.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
@@ -113,7 +114,7 @@ export async function api(
   meRoutes(app, ports);
   ownSignInRoutes(app, accounts, texts);
   reauthenticationRoutes(app, { ...ports, isHere }, accounts);
-  ownAccountRoutes(app, ports, texts, signIn);
+  ownAccountRoutes(app, ports, texts, signIn, erasureProofs({ ...ports, isHere }, accounts));
   privateExportRoutes(app, { ...ports, isHere }, accounts);
   reminderRoutes(app, ports, texts.languages);
   programmeRoutes(app, ports);

@@ -7,6 +7,7 @@ import {
 } from '../../../application/people/own-account.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
 import type { Person } from '../../../domain/people/person.ts';
+import type { OwnerProofs } from '../account/owner-proof.ts';
 import * as api from '../../shared/api/account.ts';
 import { instantText } from '../../shared/api/route.ts';
 import { limitedTo } from '../platform/http/limited-to.ts';
@@ -22,6 +23,7 @@ export function ownAccountRoutes(
   ports: OwnAccountPorts & { limits: Limits },
   texts: ServerTexts,
   signIn: api.SignInPlace,
+  demandProof: OwnerProofs,
 ): void {
   const exporting = limitedTo(ports.limits, exports);
   const shown = async (person: Person) => api.toWireAccount(await showOwnAccount(ports, person), signIn);
@@ -32,7 +34,8 @@ export function ownAccountRoutes(
     const { at, tables } = await exportOwn(ports, person);
     return { exportedOn: instantText(at), tables };
   });
-  serve(app, api.planErasure, async ({ person, request }) => {
+  serve(app, api.planErasure, async ({ person, request, reply, body }) => {
+    await demandProof(request, reply, body);
     await planOwnErasure(ports, person, texts.languageOf(request));
     return shown(person);
   });

@@ -192,8 +192,15 @@ export const planErasure = defineRoute(() => ({
   ...accountAddresses.planErasure,
   ...own,
   summary:
-    'Delete the account of whoever asks in seven days; asked again, it changes nothing. 409 for an admin',
-  errors: ['401', 'Conflict'],
+    'Delete the account of whoever asks in seven days; asked again, it changes nothing. Needs the password, a passkey or a fresh ID token, 400 without; 409 for an admin',
+  body: {
+    type: 'object',
+    required: [],
+    minProperties: 1,
+    additionalProperties: false,
+    properties: ownerProof,
+  },
+  errors: ['401', 'NotFound', 'InvalidRequest', 'Conflict', 'TooManyRequests'],
 }));
 export const takeBackErasure = defineRoute(() => ({
   ...accountAddresses.takeBackErasure,

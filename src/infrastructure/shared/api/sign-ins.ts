@@ -11,6 +11,7 @@ import type { OwnBrowser, OwnPasskey } from '../../../application/ports/device/a
 /** Where its calls go. */
 export const signInAddresses = {
   listSignIns: { method: 'GET', path: '/me/sign-ins' },
+  endThisSignIn: { method: 'POST', path: '/me/sign-ins/this/end' },
   endSignIn: { method: 'POST', path: '/me/sign-ins/:signInId/end' },
   endAllSignIns: { method: 'POST', path: '/me/sign-ins/end' },
   mailPasswordLink: { method: 'POST', path: '/me/password-link' },
@@ -106,6 +107,16 @@ export const proof = part(
       passkey: { type: 'object', additionalProperties: true },
     }) as const,
 );
+const proven = part(
+  () =>
+    ({
+      type: 'object',
+      required: [],
+      minProperties: 1,
+      additionalProperties: false,
+      properties: proof,
+    }) as const,
+);
 const options = {
   type: 'object',
   required: ['options'],
@@ -119,17 +130,28 @@ export const listSignIns = defineRoute(() => ({
   summary: 'The browsers in which the account is signed in, the last used first',
   reply: signIns,
 }));
+export const endThisSignIn = defineRoute(() => ({
+  ...signInAddresses.endThisSignIn,
+  ...own,
+  summary: 'Sign the browser out that asks: its tokens count no more with the next request',
+  reply: signIns,
+}));
 export const endSignIn = defineRoute(() => ({
   ...signInAddresses.endSignIn,
   ...own,
   summary:
-    "Sign one browser out ('this' is the one that asks): its tokens count no more with the next request",
+    'Sign one browser out: its tokens count no more with the next request. Needs the password or a passkey, 400 for a wrong one',
+  body: proven,
   reply: signIns,
+  errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
 export const endAllSignIns = defineRoute(() => ({
   ...signInAddresses.endAllSignIns,
   ...own,
-  summary: 'Sign every browser out, the one that asks included',
+  summary:
+    'Sign every browser out, the one that asks included. Needs the password or a passkey, 400 for a wrong one',
+  body: proven,
+  errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
 export const mailPasswordLink = defineRoute(() => ({
   ...signInAddresses.mailPasswordLink,
@@ -204,6 +226,9 @@ export const renamePasskey = defineRoute(() => ({
 export const removePasskey = defineRoute(() => ({
   ...signInAddresses.removePasskey,
   ...own,
-  summary: 'Remove a passkey: nobody signs in with it any more',
+  summary:
+    'Remove a passkey: nobody signs in with it any more. Needs the password or a passkey, 400 for a wrong one',
+  body: proven,
   reply: passkeys,
+  errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));

@@ -1,14 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
+import type { OwnerProof } from '../../../application/ports/device/reauthentication-gateway.ts';
 import { erasureWaitDays } from '../../../domain/people/own-account.ts';
+import { currentAddress } from '../../context/current-address.ts';
 import { useSession } from '../../context/Session.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { longDateWithYear } from '../long-date.ts';
 import type { AccountStore } from './account-store.ts';
 import styles from './account.module.css';
+import { ProofFields } from './ProofFields.tsx';
 import { Section } from './Section.tsx';
 
 type LeavingProps = { store: AccountStore; details: AccountDetails };
@@ -39,6 +42,9 @@ export const PlannedErasure = observer(function PlannedErasure({ store, details 
 export const Leaving = observer(function Leaving({ store, details }: LeavingProps) {
   const { t } = useTranslation('account');
   const { user } = useSession();
+  const [password, setPassword] = useState('');
+  const { isHere } = details.signIn;
+  const plan = (proof: OwnerProof): void => void store.planErasure(proof, currentAddress());
   if (details.eraseAt !== null) return null;
   return (
     <Section title={t('leaving.title')}>
@@ -60,7 +66,7 @@ export const Leaving = observer(function Leaving({ store, details }: LeavingProp
           confirmText={t('leaving.confirm')}
           cancelText={t('leaving.stay')}
           confirming={store.busy === 'plan'}
-          onConfirm={() => void store.planErasure()}
+          onConfirm={() => plan(isHere ? { kind: 'password', password } : { kind: 'signIn' })}
           onCancel={store.stay}
         >
           <ul>
@@ -69,6 +75,21 @@ export const Leaving = observer(function Leaving({ store, details }: LeavingProp
             ))}
           </ul>
           <p>{t('leaving.stays')}</p>
+          {isHere ? (
+            <>
+              <p>{t('leaving.proof')}</p>
+              <ProofFields
+                password={password}
+                wrong={store.wrong}
+                isBusy={store.busy === 'plan'}
+                hasPasskey={store.hasPasskey}
+                onPassword={setPassword}
+                onPasskey={() => plan({ kind: 'passkey' })}
+              />
+            </>
+          ) : (
+            <p>{t('leaving.signIn')}</p>
+          )}
         </Modal>
       )}
     </Section>

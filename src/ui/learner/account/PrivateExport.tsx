@@ -8,9 +8,9 @@ import { saveFile } from '../../context/save-file.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { PasswordField } from '../../kit/PasswordField.tsx';
 import { longDateWithYear } from '../long-date.ts';
 import styles from './account.module.css';
+import { ProofFields } from './ProofFields.tsx';
 import { privateExportStoreFrom, type PrivateExportStore } from './private-export-store.ts';
 
 /** The file with private answers. `isHere`: this server keeps password and passkeys. */
@@ -53,24 +53,15 @@ const Asked = observer(function Asked({ store, isHere }: { store: PrivateExportS
       onCancel={store.giveUp}
     >
       {isHere && (
-        <PasswordField
-          data-initial-focus
-          label={t('ask.password')}
-          autoComplete="current-password"
-          value={password}
-          error={wrong === 'password' ? t('ask.wrong.password') : undefined}
-          onChange={setPassword}
+        <ProofFields
+          isFirst
+          password={password}
+          wrong={wrong}
+          isBusy={isBusy}
+          hasPasskey={store.hasPasskey}
+          onPassword={setPassword}
+          onPasskey={() => void download({ kind: 'passkey' })}
         />
-      )}
-      {isHere && store.hasPasskey && (
-        <Button
-          variant="quiet"
-          loading={isBusy}
-          error={wrong === 'passkey' || wrong === 'none' ? t(`ask.wrong.${wrong}`) : undefined}
-          onClick={() => void download({ kind: 'passkey' })}
-        >
-          {t('ask.usePasskey')}
-        </Button>
       )}
     </Modal>
   );

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { PasswordField } from '../../kit/PasswordField.tsx';
+import type { Proof } from '../../../application/ports/device/account-gateway.ts';
 import { TextField } from '../../kit/TextField.tsx';
+import { ProofFields } from './ProofFields.tsx';
 import type { SignInStore } from './sign-in-store.ts';
 
 const longestName = 60;
@@ -19,10 +19,11 @@ export const SignInDialog = observer(function SignInDialog({ store }: { store: S
   const [password, setPassword] = useState('');
   const [email, setEmail] = useState('');
   if (!asked) return null;
-  const confirm = (): void => {
-    if (asked.act === 'endAll') void store.endAll();
-    else if (asked.act === 'email') void store.askForNewAddress(email, password);
-    else if (asked.act === 'remove') void store.removePasskey(asked.passkey.id);
+  const confirm = (proof: Proof): void => {
+    if (asked.act === 'endAll') void store.endAll(proof);
+    else if (asked.act === 'end') void store.endBrowser(asked.browser.id, proof);
+    else if (asked.act === 'email') void store.askForNewAddress(email, proof);
+    else if (asked.act === 'remove') void store.removePasskey(asked.passkey.id, proof);
     else if (name.trim() === '') return;
     else if (asked.act === 'rename') void store.renamePasskey(asked.passkey.id, name);
     else void store.addPasskey(password, name);
@@ -32,9 +33,9 @@ export const SignInDialog = observer(function SignInDialog({ store }: { store: S
       title={t(`ask.title.${asked.act}`)}
       message={t(`ask.text.${asked.act}`)}
       confirmText={t(`ask.confirm.${asked.act}`)}
-      destructive={asked.act === 'remove' || asked.act === 'endAll'}
+      destructive={asked.act === 'remove' || asked.act === 'end' || asked.act === 'endAll'}
       confirming={busy === asked.act}
-      onConfirm={confirm}
+      onConfirm={() => confirm(password)}
       onCancel={store.giveUp}
     >
       {asked.act === 'email' && (
@@ -49,24 +50,16 @@ export const SignInDialog = observer(function SignInDialog({ store }: { store: S
           onChange={setEmail}
         />
       )}
-      {(asked.act === 'add' || asked.act === 'email') && (
-        <PasswordField
-          label={t('ask.password')}
-          autoComplete="current-password"
-          value={password}
-          error={wrong === 'password' ? t('ask.wrong.password') : undefined}
-          onChange={setPassword}
+      {asked.act !== 'rename' && (
+        <ProofFields
+          isFirst={asked.act !== 'email'}
+          password={password}
+          wrong={wrong}
+          isBusy={busy === asked.act}
+          hasPasskey={asked.act !== 'add' && store.passkeys.length > 0}
+          onPassword={setPassword}
+          onPasskey={() => confirm(null)}
         />
-      )}
-      {asked.act === 'email' && store.passkeys.length > 0 && (
-        <Button
-          variant="quiet"
-          loading={busy === 'email'}
-          error={wrong === 'passkey' || wrong === 'none' ? t(`ask.wrong.${wrong}`) : undefined}
-          onClick={() => void store.askForNewAddress(email, null)}
-        >
-          {t('ask.usePasskey')}
-        </Button>
       )}
       {(asked.act === 'add' || asked.act === 'rename') && (
         <TextField

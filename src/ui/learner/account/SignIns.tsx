@@ -111,7 +111,8 @@ const Browsers = observer(function Browsers({ store }: { store: SignInStore }) {
     <Section title={t('browsers.title')}>
       <p>{t('browsers.text')}</p>
       <ul className={styles.list}>
-        {store.browsers.map(({ id, browser, usedAt, isThis }) => {
+        {store.browsers.map((one) => {
+          const { id, browser, usedAt, isThis } = one;
           const name = browser || t('browsers.unknown');
           return (
             <li key={id} className={styles.item}>
@@ -128,7 +129,7 @@ const Browsers = observer(function Browsers({ store }: { store: SignInStore }) {
                   variant="quiet"
                   disabled={store.busy !== null}
                   aria-label={t('browsers.endOne', { browser: name })}
-                  onClick={() => void store.endBrowser(id)}
+                  onClick={() => store.ask({ act: 'end', browser: one })}
                 >
                   {t('browsers.end')}
                 </Button>
@@ -149,15 +150,17 @@ const Browsers = observer(function Browsers({ store }: { store: SignInStore }) {
 
 /** What was asked for and did not happen. */
 const NotDone = observer(function NotDone({ store }: { store: SignInStore }) {
-  const { t } = useTranslation('account');
+  const { t, i18n } = useTranslation('account');
   const { failed } = store;
   if (!failed) return null;
   const text = failureText(failed.error);
+  const { waitsUntil: until } = store;
+  const waits = until === null ? null : t('signIn.emailWaits', { date: longDateWithYear(until, i18n) });
   const words = 'key' in text ? t(`translation:${text.key}`) : text.message;
   return (
     <ErrorOverlay
       title={t(`signInFailed.${failed.act}`)}
-      message={reasonOf(failed.error) === 'none' ? t('passkeys.none') : words}
+      message={reasonOf(failed.error) === 'none' ? t('passkeys.none') : (waits ?? words)}
       onClose={store.dismiss}
     />
   );

@@ -3,7 +3,13 @@ import { errorCode } from '../../../application/errors.ts';
 import { AccountGateway, type AccountDetails } from '../../../application/ports/device/account-gateway.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import { OfflineStore } from '../../../application/ports/device/offline-store.ts';
+import {
+  ReauthenticationGateway,
+  type OwnerProof,
+} from '../../../application/ports/device/reauthentication-gateway.ts';
+import { SignIn } from '../../../application/ports/device/sign-in.ts';
 import type { PaceName } from '../../../domain/chat/timing.ts';
+import { reasonOf, wrongProofs, type WrongProof } from './sign-in-store.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 export type Act = 'export' | 'plan' | 'keep';
@@ -21,14 +27,28 @@ export class AccountStore {
   failure: unknown = null;
   /** The second step of deleting waits for its owner's word. */
   isAsking = false;
+  hasPasskey = false;
+  /** What is wrong with what its owner has shown. */
+  wrong: WrongProof | null = null;
   /** How fast messages appear in the conversations that this device opens next. */
   pace: PaceName;
   readonly #gateway: AccountGateway;
+  readonly #proofs: ReauthenticationGateway;
+  readonly #signIn: Pick<SignIn, 'begin'>;
   readonly #copy: OfflineStore;
   readonly #clock: Clock;
 
-  constructor({ gateway, copy, clock }: { gateway: AccountGateway; copy: OfflineStore; clock: Clock }) {
-    this.#gateway = gateway;
+  constructor(ports: {
+    gateway: AccountGateway;
+    proofs: ReauthenticationGateway;
+    signIn: Pick<SignIn, 'begin'>;
+    copy: OfflineStore;
+    clock: Clock;
+  }) {
+    const { copy, clock } = ports;
+    this.#gateway = ports.gateway;
+    this.#proofs = ports.proofs;
+    this.#signIn = ports.signIn;
     this.#copy = copy;
     this.#clock = clock;
     this.pace = copy.pace() ?? 'normal';
@@ -70,7 +90,13 @@ export class AccountStore {
 
   ask(): void {
     this.failed = null;
+    this.wrong = null;
     this.isAsking = true;
+    const tell = (hasPasskey: boolean): void =>
+      runInAction(() => {
+        this.hasPasskey = hasPasskey;
+      });
+    if (this.details?.signIn.isHere) this.#proofs.hasPasskey().then(tell, () => undefined);
   }
 
   stay(): void {
@@ -78,12 +104,29 @@ export class AccountStore {
   }
 
   /** The second step: the account will be deleted, unless this is taken back. */
-  async planErasure(): Promise<void> {
-    const details = await this.#act('plan', () => this.#gateway.planErasure());
+  async planErasure(proof: OwnerProof, returnTo: string): Promise<void> {
+    this.wrong = null;
+    const details = await this.#act('plan', () => this.#proofs.planErasure(proof));
+    const reason = reasonOf(this.failed?.error);
+    if (reason === 'issuer') return this.#signInAgain(returnTo);
     runInAction(() => {
+      this.wrong = wrongProofs.find((one) => one === reason) ?? null;
+      if (this.wrong) return this.dismiss();
       this.stay();
       if (details) this.#show(details);
     });
+  }
+
+  /** Off to the outside issuer, which asks who is there, and back to this page. */
+  async #signInAgain(returnTo: string): Promise<void> {
+    runInAction(() => Object.assign(this, { failed: null, busy: 'plan' }));
+    try {
+      await this.#signIn.begin(returnTo, true);
+    } catch (error) {
+      runInAction(() => (this.failed = { act: 'plan', error }));
+    } finally {
+      runInAction(() => (this.busy = null));
+    }
   }
 
   async keepAccount(): Promise<void> {
@@ -123,6 +166,8 @@ export class AccountStore {
 export const accountStoreFrom = (services: Resolver): AccountStore =>
   new AccountStore({
     gateway: services.get<AccountGateway>(AccountGateway),
+    proofs: services.get<ReauthenticationGateway>(ReauthenticationGateway),
+    signIn: services.get<SignIn>(SignIn),
     copy: services.get<OfflineStore>(OfflineStore),
     clock: services.get<Clock>(Clock),
   });

@@ -6,9 +6,7 @@ import {
 } from '../../../application/ports/device/reauthentication-gateway.ts';
 import { SignIn } from '../../../application/ports/device/sign-in.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { reasonOf } from './sign-in-store.ts';
-
-const mendable = ['password', 'passkey', 'none'] as const;
+import { reasonOf, wrongProofs, type WrongProof } from './sign-in-store.ts';
 
 /** Private answers as a file: says whose they are and asks for a proof each time, however fresh the last one is. */
 export class PrivateExportStore {
@@ -17,7 +15,7 @@ export class PrivateExportStore {
   isBusy = false;
   isDone = false;
   /** What has to be mended in the dialog. */
-  wrong: (typeof mendable)[number] | null = null;
+  wrong: WrongProof | null = null;
   /** Until when they are handed out to nobody (ISO 8601). */
   restsUntil: string | null = null;
   /** Why the file could not be made. */
@@ -73,7 +71,7 @@ export class PrivateExportStore {
 
   #tell(error: unknown): void {
     const until = error instanceof AppError ? error.details?.['until'] : undefined;
-    this.wrong = mendable.find((one) => one === reasonOf(error)) ?? null;
+    this.wrong = wrongProofs.find((one) => one === reasonOf(error)) ?? null;
     this.restsUntil = errorCode(error) === 'Conflict' && typeof until === 'string' ? until : null;
     this.failed = this.wrong === null && this.restsUntil === null ? error : null;
   }

@@ -10,8 +10,12 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 export type SignInAct = 'end' | 'endAll' | 'mail' | 'email' | 'add' | 'rename' | 'remove';
 
+/** What is wrong with what its owner has shown. */
+export const wrongProofs = ['password', 'passkey', 'none'] as const;
+export type WrongProof = (typeof wrongProofs)[number];
+
 /** What has to be mended in a dialog that stays open. */
-const mendable = ['password', 'passkey', 'none', 'email', 'sameEmail'] as const;
+const mendable = [...wrongProofs, 'email', 'sameEmail'] as const;
 export type Mendable = (typeof mendable)[number];
 
 /** How the owner of the account signs in: passkeys, the password, and the browsers that are signed in. */
@@ -32,8 +36,11 @@ export class SignInStore {
   /** Where the link to another address was mailed to. */
   mailedTo = '';
   /** What is being asked in a dialog. */
-  asked: { act: 'add' | 'email' | 'endAll' } | { act: 'rename' | 'remove'; passkey: OwnPasskey } | null =
-    null;
+  asked:
+    | { act: 'add' | 'email' | 'endAll' }
+    | { act: 'end'; browser: OwnBrowser }
+    | { act: 'rename' | 'remove'; passkey: OwnPasskey }
+    | null = null;
   readonly #gateway: AccountGateway;
   readonly #onEnded: () => void;
 
@@ -53,6 +60,13 @@ export class SignInStore {
       },
       { autoBind: true },
     );
+  }
+
+  /** Until when no other address can be set (epoch ms); null where nothing waits. */
+  get waitsUntil(): number | null {
+    const { error } = this.failed ?? {};
+    const until = error instanceof AppError && error.details?.['until'];
+    return errorCode(error) === 'AddressChangeOpen' && typeof until === 'string' ? Date.parse(until) : null;
   }
 
   async open(): Promise<void> {
@@ -85,19 +99,20 @@ export class SignInStore {
     this.failed = null;
   }
 
-  async endBrowser(id: string): Promise<void> {
-    await this.#act('end', async () => this.#showBrowsers(await this.#gateway.endBrowser(id)));
+  /** `proof`, here and below: the password, or null for a passkey. */
+  async endBrowser(id: string, proof: Proof): Promise<void> {
+    await this.#act('end', async () => this.#showBrowsers(await this.#gateway.endBrowser(id, proof)));
   }
 
-  async endAll(): Promise<void> {
-    if (await this.#act('endAll', () => this.#gateway.endAllBrowsers())) this.#onEnded();
+  async endAll(proof: Proof): Promise<void> {
+    if (await this.#act('endAll', () => this.#gateway.endAllBrowsers(proof))) this.#onEnded();
   }
 
   async mailPasswordLink(): Promise<void> {
     await this.#act('mail', () => this.#gateway.mailPasswordLink());
   }
 
-  /** Mails a link to another address. `proof`: the password, or null for a passkey. */
+  /** Mails a link to another address. */
   async askForNewAddress(email: string, proof: Proof): Promise<void> {
     const isAsked = await this.#act('email', () => this.#gateway.askForNewAddress(email, proof));
     if (isAsked) runInAction(() => (this.mailedTo = email.trim()));
@@ -115,8 +130,8 @@ export class SignInStore {
     await this.#act('rename', async () => this.#showPasskeys(await this.#gateway.renamePasskey(id, name)));
   }
 
-  async removePasskey(id: string): Promise<void> {
-    await this.#act('remove', async () => this.#showPasskeys(await this.#gateway.removePasskey(id)));
+  async removePasskey(id: string, proof: Proof): Promise<void> {
+    await this.#act('remove', async () => this.#showPasskeys(await this.#gateway.removePasskey(id, proof)));
   }
 
   #showBrowsers(browsers: readonly OwnBrowser[]): void {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import { Appearance } from '../../../../src/application/ports/device/appearance.ts';
 import { DeviceNotes } from '../../../../src/application/ports/device/device-notes.ts';
@@ -69,13 +69,15 @@ test('everything is handed over as a file', async () => {
 });
 
 test('deleting takes two steps, says when it happens, and can be taken back', async () => {
-  const { person, gateway } = await show();
+  const { person, proofs } = await show();
   await person.click(part('Delete my account').getByRole('button', { name: 'Delete my account' }));
   const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
   expect(within(dialog).getAllByRole('listitem')).toHaveLength(3);
   expect(within(dialog).getByRole('button', { name: 'Keep my account' })).toHaveFocus();
-  expect(gateway.calls).not.toContain('planErasure');
+  expect(proofs.calls).not.toContain('planErasure');
   await person.click(within(dialog).getByRole('button', { name: 'Delete in a week' }));
+  expect(await within(dialog).findByText('This is not the password of your account')).toBeVisible();
+  await person.type(within(dialog).getByLabelText('Your password'), `${proofs.password}{Enter}`);
   const planned = await screen.findByRole('region', {
     name: 'Your account will be deleted on Monday 9 March 2026',
   });
@@ -84,6 +86,30 @@ test('deleting takes two steps, says when it happens, and can be taken back', as
   await person.click(within(planned).getByRole('button', { name: 'Keep my account' }));
   expect(await screen.findByText('Your account stays. Nothing was deleted.')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Delete my account' })).toBeVisible();
+});
+
+test('a passkey stands for the password, and an outside issuer asks who is there', async () => {
+  const here = await show();
+  here.proofs.passkeys = 1;
+  await here.person.click(part('Delete my account').getByRole('button', { name: 'Delete my account' }));
+  await here.person.click(await screen.findByRole('button', { name: 'Use a passkey instead' }));
+  expect(await screen.findByText('Your account will be deleted on', { exact: false })).toBeVisible();
+  cleanup();
+
+  const signIn = { isHere: false, address: null };
+  const askElsewhere = async (isSignInFresh: boolean) => {
+    const shown = await show(new MemoryAccountGateway({ signIn }));
+    shown.proofs.isSignInFresh = isSignInFresh;
+    await shown.person.click(part('Delete my account').getByRole('button', { name: 'Delete my account' }));
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+    await shown.person.click(screen.getByRole('button', { name: 'Delete in a week' }));
+    return shown;
+  };
+  const { calls } = await askElsewhere(false);
+  await waitFor(() => expect(calls.some((call) => call.startsWith('begin'))).toBe(true));
+  cleanup();
+  await askElsewhere(true);
+  expect(await screen.findByText('Your account will be deleted on', { exact: false })).toBeVisible();
 });
 
 test('an admin reads why their account stays', async () => {

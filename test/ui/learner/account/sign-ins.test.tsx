@@ -18,7 +18,7 @@ function withBrowsers(): MemoryAccountGateway {
 const passkey = { id: 'one', name: 'Blue phone', createdAt: now, usedAt: now };
 
 test('the browsers that are signed in are listed, and another one is logged out', async () => {
-  const { person } = await show(withBrowsers());
+  const { person, gateway } = await show(withBrowsers());
   const browsers = part('Where you are logged in');
   expect(browsers.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringContaining('Firefox, Windows · this one'),
@@ -27,6 +27,11 @@ test('the browsers that are signed in are listed, and another one is logged out'
   ]);
   expect(browsers.queryByRole('button', { name: 'Log out Firefox, Windows' })).toBeNull();
   await person.click(browsers.getByRole('button', { name: 'Log out Chrome, Android' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Log this browser out?' }));
+  await person.click(dialog.getByRole('button', { name: 'Log out' }));
+  expect(await dialog.findByText('This is not the password of your account')).toBeVisible();
+  expect(gateway.shownBrowsers).toHaveLength(3);
+  await person.type(dialog.getByLabelText('Your password'), `${gateway.password}{Enter}`);
   expect(browsers.getAllByRole('listitem')).toHaveLength(2);
   expect(await screen.findByText('It is logged out.')).toBeVisible();
 });
@@ -37,7 +42,10 @@ test('log out everywhere asks first, and logs this browser out too', async () =>
   const dialog = screen.getByRole('dialog', { name: 'Log out everywhere?' });
   expect(gateway.calls).not.toContain('endAllBrowsers');
   await person.click(within(dialog).getByRole('button', { name: 'Log out everywhere' }));
-  expect(gateway.calls).toContain('endAllBrowsers');
+  expect(await within(dialog).findByText('This is not the password of your account')).toBeVisible();
+  expect(calls).not.toContain('signOut');
+  await person.type(within(dialog).getByLabelText('Your password'), `${gateway.password}{Enter}`);
+  expect(gateway.shownBrowsers).toEqual([]);
   expect(calls).toContain('signOut');
 });
 
@@ -95,6 +103,17 @@ test('a passkey stands for the password of another address, and a device that gi
   ).toBeVisible();
 });
 
+test('while the last change of address can be taken back, it says until when', async () => {
+  const gateway = withBrowsers();
+  const until = { until: '2026-03-07T12:00:00.000Z' };
+  gateway.failures.set('askForNewAddress', new AppError('AddressChangeOpen', 'Not yet.', until));
+  const { person } = await show(gateway);
+  await person.click(screen.getByRole('button', { name: 'Use another address' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Use another address' }));
+  await person.type(dialog.getByLabelText('New email address'), 'new@home.example{Enter}');
+  expect(await screen.findByText(/From Saturday 7 March 2026 on you can use another one/)).toBeVisible();
+});
+
 test('a passkey is added with the password, renamed and removed', async () => {
   const { person, gateway } = await show(withBrowsers());
   await person.click(screen.getByRole('button', { name: 'Add a passkey' }));
@@ -116,7 +135,10 @@ test('a passkey is added with the password, renamed and removed', async () => {
   expect(await screen.findByText('Blue phone of mine')).toBeVisible();
 
   await person.click(screen.getByRole('button', { name: 'Remove Blue phone of mine' }));
-  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  const removing = within(screen.getByRole('dialog'));
+  await person.click(removing.getByRole('button', { name: 'Remove' }));
+  expect(await removing.findByText('This is not the password of your account')).toBeVisible();
+  await person.type(removing.getByLabelText('Your password'), `${gateway.password}{Enter}`);
   expect(await screen.findByText('The passkey is removed.', { exact: false })).toBeVisible();
   expect(screen.queryByText('Blue phone of mine')).toBeNull();
 });

@@ -7,11 +7,13 @@ import {
 } from '../../../../src/application/ports/device/account-gateway.ts';
 import { ReminderGateway } from '../../../../src/application/ports/device/reminder-gateway.ts';
 import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
+import { ReauthenticationGateway } from '../../../../src/application/ports/device/reauthentication-gateway.ts';
 import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
 import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
 import { AccountScreen } from '../../../../src/ui/learner/account/AccountScreen.tsx';
 import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
+import type { MemoryReauthenticationGateway } from '../../../support/stores/memory-reauthentication.ts';
 import '../../../support/i18n.ts';
 import { fakePorts } from '../../shell/fake-ports.ts';
 import { settle } from '../support.tsx';
@@ -26,6 +28,8 @@ export async function show(
   const door = fakePorts({
     user: { email: 'mia@home.example', roles: ['learner'], paymentStatus: 'paid', ...user },
   });
+  const proofs = door.services.get<MemoryReauthenticationGateway>(ReauthenticationGateway);
+  proofs.account = gateway;
   const session = sessionStoreFrom(door.services);
   await session.open('http://localhost/account');
   const services = {
@@ -44,7 +48,7 @@ export async function show(
     </ServicesProvider>,
   );
   await settle();
-  return { calls: door.calls, gateway, services, session, person: userEvent.setup({ delay: null }) };
+  return { calls: door.calls, gateway, proofs, services, session, person: userEvent.setup({ delay: null }) };
 }
 
 /** A part of the page, by its heading. */

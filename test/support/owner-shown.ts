@@ -1,0 +1,45 @@
+import { embeddedIssuer } from '../../src/domain/people/person.ts';
+import type { OwnSignIn } from '../../src/application/ports/server/own-sign-in.ts';
+import { sqlAdapter } from '../../src/infrastructure/node/account/provider/sql-adapter.ts';
+import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
+import { TestApi, type Caller } from './api.ts';
+import { freshPorts } from './fresh-database.ts';
+import { MemoryAccounts } from './stores/memory-accounts.ts';
+
+export const ownPassword = 'Kettle-and-4-cups';
+
+/** Whoever types `ownPassword`, or answers with `mine` by a passkey, is the owner. */
+const confirming: Partial<OwnSignIn> = {
+  confirm: async (_account, given) => ({ kind: given === ownPassword ? 'confirmed' : 'refused' }),
+  confirmByPasskey: async (_account, answer) => ({ kind: 'mine' in answer ? 'confirmed' : 'refused' }),
+};
+
+/** The API with callers who are signed in at this server; `more` is done by how they sign in. */
+export async function withOwners(more: Partial<OwnSignIn> = {}) {
+  const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
+  const ports = await freshPorts();
+  const ownSignIn = { ...confirming, ...more } as OwnSignIn;
+  const server = await TestApi.start({
+    ports,
+    clock,
+    accounts: () => ({ ...new MemoryAccounts(clock).service(), ownSignIn }),
+    tokens: {
+      verify: async (subject) => ({
+        issuer: embeddedIssuer,
+        subject,
+        email: `${subject}@home.example`,
+        grantId: `grant of ${subject}`,
+        roles: null,
+      }),
+    },
+  });
+  const caller = async (subject: string, roles = ['learner']): Promise<Caller> => {
+    const grant = { accountId: subject, iat: clock.now() / 1000, exp: 1e11 };
+    await sqlAdapter({ db: ports.db, clock })('Grant').upsert(`grant of ${subject}`, grant);
+    const email = `${subject}@home.example`;
+    const person = await ports.people.findOrCreate({ issuer: embeddedIssuer, subject, email }, clock.now());
+    await ports.people.setRoles(person.id, roles);
+    return { person, token: subject };
+  };
+  return { server, ports, clock, caller };
+}
