@@ -40,6 +40,8 @@ for (const width of [390, 1280])
     await page.screenshot({ path: info.outputPath('bubble.png') });
     await bubble.getByRole('button', { name: 'Get help now' }).click();
     const dialog = page.getByRole('dialog', { name: 'Get help now' });
+    for (const name of ['Exit this page', 'Close'])
+      await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole('link', { name: '0800 1111' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(bubble.getByRole('button', { name: 'Get help now' })).toBeFocused();

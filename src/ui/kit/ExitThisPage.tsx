@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { createContext, useEffect, useEffectEvent, useReducer } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from './Announcer.tsx';
 import { buttonClass } from './button-class.ts';
@@ -12,19 +13,35 @@ const inputs = ['keydown', 'keyup', 'pointerdown', 'wheel'] as const;
 
 type ExitThisPageProps = { onExit: () => void };
 
-/** The way out of a page that may put someone at risk: one press here, or Shift pressed three times. */
-export function ExitThisPage({ onExit }: ExitThisPageProps) {
+/** Whether the page has the way out in its bar. */
+export const HasExit = createContext(false);
+
+/** The way out by a press: in a dialog, over a page that listens to Shift. */
+export function ExitButton({
+  onExit,
+  id,
+  children,
+}: ExitThisPageProps & { id?: string; children?: ReactNode }) {
   const { t } = useTranslation();
-  const presses = useShiftPresses(onExit);
   return (
     <button
-      id="exit"
+      id={id}
       type="button"
       className={classNames(buttonClass('danger'), styles.exit)}
       title={t('exit.about')}
       onClick={onExit}
     >
       {t('exit.button')}
+      {children}
+    </button>
+  );
+}
+
+/** The way out of a page that may put someone at risk: one press here, or Shift pressed three times. */
+export function ExitThisPage({ onExit }: ExitThisPageProps) {
+  const presses = useShiftPresses(onExit);
+  return (
+    <ExitButton id="exit" onExit={onExit}>
       {presses > 0 && (
         <span className={styles.dots} aria-hidden="true">
           {Array.from({ length: pressesNeeded }, (_, place) => (
@@ -32,23 +49,20 @@ export function ExitThisPage({ onExit }: ExitThisPageProps) {
           ))}
         </span>
       )}
-    </button>
+    </ExitButton>
   );
 }
 
 /** The same above the content of a page that has no bar of its own; a landmark, unless it stands in one already. */
 export function ExitBar({ onExit, isInside = false }: ExitThisPageProps & { isInside?: boolean }) {
   const { t } = useTranslation();
-  const button = (
-    <div className="wrap">
-      <ExitThisPage onExit={onExit} />
-    </div>
-  );
-  if (isInside) return <div className={styles.bar}>{button}</div>;
+  const Bar = isInside ? 'div' : 'aside';
   return (
-    <aside className={styles.bar} aria-label={t('exit.button')}>
-      {button}
-    </aside>
+    <Bar className={styles.bar} aria-label={isInside ? undefined : t('exit.button')}>
+      <div className="wrap">
+        <ExitThisPage onExit={onExit} />
+      </div>
+    </Bar>
   );
 }
 

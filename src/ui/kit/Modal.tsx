@@ -29,6 +29,8 @@ export type ModalProps = {
   /** The confirm button's loading state and error texts. */
   confirming?: boolean;
   confirmError?: string | readonly string[] | undefined;
+  /** For what is only read: this and a button that closes stand beside the title, and no buttons at the end. */
+  atTop?: ReactNode;
 };
 
 /** The generic modal of specification 2.1. Mounted is open: `{asking && <Modal … />}`. */
@@ -48,10 +50,11 @@ export function Modal({
   onDismiss = onCancel,
   confirming = false,
   confirmError,
+  atTop,
 }: ModalProps) {
   const { t } = useTranslation();
   const id = useId();
-  const focusOn = fullScreen ? 'title' : destructive && !hideCancel ? 'cancel' : 'confirm';
+  const focusOn = fullScreen || atTop ? 'title' : destructive && !hideCancel ? 'cancel' : 'confirm';
   const initialFocus = (part: typeof focusOn) => (part === focusOn ? { 'data-initial-focus': true } : {});
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -77,7 +80,8 @@ export function Modal({
         <h2 ref={heading} id={`${id}title`} tabIndex={-1} {...initialFocus('title')}>
           {title}
         </h2>
-        {fullScreen && closeOnEscape && onDismiss && (
+        {atTop}
+        {(fullScreen || atTop) && closeOnEscape && onDismiss && (
           <button type="button" className={buttonClass('plain')} onClick={onDismiss}>
             <Icon name="close" />
             <VisuallyHidden>{t('modal.close')}</VisuallyHidden>
@@ -88,22 +92,24 @@ export function Modal({
         {message !== undefined && <p id={`${id}message`}>{message}</p>}
         {children}
       </div>
-      <div className={styles.actions}>
-        <Button
-          variant={destructive ? 'danger' : 'primary'}
-          loading={confirming}
-          error={confirmError}
-          onClick={onConfirm}
-          {...initialFocus('confirm')}
-        >
-          {confirmText ?? t('modal.ok')}
-        </Button>
-        {!hideCancel && (
-          <Button variant="quiet" onClick={onCancel} {...initialFocus('cancel')}>
-            {cancelText ?? t('modal.cancel')}
+      {!atTop && (
+        <div className={styles.actions}>
+          <Button
+            variant={destructive ? 'danger' : 'primary'}
+            loading={confirming}
+            error={confirmError}
+            onClick={onConfirm}
+            {...initialFocus('confirm')}
+          >
+            {confirmText ?? t('modal.ok')}
           </Button>
-        )}
-      </div>
+          {!hideCancel && (
+            <Button variant="quiet" onClick={onCancel} {...initialFocus('cancel')}>
+              {cancelText ?? t('modal.cancel')}
+            </Button>
+          )}
+        </div>
+      )}
     </Dialog>
   );
 }

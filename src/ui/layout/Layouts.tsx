@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { Outlet, useLocation } from 'react-router-dom';
 import { showsTestMode } from '../../domain/account/roles.ts';
-import { ExitBar } from '../kit/ExitThisPage.tsx';
+import { ExitBar, HasExit } from '../kit/ExitThisPage.tsx';
 import { Footer } from '../kit/Footer.tsx';
 import { useHelplines } from '../kit/Helplines.tsx';
 import { Header } from '../kit/Header.tsx';
@@ -36,7 +36,9 @@ export const MainLayout = observer(function MainLayout({ children }: LayoutProps
       <SessionHeader />
       {user && user.paymentStatus !== 'paid' && !isInShop && <SubscribeBanner />}
       {exit && <ExitBar onExit={exit} />}
-      <Main>{children}</Main>
+      <HasExit value={exit !== undefined}>
+        <Main>{children}</Main>
+      </HasExit>
       <HelpFooter />
       <Notes />
     </>

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../layout/Notice.tsx';
-import { Helplines, useHelplines } from '../kit/Helplines.tsx';
+import { Help } from '../context/Help.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 
 /** An Activity or a Programme was taken down, perhaps while a family was in the middle of it. */
 export function Withdrawn() {
   const { t } = useTranslation();
-  const lines = useHelplines();
   return (
     <Notice title={t('withdrawn.title')} takesFocus>
       <p>{t('withdrawn.text')}</p>
@@ -14,7 +13,7 @@ export function Withdrawn() {
       <LinkButton to="/">{t('finish.backToHome')}</LinkButton>
       <h2>{t('footer.helpTitle')}</h2>
       <p>{t('withdrawn.help')}</p>
-      <Helplines lines={lines} />
+      <Help />
     </Notice>
   );
 }

@@ -26,7 +26,7 @@ test.each(words)(
     render(
       <I18nextProvider i18n={i18n}>
         <MemoryRouter>
-          <HelpAtHand>
+          <HelpAtHand onExit={() => undefined}>
             <GetHelp />
           </HelpAtHand>
           <Footer helplines={translation.helplines} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Helplines, useHelplines } from '../../kit/Helplines.tsx';
+import { Help } from '../../context/Help.tsx';
 import styles from './dashboard.module.css';
 
 type Check = (text: string) => boolean;
@@ -30,15 +30,14 @@ export function useSpeaksOfDanger(searchText: string): boolean {
   return isTyped && check !== null && check.speaks(searchText);
 }
 
-/** The helplines on top of whatever a search finds. No landmark: the footer has one of this name. */
+/** The helplines on top of whatever a search finds (`h3` in the filter's dialog). No landmark: the footer has one of this name. */
 export function HelpFirst({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const { t } = useTranslation();
-  const lines = useHelplines();
   return (
     <div className={styles.helpFirst} data-help="first">
       <Heading>{t('footer.helpTitle')}</Heading>
       <p>{t('footer.helpText')}</p>
-      <Helplines lines={lines} />
+      <Help isInDialog={Heading === 'h3'} />
     </div>
   );
 }

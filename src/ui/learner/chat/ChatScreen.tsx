@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { languagesOn } from '../../kit/content-language.ts';
-import { ExitBar, ExitThisPage } from '../../kit/ExitThisPage.tsx';
+import { ExitBar, ExitThisPage, HasExit } from '../../kit/ExitThisPage.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { useExit } from '../../context/Exit.tsx';
@@ -73,16 +73,16 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
 
   if (store.isWithdrawn || store.isMissing)
     return (
-      <>
+      <HasExit value>
         <ExitBar onExit={exit} isInside />
         {store.isWithdrawn ? <Withdrawn /> : <ActivityNotFound />}
-      </>
+      </HasExit>
     );
   const { refusal } = store;
   if (store.failure !== null && refusal === null) throw store.failure;
   const { tags } = languagesOn(i18n, store.activity?.language);
   return (
-    <HelpAtHand>
+    <HelpAtHand onExit={exit}>
       <div className={styles.bar}>
         <div className={styles.column}>
           <Link className={styles.leave} to={activityPath(activity, programme)}>

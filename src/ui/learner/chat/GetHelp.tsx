@@ -2,6 +2,7 @@ import { createContext, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HelpWords } from '../../../domain/support/help-in-text.ts';
+import { ExitButton } from '../../kit/ExitThisPage.tsx';
 import { Helplines, isHelpline, useHelplines } from '../../kit/Helplines.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { ShowHelp } from '../../kit/Markdown.tsx';
@@ -13,9 +14,9 @@ export const HelpInWords = createContext<HelpWords | undefined>(undefined);
 
 /**
  * The chat has no footer: the same help is one press away in its bar and in the coach's words, and the
- * conversation stays where it is.
+ * conversation stays where it is. The ways out of it and out of the page stand at its top.
  */
-export function HelpAtHand({ children }: { children: ReactNode }) {
+export function HelpAtHand({ onExit, children }: { onExit: () => void; children: ReactNode }) {
   const { t } = useTranslation();
   const words = useHelpWords();
   const lines = useHelplines();
@@ -29,8 +30,7 @@ export function HelpAtHand({ children }: { children: ReactNode }) {
         <Modal
           title={t('footer.helpTitle')}
           message={t('footer.helpText')}
-          confirmText={t('modal.close')}
-          hideCancel
+          atTop={<ExitButton onExit={onExit} />}
           closeOnBackdrop
           onCancel={close}
           onConfirm={close}

@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useExit } from '../../context/Exit.tsx';
+import { Help } from '../../context/Help.tsx';
 import { failureText } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ExitThisPage } from '../../kit/ExitThisPage.tsx';
-import { Helplines, useHelplines } from '../../kit/Helplines.tsx';
 import { HeaderLayout } from '../../layout/Layouts.tsx';
 import { Notice } from '../../layout/Notice.tsx';
 import { Conversation } from '../chat/Conversation.tsx';
@@ -47,7 +47,7 @@ const Player = observer(function Player({ token }: { token: string }) {
   if (failure !== null) return <Ended store={store} token={token} />;
   if (!preview || !conversation) return <p className={styles.note}>{t('loading')}</p>;
   return (
-    <HelpAtHand>
+    <HelpAtHand onExit={exit}>
       <div className={chat.bar}>
         <div className={chat.column}>
           <strong className={styles.mark}>{t('mark')}</strong>
@@ -78,14 +78,13 @@ function Ended({ store, token }: { store: PreviewScreenStore; token: string }) {
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
   const text = failureText(store.failure);
-  const lines = useHelplines();
   const { isGone } = store;
   return (
     <Notice title={t(isGone ? 'gone' : 'away')} takesFocus>
       <p>{isGone ? t('askAgain') : 'key' in text ? common(text.key) : text.message}</p>
       {!isGone && <Button onClick={() => void store.open(token)}>{t('tryAgain')}</Button>}
       <h2>{common('footer.helpTitle')}</h2>
-      <Helplines lines={lines} />
+      <Help />
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { PastConversation } from '../../../domain/chat/read-again.ts';
 import { activityPath } from '../../context/paths.ts';
+import { useExit } from '../../context/Exit.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
@@ -34,6 +35,7 @@ stays.scrollTo = () => undefined;
 const Reading = observer(function Reading() {
   const { t } = useTranslation('account');
   const services = useServices();
+  const exit = useExit();
   const { conversationId = '' } = useParams();
   const [store] = useState(() => readAgainStoreFrom(services, conversationId));
   useEffect(() => {
@@ -61,7 +63,7 @@ const Reading = observer(function Reading() {
     );
   if (!conversation || !shown) return <PageLoading />;
   return (
-    <HelpAtHand>
+    <HelpAtHand onExit={exit}>
       <Head conversation={conversation} />
       <div className={chat.column}>
         <ScrollBox value={stays}>

@@ -19,6 +19,9 @@ const reached = { tabIndex: 0 };
 
 type StageProps = { editor: EditorStore };
 
+/** An author who tries the way out stays in the editor. */
+const stay = (): void => undefined;
+
 /** The conversation of the draft; it follows the text. */
 export const Stage = observer(function Stage({ editor }: StageProps) {
   const { t } = useTranslation('admin');
@@ -60,7 +63,7 @@ export const Stage = observer(function Stage({ editor }: StageProps) {
       <section ref={setBox} className={styles.stage} aria-label={t('preview.stage')} {...reached}>
         <ScrollBox value={box}>
           <MutedPreview isSilent={store.isRedrawn}>
-            <HelpAtHand>
+            <HelpAtHand onExit={stay}>
               <Conversation store={chat}>
                 <p>{t('preview.ended')}</p>
               </Conversation>
