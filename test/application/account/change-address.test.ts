@@ -219,6 +219,36 @@ test('an address that was taken meanwhile, and an account that is gone, change n
   expect(world.letters.mails).toHaveLength(count + 1);
 });
 
+test('a forgotten password of the lost address brings the way back, and nobody else gets the address', async () => {
+  const a = world.address('a');
+  await world.change(id, a);
+  const { token: first } = world.mail(own, 'addressChanged');
+  world.clock.moveBy(6 * dayMs);
+  await world.forget(own);
+  const again = world.mail(own, 'addressChanged');
+  expect(again.token).not.toBe(first);
+  const at = world.clock.now();
+  expect(await world.ports.directory.register({ email: own, password, at })).toBeNull();
+  const other = await world.account(world.address('noah'), password);
+  expect(await world.change(other.id, own)).toBe('taken');
+  expect(await world.takeBack(again.token)).toMatchObject({});
+  expect(await addressNow()).toBe(own);
+});
+
+test('a former address has no way back once the week is over, whatever it was told since', async () => {
+  const a = world.address('a');
+  await world.change(id, a);
+  world.clock.moveBy(6 * dayMs);
+  await world.forget(a);
+  expect(await world.setPassword(world.mail(a, 'newPassword').token, 'Another-1-word')).toBeNull();
+  await world.forget(own);
+  world.clock.moveBy(dayMs);
+  for (const { token } of world.mailsTo(own)) expect(await world.takeBack(token)).toBe('expired');
+  expect(await addressNow()).toBe(a);
+  expect(await world.takeBack(world.mail(a, 'passwordChanged').token)).toMatchObject({});
+  expect(await addressNow()).toBe(a);
+});
+
 test('a link stays good where another account has the address by now', async () => {
   const a = world.address('a');
   await world.change(id, a);

@@ -28,7 +28,7 @@ test.each(portions)(
     }
     expect(taken).toBeGreaterThan(orders / 4);
   },
-  120_000,
+  600_000,
 );
 
 /** Whether the address was changed in this order. */

@@ -67,6 +67,10 @@ export class MemoryAccountLinks implements AccountLinks {
     await this.issue({ link, mail: write({ email, language, token }) }, at);
   }
 
+  async lost(): Promise<NewLink | null> {
+    return null;
+  }
+
   async read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
     const link = this.#links.get(token);
     if (link?.purpose !== purpose) return 'unknown';

@@ -64,6 +64,8 @@ export interface AccountLinks {
     write: (to: { email: string; language: string; token: string }) => MailDraft,
     language: string,
   ): Promise<void>;
+  /** For an address that an account had until a change that can still be taken back: a new link that does it. */
+  lost(address: string, at: number): Promise<NewLink | null>;
   read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection>;
   /** The password hash of the newest sign-up with this address that may still be confirmed. */
   newestHash(email: string, at: number): Promise<string | null>;

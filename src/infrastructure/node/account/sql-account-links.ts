@@ -12,7 +12,7 @@ import type { MailDraft } from '../../../application/ports/server/letters.ts';
 import type { UserDirectory, WaitingAccount } from '../../../application/ports/server/user-directory.ts';
 import { emailKey } from '../platform/email-key.ts';
 import { hashOf, keepLink, newToken, takeLink } from './kept-links.ts';
-import { tellOwner, type OwnersLetter } from './tell-owner.ts';
+import { lostAccount, tellOwner, type OwnersLetter } from './tell-owner.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import type { AccountLinkRow, Tables } from '../platform/database/tables.ts';
@@ -83,6 +83,10 @@ export class SqlAccountLinks implements AccountLinks {
 
   async tell(accountId: string, at: number, write: OwnersLetter, language: string): Promise<void> {
     await this.#db.transaction().execute((db) => tellOwner(db, { accountId, at, language }, write));
+  }
+
+  async lost(address: string, at: number): Promise<NewLink | null> {
+    return (await lostAccount(this.#db, address, at))?.link ?? null;
   }
 
   async read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {

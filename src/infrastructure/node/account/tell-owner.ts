@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { newLink } from '../../../application/account/account-link.ts';
+import type { NewLink } from '../../../application/ports/server/account-links.ts';
 import type { MailDraft } from '../../../application/ports/server/letters.ts';
-import { openChanges, type FormerAddress } from '../../../domain/account/account-changes.ts';
+import { openChanges, takeBackMs, type FormerAddress } from '../../../domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../domain/people/person.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { emailKey } from '../platform/email-key.ts';
@@ -27,11 +28,40 @@ export async function tellOwner(
     .orderBy('accepted_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  for (const email of await addressesOfLastWeek(db, accountId, at)) {
+  for (const { email, until } of await addressesOfLastWeek(db, accountId, at)) {
     const token = newToken();
-    await keepLink(db, newLink('oldAddress', { id: accountId, email }, token, at), at);
+    await keepLink(db, linkBack(token, { accountId, email, at, until }), at);
     await queueMail(db, write({ email, language: signUp?.language ?? language, token }), at, token);
   }
+}
+
+/** A link that takes an account back; to a former address no longer than its change can be taken back. */
+function linkBack(
+  token: string,
+  { accountId, email, at, until }: { accountId: string; email: string; at: number; until: number | null },
+): NewLink {
+  const link = newLink('oldAddress', { id: accountId, email }, token, at);
+  return until === null ? link : { ...link, expiresAt: until + takeBackMs };
+}
+
+/** The account that had an address until a change that can be taken back, and the link that does it. */
+export async function lostAccount(
+  db: Kysely<Tables>,
+  address: string,
+  at: number,
+): Promise<{ accountId: string; link: NewLink } | null> {
+  const rows = await db
+    .selectFrom('account_change')
+    .select(['account_id', 'email', 'at'])
+    .where('kind', '=', 'addressChanged')
+    .where('at', '>', at - takeBackMs)
+    .orderBy('at')
+    .execute();
+  const key = emailKey(address);
+  const lost = rows.find(({ email }) => email !== null && emailKey(email) === key);
+  if (!lost) return null;
+  const { account_id: accountId, at: until } = lost;
+  return { accountId, link: linkBack(newToken(), { accountId, email: lost.email ?? '', at, until }) };
 }
 
 /** The changes of address that can be taken back, the oldest first. */
@@ -52,7 +82,12 @@ export async function openChangesOf(
   );
 }
 
-async function addressesOfLastWeek(db: Kysely<Tables>, accountId: string, at: number): Promise<string[]> {
+/** The present one has no `until`. */
+async function addressesOfLastWeek(
+  db: Kysely<Tables>,
+  accountId: string,
+  at: number,
+): Promise<{ email: string; until: number | null }[]> {
   const now =
     (await db
       .selectFrom('identity_account')
@@ -68,7 +103,7 @@ async function addressesOfLastWeek(db: Kysely<Tables>, accountId: string, at: nu
       .executeTakeFirst());
   const former = await openChangesOf(db, accountId, at);
   const byKey = new Map(
-    [...former, ...(now ? [now] : [])].map(({ email }) => [emailKey(email), email] as const),
+    [...former, ...(now ? [{ ...now, until: null }] : [])].map((one) => [emailKey(one.email), one] as const),
   );
   return [...byKey.values()];
 }

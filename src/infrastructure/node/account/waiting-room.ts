@@ -61,6 +61,7 @@ export class WaitingRoom<Outcome> {
   readonly #held = new Map<string, Held<Outcome>>();
   readonly #process = `process ${randomUUID()}`;
   readonly #times: typeof times;
+  readonly #accountOf: (outcome: Outcome) => string | null;
   #pulse: NodeJS.Timeout | undefined;
 
   constructor(parts: {
@@ -68,11 +69,14 @@ export class WaitingRoom<Outcome> {
     records: WaitingRecords;
     clock: Clock;
     times?: Partial<typeof times>;
+    /** Whose account an outcome opens: it ends with the sign-ins of that account. */
+    accountOf?: (outcome: Outcome) => string | null;
   }) {
     this.#queue = parts.queue;
     this.#records = parts.records;
     this.#clock = parts.clock;
     this.#times = { ...times, ...parts.times };
+    this.#accountOf = parts.accountOf ?? (() => null);
   }
 
   /**
@@ -206,7 +210,9 @@ export class WaitingRoom<Outcome> {
       if (standing.kind === 'full') await pause(this.#times.absentMs, undefined, { ref: false });
       if (standing.kind !== 'done') return await this.forget(id);
       const { note, outcome } = standing;
-      await this.#records.upsert(id, { note, outcome: JSON.stringify(outcome) }, keptSeconds);
+      const accountId = this.#accountOf(outcome);
+      const of = accountId === null ? {} : { accountId };
+      await this.#records.upsert(id, { note, outcome: JSON.stringify(outcome), ...of }, keptSeconds);
     } catch {
       // The database is away: the outcome is told from here as long as somebody may ask.
       await pause(this.#times.absentMs, undefined, { ref: false });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { composed, passwordMaximum } from '../../../../domain/account/password.ts';
 import { emailKey } from '../../platform/email-key.ts';
 import type { IdentityAccountRow, Tables } from '../../platform/database/tables.ts';
+import { lostAccount } from '../tell-owner.ts';
 import { changingAccount } from '../../platform/database/account-changes.ts';
 import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts';
 import { PasswordHashing } from './password-hash.ts';
@@ -56,7 +57,7 @@ export class Accounts {
   /**
    * Makes an account that waits for its link, or finds the one that waits already. Until it is verified its
    * password is the newest sign-up's, and only serves to tell its owner that it waits. Null for a verified one,
-   * which stays as it is. What `alongside` writes is stored with it or not at all.
+   * which stays as it is, and for an address that a taken account may be had back by. What `alongside` writes is stored with it or not at all.
    */
   async register(
     entry: { email: string; password: string; at: number },
@@ -66,6 +67,11 @@ export class Accounts {
     const row = newRow({ ...entry, passwordHash, verifiedAt: null });
     return withOptimisticRetry(() =>
       this.#db.transaction().execute(async (db) => {
+        // Whoever lost it may take it back: nobody else gets the address before.
+        if (await lostAccount(db, entry.email, entry.at)) {
+          await alongside(db, null);
+          return null;
+        }
         const kept = await db
           .insertInto('identity_account')
           .values(row)

@@ -69,7 +69,9 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
 export const waitingRoom = <Outcome>(
   { hashingQueue: queue, db, clock }: IdentityOptions,
   model: string,
-): WaitingRoom<Outcome> => new WaitingRoom({ queue, records: sqlAdapter({ db, clock })(model), clock });
+  accountOf: (outcome: Outcome) => string | null = () => null,
+): WaitingRoom<Outcome> =>
+  new WaitingRoom({ queue, records: sqlAdapter({ db, clock })(model), clock, accountOf });
 
 /** The issuer's name in tokens; its path is where the provider is mounted. */
 export const issuerOf = ({ publicUrl }: { publicUrl: string }): string => `${publicUrl}/idp`;

@@ -40,7 +40,9 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
   const { live, accounts, pages, publicUrl, limits, db, frame } = identity;
   const attempts = new SignInAttempts({ accounts, limits });
-  const room = waitingRoom<SignInOutcome>(identity, 'SignInTry');
+  const room = waitingRoom<SignInOutcome>(identity, 'SignInTry', (outcome) =>
+    outcome.kind === 'accepted' ? outcome.id : null,
+  );
   const passkeys = new PasskeySignIn(identity);
   const factors = new SecondFactors(identity);
   const factorPages = new SecondFactorPages(frame);

@@ -15,7 +15,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { dropReminderMails, queueMail } from '../../platform/mail/sql-outbox.ts';
 import { moveLicences } from '../../shop/sql-licences.ts';
 import { keepLink, takeLink } from '../kept-links.ts';
-import { openChangesOf } from '../tell-owner.ts';
+import { lostAccount, openChangesOf } from '../tell-owner.ts';
 import { endEverything } from './sql-adapter.ts';
 import { doneBefore, endLinks, putAccountBack, undoDone } from './put-account-back.ts';
 
@@ -76,7 +76,8 @@ async function changeIn(
   const held = await hold(db, accountId);
   if (held === null) return 'gone';
   if ((await closedUntil(db, accountId, at)) !== null) return 'closed';
-  if (!(await makeWay(db, accountId, email))) return 'taken';
+  const lost = await lostAccount(db, email, at);
+  if ((lost && lost.accountId !== accountId) || !(await makeWay(db, accountId, email))) return 'taken';
   const change = { kind: 'addressChanged', of: { accountId }, at, email: held } as const;
   await changingAccount(db, change, () => setAddress(db, accountId, email));
   await endEverything(db, accountId);

@@ -41,7 +41,7 @@ class SqlAdapter implements Adapter {
       grant_id: payload.grantId ?? null,
       user_code: payload.userCode ?? null,
       uid: payload.uid ?? null,
-      account_id: payload.accountId ?? null,
+      account_id: accountIn(payload),
       expires_at: expiresIn === undefined ? null : this.#clock.now() + expiresIn * 1000,
     };
     await this.#db
@@ -159,6 +159,11 @@ export async function isGrantAlive(db: Kysely<Tables>, grantId: string, at: numb
     .where('id', '=', grantId)
     .executeTakeFirst();
   return row !== undefined && (row.expires_at === null || row.expires_at > at);
+}
+
+/** Whose a record is: also a log in that was accepted and has not been gone on with, so that it ends with the others. */
+function accountIn({ accountId, result }: AdapterPayload): string | null {
+  return accountId ?? result?.login?.accountId ?? null;
 }
 
 function payloadOf(row: IdentityRecordRow): AdapterPayload {
