@@ -1,5 +1,6 @@
 import type {
   Conversation,
+  HiddenEntries,
   KeptLog,
   PendingAnswer,
 } from '../../src/application/ports/device/offline-store.ts';
@@ -29,9 +30,9 @@ export class DeviceStore extends MemoryOfflineStore {
     if (answer !== null) this.#look(this.answer(of));
   }
 
-  override saveLog(of: Conversation, log: KeptLog): void {
-    super.saveLog(of, log);
-    this.#look(this.log(of)?.entries);
+  override saveLog(of: Conversation, log: KeptLog, hidden?: HiddenEntries | null): void {
+    super.saveLog(of, log, hidden);
+    this.#look([this.log(of)?.entries, hidden]);
   }
 
   #look(kept: unknown): void {

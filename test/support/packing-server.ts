@@ -6,6 +6,7 @@ import type {
 } from '../../src/application/ports/device/chat-gateway.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { withoutClosed } from '../../src/domain/chat/closed-parts.ts';
 import { handIn, type HandIn } from '../../src/domain/chat/hand-in.ts';
 import { packValidMs, playable, type Pack } from '../../src/domain/chat/pack.ts';
 import { endTouchpoint, respond, rewind, type Decision } from '../../src/domain/chat/respond.ts';
@@ -60,7 +61,9 @@ export class PackingServer {
 
   pack(): Pack {
     const now = this.clock.now();
-    const { definition, startedAt, log } = this;
+    const { definition, startedAt } = this;
+    const log = withoutClosed(this);
+    if (log === null) throw new AppError('NotFound', 'There is nothing to keep.');
     const activity = playable(definition);
     return {
       version: 'v1',

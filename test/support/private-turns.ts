@@ -49,7 +49,7 @@ function play(
   let isAnswered = false;
   for (let turn = 0; turn < 120; turn += 1) {
     const waiting = script.waitsOn;
-    if (isAnswered && !script.isPrivateNow) return log;
+    if (isAnswered && !script.part.isPrivate) return log;
     if (waiting === null || waiting.kind === 'pause' || waiting.kind === 'plan') return null;
     let decision = null;
     if (waiting.kind === 'touchpoint-end') decision = endTouchpoint(script, waiting.touchpointId, 0);

@@ -54,7 +54,9 @@ export async function send(
     }
     return reply;
   } catch (error) {
-    if (isCurrent() && refusals.has(errorCode(error))) discardToDraft(copy, of, kept);
+    // The turn may be over in which it was given, and its words go with the turn.
+    if (kept.private && errorCode(error) === 'OutOfOrder' && isCurrent()) copy.saveAnswer(of, null);
+    else if (isCurrent() && refusals.has(errorCode(error))) discardToDraft(copy, of, kept);
     throw error;
   }
 }

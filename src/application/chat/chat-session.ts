@@ -169,8 +169,7 @@ export class ChatSession {
   }
 
   get #ofThisTurn(): { turn?: number } {
-    const { turn } = this.#state;
-    return turn === null ? {} : { turn };
+    return this.#state.turn === null ? {} : { turn: this.#state.turn };
   }
 
   /** The step that the run was last known to wait for. */
@@ -233,7 +232,8 @@ export class ChatSession {
 
   #submit(stepId: string, response: StepResponse): void {
     const key = this.#newKey();
-    this.#copy.saveAnswer(this.#conversation, { stepId, response, key, ...this.#ofThisTurn });
+    const kept = { stepId, response, key, private: this.#state.pending?.private, ...this.#ofThisTurn };
+    this.#copy.saveAnswer(this.#conversation, kept);
     this.#dispatch({ type: 'submitted', response, key });
   }
 
@@ -292,6 +292,7 @@ export class ChatSession {
         this.#screen.undo(effect.stepId, effect.reached);
         break;
       case 'close':
+        this.#copy.forgetDrawings(this.#conversation, false);
         this.#screen.close(effect.bubble);
         break;
       case 'complete':

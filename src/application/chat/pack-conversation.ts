@@ -1,5 +1,6 @@
 import { handIn, type HandIn } from '../../domain/chat/hand-in.ts';
 import { leftForSafety } from '../../domain/chat/left-for-safety.ts';
+import { withoutClosed } from '../../domain/chat/closed-parts.ts';
 import { packValidMs, playable, type Pack } from '../../domain/chat/pack.ts';
 import { withTurnOfRun } from '../../domain/chat/run-turn.ts';
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
@@ -14,7 +15,7 @@ import { AppError } from '../errors.ts';
 
 /**
  * A conversation that is under way, for a device that may lose its network. Throws NotFound where the Activity's
- * author lets no device keep it, it is a Draft or the run is completed, NotStarted, and what refuses an answer.
+ * author lets no device keep it, it is a Draft, the run is completed or something was taken back in a private part, NotStarted, and what refuses an answer.
  */
 export async function packConversation(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<Pack> {
   const reached = await resolveActivity(ports, person, ref);
@@ -23,14 +24,15 @@ export async function packConversation(ports: ResolvePorts, person: Person, ref:
   if (!run || run.startedAt === null) throw notStarted();
   const { offline, status } = run.definition;
   const isDraft = status === 'Draft' || reached.activity.definition.status === 'Draft';
-  if (offline === false || isDraft || run.completedAt !== null)
+  const log = withoutClosed(run);
+  if (offline === false || isDraft || run.completedAt !== null || log === null)
     throw new AppError('NotFound', 'There is nothing to keep of this Activity.');
   const now = ports.clock.now();
   return {
     version: run.version,
     activity: playable(run.definition),
     startedAt: run.startedAt,
-    log: run.log,
+    log,
     issuedAt: now,
     validUntil: now + packValidMs,
   };

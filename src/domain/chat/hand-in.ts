@@ -1,3 +1,4 @@
+import { closedRanges, hiddenIn, holderAtEntry } from './closed-parts.ts';
 import { endTouchpoint, respond, rewind, speak, type Decision } from './respond.ts';
 import type { Run } from './run.ts';
 import type { PlayedEntry, RunEntry } from './run-entry.ts';
@@ -8,8 +9,10 @@ import { sameResponse } from './steps/step-kinds.ts';
 export type HandIn = {
   /** Of the run that was played. */
   startedAt: number;
-  /** How many entries the run had before these. */
+  /** How many entries the device had of the run before these. */
   from: number;
+  /** How many of those stand for private parts that are closed. */
+  closed?: number;
   entries: readonly PlayedEntry[];
   /** What the device's clock said when it handed in. */
   sentAt: number;
@@ -29,18 +32,18 @@ export type Taken =
 
 /**
  * What of a hand-in is stored: the longest part that fits. A repeat, and one of which a part was stored before, store
- * only what is missing. `now` in epoch ms.
+ * only what is missing. What it says of a private part that is closed by now is passed over unread, so that no hand-in
+ * finds out what was answered there. `now` in epoch ms.
  */
 export function handIn(
   run: Pick<Run, 'definition' | 'log' | 'startedAt' | 'completedAt'>,
-  { startedAt, from, entries, sentAt }: HandIn,
+  played: HandIn,
   now: number,
 ): Taken {
-  if (run.startedAt !== startedAt || from > run.log.length) return { kind: 'movedOn' };
-  const there = run.log.slice(from);
-  const known = there.findIndex((entry, place) => !isSame(entry, entries[place]));
-  if (known !== -1 && known < entries.length) return { kind: 'movedOn' };
-  const missing = entries.slice(there.length);
+  const { startedAt, entries, sentAt } = played;
+  const known = run.startedAt === startedAt ? knownOf(run, played) : null;
+  if (known === null) return { kind: 'movedOn' };
+  const missing = entries.slice(known);
   if (missing.length > 0 && run.completedAt !== null) return { kind: 'movedOn' };
   const script = follow(run.definition, run.log);
   const append: RunEntry[] = [];
@@ -60,6 +63,31 @@ export function handIn(
   return { kind: 'taken', append, standing, script };
 }
 
+/** How many of the entries the run has already; null where it has others. */
+function knownOf(
+  { definition, log }: Pick<Run, 'definition' | 'log'>,
+  { from, closed = 0, entries }: HandIn,
+): number | null {
+  const ranges = closedRanges({ definition, log });
+  const [before, after] = [ranges.slice(0, closed), ranges.slice(closed)];
+  let place = from + hiddenIn(log, before);
+  if (before.length < closed || place < (before.at(-1)?.until ?? 0)) return null;
+  let known = 0;
+  for (const { from: first, until, holder } of after) {
+    for (; place < first && known < entries.length; place += 1, known += 1)
+      if (!isSame(log[place], entries[known])) return null;
+    if (place < first) return known;
+    const next = entries.slice(known).findIndex((entry) => holderAtEntry(definition, entry) !== holder);
+    if (next === -1) return entries.length;
+    known += next;
+    place = until;
+  }
+  if (place > log.length) return null;
+  for (; place < log.length && known < entries.length; place += 1, known += 1)
+    if (!isSame(log[place], entries[known])) return null;
+  return known;
+}
+
 function decide(script: Script, entry: PlayedEntry, at: number): Decision {
   switch (entry.kind) {
     case 'answered':
@@ -74,8 +102,8 @@ function decide(script: Script, entry: PlayedEntry, at: number): Decision {
 }
 
 /** The same act, whenever it was recorded. */
-function isSame(one: RunEntry, other: PlayedEntry | undefined): boolean {
-  if (other === undefined || one.kind !== other.kind) return false;
+function isSame(one: RunEntry | undefined, other: PlayedEntry | undefined): boolean {
+  if (one === undefined || other === undefined || one.kind !== other.kind) return false;
   if (one.kind === 'touchpoint-ended')
     return other.kind === 'touchpoint-ended' && one.touchpointId === other.touchpointId;
   if (one.kind === 'spoke') return other.kind === 'spoke' && one.language === other.language;

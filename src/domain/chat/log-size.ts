@@ -1,4 +1,4 @@
-import type { RunEntry } from './run-entry.ts';
+import type { KeptEntry } from './run-entry.ts';
 
 /**
  * A log is read whole with every request about its conversation, so it must end, whatever it grows by: answers, ways
@@ -21,25 +21,25 @@ export class LogSize {
     this.characters = characters;
   }
 
-  with(entry: RunEntry): LogSize {
+  with(entry: KeptEntry): LogSize {
     return new LogSize(this.entries + 1, this.characters + charactersOf(entry));
   }
 
   /** Is there room for this entry, too? */
-  hasRoomFor(entry: RunEntry): boolean {
+  hasRoomFor(entry: KeptEntry): boolean {
     const most = entry.kind === 'rewound' ? mostBeforeChange : mostInLog.entries;
     return this.entries < most && this.characters + charactersOf(entry) <= mostInLog.characters;
   }
 }
 
 /** Of a whole log. */
-export const sizeOf = (log: readonly RunEntry[]): LogSize =>
+export const sizeOf = (log: readonly KeptEntry[]): LogSize =>
   new LogSize(
     log.length,
     log.reduce((sum, entry) => sum + charactersOf(entry), 0),
   );
 
-const charactersOf = (entry: RunEntry): number => (entry.kind === 'answered' ? textIn(entry.response) : 0);
+const charactersOf = (entry: KeptEntry): number => (entry.kind === 'answered' ? textIn(entry.response) : 0);
 
 function textIn(value: unknown): number {
   if (typeof value === 'string') return value.length;

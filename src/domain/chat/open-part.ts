@@ -1,4 +1,7 @@
+import type { ClosedPart } from './run-entry.ts';
 import type { StandingEntry } from './standing-log.ts';
+import type { StepResponse } from './steps/step-kinds.ts';
+import type { StepsReply } from './steps/steps-reply.ts';
 
 /**
  * What is private of the present person's part, and what was closed of parts before: from the first private step on,
@@ -11,6 +14,8 @@ export class OpenPart {
   #entries = 0;
   /** How many stood when something was closed last: none of them can be gone back to. */
   closedEntries = 0;
+  /** Where the conversation went on after each part that closed. */
+  readonly closings: ClosedPart['to'][] = [];
   /** What was answered or ended in closed parts. */
   readonly #closed = new Set<string>();
 
@@ -25,12 +30,13 @@ export class OpenPart {
     this.#entries = entries;
   }
 
-  /** The device is passed on. Gives the place among what is seen that closes; null where nothing does. */
-  close(keys: readonly (string | null)[]): number | null {
+  /** The device is passed on, and the conversation goes on `to` there. Gives the place among what is seen that closes; null where nothing does. */
+  close(keys: readonly (string | null)[], to: ClosedPart['to']): number | null {
     const seen = this.#seen;
     if (seen === null) return null;
     for (const key of keys.slice(this.#entries)) if (key !== null) this.#closed.add(key);
     this.closedEntries = keys.length;
+    this.closings.push(to);
     this.#seen = null;
     return seen;
   }
@@ -42,9 +48,12 @@ export class OpenPart {
   clear(): void {
     this.#seen = null;
     this.closedEntries = 0;
+    this.closings.length = 0;
     this.#closed.clear();
   }
 }
+
+export type Taken = { response: StepResponse | null; reply: StepsReply };
 
 /** By what an answer or the end of a touchpoint is found again. */
 export const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;

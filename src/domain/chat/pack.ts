@@ -1,5 +1,5 @@
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
-import type { RunEntry } from './run-entry.ts';
+import type { KeptEntry } from './run-entry.ts';
 
 /**
  * What a device keeps of a conversation, so that it goes on without a network (promise 37). Instants are epoch ms.
@@ -10,8 +10,8 @@ export type Pack = {
   activity: PlayableActivity;
   /** When the run was started: a run that is begun again has another instant. */
   startedAt: number;
-  /** All that the run held when the pack was made. */
-  log: readonly RunEntry[];
+  /** All that the run held when the pack was made, with private parts that are closed as one entry each. */
+  log: readonly KeptEntry[];
   issuedAt: number;
   /** From then on a device no longer keeps it. */
   validUntil: number;

@@ -37,7 +37,7 @@ function walk({ definition, log }: Played): Walked {
       ? authoredId(entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId)
       : null;
     const isUndone = undone.has(place) || entry.kind === 'rewound';
-    const isOpen = isUndone ? id !== null && ids.has(id) : id !== null && script.isPrivateNow;
+    const isOpen = isUndone ? id !== null && ids.has(id) : id !== null && script.part.isPrivate;
     if (isOpen || (entry.kind === 'answered' && id !== null && asking.has(id))) places.add(place);
     if (isUndone) continue;
     script.take(entry);

@@ -14,13 +14,28 @@ export type RunEntry =
   /** From the next touchpoint on the coach speaks this language; from the beginning where nothing was read yet. */
   | { kind: 'spoke'; language: string; at: number };
 
+/**
+ * Stands in a device's log for a private part that is closed: says where the conversation goes on, and nothing of what was
+ * said. `said` is what was answered openly in it and is said again later. No stored log has one.
+ */
+export type ClosedPart = {
+  kind: 'closed';
+  at: number;
+  /** The touchpoint and its step in the file, counted from 0, and which visit of the touchpoint it is, from 1. */
+  to: { touchpoint: number; step: number; visit: number };
+  said: readonly { stepId: string; response: StepResponse }[];
+};
+
+/** An entry as a device has it. */
+export type KeptEntry = RunEntry | ClosedPart;
+
 /** An entry that a person makes; the server writes the others when it opens a conversation. */
 export type PlayedEntry = Exclude<RunEntry, { kind: 'recalled' | 'opened' }>;
 
-export const isPlayed = (entry: RunEntry): entry is PlayedEntry =>
-  entry.kind !== 'opened' && entry.kind !== 'recalled';
+export const isPlayed = (entry: KeptEntry): entry is PlayedEntry =>
+  entry.kind !== 'opened' && entry.kind !== 'recalled' && entry.kind !== 'closed';
 
 /** An entry that belongs to one place of the conversation. */
 export type EntryAtStep = Exclude<PlayedEntry, { kind: 'spoke' }>;
 
-export const isAtStep = (entry: RunEntry): entry is EntryAtStep => isPlayed(entry) && entry.kind !== 'spoke';
+export const isAtStep = (entry: KeptEntry): entry is EntryAtStep => isPlayed(entry) && entry.kind !== 'spoke';

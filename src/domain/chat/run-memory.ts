@@ -1,6 +1,10 @@
+import type { PlayableActivity } from '../activity/definition.ts';
 import type { Flow } from './flow.ts';
 import { recallOf, type Recalled } from './recall.ts';
-import type { StepExit } from './steps/step-kind.ts';
+import type { ClosedPart } from './run-entry.ts';
+import type { Speech } from './speech.ts';
+import { authoredId } from './steps/step-id.ts';
+import { kindOf, shownWords, type StepDefinition, type StepResponse } from './steps/step-kinds.ts';
 
 /** What a run remembers: the words under each name, and the values that conditions ask for. */
 export class RunMemory {
@@ -8,8 +12,18 @@ export class RunMemory {
   readonly chosen = new Map<string, string>();
   readonly #asked: Flow['asked'];
 
-  constructor({ asked }: Flow) {
+  readonly #speech: Speech;
+
+  constructor({ asked }: Flow, speech: Speech) {
     this.#asked = asked;
+    this.#speech = speech;
+  }
+
+  /** What was said in a part of which no more is known. */
+  rememberAll({ touchpoints }: PlayableActivity, said: ClosedPart['said']): void {
+    const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
+    for (const { stepId, response } of said)
+      for (const step of steps) if (step.id === authoredId(stepId)) this.remember(step, response);
   }
 
   /** Only what was kept of earlier runs. */
@@ -22,10 +36,13 @@ export class RunMemory {
   }
 
   /** A name is said again in the words that were read; conditions ask for the value of the answer. */
-  remember(name: string, words: { stored: string; read: string }, exits: readonly StepExit[]): void {
-    this.words.set(name, words.read);
+  remember(definition: StepDefinition, response: StepResponse): void {
+    const kind = kindOf(definition.type);
+    const [name, words] = [kind.remembers(definition), shownWords(response)];
+    if (name === undefined || words === null) return;
+    this.words.set(name, shownWords(this.#speech.saidNow(definition.id ?? '', response)) ?? words);
     if (!this.#asked.some((asked) => asked.name === name)) return;
-    const value = exits.find(({ answer }) => answer === words.stored)?.value;
+    const value = kind.exits(definition).find(({ answer }) => answer === words)?.value;
     if (value === undefined) this.chosen.delete(name);
     else this.chosen.set(name, value);
   }

@@ -7,13 +7,12 @@ import { RunMemory } from './run-memory.ts';
 import { Speech } from './speech.ts';
 import { deliver } from './delivery.ts';
 import { closed, holderOf, isOfferedTo, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
-import { completing } from './reachability.ts';
+import { askedAgain, type StepPlace } from './asked-again.ts';
 import { nothingRecalled, saidAtVisit, type Recalled } from './recall.ts';
-import { FlowGraph } from './flow-graph.ts';
 import { inPlace } from './in-place.ts';
-import { keyOf, OpenPart, takenKey } from './open-part.ts';
+import { keyOf, OpenPart, takenKey, type Taken } from './open-part.ts';
 import { LogSize, sizeOf } from './log-size.ts';
-import type { RunEntry } from './run-entry.ts';
+import type { ClosedPart, KeptEntry } from './run-entry.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
 import type { Holder } from './steps/holder.ts';
 import { stepIdIn, visitSuffix } from './steps/step-id.ts';
@@ -31,9 +30,6 @@ import {
 } from './steps/step-kinds.ts';
 
 type Reached = { step: Step; definition: StepDefinition };
-/** Where a step stands in the file. */
-type Place = { touchpoint: number; step: number };
-type Taken = { response: StepResponse | null; reply: StepsReply };
 
 /**
  * Which steps follow: the fold of a run's log over its Activity. Deterministic, no clock.
@@ -58,7 +54,8 @@ export class Script {
   readonly #reached: Reached[] = [];
   /** What of it can be seen now: what is private of a person's part is closed when that part is over. */
   readonly #seen: Step[] = [];
-  readonly #part = new OpenPart();
+  /** What is private of the present person's part, and what was closed. */
+  readonly part = new OpenPart();
   #holder: Holder = 'everyone';
   readonly #taken = new Map<string, Taken>();
   readonly #memory: RunMemory;
@@ -67,7 +64,7 @@ export class Script {
   readonly #flow: Flow;
   readonly #privateNames: PrivateNames;
   readonly speech: Speech;
-  readonly #choices: Place[] = [];
+  readonly #choices: StepPlace[] = [];
   #touchpoint = 0;
   #next = 0;
   #suffix = '';
@@ -75,15 +72,10 @@ export class Script {
   constructor(definition: PlayableActivity) {
     this.definition = definition;
     this.#flow = Flow.of(definition);
-    this.#memory = new RunMemory(this.#flow);
     this.speech = new Speech(definition);
+    this.#memory = new RunMemory(this.#flow, this.speech);
     this.#privateNames = privateNamesOf(definition);
     this.#begin();
-  }
-
-  /** Is something private open to whoever has the device? */
-  get isPrivateNow(): boolean {
-    return this.#part.isPrivate;
   }
 
   /** The values that conditions ask about, as they were chosen last. */
@@ -92,11 +84,12 @@ export class Script {
   }
 
   /** Folds one entry in and gives what it led to. An entry that does not fit changes nothing. */
-  take(entry: RunEntry): StepsReply {
+  take(entry: KeptEntry): StepsReply {
     this.size = this.size.with(entry);
     if (entry.kind === 'rewound') return this.#rewind(entry.stepId);
     if (entry.kind === 'recalled') return this.#recall(entry);
     if (entry.kind === 'spoke') return this.#speak(entry);
+    if (entry.kind === 'closed') return this.#passOver(entry);
     if (entry.kind === 'opened') {
       this.opened = true;
       this.#standing.push(entry);
@@ -122,17 +115,14 @@ export class Script {
       if (waiting.kind === 'pause') this.#resume();
       else this.#leave();
     else return this.#reply(from);
-    this.opened = true;
-    this.#standing.push(entry);
-    this.#goOn();
-    const reply = this.#reply(from);
+    const reply = this.#goOnAfter(entry, from);
     const response = entry.kind === 'answered' ? entry.response : null;
     this.#taken.set(takenKey(entry.kind, id), { response, reply });
     return reply;
   }
 
   /** Folds a whole log in, in one pass however often the family went back. */
-  takeAll(log: readonly RunEntry[]): void {
+  takeAll(log: readonly KeptEntry[]): void {
     const { standing, undone, turn } = sortLog(log);
     for (const entry of standing) this.take(entry);
     this.size = sizeOf(log);
@@ -146,7 +136,7 @@ export class Script {
 
   /** May the family go back to its answer to this step? Not past something that a person before gave privately. */
   canGoBackTo(stepId: string): boolean {
-    return this.#placeOf(stepId) >= this.#part.closedEntries;
+    return this.#placeOf(stepId) >= this.part.closedEntries;
   }
 
   /** What can be seen of all reached so far; viewed unless never delivered or waited on. */
@@ -174,7 +164,7 @@ export class Script {
 
   /** The same for whoever has the device: null for what was done in a private part that is closed. */
   takenInSight(kind: 'answered' | 'touchpoint-ended', id: string): Taken | null {
-    const taken = this.#part.isClosed(takenKey(kind, id)) ? null : this.taken(kind, id);
+    const taken = this.part.isClosed(takenKey(kind, id)) ? null : this.taken(kind, id);
     if (taken === null) return null;
     const seen = new Map(this.#seen.map((step) => [step.touchpointStepEntityId, step]));
     const steps = taken.reply.steps.flatMap((step) => seen.get(step.touchpointStepEntityId) ?? []);
@@ -229,7 +219,7 @@ export class Script {
     Object.assign(this, { completed: false, opened: false, hasPaused: false });
     for (const list of [this.#reached, this.#seen, this.#choices]) list.length = 0;
     this.#holder = 'everyone';
-    for (const folded of [this.#taken, this.#visits, this.#part]) folded.clear();
+    for (const folded of [this.#taken, this.#visits, this.part]) folded.clear();
     this.#begin();
   }
 
@@ -264,15 +254,19 @@ export class Script {
   }
 
   #answer(definition: StepDefinition, response: StepResponse): void {
-    const kind = kindOf(definition.type);
     const words = shownWords(response);
     if (words === null) return;
     if (isChoice(definition)) this.#choices.push({ touchpoint: this.#touchpoint, step: this.#next - 1 });
-    const name = kind.remembers(definition);
-    const read = shownWords(this.speech.saidNow(definition.id ?? '', response)) ?? words;
-    if (name) this.#memory.remember(name, { stored: words, read }, kind.exits(definition));
+    this.#memory.remember(definition, response);
     const jump = this.#flow.jump(definition, words);
     if (jump !== undefined) this.#enter(jump);
+  }
+
+  #goOnAfter(entry: StandingEntry, from: number): StepsReply {
+    this.opened = true;
+    this.#standing.push(entry);
+    this.#goOn();
+    return this.#reply(from);
   }
 
   /** Goes from a touchpoint's end to the one that follows. */
@@ -280,19 +274,22 @@ export class Script {
     this.#enter(this.#flow.after(this.#touchpoint, this.chosen));
   }
 
-  /**
-   * After a pause the last choice from which the Activity can be completed is asked again, so that the family
-   * says how things are now. If there was none, the Activity begins again.
-   */
   #resume(): void {
-    const graph = new FlowGraph(this.definition);
-    const completes = completing(graph);
-    const again = this.#choices.findLast(({ touchpoint, step }) => {
-      const place = graph.start(touchpoint) + step;
-      const situation = graph.situation(place, this.chosen);
-      return completes.has(place, situation) && graph.isSaid(place, situation);
-    });
-    this.#enter(again?.touchpoint ?? 0, again?.step);
+    const { touchpoint, step } = askedAgain(this.definition, this.#choices, this.chosen);
+    this.#enter(touchpoint, step);
+  }
+
+  /** A private part that is closed, of which no more is known here. */
+  #passOver(entry: ClosedPart): StepsReply {
+    const from = this.#reached.length;
+    const last = this.#reached.at(-1);
+    if (last && isChoice(last.definition))
+      this.#choices.push({ touchpoint: this.#touchpoint, step: this.#next - 1 });
+    this.#memory.rememberAll(this.definition, entry.said);
+    const { touchpoint, step, visit } = entry.to;
+    this.#visits.set(this.definition.touchpoints[touchpoint]?.id ?? '', visit - 1);
+    this.#enter(touchpoint, step);
+    return this.#goOnAfter(entry, from);
   }
 
   #enter(index: number, step = 0): void {
@@ -374,7 +371,7 @@ export class Script {
       comparedWith: earlierOnScale(definition, this.#reached, this.#standing, this.speech),
     });
     this.#next += 1;
-    if (step.private === true) this.#part.reach(this.#seen.length, this.#standing.length);
+    if (step.private === true) this.part.reach(this.#seen.length, this.#standing.length);
     this.#reached.push({ step, definition });
     this.#seen.push(step);
     return step;
@@ -384,14 +381,19 @@ export class Script {
   #handOn(holder: Holder): void {
     if (holder === this.#holder) return;
     this.#holder = holder;
-    const from = this.#part.close(this.#standing.map(keyOf));
+    const to = {
+      touchpoint: this.#touchpoint,
+      step: this.#next,
+      visit: this.#visits.get(this.definition.touchpoints[this.#touchpoint]?.id ?? '') ?? 1,
+    };
+    const from = this.part.close(this.#standing.map(keyOf), to);
     const first = from === null ? undefined : this.#seen[from];
     if (from !== null && first) this.#seen.splice(from, Infinity, closed(first));
   }
 }
 
 /** The script of a run: its Activity with its log folded in. */
-export function follow(definition: PlayableActivity, log: readonly RunEntry[]): Script {
+export function follow(definition: PlayableActivity, log: readonly KeptEntry[]): Script {
   const script = new Script(definition);
   script.takeAll(log);
   return script;

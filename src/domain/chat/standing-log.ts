@@ -1,29 +1,30 @@
-import type { RunEntry } from './run-entry.ts';
+import type { KeptEntry } from './run-entry.ts';
 
 /** An entry that a change can undo. */
-export type StandingEntry = Exclude<RunEntry, { kind: 'rewound' }>;
+export type StandingEntry<Entry extends KeptEntry = KeptEntry> = Exclude<Entry, { kind: 'rewound' }>;
 
-export type SortedLog = {
+export type SortedLog<Entry extends KeptEntry = KeptEntry> = {
   /** What counts, in order: an ordinary log without changes. */
-  standing: StandingEntry[];
+  standing: StandingEntry<Entry>[];
   /** What changes have undone, one change after the other; of two answers to one step the later one comes later. */
-  undone: StandingEntry[];
+  undone: StandingEntry<Entry>[];
   /** How often the family went back. */
   turn: number;
 };
 
 /** Which entries of a log count. To go back to an answer undoes it and all that followed it. */
-export function sortLog(log: readonly RunEntry[]): SortedLog {
+export function sortLog<Entry extends KeptEntry>(log: readonly Entry[]): SortedLog<Entry> {
   const { places, turn } = undonePlaces(log);
-  const standing = log.filter((_entry, place) => !places.has(place)).filter(canBeUndone);
+  const standing = log.filter((_entry, place) => !places.has(place)).filter(canBeUndone<Entry>);
   const undone = Array.from(places, (place) => log[place]).filter((entry) => entry !== undefined);
-  return { standing, undone: undone.filter(canBeUndone), turn };
+  return { standing, undone: undone.filter(canBeUndone<Entry>), turn };
 }
 
-const canBeUndone = (entry: RunEntry): entry is StandingEntry => entry.kind !== 'rewound';
+const canBeUndone = <Entry extends KeptEntry>(entry: Entry): entry is StandingEntry<Entry> =>
+  entry.kind !== 'rewound';
 
 /** The places in the log of what changes have undone, and how many changes there were. */
-export function undonePlaces(log: readonly RunEntry[]): { places: ReadonlySet<number>; turn: number } {
+export function undonePlaces(log: readonly KeptEntry[]): { places: ReadonlySet<number>; turn: number } {
   const standing: { place: number; answered: string | null }[] = [];
   const places = new Set<number>();
   let turn = 0;
@@ -41,8 +42,10 @@ export function undonePlaces(log: readonly RunEntry[]): { places: ReadonlySet<nu
 }
 
 /** How many answers of a log count. */
-export const standingAnswers = (log: readonly RunEntry[]): number =>
+export const standingAnswers = (log: readonly KeptEntry[]): number =>
   standingLog(log).filter(({ kind }) => kind === 'answered').length;
 
 /** The entries of a log that count. */
-export const standingLog = (log: readonly RunEntry[]): readonly StandingEntry[] => sortLog(log).standing;
+export const standingLog = <Entry extends KeptEntry>(
+  log: readonly Entry[],
+): readonly StandingEntry<Entry>[] => sortLog(log).standing;

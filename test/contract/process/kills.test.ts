@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pack } from '../../../src/domain/chat/pack.ts';
-import type { PlayedEntry, RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import type { KeptEntry, PlayedEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
 import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
@@ -210,9 +210,10 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
   }
 }
 
-function actsOf(entry: RunEntry): Act[] {
+function actsOf(entry: KeptEntry): Act[] {
   switch (entry.kind) {
     case 'opened':
+    case 'closed':
     case 'recalled':
       return [];
     case 'spoke':

@@ -52,7 +52,7 @@ function answeredOtherwise(
     script.take(entry);
   };
   take({ ...(log[at] as Extract<RunEntry, { kind: 'answered' }>), response });
-  while (script.isPrivateNow) {
+  while (script.part.isPrivate) {
     const { waitsOn } = script;
     if (waitsOn?.kind === 'answer') {
       const id = waitsOn.step.touchpointStepEntityId;

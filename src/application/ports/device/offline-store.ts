@@ -12,6 +12,8 @@ export type PendingAnswer = {
   stepId: string;
   response: StepResponse;
   key: string;
+  /** The question is for one person alone. */
+  private?: true | undefined;
   /** Of the question as it was asked: after another change it is no answer to it. */
   turn?: number | undefined;
 };
@@ -21,7 +23,7 @@ export type KeptConversation = Conversation & { title: string };
 
 /** The log of a conversation that this device keeps a pack of. */
 export type KeptLog = {
-  /** As they were stored: whoever plays on reads them. */
+  /** As they were stored: whoever plays on reads them. In the place of one that is hidden stands null. */
   entries: unknown;
   /** How many of the entries the server has. */
   from: number;
@@ -32,6 +34,9 @@ export type KeptLog = {
   /** The code with which the server refused to take it, for want of access; none since it was last away or took it. */
   refused?: string | null | undefined;
 };
+
+/** Private entries of a log, by their places. */
+export type HiddenEntries = Readonly<Record<number, unknown>>;
 
 /** How long a drawing is kept, in ms: as long as a conversation that goes on without a network. */
 export const drawingKeptForMs = 14 * 86_400_000;
@@ -47,7 +52,7 @@ export const hasUnsent = (log: KeptLog | null): boolean =>
  *
  * Adapters: belongs to one person at a time; before `open`, and for another person than it was kept
  * for, it is empty. Nothing throws: where storage is blocked, full or damaged, the copy lives as long
- * as the page; of a log that does not fit, the one before it stays stored if answers would be lost with it. Drafts live as long as the tab, answers until they are confirmed, packs and their logs until the
+ * as the page; of a log that does not fit, the one before it stays stored if answers would be lost with it. Drafts live as long as the tab, and so do answers, entries and drawings that are private; other answers until they are confirmed, packs and their logs until the
  * instant that the pack names. `clear` empties it in every tab, at log out and exit; only the pace and what is read
  * aloud stay, which say nothing of a person.
  */
@@ -61,9 +66,9 @@ export interface OfflineStore {
   /** What was drawn beside a step, or null. It may be damaged: `readStrokes` reads it. */
   drawing(of: Conversation, stepId: string): unknown;
   /** Without lines there is nothing left to keep. They are kept for two weeks from the last one. */
-  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes']): void;
-  /** The conversation is over. */
-  forgetDrawings(of: Conversation): void;
+  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes'], isPrivate?: boolean): void;
+  /** The conversation is over; or, where they are not all, the device is passed on, and the private ones go. */
+  forgetDrawings(of: Conversation, areAll?: boolean): void;
   answer(of: Conversation): PendingAnswer | null;
   saveAnswer(of: Conversation, answer: PendingAnswer | null): void;
   /** The conversations that have an answer on its way. */
@@ -76,7 +81,10 @@ export interface OfflineStore {
   /** Null removes it and its log. */
   savePack(of: Conversation, pack: Pack | null): void;
   log(of: Conversation): KeptLog | null;
-  saveLog(of: Conversation, log: KeptLog): void;
+  /** `hidden`: those that are private, which the log does not have. */
+  saveLog(of: Conversation, log: KeptLog, hidden?: HiddenEntries | null): void;
+  /** The hidden entries as this tab has them. */
+  hidden(of: Conversation): unknown;
   /** False where an answer that the server does not have goes with the page; of one conversation, or of all. */
   isLasting(of?: Conversation): boolean;
   /** Hears whenever a log has changed, here or in another tab, or whether an answer is lasting. Returns the end of listening. */

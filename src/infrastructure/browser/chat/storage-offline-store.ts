@@ -4,6 +4,7 @@ import {
   drawingKeptForMs,
   hasUnsent,
   type Conversation,
+  type HiddenEntries,
   type KeptConversation,
   type KeptLog,
   type OfflineStore,
@@ -22,8 +23,12 @@ const drafts = 'fireside.draft ';
 const packs = 'fireside.pack ';
 const logs = 'fireside.log ';
 const drawings = 'fireside.drawing ';
+/** Before the key of what is private: it is stored under the tab alone. */
+const own = 'fireside.own ';
 /** What stays when the tab closes, and belongs to one person. */
 const lasting = [answers, packs, logs, drawings];
+/** What goes with the tab: what was begun, and what is private. */
+const passing = [drafts, own];
 const paceKey = 'fireside.pace';
 const readAloudKey = 'fireside.aloud';
 /** Written and removed at once: tells the other tabs to drop what they hold. */
@@ -51,7 +56,7 @@ export class StorageOfflineStore implements OfflineStore {
       // The stored answers are gone; a tab that wakes up late must not write its own over newer ones.
       this.#isEmptied = true;
       this.#device.dropUnstored();
-      removeFrom(this.#tab, drafts);
+      for (const beginning of passing) removeFrom(this.#tab, beginning);
       this.#removeHome();
     });
   }
@@ -62,7 +67,7 @@ export class StorageOfflineStore implements OfflineStore {
     this.#isEmptied = false;
     const isForeign = (kept: unknown): boolean => !isObject(kept) || kept['person'] !== person;
     for (const beginning of lasting) removeFrom(this.#device, beginning, isForeign);
-    removeFrom(this.#tab, drafts, isForeign);
+    for (const beginning of passing) removeFrom(this.#tab, beginning, isForeign);
     this.#removeOld();
   }
 
@@ -98,6 +103,7 @@ export class StorageOfflineStore implements OfflineStore {
     // The log stands beside it, and grows while the pack stays as it is.
     if (pack !== null) return this.#isEmptied ? undefined : this.#write(packKey, { ...pack, log: [] });
     for (const key of [packKey, logKey]) this.#keep(this.#device, key, null);
+    this.#keep(this.#tab, own + logKey, null);
     this.#tell();
   }
 
@@ -105,9 +111,14 @@ export class StorageOfflineStore implements OfflineStore {
     return readLog(this.#read(this.#device, logs + nameOf(of)));
   }
 
-  saveLog(of: Conversation, log: KeptLog): void {
+  hidden(of: Conversation): unknown {
+    return this.#read(this.#tab, own + logs + nameOf(of));
+  }
+
+  saveLog(of: Conversation, log: KeptLog, hidden: HiddenEntries | null = null): void {
     const [packKey, logKey] = keysOf(of);
     if (this.#packWithoutLog(of) !== null) {
+      this.#keep(this.#tab, own + logKey, hidden);
       this.#write(logKey, log);
       const isPackStored = this.#device.store(packKey);
       // An older log is of use for answers that the server does not have, and none without its pack.
@@ -158,32 +169,34 @@ export class StorageOfflineStore implements OfflineStore {
   }
 
   drawing(of: Conversation, stepId: string): unknown {
-    return this.#read(this.#device, drawings + nameOf(of, stepId));
+    return this.#find(drawings + nameOf(of, stepId));
   }
 
-  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes']): void {
+  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes'], isPrivate = false): void {
     const until = this.#clock.now() + drawingKeptForMs;
     const drawing = strokes.length === 0 || this.#isEmptied ? null : { strokes, until };
-    this.#keep(this.#device, drawings + nameOf(of, stepId), drawing);
+    this.#put(drawings + nameOf(of, stepId), drawing, isPrivate);
   }
 
-  forgetDrawings(of: Conversation): void {
-    removeFrom(this.#device, drawings + nameOf(of));
+  forgetDrawings(of: Conversation, areAll = true): void {
+    removeFrom(this.#tab, own + drawings + nameOf(of));
+    if (areAll) removeFrom(this.#device, drawings + nameOf(of));
   }
 
   answer(of: Conversation): PendingAnswer | null {
-    const answer = this.#read(this.#device, answers + nameOf(of));
+    const answer = this.#find(answers + nameOf(of));
     return isPendingAnswer(answer) ? answer : null;
   }
 
   saveAnswer(of: Conversation, answer: PendingAnswer | null): void {
     const wasLasting = this.isLasting(of);
-    this.#keep(this.#device, answers + nameOf(of), answer);
+    this.#put(answers + nameOf(of), answer, answer?.private);
     if (this.isLasting(of) !== wasLasting) this.#tell();
   }
 
   pendingConversations(): readonly Conversation[] {
-    return this.#conversations(answers).filter((of) => this.answer(of) !== null);
+    const kept = [...this.#conversations(answers), ...this.#conversations(own + answers, this.#tab)];
+    return kept.filter((of) => this.answer(of) !== null);
   }
 
   removeSent(): void {
@@ -230,7 +243,7 @@ export class StorageOfflineStore implements OfflineStore {
   clear(): void {
     this.#isEmptied = true;
     for (const beginning of lasting) removeFrom(this.#device, beginning);
-    removeFrom(this.#tab, drafts);
+    for (const beginning of passing) removeFrom(this.#tab, beginning);
     // What home keeps says something of the person, too (storage-home-memory.ts).
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
     // The next person must not learn when somebody was here last (storage-presence.ts).
@@ -239,11 +252,20 @@ export class StorageOfflineStore implements OfflineStore {
     this.#device.remove(clearedKey);
   }
 
-  #conversations(beginning: string): Conversation[] {
-    return this.#device.keys(beginning).flatMap((key) => {
+  #conversations(beginning: string, storage = this.#device): Conversation[] {
+    return storage.keys(beginning).flatMap((key) => {
       const of = conversationOf(key.slice(beginning.length));
       return of === null ? [] : [of];
     });
+  }
+
+  #find(key: string): unknown {
+    return this.#read(this.#tab, own + key) ?? this.#read(this.#device, key);
+  }
+
+  #put(key: string, value: unknown, isPrivate = false): void {
+    this.#keep(this.#tab, own + key, isPrivate ? value : null);
+    this.#keep(this.#device, key, isPrivate ? null : value);
   }
 
   #read(storage: SafeStorage, key: string): unknown {

@@ -27,7 +27,7 @@ const entrySchema = part(() => ({
   properties: {
     kind: {
       type: 'string',
-      enum: ['recalled', 'opened', 'answered', 'touchpoint-ended', 'rewound', 'spoke'],
+      enum: ['recalled', 'opened', 'answered', 'touchpoint-ended', 'rewound', 'spoke', 'closed'],
     },
     at: { type: 'integer', minimum: 0 },
     stepId: text(200),
@@ -37,6 +37,16 @@ const entrySchema = part(() => ({
       type: 'object',
       additionalProperties: true,
       description: 'Its kind, and the fields of its call',
+    },
+    to: {
+      type: 'object',
+      additionalProperties: { type: 'integer' },
+      description: 'Where the conversation goes on after a private part that is closed',
+    },
+    said: {
+      type: 'array',
+      items: { type: 'object', additionalProperties: true },
+      description: 'What was said openly in it and is said again',
     },
     visit: { type: 'integer', description: 'How many runs of the Activity came before' },
     words: { type: 'object', additionalProperties: text(200), description: 'What was kept in earlier runs' },
@@ -75,7 +85,8 @@ export const handIn = lifecycle(() => ({
     required: ['startedAt', 'from', 'entries', 'sentAt'],
     properties: {
       startedAt: { type: 'integer', minimum: 0, description: 'Of the pack' },
-      from: { type: 'integer', minimum: 0, description: 'How many entries the run had before these' },
+      from: { type: 'integer', minimum: 0, description: 'How many entries the device had before these' },
+      closed: { type: 'integer', minimum: 0, description: "How many of those are of the kind 'closed'" },
       entries: { type: 'array', maxItems: mostEntries, items: entrySchema },
       sentAt: { type: 'integer', minimum: 0, description: "What the device's clock says now" },
     },

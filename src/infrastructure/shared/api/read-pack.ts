@@ -1,5 +1,5 @@
 import type { Pack } from '../../../domain/chat/pack.ts';
-import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import type { ClosedPart, KeptEntry } from '../../../domain/chat/run-entry.ts';
 import type { Recalled } from '../../../domain/chat/recall.ts';
 import { isObject, isText } from '../../../domain/platform/json.ts';
 import { isResponse } from './step-wire.ts';
@@ -7,12 +7,13 @@ import { isResponse } from './step-wire.ts';
 const noFields: Readonly<Record<string, unknown>> = {};
 
 /** An entry of a log from the wire or from the device's storage; null when it is none. */
-function readEntry(value: unknown): RunEntry | null {
+function readEntry(value: unknown): KeptEntry | null {
   const { kind, at, stepId, touchpointId, language, response, ...recalled } = isObject(value)
     ? value
     : noFields;
   if (typeof at !== 'number') return null;
   if (kind === 'opened') return { kind, at };
+  if (kind === 'closed') return isClosed(recalled) ? { kind, ...recalled, at } : null;
   if (kind === 'recalled') return isRecalled(recalled) ? { kind, ...recalled, at } : null;
   if (kind === 'touchpoint-ended') return isText(touchpointId) ? { kind, touchpointId, at } : null;
   if (kind === 'spoke') return isText(language) ? { kind, language, at } : null;
@@ -22,7 +23,7 @@ function readEntry(value: unknown): RunEntry | null {
 }
 
 /** Entries of a log; null when one of them is none. */
-export function readEntries(value: unknown): RunEntry[] | null {
+export function readEntries(value: unknown): KeptEntry[] | null {
   if (!Array.isArray(value)) return null;
   const entries = value.map(readEntry);
   return entries.every((entry) => entry !== null) ? entries : null;
@@ -36,6 +37,16 @@ export function readPack(value: unknown): Pack | null {
   if (typeof startedAt !== 'number' || typeof issuedAt !== 'number' || typeof validUntil !== 'number')
     return null;
   return { version, activity, startedAt, log: entries, issuedAt, validUntil };
+}
+
+function isClosed(value: unknown): value is Pick<ClosedPart, 'to' | 'said'> {
+  const { to, said } = isObject(value) ? value : noFields;
+  if (!isObject(to) || !Array.isArray(said)) return false;
+  const numbers = [to['touchpoint'], to['step'], to['visit']];
+  return (
+    numbers.every(Number.isInteger) &&
+    said.every((one: unknown) => isObject(one) && isText(one['stepId']) && isResponse(one['response']))
+  );
 }
 
 /** What a run knows of earlier ones, from the wire or from a store. */

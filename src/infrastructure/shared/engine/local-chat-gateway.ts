@@ -2,7 +2,7 @@ import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 import type { PlayableActivity } from '../../../domain/activity/definition.ts';
 import { endTouchpoint, respond, rewind, speak, type Decision } from '../../../domain/chat/respond.ts';
 import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
-import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import type { KeptEntry, RunEntry } from '../../../domain/chat/run-entry.ts';
 import { turnWithinRun, withTurnOfRun } from '../../../domain/chat/run-turn.ts';
 import { follow, type Script } from '../../../domain/chat/script.ts';
 import { AppError } from '../../../application/errors.ts';
@@ -10,11 +10,11 @@ import type { ChatActivity, ChatGateway } from '../../../application/ports/devic
 import type { Clock } from '../../../application/ports/clock.ts';
 
 /** A conversation without a server: the run lives here. For the CLI, tests and the editor's preview. */
-export class LocalChatGateway implements ChatGateway {
+export class LocalChatGateway<Entry extends KeptEntry = RunEntry> implements ChatGateway {
   readonly #definition: PlayableActivity;
   readonly #clock: Clock;
   readonly #script: Script;
-  readonly #log: RunEntry[];
+  readonly #log: (Entry | RunEntry)[];
   /** As the server numbers turns of a run that was started there. */
   readonly #run: { startedAt: number };
   #startedAt: number | null;
@@ -23,7 +23,7 @@ export class LocalChatGateway implements ChatGateway {
   constructor(
     definition: PlayableActivity,
     clock: Clock,
-    log: readonly RunEntry[] = [],
+    log: readonly Entry[] = [],
     { startedAt = null, completedAt = null }: { startedAt?: number | null; completedAt?: number | null } = {},
   ) {
     this.#run = { startedAt: startedAt ?? 0 };
@@ -36,7 +36,7 @@ export class LocalChatGateway implements ChatGateway {
   }
 
   /** The run so far, to store or to replay. */
-  get log(): readonly RunEntry[] {
+  get log(): readonly (Entry | RunEntry)[] {
     return this.#log;
   }
 

@@ -4,6 +4,7 @@ import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
 import {
   hasUnsent,
   type Conversation,
+  type HiddenEntries,
   type KeptConversation,
   type KeptLog,
   type OfflineStore,
@@ -22,8 +23,11 @@ export class MemoryOfflineStore implements OfflineStore {
   readonly #answers = new Map<string, { of: Conversation; answer: PendingAnswer }>();
   readonly #drafts = new Map<string, Draft>();
   readonly #drawings = new Map<string, Pick<Drawing, 'strokes'>>();
+  /** The drawings beside private questions. */
+  readonly #private = new Set<string>();
   readonly #packs = new Map<string, { of: Conversation; pack: Pack }>();
   readonly #logs = new Map<string, KeptLog>();
+  readonly #hidden = new Map<string, HiddenEntries | null>();
   readonly #listeners = new Set<() => void>();
 
   open(person: string): void {
@@ -46,14 +50,16 @@ export class MemoryOfflineStore implements OfflineStore {
     return this.#drawings.get(nameOf(of) + stepId) ?? null;
   }
 
-  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes']): void {
+  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes'], isPrivate = false): void {
+    if (isPrivate) this.#private.add(nameOf(of) + stepId);
     if (strokes.length === 0 || this.#person === null || this.#isEmptied)
       this.#drawings.delete(nameOf(of) + stepId);
     else this.#drawings.set(nameOf(of) + stepId, { strokes });
   }
 
-  forgetDrawings(of: Conversation): void {
-    for (const key of this.#drawings.keys()) if (key.startsWith(nameOf(of))) this.#drawings.delete(key);
+  forgetDrawings(of: Conversation, areAll = true): void {
+    for (const key of areAll ? this.#drawings.keys() : this.#private)
+      if (key.startsWith(nameOf(of))) this.#drawings.delete(key);
   }
 
   answer(of: Conversation): PendingAnswer | null {
@@ -87,8 +93,13 @@ export class MemoryOfflineStore implements OfflineStore {
     return this.#logs.get(nameOf(of)) ?? null;
   }
 
-  saveLog(of: Conversation, log: KeptLog): void {
+  hidden(of: Conversation): unknown {
+    return this.#hidden.get(nameOf(of)) ?? null;
+  }
+
+  saveLog(of: Conversation, log: KeptLog, hidden: HiddenEntries | null = null): void {
     if (this.#packs.has(nameOf(of))) this.#logs.set(nameOf(of), log);
+    this.#hidden.set(nameOf(of), hidden);
     this.#tell();
   }
 
@@ -155,6 +166,7 @@ export class MemoryOfflineStore implements OfflineStore {
     this.#drawings.clear();
     this.#packs.clear();
     this.#logs.clear();
+    this.#hidden.clear();
     this.#isEmptied = true;
   }
 }

@@ -11,6 +11,7 @@ import type { Connection } from '../../../application/ports/device/connection.ts
 import type { Conversation, OfflineStore } from '../../../application/ports/device/offline-store.ts';
 import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import type { KeptEntry } from '../../../domain/chat/run-entry.ts';
 import { readPack } from '../api/read-pack.ts';
 import { movedOn, withoutAccess } from './hand-in-refusals.ts';
 import { LocalChatGateway } from './local-chat-gateway.ts';
@@ -39,7 +40,7 @@ export class OfflineChatGateway implements ChatGateway {
   readonly #ports: Ports;
   readonly #played: PlayedRun;
   /** The run as the server has it, and what is played here beyond that. */
-  #run: LocalChatGateway | null = null;
+  #run: LocalChatGateway<KeptEntry> | null = null;
   /** When the run was started that is played here. */
   #startedAt: number | null = null;
   #isPlayedHere = false;
@@ -129,21 +130,28 @@ export class OfflineChatGateway implements ChatGateway {
    * server refuses it with.
    */
   async prepare(): Promise<void> {
-    const { packs, copy, of } = this.#ports;
+    const { packs, copy, of, clock } = this.#ports;
     this.#needsPack = false;
     for (;;) {
       const before = this.#changes;
       const pack = await packs.pack();
-      if (this.#isPlayedHere || this.#played.hasUnsent()) return;
+      if (this.#isPlayedHere) return;
+      const torn = this.#played.torn(clock.now());
+      if (torn !== null) this.#leave(torn);
+      if (this.#played.hasUnsent()) return;
       if (this.#changes !== before) continue;
       // The server begins a log when the steps are first read; one that began here would differ.
       if (pack.log.length === 0) return;
       copy.savePack(of, pack);
-      copy.saveLog(of, { entries: pack.log, from: pack.log.length, answers: 0, completedAt: null });
+      this.#played.begin(pack, { log: pack.log, from: pack.log.length, completedAt: null });
       this.#run = null;
       this.#opened();
       return;
     }
+  }
+
+  #save(part: Parameters<PlayedRun['save']>[0]): void {
+    if (this.#played.save(part)) this.#run = null;
   }
 
   nextTouchpoint(touchpointId: string): Promise<StepsReply> {
@@ -187,9 +195,9 @@ export class OfflineChatGateway implements ChatGateway {
 
   async complete(): Promise<void> {
     const { remote, copy, of, clock } = this.#ports;
-    const local = async (run: LocalChatGateway): Promise<void> => {
+    const local = async (run: LocalChatGateway<KeptEntry>): Promise<void> => {
       await run.complete();
-      this.#played.save({ completedAt: clock.now() });
+      this.#save({ completedAt: clock.now() });
     };
     await this.#either(() => remote.complete(), local);
     if (!this.#isPlayedHere) copy.savePack(of, null);
@@ -218,7 +226,7 @@ export class OfflineChatGateway implements ChatGateway {
   /** The server, and without a way to it what the device keeps. Whatever was played here goes first. */
   async #either<Reply>(
     remote: () => Promise<Reply>,
-    local: (run: LocalChatGateway) => Promise<Reply>,
+    local: (run: LocalChatGateway<KeptEntry>) => Promise<Reply>,
   ): Promise<Reply> {
     try {
       const isPlayedOn = this.#isPlayedHere && !this.#played.kept()?.refused && this.#opened() !== null;
@@ -235,7 +243,7 @@ export class OfflineChatGateway implements ChatGateway {
 
   async #change(
     remote: () => Promise<StepsReply>,
-    local: (run: LocalChatGateway) => Promise<StepsReply>,
+    local: (run: LocalChatGateway<KeptEntry>) => Promise<StepsReply>,
   ): Promise<StepsReply> {
     this.#changes += 1;
     let isStored = false;
@@ -248,7 +256,7 @@ export class OfflineChatGateway implements ChatGateway {
       },
       async (run) => {
         const reply = await local(run);
-        this.#played.save({ log: run.log });
+        this.#save({ log: run.log });
         return reply;
       },
     ).finally(() => {
@@ -261,18 +269,21 @@ export class OfflineChatGateway implements ChatGateway {
    * What the server has stored is written into the copy, unless something was played here meanwhile: that is handed in
    * first. Where it does not fit, the copy is of no use any more.
    */
-  async #mirror(reply: StepsReply, local: (run: LocalChatGateway) => Promise<StepsReply>): Promise<void> {
+  async #mirror(
+    reply: StepsReply,
+    local: (run: LocalChatGateway<KeptEntry>) => Promise<StepsReply>,
+  ): Promise<void> {
     const run = this.#opened();
     if (!run || this.#played.hasUnsent()) return;
     const fits = await local(run).then(
       (here) => shownBy(here) === shownBy(reply),
       () => false,
     );
-    if (fits) this.#played.save({ log: run.log, from: run.log.length });
+    if (fits) this.#save({ log: run.log, from: run.log.length });
     else this.#drop();
   }
 
-  #playHere(): LocalChatGateway | null {
+  #playHere(): LocalChatGateway<KeptEntry> | null {
     const { connection } = this.#ports;
     const run = this.#opened();
     if (!run) return null;
@@ -285,14 +296,17 @@ export class OfflineChatGateway implements ChatGateway {
     return run;
   }
 
-  #opened(): LocalChatGateway | null {
+  #opened(): LocalChatGateway<KeptEntry> | null {
     const { copy, of, clock } = this.#ports;
     const [pack, kept] = [readPack(copy.pack(of)), this.#played.kept()];
     if (pack === null || kept === null || pack.validUntil <= clock.now()) return null;
     const { log, completedAt } = kept;
     // Another tab may have played on, or begun again.
     if (!this.#run || !isSameLog(this.#run.log, log) || this.#startedAt !== pack.startedAt)
-      this.#run = new LocalChatGateway(pack.activity, clock, log, { startedAt: pack.startedAt, completedAt });
+      this.#run = new LocalChatGateway<KeptEntry>(pack.activity, clock, log, {
+        startedAt: pack.startedAt,
+        completedAt,
+      });
     this.#startedAt = pack.startedAt;
     return this.#run;
   }
@@ -312,18 +326,19 @@ export class OfflineChatGateway implements ChatGateway {
     const entries = this.#played.unsent();
     try {
       if (entries.length > 0) {
-        const { standing } = await packs.handIn({ startedAt, from, entries, sentAt: clock.now() });
+        const closed = kept.log.slice(0, from).filter(({ kind }) => kind === 'closed').length;
+        const { standing } = await packs.handIn({ startedAt, from, closed, entries, sentAt: clock.now() });
         if (!this.#played.keeps(startedAt)) return this.#settled();
         if (standing < entries.length) return this.#giveUp(startedAt, standing);
         // What was played meanwhile stays for the next time.
-        this.#played.save({ from: from + entries.length, refused: null });
+        this.#save({ from: from + entries.length, refused: null });
       }
       if (this.#played.unsent().length > 0) return this.#handInOnce();
       // The person may have finished while it was on its way.
       if ((this.#played.kept()?.completedAt ?? null) !== null) {
         await remote.complete();
         if (!this.#played.keeps(startedAt)) return this.#settled();
-        this.#played.save({ completedAt: null });
+        this.#save({ completedAt: null });
         this.#forget();
       }
     } catch (error) {
@@ -331,7 +346,7 @@ export class OfflineChatGateway implements ChatGateway {
       if (movedOn.has(code)) return this.#giveUp(startedAt);
       const refused = withoutAccess.has(code) ? code : null;
       if (this.#played.keeps(startedAt) && refused !== (this.#played.kept()?.refused ?? null))
-        this.#played.save({ refused });
+        this.#save({ refused });
       if (isTransient(error)) return false;
       throw error;
     }
@@ -358,13 +373,17 @@ export class OfflineChatGateway implements ChatGateway {
 
   /**
    * The server's log stands. Every typed word that has no place in it stays as a draft, the last one where a question
-   * was answered twice; `standing` of the entries have a place. Nothing is done where the run that was handed in is
+   * was answered twice, but for private ones of a turn that is over; `standing` of the entries have a place. Nothing is done where the run that was handed in is
    * not kept any more: the person has signed out, or begun again.
    */
   #giveUp(startedAt: number, standing = 0): boolean {
-    const { copy, of } = this.#ports;
     if (!this.#played.keeps(startedAt)) return this.#settled();
-    for (const entry of this.#played.unsent().slice(standing).toReversed())
+    return this.#leave(this.#played.openlyUnsent(standing));
+  }
+
+  #leave(entries: readonly KeptEntry[]): true {
+    const { copy, of } = this.#ports;
+    for (const entry of entries.toReversed())
       if (entry.kind === 'answered')
         discardToDraft(copy, of, { stepId: entry.stepId, response: entry.response, key: '' });
     this.#forget();

@@ -1,9 +1,20 @@
-import type { Conversation, KeptLog, OfflineStore } from '../../../application/ports/device/offline-store.ts';
-import { isPlayed, type PlayedEntry, type RunEntry } from '../../../domain/chat/run-entry.ts';
+import {
+  hasUnsent,
+  type Conversation,
+  type KeptLog,
+  type OfflineStore,
+} from '../../../application/ports/device/offline-store.ts';
+import { closedRanges, placesOfPrivate, withoutClosed } from '../../../domain/chat/closed-parts.ts';
+import { isPlayed, type KeptEntry, type PlayedEntry } from '../../../domain/chat/run-entry.ts';
+import type { Pack } from '../../../domain/chat/pack.ts';
+import { isObject } from '../../../domain/platform/json.ts';
 import { readEntries, readPack } from '../api/read-pack.ts';
 
+/** Longer than a page waits between two tries to hand in. */
+const tornAfterMs = 10 * 60_000;
+
 /** What the device has of the run: its log, of which the server has `from` entries. */
-type KeptRun = Pick<KeptLog, 'from' | 'completedAt' | 'refused'> & { log: readonly RunEntry[] };
+type KeptRun = Pick<KeptLog, 'from' | 'completedAt' | 'refused'> & { log: readonly KeptEntry[] };
 
 /** The run of a conversation as it is stored on the device, read anew at each call: another tab may have written it. */
 export class PlayedRun {
@@ -18,8 +29,10 @@ export class PlayedRun {
   /** Null where nothing is kept, or its log cannot be read. */
   kept(): KeptRun | null {
     const kept = this.#copy.log(this.#of);
-    const log = kept && readEntries(kept.entries);
-    return log && { log, from: kept.from, completedAt: kept.completedAt, refused: kept.refused };
+    const hidden = this.#copy.hidden(this.#of);
+    const here = (entry: unknown, place: number): unknown => entry ?? (isObject(hidden) && hidden[place]);
+    const log = kept && Array.isArray(kept.entries) ? readEntries(kept.entries.map(here)) : null;
+    return kept && log && { log, from: kept.from, completedAt: kept.completedAt, refused: kept.refused };
   }
 
   /** Is the run that was started then still the one that is kept? */
@@ -33,20 +46,66 @@ export class PlayedRun {
     return kept ? kept.log.slice(kept.from).filter(isPlayed) : [];
   }
 
+  /** A tab that is open beside this one may have the private entries that are missing here. */
   hasUnsent(): boolean {
-    return this.unsent().length > 0 || Boolean(this.kept()?.completedAt);
+    const kept = this.kept();
+    if (kept === null) return hasUnsent(this.#copy.log(this.#of));
+    return this.unsent().length > 0 || Boolean(kept.completedAt);
   }
 
-  /** Nothing is written where nothing is kept. */
-  save(part: Partial<KeptRun>): void {
-    const kept = this.kept();
-    if (!kept) return;
-    const { log: entries, from, completedAt, refused } = { ...kept, ...part };
+  /** Those after `standing` of them, without private ones of a turn that is over. */
+  openlyUnsent(standing: number): KeptEntry[] {
+    const [kept, pack] = [this.kept(), readPack(this.#copy.pack(this.#of))];
+    if (!kept || !pack) return [];
+    const { log, from } = kept;
+    const ranges = closedRanges({ definition: pack.activity, log });
+    return log.filter((_entry, place) => {
+      const isClosed = ranges.some((range) => place >= range.from && place < range.until);
+      return place >= from + standing && !isClosed;
+    });
+  }
+
+  /**
+   * What a tab has left that the server does not have and whose private entries went with the tab: long after the last
+   * one nothing brings them any more. Null where they are here, or that tab may be there still.
+   */
+  torn(now: number): KeptEntry[] | null {
+    const log = this.#copy.log(this.#of);
+    if (log === null || this.kept() !== null || !Array.isArray(log.entries)) return null;
+    const left = log.entries.flatMap((entry: unknown, place) =>
+      place < log.from ? [] : (readEntries([entry]) ?? []),
+    );
+    return left.every(({ at }) => at + tornAfterMs < now) ? left : null;
+  }
+
+  /**
+   * Nothing is written where nothing is kept. Of a private part that is closed and sent nothing stays but that it was
+   * there. Says whether the log that is kept is another one than was given.
+   */
+  save(part: Partial<KeptRun>): boolean {
+    const [kept, pack] = [this.kept(), readPack(this.#copy.pack(this.#of))];
+    return kept && pack ? this.begin(pack, { ...kept, ...part }) : false;
+  }
+
+  /** The same for a run that begins to be kept. */
+  begin({ activity: definition }: Pick<Pack, 'activity'>, run: KeptRun): boolean {
+    const { log, completedAt, refused, ...rest } = run;
+    const sent = withoutClosed({ definition, log: log.slice(0, rest.from) });
+    if (sent === null && rest.from === log.length) {
+      this.#copy.savePack(this.#of, null);
+      return true;
+    }
+    const entries = sent === null ? log : [...sent, ...log.slice(rest.from)];
+    const from = sent?.length ?? rest.from;
+    const secret = placesOfPrivate({ definition, log: entries });
     const answered = entries
       .slice(from)
       .flatMap((entry) => (entry.kind === 'answered' ? [entry.stepId] : []));
     const answers = new Set(answered).size;
     // Whoever plays the run goes on writing into its log.
-    this.#copy.saveLog(this.#of, { entries: [...entries], from, answers, completedAt, refused });
+    const seen = entries.map((entry, place) => (secret.has(place) ? null : entry));
+    const hidden = secret.size > 0 ? Object.fromEntries([...secret].map((at) => [at, entries[at]])) : null;
+    this.#copy.saveLog(this.#of, { entries: seen, from, answers, completedAt, refused }, hidden);
+    return entries.length !== log.length;
   }
 }

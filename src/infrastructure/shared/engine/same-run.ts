@@ -1,8 +1,8 @@
-import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import type { KeptEntry } from '../../../domain/chat/run-entry.ts';
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 
 /** A log only grows, so the last entry tells. */
-export const isSameLog = (one: readonly RunEntry[], other: readonly RunEntry[]): boolean =>
+export const isSameLog = (one: readonly KeptEntry[], other: readonly KeptEntry[]): boolean =>
   one.length === other.length && JSON.stringify(one.at(-1)) === JSON.stringify(other.at(-1));
 
 /** What a person sees of a run, earlier answers included. */

@@ -49,8 +49,8 @@ export class AnswerDrafts {
     return this.#copy.drawing(this.#conversation, stepId);
   }
 
-  saveDrawing({ touchpointStepEntityId: stepId }: KnownStep, strokes: Drawing['strokes']): void {
-    this.#copy.saveDrawing(this.#conversation, stepId, strokes);
+  saveDrawing(step: KnownStep, strokes: Drawing['strokes']): void {
+    this.#copy.saveDrawing(this.#conversation, step.touchpointStepEntityId, strokes, step.private);
   }
 
   /** What was refused and is being changed is not sent any more as it was. */

@@ -1,0 +1,130 @@
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import { withoutClosed } from '../../../src/domain/chat/closed-parts.ts';
+import { handIn, type HandIn } from '../../../src/domain/chat/hand-in.ts';
+import { isPlayed, type PlayedEntry, type RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
+import { follow, type Script } from '../../../src/domain/chat/script.ts';
+import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
+import { responsesTo } from '../../support/every-path.ts';
+import { privateTurnsOf, withPrivateTurns } from '../../support/private-turns.ts';
+
+/** Goes on with the first answers, to the end or so many steps; gives what was taken. */
+function goOn(script: Script, most = 40): PlayedEntry[] {
+  const taken: PlayedEntry[] = [];
+  for (let turn = 0; turn < most; turn += 1) {
+    const { waitsOn } = script;
+    if (waitsOn === null || waitsOn.kind === 'pause' || waitsOn.kind === 'plan') break;
+    const decision =
+      waitsOn.kind === 'answer'
+        ? respond(script, waitsOn.step.touchpointStepEntityId, responsesTo(waitsOn.step, () => 'a')[0]!, 0)
+        : endTouchpoint(script, waitsOn.touchpointId, 0);
+    if (decision.kind !== 'append') throw new Error(JSON.stringify(decision));
+    taken.push(decision.entry as PlayedEntry);
+    script.take(decision.entry);
+  }
+  return taken;
+}
+
+test.each(withPrivateTurns.map((definition) => [definition.slug, definition] as const))(
+  '%s: a log without its closed parts goes on the same, and has no word of them',
+  (_slug, definition) => {
+    for (const { stepId, label, log } of privateTurnsOf(definition)) {
+      const kept = withoutClosed({ definition, log })!;
+      expect(JSON.stringify(kept)).not.toContain(JSON.stringify(label).slice(1, -1));
+      expect(JSON.stringify(kept)).not.toContain(`"${stepId}"`);
+      const [whole, short] = [follow(definition, log), follow(definition, kept)];
+      expect(short.available()).toEqual(whole.available());
+      expect(goOn(short)).toEqual(goOn(whole));
+      expect(short.available()).toEqual(whole.available());
+    }
+  },
+);
+
+/** A child answers alone; one way has a step more. Later its words are read again, alone. */
+const talk: ActivityDefinition = activity([
+  touchpoint('together', [choice('mood', ['Good', 'Bad'])]),
+  {
+    ...touchpoint('alone', [choice('secret', ['Scared -> scared', 'Fine -> share'], { private: true })]),
+    for: 'child',
+  },
+  {
+    ...touchpoint('scared', [input('more', { private: true }), message('Thank you.')], 'share'),
+    for: 'child',
+  },
+  { ...touchpoint('share', [input('open', { remember: 'shared' })]), for: 'child' },
+  touchpoint('again', [message('{{shared}}, you said.'), choice('go', ['On'])]),
+  touchpoint('end', [choice('bye', ['Bye'])]),
+]);
+const said = (stepId: string, kind: 'choice' | 'input', response: string): PlayedEntry => ({
+  kind: 'answered',
+  stepId,
+  response: { kind, response },
+  at: 0,
+});
+const opened: RunEntry = { kind: 'opened', at: 0 };
+const scared = [
+  said('secret', 'choice', 'Scared'),
+  said('more', 'input', 'My words'),
+  { kind: 'touchpoint-ended', touchpointId: 'scared', at: 0 } as const,
+  said('open', 'input', 'Tea'),
+];
+const fine = [said('secret', 'choice', 'Fine'), said('open', 'input', 'Tea')];
+const begun: RunEntry[] = [opened, said('mood', 'choice', 'Good')];
+const after = [said('go', 'choice', 'On')];
+
+test('what was said openly in a private part is said again', () => {
+  const kept = withoutClosed({ definition: talk, log: [...begun, ...scared] })!;
+  expect(kept).toEqual(withoutClosed({ definition: talk, log: [...begun, ...fine] }));
+  expect(JSON.stringify(kept)).toContain('Tea');
+  expect(follow(talk, kept).available().steps.at(-2)?.text).toContain('Tea, you said');
+});
+
+test('an open part is kept as it was said, and what was taken back in a closed one keeps no log', () => {
+  const open = [...begun, ...scared.slice(0, 2)];
+  expect(withoutClosed({ definition: talk, log: open })).toBe(open);
+  const back = (stepId: string): PlayedEntry => ({ kind: 'rewound', stepId, at: 0 });
+  const within = [...begun, scared[0]!, back('secret'), ...fine];
+  expect(withoutClosed({ definition: talk, log: within })).toBeNull();
+  expect(withoutClosed({ definition: talk, log: [...begun, scared[0]!, back('mood')] })).toBeNull();
+});
+
+/** What comes of a hand-in to the run of a server. */
+function outcome(log: readonly RunEntry[], played: Omit<HandIn, 'startedAt' | 'sentAt'>): unknown {
+  const run = { definition: talk, log: [...log], startedAt: 1, completedAt: null };
+  const taken = handIn(run, { ...played, startedAt: 1, sentAt: 0 }, 0);
+  return taken.kind === 'taken' ? { ...taken, script: taken.script.available() } : taken;
+}
+
+test('no hand-in finds out what was answered in a private part that is closed', () => {
+  const [one, other] = [
+    [...begun, ...scared, ...after],
+    [...begun, ...fine, ...after],
+  ];
+  const tails: PlayedEntry[][] = [[], scared, fine, [scared[0]!], fine.slice(1), scared.slice(1), after];
+  for (let from = 0; from < 9; from += 1)
+    for (const closed of [0, 1, 2])
+      for (const entries of tails.flatMap((tail) => [tail, [...tail, ...after], [...tail, fine[0]!]]))
+        expect(outcome(one, { from, closed, entries })).toEqual(outcome(other, { from, closed, entries }));
+});
+
+test('what a device played through a private turn is stored, and a repeat of it stores nothing more', () => {
+  const entries = [...scared, ...after];
+  const first = outcome(begun, { from: 2, entries });
+  expect(first).toMatchObject({
+    kind: 'taken',
+    standing: 5,
+    append: entries.map((entry) => expect.objectContaining(entry)),
+  });
+  const stored = [...begun, ...entries];
+  expect(outcome(stored, { from: 2, entries })).toMatchObject({ kind: 'taken', standing: 5, append: [] });
+  const on = said('bye', 'choice', 'Bye');
+  expect(outcome(stored, { from: 2, entries: [...entries, on] })).toMatchObject({
+    standing: 6,
+    append: [on],
+  });
+  const kept = withoutClosed({ definition: talk, log: stored })!;
+  expect(outcome(stored, { from: kept.length, closed: 1, entries: [on] })).toMatchObject({ append: [on] });
+  expect(outcome(stored, { from: 3, closed: 1, entries: [...after, on] })).toMatchObject({ append: [on] });
+  expect(outcome(stored, { from: 3, closed: 1, entries: [on] })).toMatchObject({ kind: 'movedOn' });
+  expect(kept.filter(isPlayed)).toEqual([begun[1], ...after]);
+});
