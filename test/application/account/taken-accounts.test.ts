@@ -1,6 +1,6 @@
 import { erasePlanned } from '../../../src/application/people/own-account.ts';
 import { dice as diceOf } from '../../support/random-activity.ts';
-import { shareOf } from '../../support/random-share.ts';
+import { isWhole, shareOf } from '../../support/random-share.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { AccountWorld } from '../../support/taken-account.ts';
 import { othersActs, othersLinks, Takeover } from '../../support/takeover.ts';
@@ -10,7 +10,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** Four portions, so that no test runs long. */
 const portions = [1, 2, 3, 4];
-const orders = shareOf(400) / portions.length;
+const orders = (isWhole ? 10_000 : shareOf(4000)) / portions.length;
 
 /**
  * Orders of acts of an owner and of somebody who knows the password, drawn at random: something before the change of

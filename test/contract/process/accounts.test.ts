@@ -151,6 +151,13 @@ describe('an account', () => {
       204,
     );
     expect((await call(token, 'me/email', { email: after, password: word })).status).toBe(204);
+    // Done in the hour before: it may have been the owner or not.
+    const asking = await fetch(`${server.address}/api/me/reauthentication`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ asks: false, password: word }),
+    });
+    expect(asking.status).toBe(200);
     const link = await mailedLink(after);
     const reader = browserAt(server);
     expect((await reader.get(link)).text).toContain('Use this address from now on?');
@@ -171,13 +178,20 @@ describe('an account', () => {
     ]);
     const back = await mailedLink(before);
     const taken = await reader.post(back, {});
-    expect(taken.headers.get('location')).toMatch(/^\/idp\/new-password\/[\w-]+\?lng=en$/);
-    expect((await reader.follow(taken)).text).toContain('name="confirmPassword"');
+    expect(taken.headers.get('location')).toMatch(/^\/idp\/taken-back\/[\w-]+\?lng=en$/);
+    const hourBefore = await reader.follow(taken);
+    expect(hourBefore.text).toContain('It was changed when your password is asked for');
+    const change = /name="change" value="([^"]+)"/.exec(hourBefore.text)![1]!;
+    const left = await reader.follow(await reader.post(hourBefore.url, { change }));
+    expect(left.text).not.toContain('name="change"');
+    const form = /href="([^"]*\/idp\/new-password\/[\w-]+\?lng=en)"/.exec(left.text)![1]!;
+    const newWord = new URL(form, server.address).href;
+    expect((await reader.get(newWord)).text).toContain('name="confirmPassword"');
     expect((await call(renewed.access_token, 'me')).status).toBe(401);
     // Whoever took it knew the password.
     expect(await signIn(before)).toBeNull();
-    const [password, form] = ['Fireside-demo-2', `${server.address}${taken.headers.get('location')}`];
-    const set = await reader.post(form, { password, confirmPassword: password });
+    const password = 'Fireside-demo-2';
+    const set = await reader.post(newWord, { password, confirmPassword: password });
     expect((await reader.follow(set)).status).toBe(200);
     expect(await signIn(before, password)).not.toBeNull();
     const dead = await reader.get(back);
