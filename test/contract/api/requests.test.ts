@@ -280,8 +280,6 @@ describe('a request to the API', () => {
         relationshipBuilders: ['empathy'],
         durations: ['10mins'],
         audience: 'together',
-        minutesLeft: 10,
-        touchedOn: iso,
         completedPercentage: 0,
         availableOn: iso,
         completedOn: null,
