@@ -14,6 +14,7 @@ import { LineWriter } from '../../src/infrastructure/node/reporting/line-writer.
 import { fireside } from '../infrastructure/node/cli/terminal.ts';
 import { activity, feedback, touchpoint } from '../support/activity.ts';
 import { parseCsv } from '../support/csv.ts';
+import { guardedCell, holdsFormula } from '../support/guarded-cell.ts';
 import { anyText, byteEdits, repeatedText, textOf, withByteEdits } from './draws.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 
@@ -22,27 +23,11 @@ const cellPieces = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '|', '%', '\
   .concat(['word', '1', '\u00a0', '\ufeff', '\0', '\ud800', '😀']);
 const cell = fc.oneof(textOf(cellPieces, 8), anyText(8));
 
-/** What spreadsheets take for a formula, behind what they pass over. */
-const formula = /^[\s"\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]/u;
-
-/** Characters at which one program or another begins a cell or a line. */
-const cellEnds = /([;\t\n\r\v\f\u0085\u2028\u2029])/;
-
-/** What a report makes of a text: no formula wherever a cell may begin, and no character that a database would not keep. */
-function shownAs(text: string): string {
-  const kept = text.toWellFormed().replaceAll('\0', '\uFFFD');
-  const pieces = kept.split(cellEnds);
-  return pieces
-    .map((piece, at) => (formula.test(piece) || (at === 0 && /^[\t\n\r]/.test(kept)) ? `'${piece}` : piece))
-    .join('');
-}
-
 /** Both readers take the text for these cells. */
 function expectCells(text: string, wanted: readonly (readonly string[])[]): void {
   expectSame(parseCsv(text), wanted, 'what a strict reader finds');
   expectSame(parse(text, { record_delimiter: '\r\n' }), wanted, 'what a usual reader finds');
-  for (const found of wanted.flat())
-    for (const piece of found.split(cellEnds)) expectThat(!formula.test(piece), `${piece} is a formula`);
+  for (const found of wanted.flat()) expectThat(!holdsFormula(found), `${found} has a formula`);
 }
 
 /** Lines of a report, cell by cell. */
@@ -57,7 +42,7 @@ export function csvLines(): Subject<string[][]> {
     check(lines) {
       expectCells(
         lines.map(csvLine).join(''),
-        lines.map((line) => line.map(shownAs)),
+        lines.map((line) => line.map(guardedCell)),
       );
     },
   };
@@ -119,14 +104,22 @@ function expectReported({ title, programme, prompts, labels, answers, picked, ch
   expectThat(flat !== null, 'an answered form has no line');
   const writer = new LineWriter(new Map(), new Map([['weeks', Buffer.from(csvCell(programme))]]));
   writer.addFlat(flat, 'weeks', changed);
-  const lead = [londonTime(at).date, '', '0f3c', shownAs(programme), shownAs(title), 'version_1', 'form'];
+  const lead = [
+    londonTime(at).date,
+    '',
+    '0f3c',
+    guardedCell(programme),
+    guardedCell(title),
+    'version_1',
+    'form',
+  ];
   expectCells(
     writer.rest().join(''),
     questions.map(({ id, type, prompt }, index) => [
       ...lead,
       id,
-      shownAs(prompt),
-      shownAs(type === 'text' ? (answers[index] ?? '') : chosen.map(({ label }) => label).join('\n')),
+      guardedCell(prompt),
+      guardedCell(type === 'text' ? (answers[index] ?? '') : chosen.map(({ label }) => label).join('\n')),
       String(changed),
     ]),
   );

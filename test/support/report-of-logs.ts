@@ -6,6 +6,7 @@ import type { ProgrammeDefinition } from '../../src/domain/programme/programme.t
 import type { QuestionResponse } from '../../src/domain/chat/steps/response.ts';
 import { londonTime } from '../../src/domain/reporting/london-day.ts';
 import type { Tables } from '../../src/infrastructure/node/platform/database/tables.ts';
+import { guardedCell } from './guarded-cell.ts';
 
 export const everything: ReportFilter = {
   scope: 'both',
@@ -117,7 +118,6 @@ function familyOf(personId: string, key: Tables['report_key']): string {
 }
 
 function cell(text: string): string {
-  const kept = text.replace(/\p{Cs}|\0/gu, '\uFFFD');
-  const inert = /^[=+\-@\t\r\n＝＋－＠]/.test(kept) ? `'${kept}` : kept;
+  const inert = guardedCell(text);
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

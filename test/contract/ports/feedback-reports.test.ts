@@ -6,6 +6,7 @@ import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { londonDay } from '../../../src/domain/reporting/london-day.ts';
 import { activity, feedback, message, touchpoint } from '../../support/activity.ts';
 import { parseCsv } from '../../support/csv.ts';
+import { guardedCell, holdsFormula } from '../../support/guarded-cell.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import type { StoredPorts } from '../../support/databases.ts';
 import { everything } from '../../support/report-of-logs.ts';
@@ -92,12 +93,6 @@ const questions = (mark: string): QuestionDefinition[] => [
   { id: 'again', type: 'range', prompt: 'Again?', min: -5, max: 5 },
   { id: 'words', type: 'text', prompt: 'In your words,\nplease?' },
 ];
-
-const isFormula = (cell: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell);
-const shown = (cell: string) => {
-  const kept = cell.replace(/\p{Cs}|\0/gu, '\uFFFD');
-  return isFormula(kept) ? `'${kept}` : kept;
-};
 
 const asText = async (ports: StoredPorts, filter: ReportFilter): Promise<string> => {
   const pieces = await ports.reports.csv(filter);
@@ -227,13 +222,13 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
           line: [
             local.slice(0, 10),
             '',
-            isInside ? shown('+Calm, "evenings"') : '',
-            shown(published.definition.title),
+            isInside ? guardedCell('+Calm, "evenings"') : '',
+            guardedCell(published.definition.title),
             published.version,
             stepId,
             id,
-            shown(question.prompt),
-            shown(answer),
+            guardedCell(question.prompt),
+            guardedCell(answer),
             isChanged ? '1' : '0',
           ],
         });
@@ -263,7 +258,7 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
 
   test('no cell begins as a formula, and none contains an id or address of a person', async () => {
     const text = await asText(ports, everything);
-    for (const line of parseCsv(text)) for (const cell of line) expect(isFormula(cell)).toBe(false);
+    for (const line of parseCsv(text)) for (const cell of line) expect(holdsFormula(cell)).toBe(false);
     for (const { person } of expected.slice(0, 100)) expect(text).not.toContain(person);
     expect(text).not.toContain('@home.example');
   });

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { ReportFilter } from '../../../src/application/ports/server/feedback-reports.ts';
 import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
 import type { QuestionDefinition } from '../../../src/domain/chat/steps/question.ts';
 import type { QuestionResponse } from '../../../src/domain/chat/steps/response.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import { guardedCells } from '../../../src/infrastructure/node/platform/database/migrations/0038-guarded-cells.ts';
 import { startBacklogJob } from '../../../src/infrastructure/node/reporting/backlog-job.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
@@ -265,6 +266,14 @@ onEveryDatabase('Answers laid flat', (given) => {
       while (await reportBacklog.layFlat());
     };
     await Promise.all([laying(ports), laying(other)]);
+    expect(await rowsFlat()).toEqual(before);
+  });
+
+  test('rows of a version that guarded fewer cells are laid flat anew', async () => {
+    const before = await rowsFlat();
+    await database.db.updateTable('report_answer').set({ answers: '=1+1' }).execute();
+    await guardedCells.up(database.db as unknown as Kysely<never>);
+    while (await ports.reportBacklog.layFlat()) await expectReportsOfLogs();
     expect(await rowsFlat()).toEqual(before);
   });
 

@@ -29,10 +29,11 @@ import { familyPlans } from './migrations/0029-family-plans.ts';
 import { pushNotes } from './migrations/0030-push-notes.ts';
 import { oldWords } from './migrations/0031-old-words.ts';
 import { recordings } from './migrations/0032-recordings.ts';
-import { recordingSenders } from './migrations/0037-recording-senders.ts';
 import { timelyMails } from './migrations/0033-timely-mails.ts';
 import { quietRuns } from './migrations/0034-quiet-runs.ts';
 import { accountChanges } from './migrations/0036-account-changes.ts';
+import { recordingSenders } from './migrations/0037-recording-senders.ts';
+import { guardedCells } from './migrations/0038-guarded-cells.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0034-quiet-runs': quietRuns,
   '0036-account-changes': accountChanges,
   '0037-recording-senders': recordingSenders,
+  '0038-guarded-cells': guardedCells,
 };
