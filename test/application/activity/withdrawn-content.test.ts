@@ -94,6 +94,7 @@ describe('an Activity becomes a Draft', () => {
 
   test('its card disappears; a learner in the middle sees it in progress until it is finished', async () => {
     await sam.steps('one');
+    await sam.choose('fine', 'Yes', 'one');
     await draft('one');
     expect(Object.values(await cardsOf(newcomer)).flat()).not.toContain('one');
     const cards = await cardsOf(sam);
