@@ -1,16 +1,18 @@
 import { AppError } from '../errors.ts';
 import type { Person } from '../../domain/people/person.ts';
+import { assertRoomForAnother } from './assert-room.ts';
 import { assertAccess, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
 
 /**
  * Closes the run: its responses stay for reports, and the Activity can be done again. Throws
- * PaymentRequired or NotEnrolled, and Conflict where nobody may begin it again.
+ * PaymentRequired or NotEnrolled, and Conflict where nobody may begin it again, or too much is kept already.
  */
 export async function resetActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {
   const reached = await resolveActivity(ports, person, ref);
   assertAccess(reached);
   if (!reached.isOffered)
     throw new AppError('Conflict', 'This Activity cannot be begun again at present; what you have stays.');
+  await assertRoomForAnother(ports, person);
   const now = ports.clock.now();
   await ports.runs.change(reached.key, (run) => {
     if (!run) throw new AppError('NotEnrolled', 'There is nothing to reset.');

@@ -9,6 +9,7 @@ import {
 import { AppError } from '../errors.ts';
 import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
 import type { Person } from '../../domain/people/person.ts';
+import { assertRoomForAnother } from '../activity/assert-room.ts';
 import { allCompleted } from '../activity/complete-activity.ts';
 import { isOffered } from '../../domain/content/published.ts';
 import { resolveProgramme, type ResolvePorts } from '../activity/resolve-activity.ts';
@@ -55,6 +56,7 @@ export async function resetProgramme(ports: ResolvePorts, person: Person, ref: s
           'Conflict',
           'This Programme cannot be begun again at present; what you have stays.',
         );
+      await assertRoomForAnother(ports, person);
       const release = await releaseOf(ports, programme);
       return (open, now) => reset(open, release, now);
     },

@@ -10,6 +10,12 @@ export const mostInLog = { entries: 3000, characters: 1_000_000 } as const;
 /** Beyond these entries no answer can be changed any more, so that room is left to come to the conversation's end. */
 export const mostBeforeChange = 2000;
 
+/**
+ * All logs of a person are read together where they look back, export or make something again, so these end as well: a
+ * family with a talk of forty entries every day comes here after three years. Entries, and one for each log.
+ */
+export const mostOfPerson = 50_000;
+
 /** How much a log holds. */
 export class LogSize {
   readonly entries: number;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mostOfPerson } from '../../../src/domain/chat/log-size.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { UnreadableLog } from '../../../src/application/ports/server/run-repository.ts';
 import { activity, choice, feedback, input, message, programme, touchpoint } from '../../support/activity.ts';
@@ -131,6 +132,17 @@ describe.each([
     await sam.follow('hello', 'small-talk', inside);
     expect(viewedOf(await sam.steps('small-talk', inside))).toEqual([true, true, false]);
     expect(viewedOf(await sam.steps('small-talk', inside))).toEqual([true, true, false]);
+  });
+
+  test('nothing is begun again once a person’s logs hold as much as they may; what is there goes on', async () => {
+    await sam.enrol('small-talk', inside);
+    const kept = jest.spyOn(world.ports.runs, 'keptBy').mockResolvedValue(mostOfPerson);
+    await expect(sam.reset('small-talk', inside)).rejects.toEqual(refusal('Conflict'));
+    await expect(sam.resetProgramme('course')).rejects.toEqual(refusal('Conflict'));
+    await sam.start('small-talk', inside);
+    kept.mockResolvedValue(mostOfPerson - 1);
+    await sam.reset('small-talk', inside);
+    await sam.resetProgramme('course');
   });
 
   test('reset begins anew; before a run there is nothing to reset', async () => {

@@ -16,6 +16,18 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
   const learner = () => aLearner(ports());
   const summariesOf = (personId: string) => ports().runs.summaries(personId);
 
+  test('what is kept of a person counts every log, closed ones too, and nobody else’s', async () => {
+    const { runs } = ports();
+    const [{ key, create, person }, other] = [await learner(), await learner()];
+    expect(await runs.keptBy(person.id)).toBe(0);
+    await runs.change(key, always({ create, append: [answered('one', 3000), answered('two', 3001)] }));
+    expect(await runs.keptBy(person.id)).toBe(3);
+    await runs.change(key, always({ closedAt: 4000 }));
+    await runs.change(key, always({ create, append: [answered('one', 5000)] }));
+    await runs.change(other.key, always({ create: other.create, append: [answered('one', 5000)] }));
+    expect(await runs.keptBy(person.id)).toBe(5);
+  });
+
   test('a run does not exist until it is created', async () => {
     const { key, person } = await learner();
     expect(await ports().runs.find(key)).toBeNull();

@@ -69,6 +69,11 @@ export class MemoryRunRepository implements RunRepository {
       .map(({ activityId }) => activityId);
   }
 
+  async keptBy(personId: string): Promise<number> {
+    const runs = await this.ofPerson(personId);
+    return runs.reduce((sum, { log }) => sum + log.length, runs.length);
+  }
+
   async underWay(activityId: string): Promise<number> {
     const open = [...this.#database.tables.runs.values()].filter(
       (run) => run.activityId === activityId && run.closedAt === null && run.completedAt === null,

@@ -29,6 +29,8 @@ export interface RunRepository {
   summaries(personId: string): Promise<readonly RunSummary[]>;
   /** The Activity of each run of a person that was completed and is closed by now: it was begun anew. */
   finishedBefore(personId: string): Promise<readonly string[]>;
+  /** How many entries all logs of a person hold, closed ones too, and one more for each log. */
+  keptBy(personId: string): Promise<number>;
   /** How many people have an open run of the Activity that is not completed. */
   underWay(activityId: string): Promise<number>;
   /**

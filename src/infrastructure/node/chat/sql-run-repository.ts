@@ -118,6 +118,26 @@ export class SqlRunRepository implements RunRepository {
     return rows.map((row) => row.activity_id);
   }
 
+  async keptBy(personId: string): Promise<number> {
+    const theirs = this.#db.selectFrom('run').where('person_id', '=', personId);
+    const { runs, rows, compressed } = await this.#db
+      .selectNoFrom([
+        theirs.select(({ fn }) => fn.countAll<number>().as('count')).as('runs'),
+        this.#db
+          .selectFrom('run_entry')
+          .where('run_id', 'in', theirs.select('id'))
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('rows'),
+        this.#db
+          .selectFrom('compressed_log')
+          .where('run_id', 'in', theirs.select('id'))
+          .select(({ fn }) => fn.sum<number>('entries').as('sum'))
+          .as('compressed'),
+      ])
+      .executeTakeFirstOrThrow();
+    return Number(runs) + Number(rows) + Number(compressed ?? 0);
+  }
+
   #openRuns(personId: string) {
     return this.#db
       .selectFrom('run')

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mostReminders } from '../../src/domain/reminders/reminder.ts';
+import { mostBeforeChange, mostInLog, mostOfPerson } from '../../src/domain/chat/log-size.ts';
+import { recordingAllowance } from '../../src/domain/content/kept-recording.ts';
+import { mostWorkingCopies } from '../../src/application/content/working-copies.ts';
+import { mostDevices } from '../../src/application/ports/server/push-devices.ts';
+import { drawnLimits } from '../../src/infrastructure/node/content/drawn-parts.ts';
+import { writtenADay } from '../../src/infrastructure/node/platform/http/limit-writes.ts';
+import { mostWaiting } from '../../src/infrastructure/node/platform/http/one-reply-at-a-time.ts';
+
+const megabyte = 1024 * 1024;
+
+/** What the code allows, by the beginning of its row. One at a time is no number in the code. */
+const bounds: Readonly<Record<string, number>> = {
+  'entries of a log,': mostInLog.entries,
+  'entries after which': mostBeforeChange,
+  'characters of a log': mostInLog.characters,
+  'entries of all logs,': mostOfPerson,
+  'requests about conversations': 1,
+  'requests that wait': mostWaiting,
+  'megabytes that a family writes': writtenADay.learner / megabyte,
+  'megabytes that staff write': writtenADay.staff / megabyte,
+  'megabytes of unfinished recordings': recordingAllowance.unfinishedBytes / megabyte,
+  'parts of recordings': recordingAllowance.partsADay,
+  'texts that are not published': mostWorkingCopies,
+  'devices for notes': mostDevices,
+  'reminders by mail': mostReminders,
+  'parts of a drawing': drawnLimits.again,
+};
+
+const page = readFileSync('docs/promises.md', 'utf8');
+const rowsBelow = (heading: string): string[][] => {
+  const section = page.slice(page.indexOf(heading)).split(/\n#/, 2)[0] ?? '';
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+};
+
+test('the bounds on the page are those of the code, and no other', () => {
+  const rows = rowsBelow('## Bounds for the whole');
+  const told = rows.map(([what = '', most]) => [
+    Object.keys(bounds).find((begins) => what.startsWith(begins)) ?? what,
+    most,
+  ]);
+  expect(told).toEqual(Object.entries(bounds).map(([what, most]) => [what, most.toLocaleString('en-GB')]));
+});
+
+test('every test that a promise or a bound names is there', () => {
+  const named = ['### What holds them', '## Bounds for the whole'].flatMap((heading) =>
+    rowsBelow(heading).flatMap((row) =>
+      [...(row.at(-1) ?? '').matchAll(/`(test\/[^`]*)`/g)].map(([, path]) => path ?? ''),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
