@@ -58,7 +58,7 @@ const forProduction = (file: string): string => resolve(import.meta.dirname, 'no
 const parts: readonly [name: string, sources: RegExp][] = [
   [
     'conversation',
-    /^(application\/chat\/|ui\/learner\/chat\/(?!Beside|Earlier|SandTimer|timer-store|Compared|Breathing|breathing|Drawing|drawing|save-picture|read-aloud|ReadAloud|NotOpen|SpeedUp|WayToAccess|ChatSettings|LanguageChoice|language-store|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures|Plan|plan|AfterTheEnd|NewKeepsakes|new-keepsakes|WhatNext|what-next|Input|Recording|recording)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|captions|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
+    /^(application\/chat\/|ui\/learner\/chat\/(?!Beside|Earlier|SandTimer|timer-store|Compared|Breathing|breathing|Drawing|drawing|save-picture|read-aloud|ReadAloud|NotOpen|SpeedUp|WhileOpen|CalmTaps|WayToAccess|ChatSettings|LanguageChoice|language-store|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures|Plan|plan|AfterTheEnd|NewKeepsakes|new-keepsakes|WhatNext|what-next|Input|Recording|recording)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|captions|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
   ],
   [
     'reauthentication',

@@ -19,7 +19,7 @@ const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(pat
 
 /** What a screen loads once it is shown. */
 const afterwards =
-  /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|CheckboxGroup|Cover|DrawnChoice|Beside|ComparedAnswer|RecordingPlayer|Preferences|SpeedUp|FeedbackReply|ErrorSummary|Nothing|PlanReply|BesidePlan|Planned|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
+  /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|CheckboxGroup|Cover|DrawnChoice|Beside|ComparedAnswer|RecordingPlayer|Preferences|WhileOpen|FeedbackReply|ErrorSummary|Nothing|PlanReply|BesidePlan|Planned|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
 
 /** What a conversation loads for its end; home begins with some of it. */
 const atTheEnd = /\/(AfterTheEnd|catalogue)-/;

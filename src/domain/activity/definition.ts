@@ -42,7 +42,12 @@ export type ActivityDefinition = {
 };
 
 /** What its conversation is made of. */
-export type PlayableActivity = Pick<ActivityDefinition, 'slug' | 'title' | 'touchpoints' | 'translations'>;
+export type PlayableActivity = Pick<
+  ActivityDefinition,
+  'slug' | 'title' | 'touchpoints' | 'translations' | 'tender'
+> & {
+  categories?: Categories;
+};
 
 export type PublishedActivity = Published<ActivityDefinition>;
 
@@ -60,6 +65,8 @@ export type TouchpointDefinition = {
   steps: StepDefinition[];
   /** Who has the device in this part; without it everyone. */
   for?: Holder;
+  /** Its steps come at once, whatever pace the family has chosen. */
+  pace?: 'instant';
   /** The touchpoint that follows this one's end; by default the next in the file. */
   next?: string;
   /** Touchpoints that follow instead after these choices: the first whose condition holds. */

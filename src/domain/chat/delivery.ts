@@ -13,6 +13,7 @@ export type Place = {
   /** Without it everyone has the device. */
   holder?: Holder;
   isPrivate?: boolean;
+  isInstant?: boolean;
   /** What was answered earlier on the same scale. */
   comparedWith?: string | undefined;
   /** That of the words, where it is not the content's own. */
@@ -29,6 +30,7 @@ export function deliver(definition: StepDefinition, place: Place): Step {
     names,
     holder = 'everyone',
     isPrivate,
+    isInstant,
     comparedWith,
     language,
   } = place;
@@ -45,6 +47,7 @@ export function deliver(definition: StepDefinition, place: Place): Step {
   if (comparedWith !== undefined) base.comparedWith = comparedWith;
   if (holder !== 'everyone') base.for = holder;
   if (isPrivate === true && base.for !== undefined) base.private = true;
+  if (isInstant === true) base.pace = 'instant';
   if (language !== undefined) base.language = language;
   return { ...base, stepType, ...kindOf(stepType).deliver(definition, endsTouchpoint) } as Step;
 }

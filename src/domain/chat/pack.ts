@@ -1,4 +1,5 @@
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
+import { isTender } from '../catalogue/tender.ts';
 import type { KeptEntry } from './run-entry.ts';
 
 /**
@@ -25,12 +26,15 @@ export function playable({
   title,
   touchpoints,
   translations = {},
+  tender,
+  categories,
 }: ActivityDefinition): PlayableActivity {
   const there = Object.entries(translations).filter(([, { status }]) => status === 'Available');
   return {
     slug,
     title,
     touchpoints,
+    ...(isTender({ tender, lifeChallenges: categories.lifeChallenges ?? [] }) && { tender: true }),
     ...(there.length > 0 && { translations: Object.fromEntries(there) }),
   };
 }

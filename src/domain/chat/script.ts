@@ -10,6 +10,7 @@ import { closed, holderOf, isOfferedTo, isPrivate, privateNamesOf, type PrivateN
 import { askedAgain, type StepPlace } from './asked-again.ts';
 import { nothingRecalled, saidAtVisit, type Recalled } from './recall.ts';
 import { inPlace } from './in-place.ts';
+import { instantTouchpoints } from './instant.ts';
 import { keyOf, OpenPart, takenKey, type Taken } from './open-part.ts';
 import { LogSize, sizeOf } from './log-size.ts';
 import type { ClosedPart, KeptEntry } from './run-entry.ts';
@@ -95,9 +96,7 @@ export class Script {
       this.#standing.push(entry);
       return this.#reply(this.#reached.length);
     }
-    const waiting = this.waitsOn;
-    const from = this.#reached.length;
-    const last = this.#reached.at(-1);
+    const [waiting, from, last] = [this.waitsOn, this.#reached.length, this.#reached.at(-1)];
     const id = entry.kind === 'answered' ? entry.stepId : entry.touchpointId;
     if (
       entry.kind === 'answered' &&
@@ -368,6 +367,7 @@ export class Script {
       names: this.#memory.words,
       holder: this.#holder,
       isPrivate: isPrivate(definition, this.#privateNames),
+      isInstant: instantTouchpoints(this.definition).has(touchpoint),
       comparedWith: earlierOnScale(definition, this.#reached, this.#standing, this.speech),
     });
     this.#next += 1;

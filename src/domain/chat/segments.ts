@@ -1,4 +1,5 @@
-import type { ActivityDefinition } from '../activity/definition.ts';
+import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
+import { instantTouchpoints } from './instant.ts';
 import { lastFirst } from './last-first.ts';
 import { join, pause, readMs, type Duration } from './duration.ts';
 import { StepTiming, type TimedStep } from './step-timing.ts';
@@ -29,6 +30,7 @@ type MessageRun = {
 export class Segments {
   readonly #graph: FlowGraph<ActivityDefinition>;
   readonly #timing: StepTiming;
+  readonly #instant: ReadonlySet<TouchpointDefinition>;
   readonly #timed = new Map<StepDefinition, TimedStep>();
   /** Messages that lead back to themselves never stop: they have none. */
   readonly #messages: (readonly MessageRun[] | undefined)[] = [];
@@ -36,6 +38,7 @@ export class Segments {
   constructor(graph: FlowGraph<ActivityDefinition>, pace: Pace) {
     this.#graph = graph;
     this.#timing = new StepTiming(graph.definition, pace);
+    this.#instant = instantTouchpoints(graph.definition);
   }
 
   /** The segments from the opening of the chat. */
@@ -77,7 +80,8 @@ export class Segments {
   #time(place: number, offered: StepDefinition = this.#graph.step(place)): TimedStep {
     const known = this.#timed.get(offered);
     if (known) return known;
-    const timed = this.#timing.time(offered);
+    const touchpoint = this.#graph.definition.touchpoints[this.#graph.touchpoint(place)];
+    const timed = this.#timing.time(offered, touchpoint !== undefined && this.#instant.has(touchpoint));
     this.#timed.set(offered, timed);
     return timed;
   }

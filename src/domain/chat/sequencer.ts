@@ -20,7 +20,7 @@ import {
   type Effect,
 } from './chat-state.ts';
 import { holderOnLoading, nextHolder, takeUp } from './hand-over.ts';
-import { retryAfter, type Pace } from './timing.ts';
+import { paceOf, retryAfter, type Pace } from './timing.ts';
 import type { Holder } from './steps/holder.ts';
 import { awaitsAnswer, endedTouchpoint, type Step } from './steps/step-kinds.ts';
 
@@ -260,9 +260,10 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
   const { current } = state;
   if (current !== null) {
     const { rest, step } = current;
-    const delayMs = isSettled(step) ? 0 : pace.betweenBubblesMs;
-    if (rest.length > 0) schedule(state, 'bubble', state.anchorAt + delayMs, pace);
-    else endStep(state, step, pace, effects);
+    const own = paceOf(step, pace);
+    const delayMs = isSettled(step) ? 0 : own.betweenBubblesMs;
+    if (rest.length > 0) schedule(state, 'bubble', state.anchorAt + delayMs, own);
+    else endStep(state, step, own, effects);
     if ((state.due ?? state.tapFor) !== null) return;
   }
   if ((state.pending ?? state.following ?? state.handOver) !== null) return;
@@ -273,9 +274,10 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
     if (state.hasSpoken) state.tapFor = 'handOver';
     else state.due = { what: 'handOver', at: Math.max(notBefore, state.anchorAt + pace.baseMs) };
   } else if (step !== undefined) {
-    const delayMs = appearsAtOnce(step) ? 0 : delayAfter(state.previous, pace);
+    const own = paceOf(step, pace);
+    const delayMs = appearsAtOnce(step) ? 0 : delayAfter(state.previous, own);
     const isSilent = saysNothing(step) || appearsAtOnce(step);
-    schedule(state, 'step', Math.max(notBefore, state.anchorAt + delayMs), pace, isSilent);
+    schedule(state, 'step', Math.max(notBefore, state.anchorAt + delayMs), own, isSilent);
   } else if (state.activityStatus === 'Completed') state.stage = 'finishOffered';
   else if (state.pausedAt !== null) state.stage = 'paused';
 }

@@ -1,13 +1,10 @@
-import type { StepsReply } from './steps/steps-reply.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import { deliver } from './delivery.ts';
 import { answeringMs, takesMs } from './reading-time.ts';
-import { opening } from './chat-state.ts';
-import { advance } from './sequencer.ts';
-import { appearsAtOnce, delayAfter } from './bubbles.ts';
+import { appearsAtOnce, bubbleOf, contentsOf, delayAfter, problemShowing } from './bubbles.ts';
 import { join, pause, type Duration } from './duration.ts';
-import type { Pace } from './timing.ts';
-import { type StepDefinition, type Step, kindOf } from './steps/step-kinds.ts';
+import { paceOf, type Pace } from './timing.ts';
+import { type StepDefinition, type Step, awaitsAnswer, kindOf } from './steps/step-kinds.ts';
 
 /** One step on the screen, without the delay before it. */
 export type TimedStep = {
@@ -18,7 +15,7 @@ export type TimedStep = {
   answeringMs: number;
 };
 
-/** Times the steps of an Activity by showing each one with the sequencer that learners have. */
+/** Times the steps of an Activity as the sequencer that learners have shows them (a test compares the two). */
 export class StepTiming {
   readonly #definition: ActivityDefinition;
   readonly #pace: Pace;
@@ -30,42 +27,32 @@ export class StepTiming {
     this.#names = usualAnswers(definition);
   }
 
-  time(definition: StepDefinition): TimedStep {
+  /** `isInstant`: its touchpoint comes at once. */
+  time(definition: StepDefinition, isInstant = false): TimedStep {
     const step = deliver(definition, {
       id: 'timed',
       ordinal: 1,
       touchpointTitle: '',
       endsTouchpoint: undefined,
       names: this.#names,
+      isInstant,
     });
     const { audience } = this.#definition;
-    const withoutDelay = { ...this.#pace, baseMs: 0, perWordMs: 0 };
-    const reply: StepsReply = { steps: [step], activityStatus: 'InProgress' };
-    let { state, effects } = advance(
-      { ...opening, stage: 'talking', following: 'before' },
-      { type: 'followed', at: 0, reply },
-      withoutDelay,
-    );
+    const { betweenBubblesMs, beforeInputMs } = paceOf(step, this.#pace);
+    const contents = problemShowing(step) === null ? contentsOf(step) : [];
     let bubbles = pause(0);
-    let now = 0;
-    for (;;) {
-      for (const effect of effects) {
-        if (effect.type !== 'show') continue;
-        const { bubble } = effect;
-        const busyMs = takesMs(bubble, audience, definition.minutes);
-        const shown = { ms: 0, busyMs, readAtMs: busyMs };
-        bubbles = join(join(bubbles, pause(bubble.shownAt - bubbles.ms)), shown);
-      }
-      if (state.due === null) break;
-      now = state.due.at;
-      ({ state, effects } = advance(state, { type: 'due', at: now }, withoutDelay));
+    for (const [index, content] of contents.entries()) {
+      const at = index * betweenBubblesMs;
+      const busyMs = takesMs(bubbleOf(step, content, 'coach', index, at), audience, definition.minutes);
+      bubbles = join(join(bubbles, pause(at - bubbles.ms)), { ms: 0, busyMs, readAtMs: busyMs });
     }
-    return { step, bubbles, controlMs: now, answeringMs: answeringMs(step, audience) };
+    const controlMs = bubbles.ms + (awaitsAnswer(step) ? beforeInputMs : 0);
+    return { step, bubbles, controlMs, answeringMs: answeringMs(step, audience) };
   }
 
   /** How long the typing indicator shows between two steps; null before the first. */
   between(before: Step | null, step: Step): number {
-    return appearsAtOnce(step) ? 0 : delayAfter(before, this.#pace);
+    return appearsAtOnce(step) ? 0 : delayAfter(before, paceOf(step, this.#pace));
   }
 }
 

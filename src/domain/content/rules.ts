@@ -86,6 +86,7 @@ export const rules = {
   'completed-in-danger': care,
   'missing-help': warning,
   'tender-unsaid': warning,
+  'late-help': { severity: 'warning' },
   'outside-picture': error,
   'missing-picture': error,
   'unfit-recording': error,

@@ -53,6 +53,8 @@ export type StepBase = {
   for?: OnePerson;
   /** Asks for something private, or says it again: closed once the device is handed on. */
   private?: true;
+  /** It comes at once, whatever pace the person has chosen. */
+  pace?: 'instant';
   /** The language of its words, where that is not the content's own. */
   language?: string;
   /** Stands for a private step, and for all that followed it until the device was handed on. */

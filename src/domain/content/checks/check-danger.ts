@@ -1,17 +1,11 @@
 import { answered, leadingTo, nextOf, type Reachability, type PathStep } from '../../chat/reachability.ts';
 import type { PlacesInSituations } from '../../chat/places-in-situations.ts';
 import { both, emptySet, firstOf, preimage, situationAfter, union, without } from '../../chat/situations.ts';
-import { plainText } from '../../chat/plain-text.ts';
+import { namesEmergency } from '../../chat/names-help.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { conversationAlong } from './conversation.ts';
 import { finding, pathFinding, type Finding } from '../finding.ts';
 import type { StepDefinition } from '../../chat/steps/step-kinds.ts';
-
-/**
- * A text with one of these numbers speaks of danger; a number inside another word, as in `say-112`, does not
- * count.
- */
-const emergencyNumber = /(?<![\w-])(?:999|112)(?![\w-])/;
 
 /** An Activity that a family leaves for its safety is paused, not completed; what waits for a plan has one. */
 export function checkDanger(graph: FlowGraph, reached: Reachability): Finding[] {
@@ -87,8 +81,7 @@ function isToldBefore(graph: FlowGraph, place: number, telling: ReadonlySet<numb
 
 /** Whether the text of a step speaks of danger. */
 export function tellsOfDanger({ text }: Pick<StepDefinition, 'text'>): boolean {
-  // Marks can stand inside the number, so the digits alone are looked for before the marks are taken out.
-  return text !== undefined && /[19]/.test(text) && emergencyNumber.test(plainText(text));
+  return namesEmergency(text);
 }
 
 function asks(graph: FlowGraph, place: number): boolean {

@@ -71,6 +71,7 @@ const stepSchema = part(() => ({
     },
     private: { type: 'boolean', description: 'Closed once the device is handed on' },
     closed: { type: 'boolean', description: 'Stands for something private' },
+    pace: { type: 'string', description: "'instant': it comes at once; missing where it is paced" },
     language: { type: 'string', description: "That of its words, where it is not the content's own" },
     ...Object.fromEntries(Object.values(stepSchemas).flatMap((fields) => Object.entries<JSONSchema>(fields))),
   },

@@ -1,5 +1,6 @@
 import { checkCaptions } from '../../../domain/content/checks/check-captions.ts';
 import { kindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
+import { checkLateHelp } from '../../../domain/content/checks/check-late-help.ts';
 import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
 import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
@@ -37,9 +38,10 @@ export function contentOf<Kind extends ContentKind>(
   return content;
 }
 
-/** The editor has no room for those of captions, and fetches those of translations when it needs them. */
+/** The editor has no room for those of captions and of late help, and fetches those of translations when it needs them. */
 const allRules: FurtherRules = (validator, kind, definition, ...rest) => [
   ...checkCaptions(definition),
+  ...checkLateHelp(definition),
   ...examineTranslations(validator, kind, definition, ...rest),
 ];
 

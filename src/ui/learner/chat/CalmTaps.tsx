@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { MouseEvent, PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { liftedMs, samePlaceMs } from '../../../domain/chat/timing.ts';
 
 /** About as wide as a fingertip, in CSS pixels. */
@@ -13,34 +12,39 @@ const placeSize = 48;
  *
  * `control` names what can be pressed now; null: nothing is dropped.
  */
-export function useCalmTaps(control: string | null) {
+export function useCalmTaps(control: string | null): void {
   const liftedAt = useRef(-Infinity);
   const last = useRef({ control: '', at: -Infinity, x: 0, y: 0 });
   const isEager = useRef(false);
 
-  useEffect(() => {
-    const onLift = (): void => void (liftedAt.current = performance.now());
-    document.addEventListener('pointerup', onLift, true);
-    return () => document.removeEventListener('pointerup', onLift, true);
-  }, []);
+  const onDown = useEffectEvent(({ clientX, clientY }: MouseEvent) => {
+    const now = performance.now();
+    const { at, x, y } = last.current;
+    isEager.current =
+      control !== null &&
+      control !== last.current.control &&
+      (now - liftedAt.current < liftedMs ||
+        (now - at < samePlaceMs && Math.hypot(clientX - x, clientY - y) < placeSize));
+  });
 
-  return {
-    onPointerDownCapture: ({ clientX, clientY }: PointerEvent) => {
-      const now = performance.now();
-      const { at, x, y } = last.current;
-      isEager.current =
-        control !== null &&
-        control !== last.current.control &&
-        (now - liftedAt.current < liftedMs ||
-          (now - at < samePlaceMs && Math.hypot(clientX - x, clientY - y) < placeSize));
-    },
-    onClickCapture: (event: MouseEvent) => {
-      const { detail, clientX: x, clientY: y, target } = event;
-      if (detail > 0 && isEager.current && (target as Element).closest('form') === null) {
-        event.preventDefault();
-        event.stopPropagation();
-      } else last.current = { control: control ?? '', at: detail > 0 ? performance.now() : -Infinity, x, y };
-      isEager.current = false;
-    },
-  };
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const { detail, clientX: x, clientY: y, target } = event;
+    const isOfReply = target instanceof Element && target.closest('[data-reply]') !== null;
+    if (isOfReply && detail > 0 && isEager.current && target.closest('form') === null) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (isOfReply)
+      last.current = { control: control ?? '', at: detail > 0 ? performance.now() : -Infinity, x, y };
+    isEager.current = false;
+  });
+
+  useEffect(() => {
+    const stop = new AbortController();
+    // Before those of the page, which take what is let through.
+    const options = { capture: true, signal: stop.signal };
+    window.addEventListener('pointerdown', (event) => onDown(event), options);
+    window.addEventListener('pointerup', () => (liftedAt.current = performance.now()), options);
+    window.addEventListener('click', (event) => onClick(event), options);
+    return () => stop.abort();
+  }, []);
 }

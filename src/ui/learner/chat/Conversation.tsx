@@ -16,15 +16,15 @@ import { Growth, useStickToBottom } from './StickToBottom.tsx';
 import { ChangeAnswer } from './ChangeAnswer.tsx';
 import { KeptHere, KeptOnDevice } from './KeptHere.tsx';
 import { PaceControl } from './PaceControl.tsx';
-import type { PaceStore } from './pace-store.ts';
 import { Raised } from './Raised.tsx';
 import { beside, feedbackForm, inputForm, planForm, planned, Reply } from './Reply.tsx';
 import { useSpeech } from './Speech.tsx';
 import { Transcript } from './Transcript.tsx';
 import styles from './chat.module.css';
 
-/** Whoever knows of the shortcut can wait for it. */
-const speedUp: Load<{ store: PaceStore }> = () => import('./SpeedUp.tsx').then((module) => module.SpeedUp);
+/** What nobody needs before the first answer. */
+const whileOpen: Load<{ store: ChatStore }> = () =>
+  import('./WhileOpen.tsx').then((module) => module.WhileOpen);
 
 /** Few conversations are passed on, so it is a file of its own. */
 const cover: Load<CoverProps> = () => import('./Cover.tsx').then((module) => module.Cover);
@@ -101,7 +101,7 @@ export const Conversation = observer(function Conversation({ store, children, wa
  */
 const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const isWanted = store.state.stage !== 'opening';
-  const { Part: SpeedUp } = usePart(speedUp, { isWanted });
+  const { Part: WhileOpen } = usePart(whileOpen, { isWanted });
   useEffect(() => {
     if (isWanted)
       void fetchAhead(
@@ -117,7 +117,7 @@ const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
         afterTheEnd,
       );
   }, [isWanted]);
-  return SpeedUp && <SpeedUp store={store.pace} />;
+  return WhileOpen && <WhileOpen store={store} />;
 });
 
 type HandOverProps = { store: ChatStore; onHere(): void };

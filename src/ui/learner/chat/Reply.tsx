@@ -16,7 +16,6 @@ import { usePart, type Load } from '../../context/Part.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
 import { FinishOffer } from './FinishOffer.tsx';
-import { useCalmTaps } from './CalmTaps.tsx';
 import { useFocusHandover } from './FocusHandover.tsx';
 import { HeldAnswer } from './HeldAnswer.tsx';
 import { Paused } from './Paused.tsx';
@@ -42,16 +41,13 @@ export const Reply = observer(function Reply({ store, children, wayOut }: ReplyP
     </Control>
   );
   const focus = useFocusHandover(() => notice.current);
-  const { stage, plannedFor, failure } = store.state;
-  const isAtRest = store.isComplete || store.isHalted || (plannedFor ?? failure) !== null;
-  const calm = useCalmTaps(store.pending?.touchpointStepEntityId ?? (isAtRest ? null : stage));
   return (
     <>
       <output ref={notice} className={styles.notice} tabIndex={-1}>
         <Notice store={store} place={notice} />
       </output>
       {store.isWaiting && (
-        <section className={styles.reply} aria-label={t('chat.yourReply')} {...focus} {...calm}>
+        <section className={styles.reply} aria-label={t('chat.yourReply')} data-reply {...focus}>
           {control}
           <HeldAnswer store={store} />
         </section>

@@ -2,6 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { liftedMs, samePlaceMs } from '../../../../src/domain/chat/timing.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { chatGateway, noon, servicesWith, talk } from '../support.tsx';
+// Cached, so that fake timers hold nothing up.
+import '../../../../src/ui/learner/chat/WhileOpen.tsx';
 import { showConversation } from './show-conversation.tsx';
 
 const options = [{ label: 'Left' }, { label: 'Right' }];

@@ -222,6 +222,7 @@ describe('at a pause', () => {
   const leaving: typeof talk = {
     ...talk,
     touchpoints: [
+      { id: 'hello', title: 'Hello', steps: [{ type: 'message', text: 'Hello.' }] },
       { id: 'safe', title: 'Safe', steps: [{ type: 'message', text: 'Call 999.' }], ending: 'pause' },
     ],
   };

@@ -1,0 +1,54 @@
+import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
+import { isTender } from '../catalogue/tender.ts';
+import { namesEmergency, namesHelp } from './names-help.ts';
+import { nextOf } from './flow.ts';
+import { kindOf } from './steps/step-kinds.ts';
+
+/**
+ * The touchpoints whose steps come without a pause: those whose author says so; the first one of an Activity that is
+ * tender, or names an emergency number there; those that end in a pause, and those before them that name help.
+ */
+export function instantTouchpoints(definition: PlayableActivity): ReadonlySet<TouchpointDefinition> {
+  const known = found.get(definition);
+  if (known) return known;
+  const { touchpoints, tender, categories } = definition;
+  const isHard = isTender({ tender, lifeChallenges: categories?.lifeChallenges ?? [] });
+  const instant = new Set(touchpoints.filter(({ pace, ending }) => pace === 'instant' || ending === 'pause'));
+  // Those at the beginning that may be passed over, and the first that everybody meets.
+  const opening = touchpoints.slice(
+    0,
+    touchpoints.findIndex(({ steps }) => steps.some(({ when }) => !when)) + 1,
+  );
+  if (isHard || opening.some(({ steps }) => steps.some(({ text }) => namesEmergency(text))))
+    for (const touchpoint of opening) instant.add(touchpoint);
+  const pausing = touchpoints.filter(({ ending }) => ending === 'pause');
+  const helping = touchpoints.filter(({ steps }) => steps.some(({ text }) => namesHelp(text)));
+  for (let leadTo = pausing; leadTo.length > 0;) {
+    const ids = new Set(leadTo.map(({ id }) => id));
+    leadTo = helping.filter(
+      (touchpoint) =>
+        !pausing.includes(touchpoint) && leadsTo(touchpoint, touchpoints).some((id) => ids.has(id)),
+    );
+    pausing.push(...leadTo);
+    for (const touchpoint of leadTo) instant.add(touchpoint);
+  }
+  found.set(definition, instant);
+  return instant;
+}
+
+const found = new WeakMap<PlayableActivity, ReadonlySet<TouchpointDefinition>>();
+
+/** The ids of all touchpoints that may follow this one. */
+function leadsTo(touchpoint: TouchpointDefinition, all: readonly TouchpointDefinition[]): string[] {
+  const { steps, next } = touchpoint;
+  const following = next === undefined ? all[all.indexOf(touchpoint) + 1]?.id : undefined;
+  return [
+    ...steps.flatMap((step) =>
+      kindOf(step.type)
+        .exits(step)
+        .flatMap(({ next: to }) => to ?? []),
+    ),
+    ...nextOf(touchpoint).map(({ to }) => to),
+    ...(following === undefined ? [] : [following]),
+  ];
+}
