@@ -151,6 +151,7 @@ export class Takeover {
     if (typeof taken !== 'object') throw new Error(`taking back: ${taken}`);
     for (const { id: change } of await world.ports.addresses.doneBefore(id, world.clock.now()))
       await world.ports.addresses.undo(id, change, world.clock.now());
+    if (await this.entersAs('other')) throw new Error('the other is in before the new password');
     this.password = `My-own-word-${this.done.length}`;
     const refusal = await world.setPassword(taken.passwordToken, this.password);
     if (refusal) throw new Error(`new password: ${JSON.stringify(refusal)}`);
