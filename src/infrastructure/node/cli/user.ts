@@ -2,6 +2,7 @@ import { changeRoles } from '../../../application/people/manage-people.ts';
 import { setUserDisabled, verifyAddress } from '../../../application/people/manage-users.ts';
 import { recognisedRoles, type Role } from '../../../domain/account/roles.ts';
 import { Accounts } from '../account/provider/accounts.ts';
+import { forgetChanges } from '../platform/database/account-changes.ts';
 import { removeSecondFactor } from '../account/provider/second-factors.ts';
 import { SqlUserDirectory } from '../account/provider/sql-user-directory.ts';
 import { recordAct } from '../platform/database/record-act.ts';
@@ -123,6 +124,8 @@ async function resetSecondFactor(db: Stored['db'], at: number, { accountId, pers
     throw new CommandError('The outside issuer keeps the second factor; take it away there.');
   const isRemoved = await db.transaction().execute(async (transaction) => {
     if (!(await removeSecondFactor(transaction, accountId))) return false;
+    // Taking the account back must not bring a factor back whose owner has lost it.
+    await forgetChanges(transaction, accountId, 'secondFactor');
     const action = 'person.second-factor.reset' as const;
     await recordAct(transaction, { at, by: operator.id, action, subject: personId, details: {} });
     return true;

@@ -125,6 +125,22 @@ async function putRowsBack(
   }
 }
 
+/** From now on taking the account back leaves this thing as somebody else than its owner has made it: an operator. */
+export async function forgetChanges(
+  db: Kysely<Tables>,
+  accountId: string,
+  thing: AccountThing,
+): Promise<void> {
+  const kinds = (Object.keys(accountChanges) as AccountChange[]).filter(
+    (kind) => accountChanges[kind].thing === thing,
+  );
+  await db
+    .deleteFrom('account_change')
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', kinds)
+    .execute();
+}
+
 /** The account and its person; null where this server keeps no account of theirs. */
 export async function idsOf(db: Kysely<Tables>, of: WhoseAccount): Promise<Ids | null> {
   const person = await db
