@@ -1,3 +1,4 @@
+import { generate } from 'otplib';
 import type { Passkey } from '../../../src/application/ports/server/own-sign-in.ts';
 import { removeSecondFactor } from '../../../src/infrastructure/node/account/provider/second-factors.ts';
 import { forgetChanges } from '../../../src/infrastructure/node/platform/database/account-changes.ts';
@@ -203,6 +204,49 @@ test('a second factor that an operator took away does not come back', async () =
   });
   await world.takeBack(world.mail(own, 'addressChanged').token);
   expect(await world.factors.isOn(id)).toBe(false);
+});
+
+test('each change of how one logs in is told to every address of the last week, in the owner’s language', async () => {
+  const a = world.address('a');
+  await world.db
+    .insertInto('registration')
+    .values({
+      id: `registration ${id}`,
+      account_id: id,
+      email_key: own,
+      terms_version: '1',
+      accepted_at: 1,
+      language: 'cy',
+    })
+    .execute();
+  await world.change(id, a);
+  const account = (await world.accounts.byId(id))!;
+  const { secret } = (await world.factors.begin(account, 'Test'))!;
+  const code = await generate({ secret, epoch: Math.floor(world.clock.now() / 1000) });
+  const [recovery = ''] = (await world.factors.confirm(id, code, 'en'))!;
+  expect(await world.factors.check(id, recovery, 'en')).toEqual({ kind: 'fits' });
+  await world.factors.remove(id, 'en');
+  await world.forget(a);
+  await world.setPassword(world.mail(a, 'newPassword').token, 'Another-1-word');
+  const at = world.clock.now();
+  const write = ({ token, ...to }: { email: string; language: string; token: string | null }) =>
+    world.letters.write({ kind: 'erasurePlanned', on: at, token }, to);
+  await world.stored.ownAccounts.planErasure(
+    personId,
+    { at, eraseAt: at + 7 * dayMs },
+    { language: 'en', write },
+  );
+  const told = [
+    'factorSet',
+    'recoveryCodeUsed',
+    'factorRemoved',
+    'passwordChanged',
+    'erasurePlanned',
+  ] as const;
+  for (const kind of told)
+    for (const address of [own, a]) expect(world.mail(address, kind)).toMatchObject({ language: 'cy' });
+  expect(await world.takeBack(world.mail(own, 'factorRemoved').token)).toMatchObject({});
+  expect(await addressNow()).toBe(own);
 });
 
 test('an address that has an account is told so by mail, and no link is made', async () => {
