@@ -22,7 +22,7 @@ type Checks = {
 
 /** What the compiled code of content calls for each fault. */
 const adding =
-  'function faults(all, instancePath, keyword, params, parentSchema, data) { (all ??= []).push({ instancePath, schemaPath: "", keyword, params, parentSchema, data }); return all; }\nconst pointerPart = (key) => key.replace(/~/g, "~0").replace(/\\//g, "~1");\nconst counted = (all) => all ? all.length : 0;\nfunction further(all, check, data, instancePath) { return check(data, { instancePath }) ? all : [...all ?? [], ...check.errors]; }\n';
+  'function faults(all, instancePath, keyword, params, parentSchema, data) { (all ??= []).push({ instancePath, schemaPath: "", keyword, params, parentSchema, data }); return all; }\nconst mistyped = (all, at, type) => faults(all, at, "type", { type });\nconst missing = (all, at, missingProperty) => faults(all, at, "required", { missingProperty });\nconst pointerPart = (key) => key.replace(/~/g, "~0").replace(/\\//g, "~1");\nconst counted = (all) => all ? all.length : 0;\nfunction further(all, check, data, instancePath) { return check(data, { instancePath }) ? all : [...all ?? [], ...check.errors]; }\n';
 
 /** The modules that compile our own schemas at run time, each as what its code is made of ahead. */
 const modules: Readonly<Record<string, Checks>> = {
@@ -114,6 +114,8 @@ function withoutUnread(code: string): string {
           ? 'vErrors = faults(vErrors,"","if");'
           : `vErrors = faults(vErrors,${at},${keyword},${params}${part === undefined ? '' : `,${part},${value}`});`,
     )
+    .replaceAll(/faults\((vErrors,[^;]*?),"type",\{type: "(\w+)"\}\)/g, 'mistyped($1,"$2")')
+    .replaceAll(/faults\((vErrors,[^;]*?),"required",\{missingProperty: ("[^"]+")\}\)/g, 'missing($1,$2)')
     .replaceAll(
       /if\(!\((validate\d+)\(([\w.[\]]+), ?\{instancePath(?::([^{}]*?))?\}\)\)\)\{vErrors = vErrors === null \? \1\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;\}/g,
       (_all, check, value, at = 'instancePath') => `vErrors = further(vErrors,${check},${value},${at});`,

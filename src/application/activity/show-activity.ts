@@ -1,3 +1,4 @@
+import { isTenderContent } from '../../domain/catalogue/tender.ts';
 import type { ActivityDetails } from '../../domain/activity/progression.ts';
 import { contentSummary } from '../../domain/activity/content-summary.ts';
 import type { Person } from '../../domain/people/person.ts';
@@ -71,17 +72,22 @@ export async function nextActivityAfter(
 /** An Activity as its page shows it: its texts for everybody, its steps for nobody (promise 14). */
 export function detailsOf(
   reached: ResolvedActivity,
-  runs: readonly Pick<RunSummary, 'activityId' | 'enrolmentId' | 'startedAt' | 'completedAt'>[],
+  runs: readonly Pick<RunSummary, 'activityId' | 'enrolmentId' | 'startedAt' | 'completedAt' | 'quietAt'>[],
 ): ActivityDetails {
   const { definition, id, slug } = reached.activity;
   const run = runs.find(
     ({ activityId, enrolmentId }) => activityId === id && enrolmentId === reached.key.enrolmentId,
   );
   const mine = reached.programme && !reached.enrolment ? undefined : run;
+  // What the family left for its safety is to it as if its author called it tender.
+  const isKeptQuiet =
+    isTenderContent(definition) ||
+    runs.some(({ activityId, quietAt }) => activityId === id && quietAt !== null);
   return {
     id,
     slug,
     ...contentSummary(reached.activity),
+    ...(isKeptQuiet && { tender: true }),
     status: reached.state,
     progressionStatus: reached.progression,
     availableAt: reached.availableAt,

@@ -1,7 +1,8 @@
 import { isCompleted, type Card } from './card.ts';
 import { categoryLabels } from './filter-options.ts';
 import { keyOf, type Shelf } from './shelves.ts';
-import { suggestions, type Preference } from './suggestions.ts';
+import { type Preference } from './preference.ts';
+import { suggestions } from './suggestions.ts';
 import { isTender } from './tender.ts';
 
 const askedForMs = 14 * 24 * 60 * 60_000;

@@ -1,36 +1,7 @@
 import { declaredMinutes } from '../activity/declared-minutes.ts';
 import { isTender, tenderTopics } from './tender.ts';
-import { audiences, isCompleted, type Audience, type Card } from './card.ts';
-
-/** What today is about, in a family's words, and the Life Challenges that it stands for. */
-export const subjects = {
-  worries: ['anxiety', 'stress'],
-  rows: ['conflictAggression'],
-  school: ['schoolPressures', 'bullying'],
-  lowDays: ['depression', 'bereavement', 'selfHarm'],
-  changes: ['familyTransitions'],
-  screens: ['socialMediaScreentime'],
-} as const satisfies Record<string, readonly string[]>;
-export type SubjectOfToday = keyof typeof subjects;
-
-/** How long a family has, in minutes. */
-export const times = [5, 10, 20, 60] as const;
-export type TimeForIt = (typeof times)[number];
-
-/** What a family said about today; what it passed over is missing. */
-export type Preference = { who?: Audience; about?: SubjectOfToday; minutes?: TimeForIt };
-
-/** What a device has kept; anything damaged is as if it had been passed over. */
-export function readPreference(kept: unknown): Preference {
-  const { who, about, minutes }: Record<string, unknown> =
-    typeof kept === 'object' && kept !== null ? { ...kept } : {};
-  const [audience, time] = [audiences.find((one) => one === who), times.find((one) => one === minutes)];
-  return {
-    ...(audience && { who: audience }),
-    ...(typeof about === 'string' && Object.hasOwn(subjects, about) && { about: about as SubjectOfToday }),
-    ...(time && { minutes: time }),
-  };
-}
+import { isCompleted, type Card } from './card.ts';
+import { aboutToday, type Preference } from './preference.ts';
 
 /** How much each part of the preference counts. */
 const weights = { about: 8, who: 4, time: 2, open: 1 };
@@ -42,10 +13,11 @@ const weights = { about: 8, who: 4, time: 2, open: 1 };
  */
 export function suggestions(
   cards: readonly Card[],
-  { who, about, minutes }: Preference,
+  preference: Preference,
   isUnderWay: (card: Card) => boolean = () => false,
 ): Card[] {
-  const challenges: readonly string[] = about ? subjects[about] : [];
+  const { who, minutes } = preference;
+  const challenges = aboutToday(preference);
   const isAbout = ({ lifeChallenges }: Card): boolean =>
     lifeChallenges.some((challenge) => challenges.includes(challenge));
   /** No subject of today has a name for a sensitive conversation: it may stand beside what today is about. */

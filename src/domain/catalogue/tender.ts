@@ -1,29 +1,28 @@
+/** Topics on which a conversation says on every path where help is. */
+export const grave = ['bereavement', 'depression', 'selfHarm'];
 /** Topics that may hurt. */
-const tender: ReadonlySet<string> = new Set([
-  'selfHarm',
-  'depression',
-  'bereavement',
-  'bullying',
-  'sensitiveConversation',
-]);
+const tender = [...grave, 'bullying', 'sensitiveConversation'];
 
-/** What an item says of its subject. `tender`: what its author says; missing where the topics are to decide. */
-export type Subject = { tender?: boolean | undefined; lifeChallenges: readonly string[] };
+/**
+ * What an item says of its subject. `tender`: what its author says; missing where the topics are to decide. Without
+ * topics they are not known, as in a conversation without a network.
+ */
+export type Subject = { tender?: boolean | undefined; lifeChallenges?: readonly string[] | undefined };
 
 /** Those of an item's topics that may hurt; aggression is one of them beside stress. */
 export function tenderTopics(lifeChallenges: readonly string[]): string[] {
   const isStressed = lifeChallenges.includes('stress');
   return lifeChallenges.filter(
-    (topic) => tender.has(topic) || (isStressed && topic === 'conflictAggression'),
+    (topic) => tender.includes(topic) || (isStressed && topic === 'conflictAggression'),
   );
 }
 
 /**
  * Is the subject one that may hurt? It gets a calm word beforehand, and nobody is shown or told of it unasked. The
- * author's word counts; without it the topics decide.
+ * author's word counts; without it the topics decide, and what is not known is taken for tender.
  */
 export const isTender = ({ tender: said, lifeChallenges }: Subject): boolean =>
-  said ?? tenderTopics(lifeChallenges).length > 0;
+  said ?? (!lifeChallenges || tenderTopics(lifeChallenges).length > 0);
 
 /** What an author writes of an item's subject. */
 type Written = { tender?: boolean; categories: { lifeChallenges?: readonly string[] } };

@@ -2,7 +2,7 @@ import { isCompleted, type Card } from './card.ts';
 import { categoryLabels } from './filter-options.ts';
 import { leadOf, type Lead } from './lead.ts';
 import type { Shelf } from './shelves.ts';
-import type { Preference } from './suggestions.ts';
+import type { Preference } from './preference.ts';
 import { isTender } from './tender.ts';
 
 /** What a family has just finished; slugs. */

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
+import type { Story } from '../../domain/catalogue/story.ts';
 import type { SessionStore } from '../stores/session-store.ts';
 
 const SessionContext = createContext<SessionStore | null>(null);
@@ -14,6 +15,9 @@ export function useSession(): SessionStore {
   if (!session) throw new Error('useSession needs a SessionProvider around it.');
   return session;
 }
+
+/** What the account of whoever is signed in knows of the family, as it was when the program was opened. */
+export const useStory = (): Story | undefined => useContext(SessionContext)?.user?.story;
 
 /** Whether somebody uses the learner app; also where nobody can, as around an error. */
 export function useInLearnerApp(): boolean {

@@ -20,8 +20,9 @@ export function exit(services: Resolver, word: string, leaveTo = replacePage): v
   const { exit: address = 'about:blank' } = services.get<LearnerLinks>(LearnerLinks);
   try {
     inTabStore((store) => store.setItem(mark, address));
-    clear();
     const leaving = services.get<Leaving>(Leaving);
+    leaving.left(window.location.pathname);
+    clear();
     if (leaving.logsOut() === true) leaving.logOut();
   } finally {
     leaveTo(address);

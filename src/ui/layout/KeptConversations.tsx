@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { KeptConversation } from '../../application/ports/device/offline-store.ts';
@@ -5,7 +6,10 @@ import { chatPath } from '../context/paths.ts';
 import { useServices } from '../context/Services.tsx';
 import { keptConversationsFrom } from '../stores/kept-conversations.ts';
 
-/** Ways into the conversations that this device keeps, where nothing else can be read. */
+/**
+ * Ways into the conversations that this device keeps, where nothing else can be read. Behind a press: which of them are
+ * on a tender subject is not known here.
+ */
 export function KeptConversations() {
   const { t } = useTranslation();
   const services = useServices();
@@ -19,17 +23,20 @@ export function KeptConversations() {
 }
 
 function List({ told, conversations }: { told: string; conversations: readonly KeptConversation[] }) {
+  const [isOpen, setOpen] = useState(false);
   if (conversations.length === 0) return null;
   return (
-    <div>
-      <p>{told}</p>
-      <ul>
-        {conversations.map(({ activity, programme, title }) => (
-          <li key={chatPath(activity, programme)}>
-            <Link to={chatPath(activity, programme)}>{title}</Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{told}</summary>
+      {isOpen && (
+        <ul>
+          {conversations.map(({ activity, programme, title }) => (
+            <li key={chatPath(activity, programme)}>
+              <Link to={chatPath(activity, programme)}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
   );
 }

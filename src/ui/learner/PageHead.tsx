@@ -11,11 +11,13 @@ type PageHeadProps = {
   imageSrc: string | undefined;
   /** That of its words, where it is not the content's own. */
   language: string | undefined;
+  /** The window is not named after it. */
+  isTender: boolean;
   children: ReactNode;
 };
 
 /** The head of a Programme or an Activity page: what it is, its picture, and the way on. */
-export function PageHead({ kind, title, subtitle, imageSrc, language, children }: PageHeadProps) {
+export function PageHead({ kind, title, subtitle, imageSrc, language, isTender, children }: PageHeadProps) {
   const { i18n } = useTranslation();
   const { tags } = languagesOn(i18n, language);
   return (
@@ -23,7 +25,9 @@ export function PageHead({ kind, title, subtitle, imageSrc, language, children }
       <div className="wrap">
         <div className={styles.words}>
           <p className={styles.kind}>{kind}</p>
-          <h1 {...tags}>{title}</h1>
+          <h1 data-unnamed={isTender || undefined} {...tags}>
+            {title}
+          </h1>
           {subtitle && (
             <p className={styles.subtitle} {...tags}>
               {subtitle}

@@ -5,7 +5,8 @@ import { isDiscreet } from '../context/discreet.ts';
 
 /**
  * Every route change scrolls to the top (specification 2.1) and moves the focus to the new page's heading,
- * which names the document too. The heading may come later than the route: screens load.
+ * which names the document too, unless it is not to be read in a list of windows. The heading may come later than the
+ * route: screens load.
  */
 export function RouteChange() {
   const { t } = useTranslation();
@@ -24,9 +25,12 @@ export function RouteChange() {
     const look = () => {
       const heading = document.querySelector<HTMLElement>('main:not([aria-busy="true"]) h1');
       if (!heading?.textContent) return;
-      const named = t(isWrong(heading.closest('main')) ? 'page.errorTitle' : 'page.title', {
-        heading: heading.textContent,
-      });
+      const named =
+        'unnamed' in heading.dataset
+          ? t('brand.name')
+          : t(isWrong(heading.closest('main')) ? 'page.errorTitle' : 'page.title', {
+              heading: heading.textContent,
+            });
       const title = isDiscreet() ? t('page.discreet') : named;
       if (document.title !== title) document.title = title;
       if (!focusDue) return;

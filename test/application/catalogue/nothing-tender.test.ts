@@ -1,4 +1,5 @@
 import { handInConversation } from '../../../src/application/chat/pack-conversation.ts';
+import { storyOf } from '../../../src/application/catalogue/own-story.ts';
 import { findOccasions } from '../../../src/application/reminders/find-occasions.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { activity, choice, message, plan, programme, touchpoint } from '../../support/activity.ts';
@@ -184,4 +185,38 @@ test('nobody is reminded of a plan in an Activity that was left', async () => {
   expect(await occasions()).toHaveLength(1);
   await sam.leave('walk');
   expect(await occasions()).toEqual([]);
+});
+
+test('an account knows how much was begun and finished, and whether home keeps some of it to itself', async () => {
+  const story = async () => storyOf(world.ports, await sam.person());
+  await world.publish(talk('calm', []), talk('sad', ['depression']), talk('brave', []));
+  const hard = programme('hard', ['brave']);
+  await world.publishProgramme({
+    ...hard,
+    categories: { lifeChallenges: ['selfHarm'], durations: ['5mins'] },
+  });
+  expect(await story()).toEqual({ talks: 0, hasBegun: false, keepsBegun: false });
+  await sam.steps('sad');
+  expect(await story()).toEqual({ talks: 0, hasBegun: true, keepsBegun: false });
+  await sam.choose('one', 'Yes', 'sad');
+  expect(await story()).toMatchObject({ keepsBegun: true });
+  await sam.finish('sad');
+  expect(await story()).toEqual({ talks: 1, hasBegun: true, keepsBegun: false });
+  await sam.reset('sad');
+  await begin('calm');
+  expect(await story()).toEqual({ talks: 1, hasBegun: true, keepsBegun: false });
+  await sam.leave('calm');
+  expect(await story()).toMatchObject({ keepsBegun: true });
+  await sam.finish('calm');
+  expect(await story()).toEqual({ talks: 2, hasBegun: true, keepsBegun: false });
+  await sam.enrolProgramme('hard');
+  expect(await story()).toMatchObject({ keepsBegun: true });
+});
+
+test('the page of what was left is that of a tender Activity', async () => {
+  await world.publish(talk('calm', []));
+  await begin('calm');
+  expect(await sam.show('calm')).not.toHaveProperty('tender');
+  await sam.leave('calm');
+  expect(await sam.show('calm')).toMatchObject({ tender: true });
 });

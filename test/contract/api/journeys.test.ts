@@ -49,6 +49,7 @@ onEveryStoreOfLogs('The web program and the API', (ports) => {
       email: learner.person.email,
       roles: ['learner'],
       paymentStatus: 'paid',
+      story: { talks: 0, hasBegun: false, keepsBegun: false },
     });
     const unpaid = await api.caller('not-yet', { paid: false });
     expect(await api.gateways(unpaid).learner.me()).toMatchObject({ paymentStatus: 'unpaid' });

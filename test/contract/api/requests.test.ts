@@ -239,6 +239,7 @@ describe('a request to the API', () => {
       email: sam.person.email,
       roles: ['learner'],
       paymentStatus: 'paid',
+      story: { talks: 0, hasBegun: false, keepsBegun: false },
     });
     await change('POST', '/my-programmes/calm-weeks/enrol');
     await change('POST', '/my-programmes/calm-weeks/activity/second-talk/start');

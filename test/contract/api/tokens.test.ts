@@ -92,7 +92,12 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
 
   test('that is valid is accepted', async () => {
     const answer = await me(await issuer.token('mia'));
-    expect(answer.json).toEqual({ email: 'mia@home.example', roles: ['learner'], paymentStatus: 'unpaid' });
+    expect(answer.json).toEqual({
+      email: 'mia@home.example',
+      roles: ['learner'],
+      paymentStatus: 'unpaid',
+      story: { talks: 0, hasBegun: false, keepsBegun: false },
+    });
   });
 
   test.each<[string, () => TokenChanges]>([

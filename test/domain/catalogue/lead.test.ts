@@ -1,7 +1,7 @@
 import type { Card } from '../../../src/domain/catalogue/card.ts';
 import { finishedActivities, leadOf } from '../../../src/domain/catalogue/lead.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
-import type { Preference } from '../../../src/domain/catalogue/suggestions.ts';
+import type { Preference } from '../../../src/domain/catalogue/preference.ts';
 import { plainCard } from '../../support/card.ts';
 
 const now = 1_000_000;

@@ -1,10 +1,6 @@
 import { filterGroups } from '../../../src/domain/catalogue/filter-options.ts';
-import {
-  readPreference,
-  subjects,
-  suggestions,
-  type Preference,
-} from '../../../src/domain/catalogue/suggestions.ts';
+import { readPreference, subjects, type Preference } from '../../../src/domain/catalogue/preference.ts';
+import { suggestions } from '../../../src/domain/catalogue/suggestions.ts';
 import { plainCard } from '../../support/card.ts';
 
 const cards = [

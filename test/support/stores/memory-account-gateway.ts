@@ -8,6 +8,7 @@ import type {
   ReadAgain,
 } from '../../../src/application/ports/device/account-gateway.ts';
 import { AppError } from '../../../src/application/errors.ts';
+import type { Card } from '../../../src/domain/catalogue/card.ts';
 import type { KeepsakeMark } from '../../../src/domain/chat/keepsakes.ts';
 import type { PastConversation } from '../../../src/domain/chat/read-again.ts';
 
@@ -61,6 +62,8 @@ export class MemoryAccountGateway implements AccountGateway {
       'forgetKeepsake',
       () => (this.shownKeepsakes = (this.shownKeepsakes ?? []).filter((one) => one.id !== id)),
     );
+  shownBegun: Card[] = [];
+  begun = () => this.#answer('begun', () => this.shownBegun);
   pastConversations = () => this.#answer('pastConversations', () => this.shownPast);
   searchConversations = (words: string) =>
     this.#answer('searchConversations', () =>

@@ -1,12 +1,14 @@
 import type { Leaving } from '../../../src/application/ports/device/leaving.ts';
 
-/** What 'Exit this page' does, in memory; `loggedOut` counts the log outs. */
+/** What 'Exit this page' does, in memory; `loggedOut` counts the log outs, `leftPaths` are the pages that were left. */
 export function memoryLeaving(logsOut: boolean | null = null) {
   const device = {
     loggedOut: 0,
+    leftPaths: [] as string[],
     logsOut: () => logsOut,
     choose: (chosen: boolean) => void (logsOut = chosen),
     logOut: () => void (device.loggedOut += 1),
+    left: (path: string) => void device.leftPaths.push(path),
   };
   return device satisfies Leaving;
 }

@@ -152,6 +152,17 @@ describe('leaving', () => {
     expect(seen).toEqual([times]);
   });
 
+  test('tells which page was left before it logs out', () => {
+    const leaving = memoryLeaving(true);
+    const order: string[] = [];
+    leaving.left = (path) => void order.push(path);
+    leaving.logOut = () => void order.push('logged out');
+    window.history.replaceState(null, '', '/activity/worry/chat');
+    exit(servicesWith(new MemoryOfflineStore(), leaving), 'Loading', () => undefined);
+    window.history.replaceState(null, '', '/');
+    expect(order).toEqual(['/activity/worry/chat', 'logged out']);
+  });
+
   test('stops what is being read aloud before the neutral page comes', () => {
     const done: string[] = [];
     Object.assign(window, { speechSynthesis: { cancel: () => done.push('silence') } });

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
@@ -57,6 +57,11 @@ test('a screen that cannot be read without a network says so, and leads to what 
   await shown(new AppError('Network', 'x'));
   expect(await screen.findByRole('heading', { level: 1, name: 'You are offline' })).toHaveFocus();
   expect(screen.queryByText('An error has occurred')).toBeNull();
+  // Which of them are on a tender subject is not known here: no title stands there before a press.
+  expect(document.body).not.toHaveTextContent(/worries come|Keeping calm/);
+  const presses = document.querySelectorAll('details');
+  for (const press of presses) await act(async () => (press.open = true));
+  await waitFor(() => expect(screen.getAllByRole('list')).toHaveLength(2));
   const lists = screen.getAllByRole('list');
   expect(lists.map((list) => list.previousElementSibling?.textContent)).toEqual([
     'These conversations are kept on this device. You can go on with them now:',

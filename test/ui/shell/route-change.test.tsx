@@ -23,6 +23,14 @@ function openPage() {
   return { said: part('said'), reply: part('reply') };
 }
 
+test('the window is not named after what nobody should read in a list of windows', async () => {
+  openPage();
+  const heading = document.querySelector('h1')!;
+  heading.dataset['unnamed'] = 'true';
+  heading.textContent = 'A hard talk';
+  await waitFor(() => expect(document.title).toBe('Fireside'));
+});
+
 test('a wrong field is told in the title, and only as long as it is there', async () => {
   const { reply } = openPage();
   expect(document.title).toBe('Small talk - Fireside');

@@ -1,3 +1,4 @@
+import type { Card } from '../../../domain/catalogue/card.ts';
 import type { KeepsakeMark, OwnKeepsake } from '../../../domain/chat/keepsakes.ts';
 import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
 import type { Receipt } from '../../../domain/people/own-account.ts';
@@ -63,6 +64,8 @@ export interface AccountGateway {
   /** Words that it does not take are InvalidRequest with the reason 'words'. */
   markKeepsake(id: string, mark: KeepsakeMark & { words?: string }): Promise<ListedKeepsake[]>;
   forgetKeepsake(id: string): Promise<ListedKeepsake[]>;
+  /** What is under way, also what home does not show; the last touched first. */
+  begun(): Promise<Card[]>;
   /** Those that are over, the newest first. Null: the server has no such list. */
   pastConversations(): Promise<PastConversation[] | null>;
   /** Those in which all of the words were said, the newest first. Fails with NotFound where the server cannot search. */

@@ -1,4 +1,4 @@
-import type { Preference } from '../../../domain/catalogue/suggestions.ts';
+import type { Preference } from '../../../domain/catalogue/preference.ts';
 
 /** What a family said of an Activity that it stopped in the middle. */
 export type Fit = 'right' | 'wrong' | 'skipped';

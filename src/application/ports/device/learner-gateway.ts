@@ -1,5 +1,6 @@
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import type { Filter } from '../../../domain/catalogue/filter.ts';
+import type { Story } from '../../../domain/catalogue/story.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 
@@ -12,7 +13,13 @@ export type Subject =
   | { programme: string }
   | { activity: string; programme?: string | undefined };
 
-export type CurrentUser = { email: string; roles: string[]; paymentStatus: string };
+/** `story` is missing where the server tells none. */
+export type CurrentUser = {
+  email: string;
+  roles: string[];
+  paymentStatus: string;
+  story?: Story | undefined;
+};
 
 /**
  * What a learner's screens read and do (specification 7.3 to 7.5). Slugs or ids.

@@ -1,4 +1,5 @@
 import type { ActivityDefinition } from '../../activity/definition.ts';
+import { grave } from '../../catalogue/tender.ts';
 import { explore, type PathStep } from '../../chat/reachability.ts';
 import { plainText } from '../../chat/plain-text.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
@@ -6,17 +7,16 @@ import { conversationAlong } from './conversation.ts';
 import { finding, pathFinding, type Finding } from '../finding.ts';
 import { type StepDefinition, kindOf } from '../../chat/steps/step-kinds.ts';
 
-/** Life Challenges for which help is named on every path, and those for which it is named at all. */
-const grave = new Set(['bereavement', 'depression', 'selfHarm']);
-const sensitive = new Set(['anxiety', 'bullying', 'conflictAggression', 'sensitiveConversation']);
+/** Life Challenges for which help is named at all. */
+const sensitive = ['anxiety', 'bullying', 'conflictAggression', 'sensitiveConversation'];
 const help = /get help now/i;
 
 /** An Activity on a hard matter tells the family where "Get help now" is. */
 export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
   const challenges = graph.definition.categories.lifeChallenges ?? [];
-  const matter = challenges.find((challenge) => grave.has(challenge));
+  const matter = challenges.find((challenge) => grave.includes(challenge));
   if (matter !== undefined) return checkEveryPath(graph, matter);
-  const concern = challenges.find((challenge) => sensitive.has(challenge));
+  const concern = challenges.find((challenge) => sensitive.includes(challenge));
   if (concern === undefined) return [];
   const helps = graph.definition.touchpoints.some(({ steps }) => steps.some(isHelp));
   return helps

@@ -5,19 +5,16 @@ import { tellsOfDanger } from './check-danger.ts';
 
 /** The author of an Activity that knows of danger says whether its subject is tender, where its topics do not. */
 export function checkTender(definition: ActivityDefinition): Finding[] {
-  if (definition.tender !== undefined || isTenderContent(definition)) return [];
-  for (const [index, { ending, steps }] of definition.touchpoints.entries()) {
-    const path = `/touchpoints/${index}`;
-    const place = steps.findIndex(tellsOfDanger);
-    if (place !== -1) return [unsaid(`${path}/steps/${place}`, 'This names an emergency number')];
-    if (ending === 'pause') return [unsaid(`${path}/ending`, 'A family can leave here for its safety')];
-  }
-  return [];
-}
-
-const unsaid = (path: string, why: string): Finding =>
-  finding(
-    'tender-unsaid',
-    path,
-    `${why}: say whether the Activity is on a tender subject, which nobody is shown unasked, with "tender": true or false.`,
+  const knows = definition.touchpoints.findIndex(
+    ({ ending, steps }) => ending === 'pause' || steps.some(tellsOfDanger),
   );
+  return knows < 0 || definition.tender === false || isTenderContent(definition)
+    ? []
+    : [
+        finding(
+          'tender-unsaid',
+          `/touchpoints/${knows}`,
+          'Danger is known here: say "tender": true or false.',
+        ),
+      ];
+}

@@ -7,9 +7,12 @@ import type {
   Proof,
   ReadAgain,
 } from '../../../application/ports/device/account-gateway.ts';
+import type { Card } from '../../../domain/catalogue/card.ts';
+import { categoryLabels } from '../../../domain/catalogue/filter-options.ts';
 import type { KeepsakeMark } from '../../../domain/chat/keepsakes.ts';
 import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
 import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
+import { catalogueAddresses, fromWireShelves } from '../../shared/api/catalogue.ts';
 import { fromWireKeepsakes, keepsakeAddresses } from '../../shared/api/keepsakes.ts';
 import { fromWireFound, fromWirePastList, pastAddresses } from '../../shared/api/past-conversations.ts';
 import { fromWirePasskeys, fromWireSignIns, signInAddresses } from '../../shared/api/sign-ins.ts';
@@ -50,6 +53,13 @@ export class HttpAccountGateway implements AccountGateway {
 
   forgetKeepsake(id: string): Promise<ListedKeepsake[]> {
     return this.#api.ask(keepsakeAddresses.forgetKeepsake, { body: { id } }, fromWireKeepsakes);
+  }
+
+  begun(): Promise<Card[]> {
+    const call = { query: { begun: 'true' } };
+    return this.#api.ask(catalogueAddresses.search, call, (wire: unknown) =>
+      fromWireShelves(wire).flatMap(({ label, cards }) => (label === categoryLabels.inProgress ? cards : [])),
+    );
   }
 
   pastConversations(): Promise<PastConversation[] | null> {

@@ -20,6 +20,9 @@ export function storageLeaving({ settings, page = thisPage() }: Parts): Leaving 
       return typeof kept === 'boolean' ? kept : null;
     },
     choose: (logsOut) => device.write(key, logsOut),
+    left(path) {
+      globalThis.firesideLeft?.({ path }).catch(() => undefined);
+    },
     logOut() {
       void leaveProvider(settings.authority, page);
       page.tabStore.removeItem(userKey(settings));

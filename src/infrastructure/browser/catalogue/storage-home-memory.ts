@@ -1,5 +1,5 @@
 import type { Fit, HomeMemory, KeptHome } from '../../../application/ports/device/home-memory.ts';
-import { readPreference } from '../../../domain/catalogue/suggestions.ts';
+import { readPreference } from '../../../domain/catalogue/preference.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
 const key = 'fireside.home';

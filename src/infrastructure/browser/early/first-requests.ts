@@ -1,7 +1,7 @@
 import { plainAddress } from '../../../domain/platform/hidden-address.ts';
-import { isObject } from '../../../domain/platform/json.ts';
 import { acceptLanguage } from '../platform/language-detector.ts';
-import { SystemClock } from '../../shared/platform/system-clock.ts';
+import { leftPage } from './left-page.ts';
+import { apiAddress, tokenHere } from './token-here.ts';
 
 /** The settings and their override for development, as the early script asks for them. */
 export type Settings = readonly [Promise<Response>, Promise<Response>];
@@ -50,23 +50,20 @@ const places =
 
 /**
  * Asks for what the first screen reads, where this tab has a good access token. Not where the person left by 'Exit
- * this page': Back only leads on to the neutral page. Says whether it asked.
+ * this page': Back only leads on to the neutral page, and what was left the server hears of first. Says whether it
+ * asked.
  */
 function askServer(): boolean {
-  if (sessionStorage.getItem('fireside.left') !== null) return false;
-  const [signIn, ...others] = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));
+  if (sessionStorage.getItem('fireside.left') ?? leftPage()) return false;
+  const token = tokenHere();
   const place = places.exec(plainAddress(location.pathname))?.groups;
-  if (signIn === undefined || others.length > 0 || !place) return false;
-  const user: unknown = JSON.parse(sessionStorage.getItem(signIn) ?? 'null');
-  if (!isObject(user) || typeof user['access_token'] !== 'string') return false;
-  if (!(Number(user['expires_at']) * 1000 > new SystemClock().now())) return false;
+  if (token === undefined || !place) return false;
   const headers = {
     accept: 'application/json',
     'accept-language': acceptLanguage(),
-    authorization: `Bearer ${user['access_token']}`,
+    authorization: `Bearer ${token}`,
   };
-  const api = document.querySelector<HTMLMetaElement>('meta[name="fireside-api"]')?.content ?? '/api';
-  const askApi = (method: string, path: string) => ask(api + path, { method, headers });
+  const askApi = (method: string, path: string) => ask(apiAddress() + path, { method, headers });
   void askApi('GET', '/me');
   const call = callOf(place);
   if (call) void askApi(...call);

@@ -145,6 +145,8 @@ export class ApiClient {
   async #respond(address: Address, call: AnyCall, signal: AbortSignal): Promise<Response> {
     if (!this.#signIn || call.isOpen) return this.#request(address, call, {}, signal);
     const token = await this.#signIn.accessToken();
+    // Whatever is asked, the server hears of that first.
+    await globalThis.firesideLeft?.({ token }).catch(asNetworkFailure(signal));
     const first = await this.#request(address, call, bearer(token), signal);
     if (first.status !== 401 || !(await this.#signIn.renew(token))) return first;
     const renewed = await this.#signIn.accessToken();
@@ -200,6 +202,8 @@ export class ApiClient {
 declare global {
   /** What the early script asked for before the program was there, by call. */
   var firesideEarly: Record<string, Promise<Response>> | undefined;
+  /** Tells which Activity was left by 'Exit this page' (early/left-page.ts). */
+  var firesideLeft: ((of: { token?: string; path?: string }) => Promise<void>) | undefined;
 }
 
 /** How long after the page's start an answer that the early script asked for is used (ms). */

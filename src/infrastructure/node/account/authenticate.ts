@@ -103,12 +103,12 @@ async function personOf(
 const readsLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
   /\/my-activities\/|\/me\/(?:conversation|keepsakes|export)/.test(url);
 
-/** The learner's own Activities and Programmes are at /my-… below the API's address (specification 7.5). */
+/** The learner's own Activities and Programmes are at /my-… below the API's address (specification 7.5); /me counts them. */
 async function hintOf(
   { method, routeOptions: { url = '' }, params }: FastifyRequest,
   library: ContentLibrary,
 ): Promise<PrefetchHint | undefined> {
-  if (!url.includes('/my-')) return undefined;
+  if (!url.includes('/my-') && !url.endsWith('/me')) return undefined;
   const { activityId, programmeId } = fieldsOrNone(params);
   const activity = typeof activityId === 'string' ? await library.activity(activityId) : null;
   const programme = typeof programmeId === 'string' ? await library.programme(programmeId) : null;

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../../application/ports/clock.ts';
+import { storyOf } from '../../../application/catalogue/own-story.ts';
 import { paymentStatus } from '../../../domain/shop/access-term.ts';
 import { getMe } from '../../shared/api/me.ts';
-import { serve } from '../platform/http/serve.ts';
+import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts';
 
-export function meRoutes(app: FastifyInstance, { clock }: { clock: Clock }): void {
-  serve(app, getMe, async ({ person }) => ({
+export function meRoutes(app: FastifyInstance, allPorts: LearningPorts): void {
+  serveLearner(app, getMe, allPorts, async (ports, { person }) => ({
     email: person.email,
     roles: person.roles,
-    paymentStatus: paymentStatus(person.grants, clock.now()),
+    paymentStatus: paymentStatus(person.grants, ports.clock.now()),
+    story: await storyOf(ports, person),
   }));
 }

@@ -17,7 +17,7 @@ export const summaryProperties = {
   tender: {
     type: 'boolean',
     description:
-      "An addition: the author's word on whether its subject may hurt; without it the topics decide",
+      'An addition: whether its subject may hurt; true as well where the family left it for its safety. Without it the topics decide',
   },
   language: {
     type: 'string',

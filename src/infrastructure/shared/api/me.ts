@@ -17,6 +17,16 @@ const currentUser = {
     email: { type: 'string' },
     roles: { type: 'array', items: { type: 'string' } },
     paymentStatus: { type: 'string', description: "'paid', 'unpaid' or 'expired'" },
+    story: {
+      type: 'object',
+      required: ['talks', 'hasBegun', 'keepsBegun'],
+      properties: {
+        talks: { type: 'integer', description: 'How many talks were finished' },
+        hasBegun: { type: 'boolean', description: 'Whether any Activity was begun' },
+        keepsBegun: { type: 'boolean', description: 'Whether something under way is not shown on home' },
+      },
+      description: 'An addition: what home knows of the family by its account',
+    },
   },
 } as const;
 
@@ -32,6 +42,11 @@ export const getMe = defineRoute(() => ({
 
 /** Reads the signed-in person from any server that follows specification 7. Throws at what is no object. */
 export function fromWireCurrentUser(wire: unknown): CurrentUser {
-  const { email, roles, paymentStatus } = fieldsOf<WireCurrentUser>(wire);
-  return { email: textOf(email) ?? '', roles: textsOf(roles), paymentStatus: textOf(paymentStatus) ?? '' };
+  const { email, roles, paymentStatus, story } = fieldsOf<WireCurrentUser>(wire);
+  return {
+    email: textOf(email) ?? '',
+    roles: textsOf(roles),
+    paymentStatus: textOf(paymentStatus) ?? '',
+    story: story as CurrentUser['story'],
+  };
 }

@@ -9,6 +9,7 @@ import { languagesOn } from '../../kit/content-language.ts';
 import { TextField } from '../../kit/TextField.tsx';
 import { longDateWithYear } from '../long-date.ts';
 import { withAccountTexts } from './AccountTexts.tsx';
+import { Begun } from './Begun.tsx';
 import styles from './keepsakes.module.css';
 import { ListPage, Nothing, NotShown } from './ListPage.tsx';
 import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
@@ -22,6 +23,7 @@ const Past = observer(function Past() {
   const { phase, conversations, found, failure } = store;
   return (
     <ListPage title={t('past.title')} lead={t('past.lead')}>
+      <Begun store={store} />
       {phase === 'loading' && <output className={styles.quiet}>{t('past.loading')}</output>}
       {phase === 'failed' && (
         <NotShown title={t('past.notShown')} failure={failure} onAgain={() => void store.open()} />

@@ -1,9 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
+import type { Card } from '../../../domain/catalogue/card.ts';
 import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** The conversations that are over. */
+/** The conversations that are over, and on a press those that are under way. */
 export class PastStore {
   /** 'absent': the server has no such list. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
@@ -16,13 +17,22 @@ export class PastStore {
   /** Those that have the words that were looked for; null: nothing is looked for. */
   found: readonly FoundConversation[] | null = null;
   searchHasFailed = false;
+  /** What is under way, also what home does not show; null before it is asked for. */
+  begun: readonly Card[] | null = null;
+  begunFailure: unknown = null;
   readonly #gateway: AccountGateway;
 
   constructor(gateway: AccountGateway) {
     this.#gateway = gateway;
     makeAutoObservable(
       this,
-      { conversations: observableRef, failure: observableRef, found: observableRef },
+      {
+        conversations: observableRef,
+        failure: observableRef,
+        found: observableRef,
+        begun: observableRef,
+        begunFailure: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -40,6 +50,16 @@ export class PastStore {
         this.phase = 'failed';
         this.failure = failure;
       });
+    }
+  }
+
+  async showBegun(): Promise<void> {
+    this.begunFailure = null;
+    try {
+      const begun = await this.#gateway.begun();
+      runInAction(() => (this.begun = begun));
+    } catch (failure) {
+      runInAction(() => (this.begunFailure = failure));
     }
   }
 

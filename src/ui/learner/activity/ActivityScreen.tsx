@@ -80,6 +80,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
         subtitle={activity.subtitle}
         imageSrc={activity.imageSrc}
         language={activity.language}
+        isTender={isTender(activity)}
       >
         <InEnglish what="activity" language={activity.language} className={styles.inEnglish} />
         <BeforeYouStart {...activity} />
@@ -125,7 +126,9 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
           <Summary language={activity.language}>{activity.summaryFull}</Summary>
         </div>
         <div>
-          {startLink?.to === 'chat' && <StoppedEarly key={activity.slug} {...activity} />}
+          {startLink?.to === 'chat' && !isTender(activity) && (
+            <StoppedEarly key={activity.slug} {...activity} />
+          )}
           {isTender(activity) && <ExitChoice />}
           <FirstAid {...activity} />
           <HowItWorks />

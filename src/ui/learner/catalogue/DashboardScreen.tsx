@@ -9,6 +9,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { usePart } from '../../context/Part.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { useServices } from '../../context/Services.tsx';
+import { useStory } from '../../context/Session.tsx';
 import { ActiveFilter } from './ActiveFilter.tsx';
 import { dashboardStoreFrom } from './dashboard-store.ts';
 import type { DashboardStore } from './dashboard-store.ts';
@@ -25,8 +26,9 @@ const filterModal = () => import('./FilterModal.tsx').then((module) => module.Fi
 export const DashboardScreen = observer(function DashboardScreen() {
   const { t } = useTranslation();
   const services = useServices();
+  const story = useStory();
   const entry = useLocation();
-  const [store] = useState(() => dashboardStoreFrom(services, filterOf(entry)));
+  const [store] = useState(() => dashboardStoreFrom(services, filterOf(entry), story));
   const [filtering, setFiltering] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const change = useFilterInHistory(store);

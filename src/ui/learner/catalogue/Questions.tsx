@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type MouseEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audiences } from '../../../domain/catalogue/card.ts';
-import { subjects, times, type Preference } from '../../../domain/catalogue/suggestions.ts';
+import { subjects, times, type Preference } from '../../../domain/catalogue/preference.ts';
 import { Button } from '../../kit/Button.tsx';
 import styles from './home.module.css';
 

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { usePart } from '../../context/Part.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -65,6 +66,11 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
       ) : (
         <>
           <Beginning store={store} />
+          {store.story?.keepsBegun && isEmptyFilter(store.sought) && (
+            <p>
+              <Link to="/account/conversations">{t('home.kept')}</Link>
+            </p>
+          )}
           <Rows rows={rows.open} />
           <FoldedRows rows={rows.folded} />
         </>

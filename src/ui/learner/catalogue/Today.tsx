@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { audiences } from '../../../domain/catalogue/card.ts';
-import { subjects, times, type Preference } from '../../../domain/catalogue/suggestions.ts';
+import { subjects, times, type Preference } from '../../../domain/catalogue/preference.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './home.module.css';

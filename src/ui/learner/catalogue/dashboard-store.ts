@@ -4,11 +4,13 @@ import { Installation } from '../../../application/ports/device/installation.ts'
 import { HomeMemory, type KeptHome } from '../../../application/ports/device/home-memory.ts';
 import { LearnerGateway, type Search } from '../../../application/ports/device/learner-gateway.ts';
 import type { Card } from '../../../domain/catalogue/card.ts';
+import { categoryLabels } from '../../../domain/catalogue/filter-options.ts';
 import { emptyFilter, formatFilter, isEmptyFilter, type Filter } from '../../../domain/catalogue/filter.ts';
 import { homeRows, type HomeRows } from '../../../domain/catalogue/home-rows.ts';
 import { finishedActivities, leadOf, type Lead } from '../../../domain/catalogue/lead.ts';
 import { countShelves, keyOf, type Shelf, type ShelfCount } from '../../../domain/catalogue/shelves.ts';
-import type { Preference } from '../../../domain/catalogue/suggestions.ts';
+import type { Story } from '../../../domain/catalogue/story.ts';
+import { aboutToday, type Preference } from '../../../domain/catalogue/preference.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** How long a change of the filter waits for the next one (specification 9). */
@@ -39,7 +41,11 @@ export class DashboardStore {
   /** What comes nearest to a search that found nothing. */
   near: readonly Card[] = [];
   kept: KeptHome;
-  /** Home was seen on this device before this visit. */
+  /** What is about the tender subject that the family has named: nobody is sent it unasked. */
+  asked: readonly Shelf[] = [];
+  /** Undefined where the server tells none. */
+  story: Story | undefined;
+  /** Home was seen on this device before this visit, or the family has begun something on any. */
   readonly isReturn: boolean;
   readonly #gateway: LearnerGateway;
   readonly #clock: Clock;
@@ -48,14 +54,19 @@ export class DashboardStore {
   /** Gives up what is waiting or under way. */
   #giveUp = (): void => undefined;
 
-  /** `filter` is what the address has. What was read ahead for it is shown at once. */
-  constructor({ gateway, clock, memory, installation }: Ports, filter: Filter = emptyFilter) {
+  /** `filter` is what the address has. What was read ahead for it is shown at once. `story`: as it was at the start. */
+  constructor(
+    { gateway, clock, memory, installation }: Ports,
+    filter: Filter = emptyFilter,
+    story: Story | undefined = undefined,
+  ) {
     this.#gateway = gateway;
     this.#clock = clock;
     this.#memory = memory;
     this.#installation = installation;
     this.kept = memory.read();
-    this.isReturn = this.kept.visited;
+    this.story = story;
+    this.isReturn = this.kept.visited || story?.hasBegun === true;
     const shelves = isEmptyFilter(filter) ? gateway.shelvesAhead() : null;
     if (shelves) {
       this.isOpen = true;
@@ -69,22 +80,31 @@ export class DashboardStore {
         sought: observableRef,
         failure: observableRef,
         near: observableRef,
+        asked: observableRef,
+        story: observableRef,
         isReturn: false,
       },
       { autoBind: true },
     );
+    this.#askAbout();
   }
 
   /** The card that home begins with; null while a filter is on. */
   get lead(): Lead | null {
     if (!this.shelves || !isEmptyFilter(this.sought)) return null;
     const { preference, fits } = this.kept;
-    return leadOf(this.shelves, preference, this.#clock.now(), (slug) => fits[slug] === 'wrong');
+    return leadOf(
+      [...this.shelves, ...this.asked],
+      preference,
+      this.#clock.now(),
+      (slug) => fits[slug] === 'wrong',
+    );
   }
 
-  /** Somebody new is asked three questions, once. */
+  /** An account without a single talk begun is asked three questions, once. */
   get asks(): boolean {
-    return this.lead?.kind === 'begin' && !this.kept.asked && this.kept.logs === 0;
+    const { asked, logs } = this.kept;
+    return this.lead?.kind === 'begin' && !asked && logs === 0 && !this.story?.hasBegun;
   }
 
   /** The family has answered one of the questions. */
@@ -147,6 +167,7 @@ export class DashboardStore {
   /** What the family says about today. `asked` ends the questions. */
   prefer(preference: Preference, asked = true): void {
     this.#keep({ preference, asked });
+    this.#askAbout();
   }
 
   install(): void {
@@ -182,7 +203,23 @@ export class DashboardStore {
     this.shelves = shelves;
     this.sought = sought;
     this.searching = false;
-    this.#keep({ visited: true, logs: Math.max(this.kept.logs, finishedActivities(shelves)) });
+    const { logs } = this.kept;
+    this.#keep({ visited: true, logs: Math.max(logs, finishedActivities(shelves), this.story?.talks ?? 0) });
+  }
+
+  /** Asks for what today is about, where the rows have nothing of it. What is under way stays where it is. */
+  #askAbout(): void {
+    const { about } = this.kept.preference;
+    const lifeChallenges = aboutToday(this.kept.preference);
+    this.asked = [];
+    if (lifeChallenges.length === 0) return;
+    this.#gateway.search({ ...emptyFilter, lifeChallenges }).shelves.then(
+      (shelves) =>
+        runInAction(() => {
+          if (about === this.kept.preference.about) this.asked = notBegun(shelves);
+        }),
+      () => undefined,
+    );
   }
 
   #keep(change: Partial<KeptHome>): void {
@@ -193,6 +230,12 @@ export class DashboardStore {
   /** Only the newest search may answer (decision A98). */
   readonly #run = (): void => {
     const sought = this.filter;
+    // Something may have been begun since the program was opened.
+    if (this.story)
+      this.#gateway.me().then(
+        ({ story }) => runInAction(() => (this.story = story)),
+        () => undefined,
+      );
     const search: Search = this.#gateway.search(sought);
     let isNewest = true;
     this.#giveUp = () => {
@@ -209,12 +252,21 @@ export class DashboardStore {
   };
 }
 
-export function dashboardStoreFrom(services: Resolver, filter: Filter): DashboardStore {
+/** One row of what the family has not begun. */
+function notBegun(shelves: readonly Shelf[]): Shelf[] {
+  const begun = shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [];
+  const keys = new Set(begun.map(keyOf));
+  return [
+    { label: '', cards: shelves.flatMap(({ cards }) => cards.filter((card) => !keys.has(keyOf(card)))) },
+  ];
+}
+
+export function dashboardStoreFrom(services: Resolver, filter: Filter, story?: Story): DashboardStore {
   const ports = {
     gateway: services.get<LearnerGateway>(LearnerGateway),
     clock: services.get<Clock>(Clock),
     memory: services.get<HomeMemory>(HomeMemory),
     installation: services.get<Installation>(Installation),
   };
-  return new DashboardStore(ports, filter);
+  return new DashboardStore(ports, filter, story);
 }

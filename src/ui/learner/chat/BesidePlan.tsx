@@ -22,7 +22,6 @@ type BesidePlanProps = { store: ChatStore; at: number; isSent?: boolean };
 export const BesidePlan = observer(function BesidePlan({ store, at, isSent = false }: BesidePlanProps) {
   const { t } = useTranslation();
   const services = useServices();
-  const { lifeChallenges, tender } = store.activity ?? {};
   /** The same for one plan wherever it is moved to: when its run began, and which of the run's plans it is. */
   const entryId = (): string => {
     const sent = rowsOf(store.stored).filter(({ bubble }) => bubble?.isPlan).length;
@@ -45,7 +44,7 @@ export const BesidePlan = observer(function BesidePlan({ store, at, isSent = fal
         <Icon name="download" />
         {t('chat.plan.calendar')}
       </Button>
-      {lifeChallenges && !isTender({ tender, lifeChallenges }) && <ReminderSwitch />}
+      {!isTender(store.activity ?? {}) && <ReminderSwitch />}
     </div>
   );
 });

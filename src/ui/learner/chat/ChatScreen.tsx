@@ -96,7 +96,10 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
       </div>
       <div className={styles.head}>
         <div className={styles.column}>
-          <h1 {...(store.activity && tags)}>
+          <h1
+            data-unnamed={!store.activity?.lifeChallenges || store.activity.tender || undefined}
+            {...(store.activity && tags)}
+          >
             {store.activity?.title ?? t(refusal === null ? 'chat.opening' : 'chat.notOpen')}
           </h1>
           {store.activity && <InEnglish what="activity" language={store.activity.language} />}

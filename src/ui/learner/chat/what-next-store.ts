@@ -32,8 +32,8 @@ export class WhatNextStore {
    * Asks, until the returned function is called. Nothing is suggested straight after a tender subject, or where the
    * subjects are not known, or without an answer.
    */
-  open({ lifeChallenges, tender }: Pick<ChatActivity, 'lifeChallenges' | 'tender'>): () => void {
-    if (!lifeChallenges || isTender({ tender, lifeChallenges })) return () => undefined;
+  open(activity: Pick<ChatActivity, 'lifeChallenges' | 'tender'>): () => void {
+    if (isTender(activity)) return () => undefined;
     const { gateway, memory } = this.#ports;
     const search = gateway.search(emptyFilter);
     let isOver = false;

@@ -6,6 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
+import { isTender } from '../../../domain/catalogue/tender.ts';
 import { useServices } from '../../context/Services.tsx';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
 import { InEnglish } from '../InEnglish.tsx';
@@ -62,6 +63,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
         subtitle={programme.subtitle}
         imageSrc={programme.imageSrc}
         language={programme.language}
+        isTender={isTender(programme)}
       >
         <InEnglish what="programme" language={programme.language} className={styles.inEnglish} />
         <BeforeYouStart

@@ -99,7 +99,9 @@ function Head({ conversation }: { conversation: PastConversation }) {
           </Link>
           <GetHelp />
         </p>
-        <h1 {...tags}>{title}</h1>
+        <h1 data-unnamed {...tags}>
+          {title}
+        </h1>
         <p className={styles.when}>
           {longDateWithYear(endedAt, i18n)}. {t(`past.state.${isCompleted ? 'completed' : 'left'}`)}
         </p>

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { PastConversation } from '../../../../src/domain/chat/read-again.ts';
 import { PastScreen } from '../../../../src/ui/learner/account/PastScreen.tsx';
+import { plainCard } from '../../../support/card.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { part, show } from './support.tsx';
 
@@ -103,4 +104,39 @@ test('the account leads there, where the server has it', async () => {
 test('the account says nothing of it where the server has no such list', async () => {
   await show(withPast(null));
   expect(screen.queryByRole('heading', { name: 'Look back' })).toBeNull();
+});
+
+test('what was begun is shown on a press, with its way on, and nothing of it before', async () => {
+  const gateway = withPast([past]);
+  const begun = { title: 'Grey days', slug: 'grey-days' };
+  gateway.shownBegun = [
+    plainCard('grey-days', begun),
+    plainCard('step', { title: 'A step', inProgramme: 'week' }),
+    plainCard('week', { title: 'A week', type: 'Programme' }),
+  ];
+  const { person } = await show(gateway, {}, <PastScreen />);
+  expect(document.body).not.toHaveTextContent('Grey days');
+  expect(gateway.calls).not.toContain('begun');
+  await person.click(screen.getByRole('button', { name: 'Show what you began' }));
+  expect(await screen.findByRole('link', { name: 'Grey days' })).toHaveAttribute(
+    'href',
+    '/activity/grey-days',
+  );
+  expect(screen.getByRole('link', { name: 'A step' })).toHaveAttribute(
+    'href',
+    '/programme/week/activity/step',
+  );
+  expect(screen.getByRole('link', { name: 'A week' })).toHaveAttribute('href', '/programme/week');
+});
+
+test('where what was begun cannot be told, it is said, and a press asks again', async () => {
+  const gateway = withPast([]);
+  gateway.failures.set('begun', new AppError('Network', 'x'));
+  const { person } = await show(gateway, {}, <PastScreen />);
+  const press = screen.getByRole('button', { name: 'Show what you began' });
+  await person.click(press);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  gateway.failures.clear();
+  await person.click(press);
+  expect(await screen.findByText('Nothing is under way.')).toBeVisible();
 });

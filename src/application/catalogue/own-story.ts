@@ -1,0 +1,41 @@
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
+import type { RunRepository } from '../ports/server/run-repository.ts';
+import type { Story } from '../../domain/catalogue/story.ts';
+import { isTenderContent } from '../../domain/catalogue/tender.ts';
+import type { Person } from '../../domain/people/person.ts';
+
+type Ports = {
+  library: Pick<ContentLibrary, 'activities' | 'programmes'>;
+  runs: Pick<RunRepository, 'summaries' | 'finishedBefore'>;
+  enrolments: Pick<EnrolmentRepository, 'all'>;
+};
+
+/** What home knows of a family by its account, whatever device it looks at; it names nothing. */
+export async function storyOf({ library, runs, enrolments }: Ports, { id }: Person): Promise<Story> {
+  const [open, finishedBefore, enrolled, activities, programmes] = await Promise.all([
+    runs.summaries(id),
+    runs.finishedBefore(id),
+    enrolments.all(id),
+    library.activities(),
+    library.programmes(),
+  ]);
+  const tender = new Set(
+    [...activities, ...programmes].flatMap((item) => (isTenderContent(item.definition) ? [item.id] : [])),
+  );
+  const tenderEnrolments = enrolled.filter(({ programmeId }) => tender.has(programmeId));
+  const isInside = (of: string | null): boolean => tenderEnrolments.some((enrolment) => enrolment.id === of);
+  const keepsBegun =
+    tenderEnrolments.some(({ completedAt }) => completedAt === null) ||
+    open.some(
+      ({ activityId, enrolmentId, answers, completedAt, quietAt }) =>
+        answers > 0 &&
+        completedAt === null &&
+        (quietAt !== null || tender.has(activityId) || isInside(enrolmentId)),
+    );
+  return {
+    talks: finishedBefore.length + open.filter(({ completedAt }) => completedAt !== null).length,
+    hasBegun: open.length + finishedBefore.length > 0,
+    keepsBegun,
+  };
+}

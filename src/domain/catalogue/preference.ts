@@ -1,0 +1,34 @@
+import { audiences, type Audience } from './card.ts';
+
+/** What today is about, in a family's words, and the Life Challenges that it stands for. */
+export const subjects = {
+  worries: ['anxiety', 'stress'],
+  rows: ['conflictAggression'],
+  school: ['schoolPressures', 'bullying'],
+  lowDays: ['depression', 'bereavement', 'selfHarm'],
+  changes: ['familyTransitions'],
+  screens: ['socialMediaScreentime'],
+} as const satisfies Record<string, readonly string[]>;
+export type SubjectOfToday = keyof typeof subjects;
+
+/** The Life Challenges that a family has said today is about. */
+export const aboutToday = ({ about }: Preference): string[] => (about ? [...subjects[about]] : []);
+
+/** How long a family has, in minutes. */
+export const times = [5, 10, 20, 60] as const;
+export type TimeForIt = (typeof times)[number];
+
+/** What a family said about today; what it passed over is missing. */
+export type Preference = { who?: Audience; about?: SubjectOfToday; minutes?: TimeForIt };
+
+/** What a device has kept; anything damaged is as if it had been passed over. */
+export function readPreference(kept: unknown): Preference {
+  const { who, about, minutes }: Record<string, unknown> =
+    typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  const [audience, time] = [audiences.find((one) => one === who), times.find((one) => one === minutes)];
+  return {
+    ...(audience && { who: audience }),
+    ...(typeof about === 'string' && Object.hasOwn(subjects, about) && { about: about as SubjectOfToday }),
+    ...(time && { minutes: time }),
+  };
+}

@@ -1,0 +1,15 @@
+import { isObject } from '../../../domain/platform/json.ts';
+import { SystemClock } from '../../shared/platform/system-clock.ts';
+
+/** This tab's access token while it is good; none where several stand there. Throws where the store is blocked or damaged. */
+export function tokenHere(): string | undefined {
+  const [signIn, ...others] = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));
+  if (signIn === undefined || others.length > 0) return undefined;
+  const user: unknown = JSON.parse(sessionStorage.getItem(signIn) ?? 'null');
+  if (!isObject(user) || typeof user['access_token'] !== 'string') return undefined;
+  return Number(user['expires_at']) * 1000 > new SystemClock().now() ? user['access_token'] : undefined;
+}
+
+/** Where the API is, as the page itself says. */
+export const apiAddress = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="fireside-api"]')?.content ?? '/api';

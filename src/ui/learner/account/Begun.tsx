@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { activityPath, programmePath } from '../../context/paths.ts';
+import { failureText } from '../../context/failure-text.ts';
+import { Button } from '../../kit/Button.tsx';
+import { languagesOn } from '../../kit/content-language.ts';
+import styles from './keepsakes.module.css';
+import type { PastStore } from './past-store.ts';
+
+/** What is under way, also what home does not show: behind a press, because nothing here is for every onlooker. */
+export const Begun = observer(function Begun({ store }: { store: PastStore }) {
+  const { t, i18n } = useTranslation('account');
+  const { begun: cards, begunFailure: failure } = store;
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (cards) told.current?.focus();
+  }, [cards]);
+  if (cards === null) {
+    const text = failure === null ? null : failureText(failure);
+    return (
+      <div className={styles.searchBy}>
+        <Button variant="quiet" onClick={() => void store.showBegun()}>
+          {t('begun.show')}
+        </Button>
+        {text && <p role="alert">{'key' in text ? t(`translation:${text.key}`) : text.message}</p>}
+      </div>
+    );
+  }
+  return (
+    <div ref={told} tabIndex={-1}>
+      {cards.length === 0 ? (
+        <p>{t('begun.none')}</p>
+      ) : (
+        <>
+          <p>{t('begun.lead')}</p>
+          <ul>
+            {cards.map(({ type, slug, title, language, inProgramme }) => (
+              <li key={`${type} ${slug}`}>
+                <Link
+                  to={type === 'Programme' ? programmePath(slug) : activityPath(slug, inProgramme)}
+                  {...languagesOn(i18n, language).tags}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+});
