@@ -1,5 +1,5 @@
 import type { Card } from '../../../src/domain/catalogue/card.ts';
-import { activity, message, programme, touchpoint } from '../../support/activity.ts';
+import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
 import { day0, dayMs, World, type Learner } from '../../support/learner.ts';
 
 /** What a learner sees: the Activity and Programme pages, and the dashboard's rows of cards. */
@@ -143,14 +143,18 @@ describe('the dashboard', () => {
     expect((await rows(tester))['Anxiety']).toEqual(['course', 'calm', 'draft']);
   });
 
-  test('lists what is in progress first, until it is completed', async () => {
+  test('lists what is in progress first, from the first answer until it is completed', async () => {
+    await world.publish(
+      activity([touchpoint('only', [choice('fine', ['Yes'])])], { slug: 'asking', title: 'asking' }),
+    );
     await sam.enrol('calm');
+    await sam.steps('asking');
     expect(await rows(sam)).not.toHaveProperty('In progress');
-    await sam.steps('hello');
+    await sam.choose('fine', 'Yes', 'asking');
     await sam.enrolProgramme('course');
-    expect((await rows(sam))['In progress']).toEqual(['course', 'hello']);
+    expect((await rows(sam))['In progress']).toEqual(['course', 'asking']);
     expect(Object.keys(await rows(sam))[0]).toBe('In progress');
-    await sam.finish('hello');
+    await sam.finish('asking');
     expect((await rows(sam))['In progress']).toEqual(['course']);
   });
 
