@@ -135,7 +135,7 @@ export class SqlRunRepository implements RunRepository {
           .as('compressed'),
       ])
       .executeTakeFirstOrThrow();
-    return Number(runs) + Number(rows) + Number(compressed ?? 0);
+    return (runs ?? 0) + (rows ?? 0) + (compressed ?? 0);
   }
 
   #openRuns(personId: string) {

@@ -239,7 +239,7 @@ async function unfinishedOf(db: Kysely<Tables>, senderId: string): Promise<numbe
     .where('person_id', '=', senderId)
     .where(sql<boolean>`not ${isFinished}`)
     .executeTakeFirstOrThrow();
-  return Number(bytes);
+  return bytes;
 }
 
 /** Takes away unfinished uploads of which nothing has come since then: everybody's, or one sender's. */

@@ -175,7 +175,7 @@ class SheetReader {
       for (const option of objectsIn(question['options'])) {
         if (option['value'] === undefined)
           option['value'] = values.takeNew(wordsIn(option['label']), 'answer');
-        else values.take(String(option['value']));
+        else values.take(wordsIn(option['value']));
       }
     }
   }
