@@ -1,5 +1,7 @@
 import { generate } from 'otplib';
 import type { Passkey } from '../../../src/application/ports/server/own-sign-in.ts';
+import { Accounts } from '../../../src/infrastructure/node/account/provider/accounts.ts';
+import { PasswordHashing } from '../../../src/infrastructure/node/account/provider/password-hash.ts';
 import { removeSecondFactor } from '../../../src/infrastructure/node/account/provider/second-factors.ts';
 import { forgetChanges } from '../../../src/infrastructure/node/platform/database/account-changes.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
@@ -190,6 +192,25 @@ test('a mail about a passkey takes the account back, too, and each address of th
   expect((await signIn.passkeys(id)).map(({ name }: Passkey) => name)).toEqual(['One']);
   expect(await world.takeBack(world.mail(a, 'passkeyRemoved').token)).toBe('used');
   expect(await world.takeBack(world.mail(own, 'addressChanged').token)).toBe('used');
+});
+
+test('a second factor that somebody began, and a password that is being set meanwhile, come to nothing', async () => {
+  const account = (await world.accounts.byId(id))!;
+  await world.factors.begin(account, 'Test');
+  const a = world.address('a');
+  await world.change(id, a);
+  const back = world.mail(own, 'addressChanged').token;
+  const slow = new Accounts(
+    world.db,
+    new PasswordHashing({ memory: 65_536, passes: 3 }, async () => {
+      await world.takeBack(back);
+      return new Uint8Array(32);
+    }),
+  );
+  await slow.setPassword(id, 'Their-1-word', world.clock.now());
+  expect(await addressNow()).toBe(own);
+  expect(await slow.verifyPassword(own, 'Their-1-word')).toBeNull();
+  expect(await world.factors.waiting(account, 'Test')).toBeNull();
 });
 
 test('a second factor that an operator took away does not come back', async () => {

@@ -134,20 +134,25 @@ export class Accounts {
     return isShortEnough(password) && (await this.#formOf(password, hash)) !== null;
   }
 
-  /** Every session and refresh token of the account ends with the old password. */
+  /**
+   * Every session and refresh token of the account ends with the old password. Where the account gets another address
+   * while the password is hashed, it stays as it is: the link that let somebody set it came to the address before.
+   */
   async setPassword(id: string, password: string, at: number): Promise<void> {
-    const hash = await this.#hash(password);
-    await this.#db.transaction().execute(async (db) => {
-      const change = { kind: 'passwordSet', of: { accountId: id }, at } as const;
-      await changingAccount(db, change, () => changeRow(db, id, { password_hash: hash }));
-    });
     const account = await this.byId(id);
-    if (account) await this.onNewPassword(emailKey(account.email));
+    if (!account) return;
+    const password_hash = await this.#hash(password);
+    const key = emailKey(account.email);
+    const isSet = await this.#db.transaction().execute((db) => {
+      const change = { kind: 'passwordSet', of: { accountId: id }, at } as const;
+      return changingAccount(db, change, () => changeRow(db, id, { password_hash }, key));
+    });
+    if (isSet) await this.onNewPassword(key);
   }
 
   /** Null: may sign in again. Disabling ends every session and refresh token. */
   async setDisabled(id: string, disabledAt: number | null): Promise<void> {
-    await this.#db.transaction().execute((db) => changeRow(db, id, { disabled_at: disabledAt }));
+    await this.#db.transaction().execute((db) => changeRow(db, id, { disabled_at: disabledAt }, null));
   }
 
   /** A hash that no password made. */
@@ -186,9 +191,22 @@ export class Accounts {
   }
 }
 
-async function changeRow(db: Kysely<Tables>, id: string, values: Partial<IdentityAccountRow>): Promise<void> {
-  await db.updateTable('identity_account').set(values).where('id', '=', id).execute();
+/** Ends every sign-in with it; false where the account is gone, or has another address than `key`. */
+async function changeRow(
+  db: Kysely<Tables>,
+  id: string,
+  values: Partial<IdentityAccountRow>,
+  key: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity_account')
+    .set(values)
+    .where('id', '=', id)
+    .$if(key !== null, (query) => query.where('email_key', '=', key!))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
   await endEverything(db, id);
+  return true;
 }
 
 function newRow(entry: NewAccount & { passwordHash: string }): IdentityAccountRow {

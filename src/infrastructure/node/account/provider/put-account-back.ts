@@ -26,6 +26,12 @@ export async function putAccountBack(db: Kysely<Tables>, back: Back): Promise<vo
     accountId,
     rows.filter((row) => row.at >= since),
   );
+  // A key that waits for its first code may be known to whoever began it.
+  await db
+    .deleteFrom('second_factor')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .execute();
   await db
     .updateTable('identity_account')
     .set({ taken_back_at: at, taken_back_since: since })
