@@ -194,6 +194,19 @@ test('a mail about a passkey takes the account back, too, and each address of th
   expect(await world.takeBack(world.mail(own, 'addressChanged').token)).toBe('used');
 });
 
+test('what a server before this one let be done is ended, too', async () => {
+  await world.change(id, world.address('a'));
+  const at = world.clock.now() + 1;
+  world.clock.moveBy(hourMs);
+  const factor = { account_id: id, sealed_secret: 'x', created_at: at, confirmed_at: at, last_step: 1 };
+  await world.db.insertInto('second_factor').values(factor).execute();
+  const erasure = { person_id: personId, asked_at: at, erase_at: at + 7 * dayMs };
+  await world.db.insertInto('planned_erasure').values(erasure).execute();
+  await world.takeBack(world.mail(own).token);
+  expect(await world.factors.isOn(id)).toBe(false);
+  expect((await world.stored.ownAccounts.look(personId)).eraseAt).toBeNull();
+});
+
 test('a second factor that somebody began, and a password that is being set meanwhile, come to nothing', async () => {
   const account = (await world.accounts.byId(id))!;
   await world.factors.begin(account, 'Test');

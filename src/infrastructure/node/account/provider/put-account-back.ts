@@ -12,6 +12,7 @@ import { readStored } from '../../platform/database/stored-json.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { emailKey } from '../../platform/email-key.ts';
 import { openChangesOf } from '../tell-owner.ts';
+import { removeSecondFactor } from './second-factors.ts';
 
 type Back = { accountId: string; email: string; madeAt: number; at: number };
 type ChangeRow = Tables['account_change'];
@@ -26,16 +27,36 @@ export async function putAccountBack(db: Kysely<Tables>, back: Back): Promise<vo
     accountId,
     rows.filter((row) => row.at >= since),
   );
-  // A key that waits for its first code may be known to whoever began it.
-  await db
-    .deleteFrom('second_factor')
-    .where('account_id', '=', accountId)
-    .where('confirmed_at', 'is', null)
-    .execute();
+  await endUnrecorded(db, accountId, since);
   await db
     .updateTable('identity_account')
     .set({ taken_back_at: at, taken_back_since: since })
     .where('id', '=', accountId)
+    .execute();
+}
+
+/**
+ * Ends what was done since and stands in no record: by a server before there was one, and a key that waits for its first
+ * code, which whoever began it knows.
+ */
+async function endUnrecorded(db: Kysely<Tables>, accountId: string, since: number): Promise<void> {
+  await db
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
+  const factor = await db
+    .selectFrom('second_factor')
+    .select('confirmed_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (factor && (factor.confirmed_at ?? since) >= since) await removeSecondFactor(db, accountId);
+  const { person_id: personId = null } = (await idsOf(db, { accountId })) ?? {};
+  if (personId === null) return;
+  await db
+    .deleteFrom('planned_erasure')
+    .where('person_id', '=', personId)
+    .where('asked_at', '>=', since)
     .execute();
 }
 
