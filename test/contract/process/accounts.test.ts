@@ -79,7 +79,8 @@ describe('an account', () => {
     const me = await fetch(`${server.address}/api/me`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
-    expect(await me.json()).toEqual({ email, roles: ['learner'], paymentStatus: 'unpaid' });
+    const story = { hasBegun: false, keepsBegun: false, talks: 0 };
+    expect(await me.json()).toEqual({ email, roles: ['learner'], paymentStatus: 'unpaid', story });
   });
 
   test('a forgotten password is set anew, and every earlier sign-in ends', async () => {

@@ -106,6 +106,8 @@ export const noThings: Readonly<Partial<Record<keyof Tables, string>>> = {
   sign_off: work,
   planned_publication: work,
   preview_link: work,
+  recording_upload: work,
+  recording_sender: work,
 };
 
 /** Columns of the account or its person that are no thing done to the account, and why. */
