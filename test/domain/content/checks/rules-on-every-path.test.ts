@@ -22,7 +22,7 @@ import { randomWholeActivity } from '../../../support/random-whole-activity.ts';
  * have. Where a conversation goes on beyond what is played, a rule can find more than that.
  */
 const mostAnswers = 6;
-const seeds = Array.from({ length: shareOf(600) }, (_, index) => `rules ${index}`);
+const seeds = Array.from({ length: shareOf(600, 300) }, (_, index) => `rules ${index}`);
 
 /** On a grave matter, with help named here and there, a step without words, and names that are seen to be missing. */
 function toBeChecked(seed: string): ActivityDefinition {
