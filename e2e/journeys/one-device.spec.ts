@@ -97,7 +97,7 @@ for (const { width, colorScheme } of [
 
     const toGrownUp = cover(page, 'Pass it to the grown-up');
     await expect(toGrownUp).toBeVisible();
-    await expect(toGrownUp).toContainText('It is not a secret');
+    await expect(toGrownUp).toContainText('Private answers are covered');
     expect(await everythingOf(page, server.address)).not.toMatch(privateWords);
     await expectAccessible(page, 'cover for the grown-up');
     await pressByKeyboard(page, "I'm here");
