@@ -32,6 +32,8 @@ export type ActivityDefinition = {
   offline?: boolean;
   /** What families may type to find it; learners never see them. */
   keywords?: string[];
+  /** From which age a child can do by itself what it is handed to do alone. */
+  fromAge?: number;
   audience: 'parent' | 'child' | 'teenager' | 'together';
   categories: Categories;
   touchpoints: TouchpointDefinition[];

@@ -88,6 +88,8 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
       'What one person answers privately is for that person alone: its {{name}} stands in that person’s texts only, a question that says it is private, too, no `when` asks for it, every answer leads to the same next words of somebody else, to the same stop, and to the same that others are shown later: what is kept, planned, compared or said again.',
     'turn-unsaid':
       'Where the device goes to another person, the first step has a text that says whose turn it is. While a plan is waited for everyone has it.',
+    'turn-beyond-reading':
+      'A child is handed no private question, which nobody may read out, that it may be too young to read: `fromAge` says from which age it can, a `when` of the question leaves it out, or the question has a recording, or pictures and no words. An Activity for teenagers needs none of these.',
     'declared-duration':
       'The expected minutes are from 0.6 to 1.4 times the minutes declared (of several, the least and the most).',
     'choices-that-matter':

@@ -79,6 +79,7 @@ export const rules = {
   'too-many-situations': error,
   'private-shown': error,
   'turn-unsaid': error,
+  'turn-beyond-reading': care,
   'declared-duration': warning,
   'choices-that-matter': warning,
   'help-before-input': care,

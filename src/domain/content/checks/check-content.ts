@@ -19,6 +19,7 @@ import { checkNames } from './check-names.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkExitsOfPrivate, checkPrivate } from './check-private.ts';
 import { checkStep } from './check-step.ts';
+import { checkReadingAlone } from './check-reading-alone.ts';
 import { checkTender } from './check-tender.ts';
 import { checkUnfilledNames } from './check-unfilled-names.ts';
 import { checkReadingAge } from './check-words.ts';
@@ -80,6 +81,7 @@ function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTo
     ...checkPrivate(definition),
     ...checkKeeps(definition),
     ...checkTender(definition),
+    ...checkReadingAlone(definition),
     ...inside('age'),
   ];
 }
