@@ -24,8 +24,8 @@ export type PrivateTurn = { stepId: string; label: string; log: readonly RunEntr
 export function privateTurnsOf(definition: ActivityDefinition): PrivateTurn[] {
   const wanted = definition.touchpoints.flatMap(({ steps }) =>
     steps.flatMap((step) =>
-      'private' in step && step.private === true && step.type === 'user-path-choice'
-        ? step.options.map(({ label }) => ({ stepId: step.id!, label }))
+      'private' in step && step.private && step.type === 'user-path-choice'
+        ? step.options.map(({ label }) => ({ stepId: step.id, label }))
         : [],
     ),
   );
