@@ -1,4 +1,5 @@
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
+import { finishOf } from '../../domain/catalogue/finish.ts';
 import type { ActivityDetails } from '../../domain/activity/progression.ts';
 import { contentSummary } from '../../domain/activity/content-summary.ts';
 import type { Person } from '../../domain/people/person.ts';
@@ -88,6 +89,7 @@ export function detailsOf(
     slug,
     ...contentSummary(reached.activity),
     ...(isKeptQuiet && { tender: true }),
+    ...finishOf(definition),
     status: reached.state,
     progressionStatus: reached.progression,
     availableAt: reached.availableAt,

@@ -28,6 +28,8 @@ export type ActivityDefinition = {
   free?: boolean;
   /** The author's word on whether its subject may hurt; without it the topics decide (domain/catalogue/tender.ts). */
   tender?: boolean;
+  /** How its end is said; without it what is tender ends quietly (domain/catalogue/finish.ts). */
+  finish?: 'quiet' | 'cheerful';
   /** `false`: devices keep none of it, so it needs a network from beginning to end. */
   offline?: boolean;
   /** What families may type to find it; learners never see them. */
@@ -46,7 +48,7 @@ export type ActivityDefinition = {
 /** What its conversation is made of. */
 export type PlayableActivity = Pick<
   ActivityDefinition,
-  'slug' | 'title' | 'touchpoints' | 'translations' | 'tender'
+  'slug' | 'title' | 'touchpoints' | 'translations' | 'tender' | 'finish'
 > & {
   categories?: Categories;
 };

@@ -17,6 +17,8 @@ export type ActivityDetails = ContentSummary & {
   startedAt: number | null;
   completedAt: number | null;
   audience: string;
+  /** Its end is said without paper scraps, the line about booking and what could come next. */
+  finish?: 'quiet';
   /** False where what was begun may be finished, and nothing begun anew. */
   takesStarts?: false;
 };

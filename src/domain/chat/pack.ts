@@ -1,4 +1,5 @@
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
+import { finishOf } from '../catalogue/finish.ts';
 import { isTender } from '../catalogue/tender.ts';
 import type { KeptEntry } from './run-entry.ts';
 
@@ -27,6 +28,7 @@ export function playable({
   touchpoints,
   translations = {},
   tender,
+  finish,
   categories,
 }: ActivityDefinition): PlayableActivity {
   const there = Object.entries(translations).filter(([, { status }]) => status === 'Available');
@@ -34,6 +36,7 @@ export function playable({
     slug,
     title,
     touchpoints,
+    ...finishOf({ finish, tender, categories }),
     ...(isTender({ tender, lifeChallenges: categories.lifeChallenges ?? [] }) && { tender: true }),
     ...(there.length > 0 && { translations: Object.fromEntries(there) }),
   };

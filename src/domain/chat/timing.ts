@@ -34,7 +34,7 @@ export type PaceName = keyof typeof paces;
 
 /** The pace at which a step comes: its author's word, and else this one. */
 export const paceOf = (step: { pace?: 'instant' | undefined }, pace: Pace): Pace =>
-  step.pace ? paces.instant : pace;
+  step.pace === 'instant' ? paces.instant : pace;
 
 export const isPaceName = (name: unknown): name is PaceName =>
   typeof name === 'string' && Object.hasOwn(paces, name);

@@ -16,6 +16,8 @@ export type ChatActivity = {
   lifeChallenges?: readonly string[];
   /** The author's word on whether the subject may hurt; without it the topics decide. */
   tender?: boolean;
+  /** Its end is said without paper scraps, the line about booking and what could come next. */
+  finish?: 'quiet' | undefined;
 };
 
 export type Opening = { activity: ChatActivity; available: StepsReply };

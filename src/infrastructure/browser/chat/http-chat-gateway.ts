@@ -119,7 +119,8 @@ class HttpChatGateway implements ChatGateway {
 }
 
 function chatActivity(wire: unknown): ChatActivity {
-  const { id, title, language, startedAt, completedAt, lifeChallenges, tender } = fromWireActivity(wire);
+  const { id, title, language, startedAt, completedAt, lifeChallenges, tender, finish } =
+    fromWireActivity(wire);
   return {
     id,
     title,
@@ -128,5 +129,6 @@ function chatActivity(wire: unknown): ChatActivity {
     completedAt,
     lifeChallenges,
     ...(tender !== undefined && { tender }),
+    finish,
   };
 }

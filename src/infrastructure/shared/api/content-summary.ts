@@ -19,6 +19,10 @@ export const summaryProperties = {
     description:
       'An addition: whether its subject may hurt; true as well where the family left it for its safety. Without it the topics decide',
   },
+  finish: {
+    type: 'string',
+    description: "An addition: 'quiet' where its end is said without paper scraps or anything else to do",
+  },
   language: {
     type: 'string',
     description:
@@ -62,6 +66,7 @@ export function readSummary(wire: unknown): Summary {
     durations: textsOf(rest.durations),
     lifeChallenges: textsOf(rest.lifeChallenges),
     tender: flagOf(rest.tender),
+    finish: textOf(rest.finish) as ActivityDetails['finish'],
     language: textOf(rest.language),
   });
 }

@@ -32,7 +32,7 @@ export function readStep(wire: unknown, index: number, ordinalBefore: number): S
     for: onePerson(fields.for),
     private: onlyTrue(fields.private),
     closed: onlyTrue(fields.closed),
-    pace: fields.pace === 'instant' ? fields.pace : undefined,
+    pace: words(fields.pace) as Step['pace'],
     language: words(fields.language),
     ...known,
   });

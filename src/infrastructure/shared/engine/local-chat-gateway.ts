@@ -1,3 +1,4 @@
+import { finishOf } from '../../../domain/catalogue/finish.ts';
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 import type { PlayableActivity } from '../../../domain/activity/definition.ts';
 import { endTouchpoint, respond, rewind, speak, type Decision } from '../../../domain/chat/respond.ts';
@@ -48,6 +49,7 @@ export class LocalChatGateway<Entry extends KeptEntry = RunEntry> implements Cha
       title: this.#definition.title,
       startedAt: this.#startedAt,
       completedAt: this.#completedAt,
+      ...finishOf(this.#definition),
     };
   }
 

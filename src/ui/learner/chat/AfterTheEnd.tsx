@@ -22,7 +22,8 @@ export const AfterTheEnd = observer(function AfterTheEnd({ activity }: AfterTheE
     whatNextStoreFrom(services, { activity: activitySlug, programme: programmeSlug }),
   );
   useEffect(() => void keepsakes.open(), [keepsakes]);
-  useEffect(() => next.open(activity), [next, activity]);
+  const isQuiet = activity.finish === 'quiet';
+  useEffect(() => (isQuiet ? undefined : next.open(activity)), [isQuiet, next, activity]);
   return (
     <>
       <NewKeepsakes made={keepsakes.made} />

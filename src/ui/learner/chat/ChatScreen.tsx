@@ -14,7 +14,7 @@ import { noActivityNamed } from '../not-found.ts';
 import { activityPath } from '../../context/paths.ts';
 import { Withdrawn } from '../Withdrawn.tsx';
 import type { EarlierRowsProps } from './EarlierRows.tsx';
-import { HeldRows, OnHeldRows } from './ProgressiveRows.tsx';
+import { HeldRows } from './ProgressiveRows.tsx';
 import { chatStoreFrom, isIdle } from './chat-store-from.ts';
 import { Conversation } from './Conversation.tsx';
 import { GetHelp, HelpAtHand } from './GetHelp.tsx';
@@ -67,7 +67,6 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
     return store.close;
   }, [store]);
   const [isHidden, setHidden] = useState(() => isIdle(services));
-  const [areRowsHeld, setRowsHeld] = useState(false);
   const { Part: EarlierRows } = usePart(earlierRows);
   const { Part: ReadAloud } = usePart(readAloud, { isWanted: store.pace.readAloud !== 'off' });
 
@@ -116,14 +115,10 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
             />
           ) : (
             <>
-              {EarlierRows && (
-                <EarlierRows isOver={store.isComplete} isHidden={areRowsHeld} onHidden={setHidden} />
-              )}
-              <OnHeldRows value={setRowsHeld}>
-                <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
-                  <Finished programme={programme} justNow={store.finishedHere} activity={store.activity} />
-                </Conversation>
-              </OnHeldRows>
+              {EarlierRows && <EarlierRows store={store} isHidden={isHidden} onHidden={setHidden} />}
+              <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
+                <Finished programme={programme} justNow={store.finishedHere} activity={store.activity} />
+              </Conversation>
             </>
           )}
           {ReadAloud && <ReadAloud store={store} />}

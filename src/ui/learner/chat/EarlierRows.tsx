@@ -3,6 +3,8 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { isUnread } from '../../context/failure-text.ts';
 import { usePart } from '../../context/Part.tsx';
+import type { ChatStore } from './chat-store.ts';
+import { groupSize } from './transcript.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { useIdleLock } from '../reauthentication/IdleLock.tsx';
@@ -12,9 +14,8 @@ import { onceTexts } from '../OnceTexts.tsx';
 import own from './EarlierRows.module.css';
 
 export type EarlierRowsProps = {
-  /** The conversation is over, so that all of it is old. */
-  isOver: boolean;
-  /** There are rows that are hidden. */
+  store: ChatStore;
+  /** What was said before is hidden, if anything was. */
   isHidden: boolean;
   onHidden(isHidden: boolean): void;
 };
@@ -29,19 +30,27 @@ export function EarlierRows(props: EarlierRowsProps) {
   return Part && <Part {...props} />;
 }
 
-const Hidden = observer(function Hidden({ isOver, isHidden, onHidden }: EarlierRowsProps) {
+const Hidden = observer(function Hidden({ store: chat, isHidden, onHidden }: EarlierRowsProps) {
   const { t } = useTranslation('account');
   const services = useServices();
   const [store] = useState(() => reauthenticationStoreFrom(services));
   const [isUnfolded, setUnfolded] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   useIdleLock(store);
   const { phase, failure, state } = store;
+  // Of one that is over all is old.
+  const isOver = chat.isComplete;
+  const { full, open } = chat.transcript;
+  const rows = full.length * groupSize + open.length;
+  useEffect(() => {
+    setMissing(document.querySelectorAll('[data-row]').length < rows);
+  }, [rows, isHidden, isOver]);
   const asks = isOver || state?.isWanted !== false;
   if (phase === 'open' && isUnfolded) setUnfolded(false);
   useEffect(() => {
     if (phase !== 'looking') onHidden(phase !== 'open' && !isUnfolded);
   }, [phase, isUnfolded, onHidden]);
-  if (!isHidden || isUnfolded || phase === 'looking' || phase === 'open') return null;
+  if (!isHidden || !isMissing || isUnfolded || phase === 'looking' || phase === 'open') return null;
   return (
     <aside className={own.note} aria-label={t('reauthentication.earlier')}>
       {phase === 'failed' && (

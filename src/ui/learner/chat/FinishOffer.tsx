@@ -41,8 +41,10 @@ export const FinishOffer = observer(function FinishOffer({ store }: { store: Cha
           onConfirm={close}
           onDismiss={close}
         >
-          <FinishIllustration />
-          <p>{t('finish.reminder')}</p>
+          {store.activity?.finish !== 'quiet' && [
+            <FinishIllustration key="scene" />,
+            <p key="booking">{t('finish.reminder')}</p>,
+          ]}
         </Modal>
       )}
     </>

@@ -39,7 +39,7 @@ export function Finished({ programme, justNow, activity }: FinishedProps) {
         ) : (
           <LinkButton to="/">{t('finish.backToHome')}</LinkButton>
         )}
-        {bookASession && (
+        {bookASession && activity?.finish !== 'quiet' && (
           <LinkButton variant="quiet" href={bookASession} newTab={!bookASession.startsWith('mailto:')}>
             {t('finish.book')}
           </LinkButton>

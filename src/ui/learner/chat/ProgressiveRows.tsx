@@ -15,9 +15,6 @@ import { emptyTranscript, type Transcript } from './transcript.ts';
 /** So many of the newest rows are drawn and none before, while protected content is closed; null: all are. */
 export const HeldRows = createContext<number | null>(null);
 
-/** Hears whether rows are held back. */
-export const OnHeldRows = createContext<(areHeld: boolean) => void>(() => undefined);
-
 /** What is drawn, and for how many rows that are held it was begun. */
 type Drawn = { held: number | null; filling: ProgressiveRows };
 
@@ -34,10 +31,6 @@ export function useProgressiveRows(transcript: Transcript) {
     setDrawn({ held, filling: openingWith(transcript, held ?? undefined) });
   const filling = drawn?.filling ?? null;
   const opened = drawn && String(drawn.held);
-
-  const onHeldRows = useContext(OnHeldRows);
-  const areHeld = held !== null && (filling?.from ?? 0) > 0;
-  useEffect(() => onHeldRows(areHeld), [areHeld, onHeldRows]);
 
   // What was asked for before rows were held draws none of those.
   const change = useCallback(
