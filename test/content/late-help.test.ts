@@ -1,4 +1,3 @@
-import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { instantTouchpoints } from '../../src/domain/chat/instant.ts';
 import { follow } from '../../src/domain/chat/script.ts';
 import { normalPace } from '../../src/domain/chat/timing.ts';
@@ -14,12 +13,7 @@ const { activities } = checkStarterContent('content');
 
 const inEveryLanguage = activities.flatMap((activity) =>
   [sourceLanguage, ...languagesOf(activity)].map(
-    (language) =>
-      [
-        activity.slug,
-        language,
-        { ...activity, ...spokenIn(activity, language) } as ActivityDefinition,
-      ] as const,
+    (language) => [activity.slug, language, { ...activity, ...spokenIn(activity, language) }] as const,
   ),
 );
 

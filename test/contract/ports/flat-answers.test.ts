@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { ReportFilter } from '../../../src/application/ports/server/feedback-reports.ts';
 import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
 import type { QuestionDefinition } from '../../../src/domain/chat/steps/question.ts';
@@ -272,7 +272,7 @@ onEveryDatabase('Answers laid flat', (given) => {
   test('rows of a version that guarded fewer cells are laid flat anew', async () => {
     const before = await rowsFlat();
     await database.db.updateTable('report_answer').set({ answers: '=1+1' }).execute();
-    await guardedCells.up(database.db as unknown as Kysely<never>);
+    await guardedCells.up(database.db);
     while (await ports.reportBacklog.layFlat()) await expectReportsOfLogs();
     expect(await rowsFlat()).toEqual(before);
   });

@@ -60,7 +60,7 @@ onEveryDatabase('Reauthentication', (database) => {
     expect(await reauthentication.takeNonce(mia, `${nonce}a`, now)).toBe(false);
     expect(await reauthentication.takeNonce(mia, nonce, now + 10 * minuteMs)).toBe(false);
     const taken = await Promise.all([1, 2].map(() => reauthentication.takeNonce(mia, nonce, now)));
-    expect(taken.toSorted()).toEqual([false, true]);
+    expect(taken.filter(Boolean)).toEqual([true]);
   });
 
   test.each([

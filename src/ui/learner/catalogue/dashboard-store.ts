@@ -55,11 +55,7 @@ export class DashboardStore {
   #giveUp = (): void => undefined;
 
   /** `filter` is what the address has. What was read ahead for it is shown at once. `story`: as it was at the start. */
-  constructor(
-    { gateway, clock, memory, installation }: Ports,
-    filter: Filter = emptyFilter,
-    story: Story | undefined = undefined,
-  ) {
+  constructor({ gateway, clock, memory, installation }: Ports, filter: Filter = emptyFilter, story?: Story) {
     this.#gateway = gateway;
     this.#clock = clock;
     this.#memory = memory;

@@ -12,7 +12,7 @@ beforeEach(() => {
   [statuses, asked] = [[], []];
   lendLeftPage();
   globalThis.fetch = async (address, init) => {
-    asked.push(`${init?.method} ${String(address)}`);
+    asked.push(`${init?.method} ${address as string}`);
     const status = statuses.shift() ?? 200;
     if (status === 0) throw new TypeError('offline');
     return { ok: status < 300, status, headers: new Headers(), text: async () => '{}' } as Response;
