@@ -91,7 +91,7 @@ function useFocusKept(busy: boolean) {
     const holder = button?.parentElement;
     const focused = document.activeElement;
     if (busy) {
-      hadFocus.current = focused === button;
+      hadFocus.current ||= focused === button;
       if (holder && hadFocus.current) {
         holder.tabIndex = -1;
         holder.focus({ preventScroll: true });
@@ -101,6 +101,8 @@ function useFocusKept(busy: boolean) {
     const isFree = focused === null || focused === document.body || focused === holder;
     if (hadFocus.current && isFree) button?.focus();
     hadFocus.current = false;
+    // Some browsers take the focus away in the moment in which the button is disabled, before this effect runs.
+    if (button) button.onblur = () => void (hadFocus.current = button.disabled);
   }, [busy]);
   return ref;
 }

@@ -71,6 +71,25 @@ test('the focus returns when the button is enabled again', () => {
   expect(button()).toHaveFocus();
 });
 
+test('the focus is held and returns where a browser takes it in the moment in which the button is disabled', () => {
+  const { rerender } = render(<Button>Enrol</Button>);
+  const element = button();
+  element.focus();
+  const set = element.setAttribute.bind(element);
+  element.setAttribute = (name, value) => {
+    set(name, value);
+    if (name === 'disabled') dropFocus();
+  };
+  rerender(<Button loading>Enrol</Button>);
+  expect(element.parentElement).toHaveFocus();
+  rerender(<Button>Enrol</Button>);
+  pass(800);
+  expect(element).toHaveFocus();
+  element.blur();
+  rerender(<Button loading>Enrol</Button>);
+  expect(document.body).toHaveFocus();
+});
+
 test('the focus stays elsewhere if the person moved on', () => {
   const page = (loading: boolean) => (
     <>
