@@ -78,7 +78,7 @@ for (const [width, height] of [
     await expect(question(page, 'Who is it for today?').getByRole('button').first()).toBeInViewport({
       ratio: 1,
     });
-    const begun = ['when-worries-get-loud', 'after-an-argument', 'checking-in-together'];
+    const begun = ['when-worries-get-loud', 'three-good-things', 'checking-in-together'];
     for (const slug of begun) {
       await page.goto(`${address}/activity/${slug}/chat`);
       const [first, second] = questionsOf(slug);

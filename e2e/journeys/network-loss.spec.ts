@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { samePlaceMs } from '../../src/domain/chat/timing.ts';
 import { controlOf, give, questionsOf, withoutPacks } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -71,8 +71,8 @@ async function answerAll(page: Page, address: string): Promise<void> {
   const chat = chatOf(address);
   for (const question of questions) {
     await goOn(page, chat, controlOf(page, question.step));
-    // All messages come at once here; a press so soon after the last would count as its double.
-    await page.waitForTimeout(sendDebounceMs);
+    // All messages come at once here; a press so soon after the last would count as an eager one.
+    await page.waitForTimeout(samePlaceMs);
     await give(page, question);
   }
   await goOn(page, chat, page.getByRole('link', { name: 'Back to Home Page' }));

@@ -188,6 +188,8 @@ test.describe('with the program kept on the device', () => {
     await page.getByRole('link', { name: 'Leave for now' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
     await expect(page.getByText('You can go on with them now')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Checking in together' })).toBeHidden();
+    await page.getByText('You can go on with them now').click();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Checking in together' }).click();
     await answerAll(page, questions.slice(2));
@@ -253,6 +255,7 @@ test('a browser that is restarted without a network goes on, and goes up after t
   await browser.setOffline(true);
   page = await browser.newPage();
   await page.goto(server.address);
+  await page.getByText('You can go on with them now').click();
   await page.getByRole('link', { name: 'Checking in together' }).click();
   await expect(bubble(page, 'You: Stormy')).toBeVisible();
   await answerAll(page, questions.slice(2, 3));

@@ -49,6 +49,7 @@ for (const [name, settings, environment] of kinds)
         email: mia.email,
         roles: ['learner'],
         paymentStatus: 'unpaid',
+        story: { talks: 0, hasBegun: false, keepsBegun: false },
       });
       expect(page.url()).toBe(`${outside.server.address}/`);
       expect(asked).toEqual(['GET', 'POST']);

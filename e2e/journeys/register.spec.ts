@@ -50,7 +50,12 @@ async function verifySignInAndLeave(
   const me = page.waitForResponse('**/api/me');
   await signIn();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
-  expect(await (await me).json()).toEqual({ email, roles: ['learner'], paymentStatus: 'unpaid' });
+  expect(await (await me).json()).toEqual({
+    email,
+    roles: ['learner'],
+    paymentStatus: 'unpaid',
+    story: { talks: 0, hasBegun: false, keepsBegun: false },
+  });
   await expect(page).toHaveURL(`${address}/`);
 
   await page.getByRole('button', { name: 'Log out' }).click();
