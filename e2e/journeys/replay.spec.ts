@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../test/support/step-fields.ts';
 import { writeFileSync } from 'node:fs';
-import { sendDebounceMs, type PaceName } from '../../src/domain/chat/timing.ts';
+import { samePlaceMs, type PaceName } from '../../src/domain/chat/timing.ts';
 import { atPace, controlOf, give, questionsOf, type Question } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -36,14 +36,14 @@ for (const [slug, pace] of starters.map((one) => [one, paceOf(one)] as const))
     const typed: string[] = [];
     for (const question of questionsOf(slug)) {
       await expect(controlOf(page, question.step)).toBeVisible();
-      await page.waitForTimeout(sendDebounceMs);
+      await page.waitForTimeout(samePlaceMs);
       await give(page, question);
       typed.push(...writtenIn(question));
     }
     const finish = page.getByRole('button', { name: 'Finish Activity' });
     await expect(finish).toBeVisible();
     const seen = await seenTranscript(page);
-    await finish.click();
+    await finish.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
     await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
 

@@ -21,8 +21,8 @@ const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(pat
 const afterwards =
   /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|CheckboxGroup|Cover|DrawnChoice|Beside|ComparedAnswer|RecordingPlayer|Preferences|WhileOpen|FeedbackReply|ErrorSummary|Nothing|PlanReply|BesidePlan|Planned|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
 
-/** What a conversation loads for its end; home begins with some of it. */
-const atTheEnd = /\/(AfterTheEnd|catalogue)-/;
+/** What a conversation loads for its end and for rows that are folded away; home begins with some of it. */
+const atTheEnd = /\/(AfterTheEnd|catalogue|account|http-account-gateway|price|declared-minutes)-/;
 
 test('a page names every file of its screen, and its styles are in it', async ({ page, server }) => {
   await signIn(page, server.address);
@@ -219,7 +219,9 @@ for (const [locale, slow, refresh, call] of [
 async function holdProgram(page: Page): Promise<{ release: () => void; said: string[] }> {
   const said: string[] = [];
   page.on('console', (message) => {
-    if (!message.text().startsWith('Service Worker registration blocked')) said.push(message.text());
+    // A browser says so of each name of the header that it does not know yet.
+    if (!/^Service Worker registration blocked|Permissions-Policy header/.test(message.text()))
+      said.push(message.text());
   });
   page.on('pageerror', (error) => said.push(error.message));
   let release: () => void = () => undefined;

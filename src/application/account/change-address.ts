@@ -56,7 +56,8 @@ export async function takeNewAddress(
     email,
     at,
     link: newLink('oldAddress', { id: accountId, email: before }, back, at),
-    mail: letters.write({ kind: 'addressChanged', token: back }, { email: before, language }),
+    mail: (own) =>
+      letters.write({ kind: 'addressChanged', token: back }, { email: before, language: own ?? language }),
   });
   return outcome === 'gone' ? 'unknown' : outcome;
 }
@@ -64,7 +65,8 @@ export async function takeNewAddress(
 /**
  * Uses a link that told an address of the account of a change: the account has that address again, is signed out
  * everywhere, and all that was done to it since is undone. The token sets another password: until then none opens it,
- * since whoever took it knew the one before.
+ * since whoever took it knew the one before. Pressed once more within the hour, the link gives another such token: the
+ * reply to the first press may never have come.
  */
 export async function takeAccountBack(
   { addresses, links, clock }: AddressPorts,
@@ -72,6 +74,7 @@ export async function takeAccountBack(
 ): Promise<{ passwordToken: string } | 'taken' | LinkRejection> {
   const at = clock.now();
   const link = await links.read(token, 'oldAddress', at);
+  if (link === 'used') return takenBackAgain({ addresses, links }, token, at);
   if (isDead(link)) return link;
   const { accountId, email, madeAt } = link;
   const passwordToken = links.newToken();
@@ -83,5 +86,19 @@ export async function takeAccountBack(
     at,
     link: newLink('password', { id: accountId, email }, passwordToken, at),
   });
+  if (outcome === 'used') return takenBackAgain({ addresses, links }, token, at);
   return outcome === 'changed' ? { passwordToken } : outcome;
+}
+
+async function takenBackAgain(
+  { addresses, links }: Pick<AddressPorts, 'addresses' | 'links'>,
+  token: string,
+  at: number,
+): Promise<{ passwordToken: string } | 'used'> {
+  const back = await addresses.takenBackBy(token, at);
+  if (back === null) return 'used';
+  const passwordToken = links.newToken();
+  const link = newLink('password', { id: back.accountId, email: back.email }, passwordToken, at);
+  await links.issue({ link, mail: null }, back.at);
+  return { passwordToken };
 }

@@ -40,8 +40,14 @@ export type AccountChange = keyof typeof accountChanges;
 /** How long a link that takes an account back is good, and how long no other change of address follows one. */
 export const takeBackMs = 7 * 24 * hourMs;
 
-/** What was done so long before a change of address is shown to whoever takes the address back. */
-export const shownBeforeMs = hourMs;
+/**
+ * What was done so long before a change of address is shown to whoever takes the address back: whoever took the account
+ * may have waited, and what an owner did is put back only where they say so.
+ */
+export const shownBeforeMs = takeBackMs;
+
+/** How long after an account was taken back its owner is shown that, and may press the mail's link once more. */
+export const shownAfterMs = hourMs;
 
 /** An address that an account had until it was changed. */
 export type FormerAddress = { email: string; until: number };

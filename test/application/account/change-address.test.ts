@@ -37,7 +37,34 @@ test('the link changes the address once, and the mail to the old one takes the a
   const taken = await world.takeBack(back);
   expect(taken).toEqual({ passwordToken: expect.any(String) });
   expect(await addressNow()).toBe(own);
+  world.clock.moveBy(hourMs);
   expect(await world.takeBack(back)).toBe('used');
+});
+
+test('a take-back that is pressed again within the hour leads on again, and nobody else ends what it led to', async () => {
+  const other = world.address('new');
+  await world.change(id, other);
+  const back = world.mail(own, 'addressChanged').token;
+  const pressed = [await world.takeBack(back), await world.takeBack(back)] as { passwordToken: string }[];
+  await world.forget(own);
+  const tokens = pressed.map(({ passwordToken }) => passwordToken);
+  expect(new Set(tokens).size).toBe(2);
+  for (const token of tokens)
+    expect(await world.ports.links.read(token, 'password', world.clock.now())).toMatchObject({
+      accountId: id,
+    });
+  // Links to the address that the account lost stay dead.
+  expect(await world.takeBack(world.mail(other, 'newAddress').token)).toBe('unknown');
+});
+
+test('a deletion that was planned long before the change ends with the take-back', async () => {
+  const { ownAccounts } = world.stored;
+  const at = world.clock.now();
+  await ownAccounts.planErasure(personId, { at, eraseAt: at + 7 * dayMs }, null);
+  world.clock.moveBy(3 * hourMs);
+  await world.change(id, world.address('a'));
+  await world.takeBack(world.mail(own, 'addressChanged').token);
+  expect((await ownAccounts.look(personId)).eraseAt).toBeNull();
 });
 
 test('links live a day, and a week for taking back', async () => {
@@ -191,6 +218,7 @@ test('a mail about a passkey takes the account back, too, and each address of th
   expect(await addressNow()).toBe(own);
   expect((await signIn.passkeys(id)).map(({ name }: Passkey) => name)).toEqual(['One']);
   expect(await world.takeBack(world.mail(a, 'passkeyRemoved').token)).toBe('used');
+  world.clock.moveBy(hourMs);
   expect(await world.takeBack(world.mail(own, 'addressChanged').token)).toBe('used');
 });
 

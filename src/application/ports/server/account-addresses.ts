@@ -7,9 +7,9 @@ export type AddressChange = {
   accountId: string;
   email: string;
   at: number;
-  /** The link that takes it back, and the mail with it. */
+  /** The link that takes it back, and the mail with it, in the language that the owner signed up in, or null. */
   link: NewLink;
-  mail: MailDraft;
+  mail: (language: string | null) => MailDraft;
 };
 
 /** An account that is taken back by a link that came to `email` when it was made, at `madeAt`. */
@@ -24,7 +24,7 @@ export type TakingBack = {
   link: NewLink;
 };
 
-/** What was done in the hour before an account was taken: it may have been the owner or not. */
+/** What was done in the week before an account was taken: it may have been the owner or not. */
 export type DoneBefore = { id: string; kind: AccountChange; at: number };
 
 /**
@@ -51,7 +51,9 @@ export interface AccountAddresses {
    * of the last week ends the links of all others; another address only its own. A refusal leaves the link as it is.
    */
   takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
-  /** What was done in the hour before an account that was taken back less than an hour ago, the newest first. */
+  /** The account that this link took back less than an hour ago, and when; null for any other link. */
+  takenBackBy(token: string, at: number): Promise<{ accountId: string; email: string; at: number } | null>;
+  /** What was done in the week before an account that was taken back less than an hour ago, the newest first. */
   doneBefore(accountId: string, at: number): Promise<DoneBefore[]>;
   /** Undoes one of those, with what was done to the same thing after it; another id changes nothing. */
   undo(accountId: string, id: string, at: number): Promise<void>;

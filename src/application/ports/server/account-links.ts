@@ -53,7 +53,7 @@ export interface AccountLinks {
    * A link to set a password ends the account's earlier ones; links to verify belong to separate sign-ups,
    * and links of browsers are harmless. Null sends no mail, at the same cost.
    */
-  issue(record: { link: NewLink | null; mail: MailDraft } | null, at: number): Promise<void>;
+  issue(record: { link: NewLink | null; mail: MailDraft | null } | null, at: number): Promise<void>;
   /**
    * Mails every address that the account had in the last week, each with a link that takes the account back to it;
    * `write` makes the mail. `language` is that of a person who never said one.

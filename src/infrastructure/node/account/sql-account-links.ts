@@ -61,7 +61,7 @@ export class SqlAccountLinks implements AccountLinks {
     });
   }
 
-  async issue(record: { link: NewLink | null; mail: MailDraft } | null, at: number): Promise<void> {
+  async issue(record: { link: NewLink | null; mail: MailDraft | null } | null, at: number): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       const { link = null, mail = null } = record ?? {};
       await db
@@ -70,10 +70,17 @@ export class SqlAccountLinks implements AccountLinks {
         .execute();
       if (link?.purpose === 'password') {
         const { accountId, purpose } = link;
+        // Anybody can ask for a new password, and must not end what its owner has who takes the account back.
+        const back = await db
+          .selectFrom('identity_account')
+          .select('taken_back_at')
+          .where('id', '=', accountId)
+          .executeTakeFirst();
         await db
           .deleteFrom('account_link')
           .where('account_id', '=', accountId)
           .where('purpose', '=', purpose)
+          .where('created_at', '<>', back?.taken_back_at ?? -1)
           .execute();
       }
       await keepLink(db, link ?? decoy(this.newToken()), at);

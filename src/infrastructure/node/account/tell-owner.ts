@@ -21,6 +21,16 @@ export async function tellOwner(
   { accountId, at, language }: { accountId: string; at: number; language: string },
   write: OwnersLetter,
 ): Promise<void> {
+  const own = (await languageOf(db, accountId)) ?? language;
+  for (const { email, until } of await addressesOfLastWeek(db, accountId, at)) {
+    const token = newToken();
+    await keepLink(db, linkBack(token, { accountId, email, at, until }), at);
+    await queueMail(db, write({ email, language: own, token }), at, token);
+  }
+}
+
+/** The language that the owner signed up in; null where that is not known. */
+export async function languageOf(db: Kysely<Tables>, accountId: string): Promise<string | null> {
   const signUp = await db
     .selectFrom('registration')
     .select('language')
@@ -28,11 +38,7 @@ export async function tellOwner(
     .orderBy('accepted_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  for (const { email, until } of await addressesOfLastWeek(db, accountId, at)) {
-    const token = newToken();
-    await keepLink(db, linkBack(token, { accountId, email, at, until }), at);
-    await queueMail(db, write({ email, language: signUp?.language ?? language, token }), at, token);
-  }
+  return signUp?.language ?? null;
 }
 
 /** A link that takes an account back; to a former address no longer than its change can be taken back. */

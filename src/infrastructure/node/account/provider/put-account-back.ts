@@ -4,6 +4,7 @@ import type { LinkPurpose } from '../../../../application/ports/server/account-l
 import {
   accountChanges,
   putBackSince,
+  shownAfterMs,
   shownBeforeMs,
   type AccountThing,
 } from '../../../../domain/account/account-changes.ts';
@@ -37,7 +38,8 @@ export async function putAccountBack(db: Kysely<Tables>, back: Back): Promise<vo
 
 /**
  * Ends what was done since and stands in no record: by a server before there was one, and a key that waits for its first
- * code, which whoever began it knows.
+ * code, which whoever began it knows. A planned erasure ends whenever it was planned: it can be planned again, and an
+ * account that is gone cannot be had back.
  */
 async function endUnrecorded(db: Kysely<Tables>, accountId: string, since: number): Promise<void> {
   await db
@@ -53,11 +55,7 @@ async function endUnrecorded(db: Kysely<Tables>, accountId: string, since: numbe
   if (factor && (factor.confirmed_at ?? since) >= since) await removeSecondFactor(db, accountId);
   const { person_id: personId = null } = (await idsOf(db, { accountId })) ?? {};
   if (personId === null) return;
-  await db
-    .deleteFrom('planned_erasure')
-    .where('person_id', '=', personId)
-    .where('asked_at', '>=', since)
-    .execute();
+  await db.deleteFrom('planned_erasure').where('person_id', '=', personId).execute();
 }
 
 /** Ends the links under way: those to new addresses and passwords, and those that take back less than this one. */
@@ -86,7 +84,7 @@ async function sinceOf(db: Kysely<Tables>, { accountId, email, madeAt, at }: Bac
   return putBackSince(keyed, { email: emailKey(email), madeAt });
 }
 
-/** What was done in the hour before the account was taken, while it was taken back less than an hour ago. */
+/** What was done in the week before the account was taken, while it was taken back less than an hour ago. */
 export async function doneBefore(db: Kysely<Tables>, accountId: string, at: number): Promise<DoneBefore[]> {
   return (await rowsBefore(db, accountId, at))
     .toReversed()
@@ -106,9 +104,12 @@ export async function undoDone(db: Kysely<Tables>, accountId: string, id: string
   );
 }
 
-/** Address and password are the owner's again, and an erasure is never planned anew: nothing to choose. */
+/** Address and password are the owner's again, and no erasure is planned any more: nothing to choose. */
 const isShown = ({ kind }: ChangeRow): boolean =>
-  kind !== 'addressChanged' && kind !== 'passwordSet' && kind !== 'erasureTakenBack';
+  kind !== 'addressChanged' &&
+  kind !== 'passwordSet' &&
+  kind !== 'erasurePlanned' &&
+  kind !== 'erasureTakenBack';
 
 async function rowsBefore(db: Kysely<Tables>, accountId: string, at: number): Promise<ChangeRow[]> {
   const account = await db
@@ -117,7 +118,7 @@ async function rowsBefore(db: Kysely<Tables>, accountId: string, at: number): Pr
     .where('id', '=', accountId)
     .executeTakeFirst();
   const since = account?.taken_back_since ?? null;
-  if (since === null || at - (account?.taken_back_at ?? 0) >= shownBeforeMs) return [];
+  if (since === null || at - (account?.taken_back_at ?? 0) >= shownAfterMs) return [];
   const rows = await changesOf(db, accountId);
   return rows.filter((row) => isShown(row) && row.at < since && row.at >= since - shownBeforeMs);
 }

@@ -6,7 +6,7 @@ import type {
   TakingBack,
 } from '../../../../application/ports/server/account-addresses.ts';
 import type { LinkRejection } from '../../../../application/ports/server/account-links.ts';
-import { takeBackMs } from '../../../../domain/account/account-changes.ts';
+import { shownAfterMs, takeBackMs } from '../../../../domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../../domain/people/person.ts';
 import { emailKey } from '../../platform/email-key.ts';
 import { changingAccount } from '../../platform/database/account-changes.ts';
@@ -14,8 +14,8 @@ import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts
 import type { Tables } from '../../platform/database/tables.ts';
 import { dropReminderMails, queueMail } from '../../platform/mail/sql-outbox.ts';
 import { moveLicences } from '../../shop/sql-licences.ts';
-import { keepLink, takeLink } from '../kept-links.ts';
-import { lostAccount, openChangesOf } from '../tell-owner.ts';
+import { hashOf, keepLink, takeLink } from '../kept-links.ts';
+import { languageOf, lostAccount, openChangesOf } from '../tell-owner.ts';
 import { endEverything } from './sql-adapter.ts';
 import { doneBefore, endLinks, putAccountBack, undoDone } from './put-account-back.ts';
 
@@ -54,6 +54,23 @@ export class SqlAccountAddresses implements AccountAddresses {
     return withOptimisticRetry(() => this.#db.transaction().execute((db) => takeBackIn(db, back, hash)));
   }
 
+  async takenBackBy(
+    token: string,
+    at: number,
+  ): Promise<{ accountId: string; email: string; at: number } | null> {
+    const row = await this.#db
+      .selectFrom('account_link')
+      .innerJoin('identity_account', 'identity_account.id', 'account_link.account_id')
+      .select(['account_id', 'account_link.email', 'email_key', 'used_at', 'taken_back_at'])
+      .where('token_hash', '=', hashOf(token))
+      .where('purpose', '=', 'oldAddress')
+      .where('taken_back_at', '>', at - shownAfterMs)
+      .executeTakeFirst();
+    // Taking back ends other links at the same instant, but those to this address came to the same mailbox.
+    if (!row || row.used_at !== row.taken_back_at || row.email_key !== emailKey(row.email)) return null;
+    return { accountId: row.account_id, email: row.email, at: row.used_at! };
+  }
+
   doneBefore(accountId: string, at: number): Promise<DoneBefore[]> {
     return doneBefore(this.#db, accountId, at);
   }
@@ -84,7 +101,7 @@ async function changeIn(
   await postponeErasure(db, accountId, at + takeBackMs);
   await takeAlong(db, accountId, email.trim());
   await keepLink(db, link, at);
-  await queueMail(db, mail, at, link.token);
+  await queueMail(db, mail(await languageOf(db, accountId)), at, link.token);
   return 'changed';
 }
 

@@ -17,7 +17,7 @@ export type WhoseAccount = { accountId: string } | { personId: string };
 type Ids = { account_id: string; person_id: string | null };
 type Change = { kind: AccountChange; of: WhoseAccount; at: number; email?: string };
 
-/** A change can be undone for so long; what stood an hour before a change of address is shown with it. */
+/** A change can be undone for so long; what stood in the week before a change of address is shown with it. */
 const keptMs = takeBackMs + shownBeforeMs;
 
 /**
