@@ -9,6 +9,13 @@ const dangerLists: readonly (readonly [activities: readonly string[], searches: 
     [
       // Suicide.
       'suicide',
+      'my daughter cuts',
+      'i cut',
+      'ive been cutting',
+      'my friend is cutting',
+      'how many paracetamol',
+      "lladd'n hun",
+      "sai'n moyn byw",
       'Suicidal thoughts',
       'sucide',
       'suicde',
@@ -249,6 +256,8 @@ const dangerLists: readonly (readonly [activities: readonly string[], searches: 
       // Sexual abuse, exploitation, forced marriage, mutilation.
       '  raped  ',
       'rape',
+      'he kisses me',
+      'ofn mynd adra',
       'i was raped',
       'touch me',
       'he touched me',
@@ -305,6 +314,9 @@ const dangerLists: readonly (readonly [activities: readonly string[], searches: 
     [
       'help!',
       'help me',
+      'i need help',
+      'dwi angen help',
+      'im scared',
       'please help me',
       'emergency',
       '999',

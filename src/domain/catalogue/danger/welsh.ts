@@ -4,7 +4,7 @@ import type { DangerPhrases } from './phrases.ts';
 export const welsh: DangerPhrases = {
   groups: {
     want: `eisiau/eisie/isio/isho/ishe/isie/eisio/isiau/moyn/dymuno/hoffwn`,
-    dont: `ddim/dim/heb/byth/im`,
+    dont: `ddim/dim/heb/byth/im/sai/sain/smo`,
     carer: `
       dad/nhad/tad/dadi/tada/thad/mam/fam/mami/mham/rhieni/rieni/llystad/lystad/llysdad/lysdad/llysfam/lysfam/ewythr/wncwl/wncl/
       modryb/anti/taid/daid/nhaid/tadcu/dadcu/nhadcu/nain/mamgu/famgu/cariad/nghariad/gwr/ngwr/gwraig/ngwraig/partner/mhartner/
@@ -28,7 +28,7 @@ export const welsh: DangerPhrases = {
     pills: `tabledi/dabledi/pils/bils/paracetamol/barasetamol/parasetamol/moddion/foddion/meddyginiaeth/feddyginiaeth`,
     pictures: `llun/lluniau/luniau/llunie/lunie/noethlun/noethluniau/fideo/fideos/nudes`,
     school: `ysgol, dosbarth, iard, bws, buarth`,
-    home: `adre/adref/gartre/gartref/cartref/tre`,
+    home: `adre/adref/adra/gartre/gartref/gatre/cartref/tre`,
   },
   harmless: `
     lladd/ladd amser/gwair/chwyn/golau, taro/daro deuddeg/tant/bargen/golwg/heibio/hoelen/ati/iddi, bwrw/fwrw
@@ -38,7 +38,7 @@ export const welsh: DangerPhrases = {
   phrases: {
     selfHarm: `
       hunanlad*, hunan lad*, hunan leid*, hunanleid*, hynanladd*, hynanlad*, hunladd*, hunaladd*, hunanalladd*,
-      lladd/ladd/llad/lad {self}, {want} marw/farw/diflannu/ddiflannu, {want} cysgu am byth, {want} bod yn farw,
+      lladd/ladd/llad/lad {self}, lladdn/laddn/torrin/dorrin/brifon/frifon hun/hunan/hunain, {person} (yn) torri$, merch yn torri$, {want} marw/farw/diflannu/ddiflannu, {want} cysgu am byth, {want} bod yn farw,
       dwi/win/fin mynd i farw$, am farw, sut i farw, ffordd/ffyrdd o/i farw, gadael i mi/fi farw, gwell marw, well bod yn farw, ^marw$, ^farw$,
       {dont} {want} (bod) (yn) byw/fyw/bodoli/deffro/yma, {dont} {want} i fod yma, {dont} am fyw, {want} i bopeth orffen, {want} gorffen/orffen/diweddu popeth/bopeth/y,
       {dont} pwynt/rheswm/diben (i) (mewn) byw/fyw/bodoli, {dont} pwynt/rheswm (i) mynd/fynd ymlaen, beth ywr/ydir/yw pwynt (i/o) byw/fyw, werth byw,
@@ -72,7 +72,7 @@ export const welsh: DangerPhrases = {
       priodas/briodas/phriodas dan orfod, priodas/briodas/phriodas orfodol, gorfodi/orfodi/ngorfodi (fi/i/mi) i briodi, {dont} {want} priodi,
       fgm, anffurfio organau, enwaedu merch/merched/benywod/fy, enwaediad merch/merched/benywod, torri merched`,
     unsafe: `
-      helpwch (fi/ni/mi), helpa (fi/ni), help plis, angen help nawr/rwan, angen help ar frys, argyfwng, perygl, berygl, pherygl, mewn peryg,
+      helpwch (fi/ni/mi), helpa (fi/ni), help plis, angen help nawr/rwan, angen help$, angen help ar frys, argyfwng, perygl, berygl, pherygl, mewn peryg,
       ambiwlans, heddlu, childline, samariaid, samaritans, {dont} yn anadlu, stopio anadlu, anymwybodol,
       rhedeg/redeg i ffwrdd, rhedeg/redeg bant, rhedeg/redeg o {home}, dianc (o/rhag) {home}, {want} dianc, gadael {home}, ar goll, digartref,
       nunlle/unman/unlle i fynd/gysgu/fyw, fy nhaflu/nghicio/nhroi allan/mas, anorecs*, bwlimi*, anhwylder bwyta, {dont} wedi bwyta ers,

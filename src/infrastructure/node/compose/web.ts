@@ -8,6 +8,7 @@ import { pageFileOf, screens } from '../../shared/platform/screen-files.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
+import { isTenderContent } from '../../../domain/catalogue/tender.ts';
 import { isOffered } from '../../../domain/content/published.ts';
 import { webClientId } from '../account/provider/provider-configuration.ts';
 import { answerFailure, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
@@ -165,11 +166,15 @@ type OfferPorts = Pick<ShopPorts, 'payments' | 'offer'> & { library: ContentLibr
 /** More names say no more to a visitor, and every page reads them. */
 const mostFreeNamed = 12;
 
-/** What a visitor is told before registering: the price, and what is free. A library that cannot be read holds up no page. */
+/**
+ * What a visitor is told before registering: the price, and what is free but on no tender subject, of which nobody is
+ * told unasked. A library that cannot be read holds up no page.
+ */
 async function offerOf({ library, payments, offer }: OfferPorts): Promise<object> {
   const activities = await library.activities().catch(() => []);
   const free = activities.filter(
-    (activity) => activity.definition.free && isOffered(activity, { roles: [] }),
+    (activity) =>
+      activity.definition.free && !isTenderContent(activity.definition) && isOffered(activity, { roles: [] }),
   );
   return {
     pence: payments === null ? null : offer.pricePence,
