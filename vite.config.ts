@@ -62,11 +62,11 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ],
   [
     'reauthentication',
-    /^(ui\/learner\/(reauthentication\/|OnceTexts)|infrastructure\/(browser\/account\/(http-reauthentication|passkey-proof)|shared\/api\/(reauthentication|sign-ins)))/,
+    /^(ui\/learner\/(reauthentication\/|OnceTexts)|infrastructure\/(browser\/account\/(http-reauthentication|passkey-proof)|shared\/api\/(account|reauthentication|sign-ins)))/,
   ],
   [
     'account',
-    /^(ui\/(learner\/account\/|shell\/AccountPages)|infrastructure\/(browser\/account\/http-account|shared\/api\/account))/,
+    /^(ui\/(learner\/account\/(?!leaving-store)|shell\/AccountPages)|infrastructure\/browser\/account\/http-account)/,
   ],
   ['rules', /^domain\/chat\/(steps|step-id)/],
   ['rehearsal', /^domain\/chat\/(?!time-left|drawing|plan-time)/],
@@ -76,7 +76,7 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ],
   [
     'page-parts',
-    /^(ui\/learner\/(page\.module|PageLoading|Labels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store)|domain\/(catalogue\/(filter-options|tender)|activity\/start-link))/,
+    /^(ui\/learner\/(page\.module|PageLoading|Labels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store|account\/leaving-store)|domain\/(catalogue\/(filter-options|tender)|activity\/(start-link|declared-minutes)))/,
   ],
 ];
 
