@@ -15,6 +15,9 @@ import { finding, type Finding } from '../finding.ts';
 /** The first help line and the first button stand so soon after the bubble that names danger (ms). */
 export const helpWithinMs = 1000;
 
+/** How many steps without a question, or steps left out in a row, are looked at: a file of steps alone ends, too. */
+const mostAhead = 300;
+
 /**
  * Where danger is named, by the coach or in an answer, and help on the way to the next button, nobody waits for either.
  * Danger is named by an emergency number, and by what the search takes for danger.
@@ -24,6 +27,8 @@ export function checkLateHelp(definition: ActivityDefinition | ProgrammeDefiniti
   const graph = new FlowGraph(definition);
   if (graph.situations > mostSituations) return [];
   const waits = new Waits(graph);
+  // From the end on, because each place asks for those after it.
+  for (let place = graph.end - 1; place >= 0; place -= 1) waits.from(place);
   const findings: Finding[] = [];
   // What search takes for danger is looked for last, because that takes longest.
   const look = (text: string | null | undefined, at: string, { helpMs, buttonMs }: Wait): void => {
@@ -74,10 +79,10 @@ class Waits {
     );
   }
 
-  /** From the first bubble of the step at this place. */
-  from(place: number): Wait {
+  /** From the first bubble of the step at this place; `ahead` is how far that is from the one that was asked for. */
+  from(place: number, ahead = 0): Wait {
     const graph = this.#graph;
-    if (graph.isOver(place)) return none;
+    if (ahead > mostAhead || graph.isOver(place)) return none;
     const known = this.#known.get(place);
     if (known) return known;
     // Messages that lead back to themselves bring nothing more.
@@ -87,7 +92,7 @@ class Waits {
     const found = graph.waits(place)
       ? { helpMs, buttonMs: controlMs }
       : longest(
-          graph.exits(place).map(({ to }) => later(bubbles.ms, this.after(place, to))),
+          graph.exits(place).map(({ to }) => later(bubbles.ms, this.after(place, to, ahead))),
           helpMs,
         );
     this.#known.set(place, found);
@@ -95,14 +100,19 @@ class Waits {
   }
 
   /** From when a step is answered, or all said, on the ways that begin at this place. */
-  after(before: number, to: number): Wait {
+  after(before: number, to: number, ahead = 0): Wait {
     const graph = this.#graph;
-    if (graph.isOver(to) || this.#isHandedOn(before, to)) return none;
-    const gap = this.#timing.between(this.#time(before).step, this.#time(to).step);
-    return longest([
-      later(gap, this.from(to)),
-      ...graph.skips(to).map((skip) => (leadsOn(skip.passage) ? this.after(before, skip.to) : none)),
-    ]);
+    const ways: Wait[] = [];
+    // The set grows while it is walked: steps that are left out lead to further ones.
+    const next = new Set([to]);
+    for (const place of next) {
+      if (graph.isOver(place) || this.#isHandedOn(before, place)) continue;
+      const gap = this.#timing.between(this.#time(before).step, this.#time(place).step);
+      ways.push(later(gap, this.from(place, ahead + 1)));
+      if (next.size < mostAhead)
+        for (const skip of graph.skips(place)) if (leadsOn(skip.passage)) next.add(skip.to);
+    }
+    return longest(ways);
   }
 
   /** A button stands there to pass the device on. */
