@@ -2,11 +2,14 @@ import { activity, input, message, touchpoint } from '../../../support/activity.
 import { fireside, folderOfFiles } from './terminal.ts';
 
 const { file } = folderOfFiles();
-const talk = activity([
-  touchpoint('start', [input('team')]),
-  { ...touchpoint('alone', [input('secret', { private: true })]), for: 'child' },
-  touchpoint('together', [message('Look up.'), input('word')]),
-]);
+const talk = activity(
+  [
+    touchpoint('start', [input('team')]),
+    { ...touchpoint('alone', [input('secret', { private: true })]), for: 'child' },
+    touchpoint('together', [message('Look up.'), input('word')]),
+  ],
+  { fromAge: 7 },
+);
 
 test('at a keyboard nobody goes back past something private, and is told so', async () => {
   const typed = ['Us', '', '', 'Mine', '', 'back', 'Well', ''];
