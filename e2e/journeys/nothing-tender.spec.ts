@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
 const neutral = 'https://www.bbc.co.uk/weather';
-/** Of a tender subject, and of one that is not and was left through a pause. */
+/** Words of a tender Activity, and of one that is not tender and was left through a pause. */
 const told = /self-harm|hunan-niweidio|a-small-sorry|small sorry|sori fach/i;
 
 const languages = [

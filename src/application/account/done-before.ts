@@ -4,7 +4,7 @@ import { isDead } from './account-link.ts';
 import type { AddressPorts } from './change-address.ts';
 
 /**
- * What was done in the week before an account was taken, the newest first, for whoever has just taken it back:
+ * Lists what was done in the week before an account was taken, the newest first, for whoever has just taken it back:
  * `passwordToken` is the one that this gave them.
  */
 export async function showDoneBefore(

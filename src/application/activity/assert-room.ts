@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { RunRepository } from '../ports/server/run-repository.ts';
 
 /**
- * What is begun again leaves its log behind, so this ends: else every bound of a log would count once for each time.
+ * A run that is begun again leaves its log behind, so this ends: else every bound of a log would count once for each time.
  * @throws AppError Conflict where the person's logs hold as much as one person's may.
  */
 export async function assertRoomForAnother(

@@ -80,7 +80,7 @@ export function detailsOf(
     ({ activityId, enrolmentId }) => activityId === id && enrolmentId === reached.key.enrolmentId,
   );
   const mine = reached.programme && !reached.enrolment ? undefined : run;
-  // What the family left for its safety is to it as if its author called it tender.
+  // An Activity that the family left for its safety counts as one that its author called tender.
   const isKeptQuiet =
     isTenderContent(definition) ||
     runs.some(({ activityId, quietAt }) => activityId === id && quietAt !== null);

@@ -11,7 +11,7 @@ type Ports = {
   enrolments: Pick<EnrolmentRepository, 'all'>;
 };
 
-/** What home knows of a family by its account, whatever device it looks at; it names nothing. */
+/** Tells home what the account knows of a family, on whatever device; it names nothing. */
 export async function storyOf({ library, runs, enrolments }: Ports, { id }: Person): Promise<Story> {
   const [open, finishedBefore, enrolled, activities, programmes] = await Promise.all([
     runs.summaries(id),

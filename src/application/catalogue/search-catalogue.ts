@@ -68,7 +68,7 @@ export async function searchCatalogue(
   const fits = nearest === undefined ? ranker(filter) : nearestIn(catalogue, filter, nearest);
   const rankOf = (item: Published): number => (isOpen ? 1 : fits(sharedOf(item, activities).searchable));
   const quiet = new Set(runs.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
-  // Of what is near to words of danger only help Activities are found.
+  // Beside words of danger only help Activities are found.
   const isNear = nearest !== undefined && dangerIn(filter.searchText).size === 0;
   const isShown = ({ id, definition }: Published): boolean =>
     isOfBegun ||
@@ -137,7 +137,7 @@ export async function searchCatalogue(
     const { card } = untouched;
     const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
     const inside = programmeOf.get(enrolmentId ?? '');
-    // Where it goes on would name the Programme.
+    // The Activity that it goes on with would name the Programme.
     if (inside && !isShown(inside)) continue;
     const mine = begunItem(shown, read, begun, inside, isForgotten);
     put(activity, withTimesFinished(mine, begun, before), rank);

@@ -64,7 +64,7 @@ export interface AccountGateway {
   /** Words that it does not take are InvalidRequest with the reason 'words'. */
   markKeepsake(id: string, mark: KeepsakeMark & { words?: string }): Promise<ListedKeepsake[]>;
   forgetKeepsake(id: string): Promise<ListedKeepsake[]>;
-  /** What is under way, also what home does not show; the last touched first. */
+  /** The conversations under way, with those that home does not show; the last touched first. */
   begun(): Promise<Card[]>;
   /** Those that are over, the newest first. Null: the server has no such list. */
   pastConversations(): Promise<PastConversation[] | null>;

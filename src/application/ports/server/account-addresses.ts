@@ -24,7 +24,7 @@ export type TakingBack = {
   link: NewLink;
 };
 
-/** What was done in the week before an account was taken: it may have been the owner or not. */
+/** An act in the week before an account was taken, by its owner or not. */
 export type DoneBefore = { id: string; kind: AccountChange; at: number };
 
 /**
@@ -53,7 +53,7 @@ export interface AccountAddresses {
   takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
   /** The account that this link took back less than an hour ago, and when; null for any other link. */
   takenBackBy(token: string, at: number): Promise<{ accountId: string; email: string; at: number } | null>;
-  /** What was done in the week before an account that was taken back less than an hour ago, the newest first. */
+  /** The acts of the week before an account was taken that was taken back less than an hour ago, the newest first. */
   doneBefore(accountId: string, at: number): Promise<DoneBefore[]>;
   /** Undoes one of those, with what was done to the same thing after it; another id changes nothing. */
   undo(accountId: string, id: string, at: number): Promise<void>;

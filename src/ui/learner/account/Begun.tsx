@@ -9,7 +9,7 @@ import { languagesOn } from '../../kit/content-language.ts';
 import styles from './keepsakes.module.css';
 import type { PastStore } from './past-store.ts';
 
-/** What is under way, also what home does not show: behind a press, because nothing here is for every onlooker. */
+/** Lists the conversations under way, with those that home does not show, behind a press: not every onlooker may read them. */
 export const Begun = observer(function Begun({ store }: { store: PastStore }) {
   const { t, i18n } = useTranslation('account');
   const { begun: cards, begunFailure: failure } = store;

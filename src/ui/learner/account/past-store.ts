@@ -17,7 +17,7 @@ export class PastStore {
   /** Those that have the words that were looked for; null: nothing is looked for. */
   found: readonly FoundConversation[] | null = null;
   searchHasFailed = false;
-  /** What is under way, also what home does not show; null before it is asked for. */
+  /** The conversations under way, with those that home does not show; null before they are asked for. */
   begun: readonly Card[] | null = null;
   begunFailure: unknown = null;
   readonly #gateway: AccountGateway;
