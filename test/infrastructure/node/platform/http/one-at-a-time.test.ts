@@ -70,3 +70,28 @@ test('a request waits until the one before is answered', async () => {
   await second;
   expect(isTaken).toBe(true);
 });
+
+test('a request waits half a second at most, so that slow ones of a person do not add up', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+  try {
+    const turns = new OneAtATime();
+    const first = rawReply();
+    await turns.take('ann', replyOf(first));
+    const taken: number[] = [];
+    const others = [1, 2].map((place) =>
+      turns.take('ann', replyOf(rawReply())).then(() => taken.push(place)),
+    );
+    await jest.advanceTimersByTimeAsync(499);
+    expect(taken).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    await Promise.all(others);
+    expect(taken).toEqual([1, 2]);
+    // The turn is still the first one's, and comes back with its end.
+    const next = turns.take('ann', replyOf(rawReply())).then(() => taken.push(3));
+    first.emit('close');
+    await next;
+    expect(taken).toEqual([1, 2, 3]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
