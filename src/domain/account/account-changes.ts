@@ -18,7 +18,7 @@ export const accountThings = [
 ] as const;
 export type AccountThing = (typeof accountThings)[number];
 
-/** What was done, and to which of the things. Each kind that `tells` is a change of how one logs in, or an end of all. */
+/** The acts, and the thing that each changes. Each kind that `tells` is a change of how one logs in, or an end of all. */
 export const accountChanges = {
   addressChanged: { thing: 'address', tells: true },
   passwordSet: { thing: 'password', tells: true },
@@ -41,7 +41,7 @@ export type AccountChange = keyof typeof accountChanges;
 export const takeBackMs = 7 * 24 * hourMs;
 
 /**
- * What was done so long before a change of address is shown to whoever takes the address back: whoever took the account
+ * Acts so long before a change of address are shown to whoever takes the address back: whoever took the account
  * may have waited, and what an owner did is put back only where they say so.
  */
 export const shownBeforeMs = takeBackMs;

@@ -66,7 +66,7 @@ export function rolesWith(permission: Permission): Role[] {
 /** Who publishes, sees single people or single families can be made to sign in by two factors. */
 const guarded = ['content.publish', 'reports.download', 'people.read'] as const;
 
-/** Whom `ADMIN_SECOND_FACTOR` holds for: nobody, whoever may do what is guarded, or all staff. */
+/** `ADMIN_SECOND_FACTOR` holds for these: nobody, whoever may do what is guarded, or all staff. */
 export type SecondFactorDemand = boolean | 'staff';
 
 /** Whether whoever has these roles has to sign in by two factors. */

@@ -22,7 +22,7 @@ export interface ReauthenticationGateway {
   planErasure(proof: OwnerProof): Promise<AccountDetails>;
   /** Everything that is kept of whoever asks, private answers too, as JSON text. Conflict while they rest. */
   exportedWithPrivate(proof: OwnerProof): Promise<string>;
-  /** What the ID token of an outside issuer has to carry for that. */
+  /** Gives the nonce that the ID token of an outside issuer has to carry for that. */
   privateExportNonce(): Promise<string>;
   /** Whether the account has a passkey, and this browser can use one. */
   hasPasskey(): Promise<boolean>;

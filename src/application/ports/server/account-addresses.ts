@@ -16,7 +16,7 @@ export type AddressChange = {
 export type TakingBack = {
   accountId: string;
   email: string;
-  /** Of the link. */
+  /** The token of the link. */
   token: string;
   madeAt: number;
   at: number;

@@ -4,7 +4,7 @@ import type { Mail } from './mailer.ts';
 /** A change of how one logs in, that is told beside those of the address and the password. */
 type ToldChange = 'passkeyAdded' | 'passkeyRemoved' | 'factorSet' | 'factorRemoved' | 'recoveryCodeUsed';
 
-/** What a mail tells someone; `token` becomes the link in it: of a change, the link that takes the account back. */
+/** A mail tells this; `token` becomes the link in it: of a change, the link that takes the account back. */
 export type Letter =
   | { kind: 'verify'; token: string }
   | { kind: 'alreadyRegistered' }

@@ -16,7 +16,7 @@ export type Passkey = { id: string; name: string; createdAt: number; usedAt: num
 /** Who asks: an account of the embedded provider, by the grant of its token. */
 export type SignedIn = { accountId: string; grantId: string };
 
-/** What a passkey shows its owner for. A challenge that was given for one is no good for another. */
+/** A passkey shows its owner for one of these. A challenge that was given for one is no good for another. */
 export type ProofPurpose = 'proof' | 'privateWords';
 
 /** What came of a password, or a passkey, that is asked for again before something that matters. */

@@ -29,7 +29,7 @@ export type RecordingPart = {
   senderId: string | null;
 };
 
-/** What became of a part: kept, or too much is unfinished, or too many came on this day. */
+/** A part was kept, or too much is unfinished, or too many came on this day. */
 export type PartOutcome = 'kept' | 'too much unfinished' | 'too many today';
 
 /**
