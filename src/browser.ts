@@ -106,7 +106,7 @@ function servicesFor(config: RuntimeConfig): Services {
     ...homePorts(),
     [ChatGateways, lazyChatGateways(api, { copy, connection, clock })],
     [ShopGateway, lazyShopGateway(api)],
-    ...accountPorts(api, { oidcConfig, clock }),
+    ...accountPorts(api, { oidcConfig, clock, copy }),
     [CardProviders, lazyCardProviders(api)],
     [RegistrationGateway, lazyRegistrationGateway(new ApiClient({ apiUrl, hearTime }))],
     [WayToAccount, { registration, links }],

@@ -5,8 +5,11 @@ import { SafeStorage } from '../platform/safe-storage.ts';
 
 const key = 'fireside.pressed';
 
-/** Keeps the instant of the last press for all tabs of the browser; where others use the device, for this tab alone. */
-export function storagePresence(clock: Pick<Clock, 'now'>): Presence {
+/**
+ * Keeps the instant of the last press for all tabs of the browser; where others use the device, for this tab alone.
+ * Keeps nothing once the device's copy was emptied: an answer of the server that comes late says when somebody was here.
+ */
+export function storagePresence(clock: Pick<Clock, 'now'>, copy: { readonly isEmptied: boolean }): Presence {
   const storage = new SafeStorage(
     () => window.localStorage,
     () => window.sessionStorage,
@@ -14,7 +17,9 @@ export function storagePresence(clock: Pick<Clock, 'now'>): Presence {
   return {
     // Also a clock that was set back says nothing of when that was.
     isIdle: () => !(Math.abs(clock.now() - Number(storage.read(key))) < idleTimeoutMs),
-    press: (leftMs = idleTimeoutMs) => void storage.write(key, clock.now() - idleTimeoutMs + leftMs),
+    press: (leftMs = idleTimeoutMs) => {
+      if (!copy.isEmptied) storage.write(key, clock.now() - idleTimeoutMs + leftMs);
+    },
     leave: () => storage.remove(key),
   };
 }

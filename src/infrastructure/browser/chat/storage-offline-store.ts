@@ -45,8 +45,8 @@ export class StorageOfflineStore implements OfflineStore {
   readonly #listeners = new Set<() => void>();
   #person: string | null = null;
   #isReopened = false;
-  /** Once emptied it keeps no conversation of those that are still on a screen. */
-  #isEmptied = false;
+  /** Since it was emptied, nobody was admitted: it keeps no conversation of those that are still on a screen. */
+  isEmptied = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -54,7 +54,7 @@ export class StorageOfflineStore implements OfflineStore {
       if (key?.startsWith(logs)) this.#tell();
       if (key !== clearedKey || newValue === null) return;
       // The stored answers are gone; a tab that wakes up late must not write its own over newer ones.
-      this.#isEmptied = true;
+      this.isEmptied = true;
       this.#device.dropUnstored();
       for (const beginning of passing) removeFrom(this.#tab, beginning);
       this.#removeHome();
@@ -64,7 +64,7 @@ export class StorageOfflineStore implements OfflineStore {
   open(person: string): void {
     this.#person = person;
     this.#isReopened = false;
-    this.#isEmptied = false;
+    this.isEmptied = false;
     const isForeign = (kept: unknown): boolean => !isObject(kept) || kept['person'] !== person;
     for (const beginning of lasting) removeFrom(this.#device, beginning, isForeign);
     for (const beginning of passing) removeFrom(this.#tab, beginning, isForeign);
@@ -101,7 +101,7 @@ export class StorageOfflineStore implements OfflineStore {
   savePack(of: Conversation, pack: Pack | null): void {
     const [packKey, logKey] = keysOf(of);
     // The log stands beside it, and grows while the pack stays as it is.
-    if (pack !== null) return this.#isEmptied ? undefined : this.#write(packKey, { ...pack, log: [] });
+    if (pack !== null) return this.isEmptied ? undefined : this.#write(packKey, { ...pack, log: [] });
     for (const key of [packKey, logKey]) this.#keep(this.#device, key, null);
     this.#keep(this.#tab, own + logKey, null);
     this.#tell();
@@ -174,7 +174,7 @@ export class StorageOfflineStore implements OfflineStore {
 
   saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes'], isPrivate = false): void {
     const until = this.#clock.now() + drawingKeptForMs;
-    const drawing = strokes.length === 0 || this.#isEmptied ? null : { strokes, until };
+    const drawing = strokes.length === 0 || this.isEmptied ? null : { strokes, until };
     this.#put(drawings + nameOf(of, stepId), drawing, isPrivate);
   }
 
@@ -241,7 +241,7 @@ export class StorageOfflineStore implements OfflineStore {
   }
 
   clear(): void {
-    this.#isEmptied = true;
+    this.isEmptied = true;
     for (const beginning of lasting) removeFrom(this.#device, beginning);
     for (const beginning of passing) removeFrom(this.#tab, beginning);
     // What home keeps says something of the person, too (storage-home-memory.ts).

@@ -16,11 +16,15 @@ import { lazyDeviceNotes, lazyReminderGateway } from '../reminders/lazy-reminder
 /** The ports that the page of one's own account needs, by token; loaded with the first call. */
 export const accountPorts = (
   api: ApiClient,
-  { oidcConfig, clock }: { oidcConfig: Record<string, unknown>; clock: Clock },
+  {
+    oidcConfig,
+    clock,
+    copy,
+  }: { oidcConfig: Record<string, unknown>; clock: Clock; copy: { readonly isEmptied: boolean } },
 ): [symbol, unknown][] => [
   [Leaving, storageLeaving({ settings: oidcConfig as NeededSettings })],
   [AccountGateway, lazyAccountGateway(api)],
-  [Presence, storagePresence(clock)],
+  [Presence, storagePresence(clock, copy)],
   [ReauthenticationGateway, lazyReauthenticationGateway(api, oidcConfig)],
   [ReminderGateway, lazyReminderGateway(api)],
   [DeviceNotes, lazyDeviceNotes()],
