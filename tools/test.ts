@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import {
+  addResults,
+  noResults,
+  readJest,
+  readPlaywright,
+  summary,
+  type FileTime,
+  type Results,
+} from './test-results.ts';
 
 /**
  * `npm test`: static checks, build, sizes, unit to integration tests, browser journeys; then the sum.
@@ -13,65 +22,59 @@ const named = process.argv.slice(2);
 const isWhole = named.includes('--whole');
 const wanted = named.filter((word) => word !== '--whole');
 /** The runners' reports; those of the last whole run are kept apart. */
-const results = join(root, isWhole ? '.cache/proved' : '.cache/results');
+const reports = join(root, isWhole ? '.cache/proved' : '.cache/results');
 
-type Sum = { passed: number; failed: number; skipped: number };
-type Stage = { name: string; run: () => Promise<Sum> };
+type Stage = { name: string; run: () => Promise<Results> };
+const times: FileTime[] = [];
 
 /** One command is one check: passed or failed. */
-async function check(name: string, command: string, args: string[]): Promise<Sum> {
+async function check(name: string, command: string, args: string[]): Promise<Results> {
   process.stdout.write(`\n── ${name}\n`);
   const begun = performance.now();
   const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
   const code = await new Promise<number>((done) => child.once('close', (status) => done(status ?? 1)));
-  process.stdout.write(`── ${name}: ${Math.round((performance.now() - begun) / 1000)} s\n`);
-  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  times.push({ file: name, ms: performance.now() - begun });
+  return code === 0
+    ? { ...noResults, sum: { passed: 1, failed: 0, skipped: 0 } }
+    : { ...noResults, sum: { passed: 0, failed: 1, skipped: 0 }, failures: [name] };
 }
-
-const add = (sums: readonly Sum[]): Sum => ({
-  passed: sums.reduce((total, { passed }) => total + passed, 0),
-  failed: sums.reduce((total, { failed }) => total + failed, 0),
-  skipped: sums.reduce((total, { skipped }) => total + skipped, 0),
-});
 
 /** A runner's own report counts; a runner that died without one is one failure. */
 async function runTests(
   name: string,
   args: string[],
   report: string,
-  read: (json: never) => Sum,
-): Promise<Sum> {
+  read: (json: never, folder: string) => Results,
+  folder: string,
+): Promise<Results> {
   rmSync(report, { force: true });
-  const { failed } = await check(name, process.execPath, args);
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const sum = read(JSON.parse(readFileSync(report, 'utf8')) as never);
-  return failed > 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+  const runner = await check(name, process.execPath, args);
+  if (!existsSync(report))
+    return { ...noResults, sum: { passed: 0, failed: 1, skipped: 0 }, failures: [`${name}: no report`] };
+  const results = read(JSON.parse(readFileSync(report, 'utf8')) as never, folder);
+  if (runner.sum.failed === 0 || results.sum.failed > 0) return results;
+  return {
+    ...results,
+    sum: { ...results.sum, failed: 1 },
+    failures: [...results.failures, `${name}: the runner failed, though no test did`],
+  };
 }
 
-function runJest(name: string, args: string[]): Promise<Sum> {
-  const report = join(results, `jest-${args[1]}.json`);
+function runJest(name: string, args: string[]): Promise<Results> {
+  const report = join(reports, `jest-${args[1]}.json`);
   const jest = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
   ];
-  return runTests(
-    name,
-    [...jest, ...args, '--json', `--outputFile=${report}`],
-    report,
-    (json: JestReport) => ({
-      passed: json.numPassedTests,
-      failed: json.numFailedTests + json.numRuntimeErrorTestSuites,
-      skipped: json.numPendingTests,
-    }),
-  );
+  return runTests(name, [...jest, ...args, '--json', `--outputFile=${report}`], report, readJest, root);
 }
 
 const stages: Stage[] = [
   {
     name: 'static',
     run: async () =>
-      add(
+      addResults(
         await Promise.all([
           check('types', bin('tsc'), ['-b']),
           check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']),
@@ -85,7 +88,7 @@ const stages: Stage[] = [
   {
     name: 'unit',
     run: async () =>
-      add([
+      addResults([
         await runJest('tests', ['--selectProjects', 'node', 'ui']),
         await runJest('tests that stop and starve processes', [
           '--selectProjects',
@@ -97,24 +100,12 @@ const stages: Stage[] = [
   {
     name: 'e2e',
     run: () => {
-      const report = join(results, 'e2e.json');
+      const report = join(reports, 'e2e.json');
       const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e'];
-      return runTests('browser journeys', playwright, report, ({ stats }: PlaywrightReport) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        skipped: stats.skipped,
-      }));
+      return runTests('browser journeys', playwright, report, readPlaywright, 'e2e');
     },
   },
 ];
-
-type JestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numRuntimeErrorTestSuites: number;
-};
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
 function checkToolsOfTheMachine(): void {
   const { status } = spawnSync(process.execPath, ['tools/ensure-machine.ts'], {
@@ -146,10 +137,10 @@ function keepTemporaryFilesInMemory(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
-mkdirSync(results, { recursive: true });
+mkdirSync(reports, { recursive: true });
 // Read by test/support/random-share.ts and e2e/playwright.config.ts.
 if (isWhole) process.env['RANDOM_SHARE'] = '1';
-process.env['RESULTS_FOLDER'] = results;
+process.env['RESULTS_FOLDER'] = reports;
 const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   process.stderr.write(
@@ -160,9 +151,9 @@ if (unknown.length > 0) {
 if (wanted.length === 0 || wanted.includes('e2e') || wanted.includes('unit')) checkToolsOfTheMachine();
 keepCompiledCode();
 keepTemporaryFilesInMemory();
-const sums: Sum[] = [];
+const all: Results[] = [];
 for (const stage of stages)
-  if (wanted.length === 0 || wanted.includes(stage.name)) sums.push(await stage.run());
-const { passed, failed, skipped } = add(sums);
-process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
-process.exitCode = failed > 0 ? 1 : 0;
+  if (wanted.length === 0 || wanted.includes(stage.name)) all.push(await stage.run());
+const results = addResults(all);
+process.stdout.write(summary(results, times));
+process.exitCode = results.sum.failed > 0 ? 1 : 0;

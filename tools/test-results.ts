@@ -1,0 +1,114 @@
+import { relative } from 'node:path';
+
+/** Numbers of tests. */
+export type Sum = { passed: number; failed: number; skipped: number };
+/** A file of tests and its time on a worker (ms). */
+export type FileTime = { file: string; ms: number };
+/** The results of one stage; `failures` names each test that failed, and its file. */
+export type Results = { sum: Sum; failures: readonly string[]; files: readonly FileTime[] };
+
+export const noResults: Results = { sum: { passed: 0, failed: 0, skipped: 0 }, failures: [], files: [] };
+
+export const addResults = (all: readonly Results[]): Results => ({
+  sum: {
+    passed: all.reduce((total, { sum }) => total + sum.passed, 0),
+    failed: all.reduce((total, { sum }) => total + sum.failed, 0),
+    skipped: all.reduce((total, { sum }) => total + sum.skipped, 0),
+  },
+  failures: all.flatMap(({ failures }) => failures),
+  files: all.flatMap(({ files }) => files),
+});
+
+export type JestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+};
+
+/** Reads Jest's report. A file that failed without a failed test is named itself. */
+export function readJest(report: JestReport, root: string): Results {
+  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [file] : [];
+    return failed.map(({ fullName }) => `${file} › ${fullName}`);
+  });
+  return {
+    sum: {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+      skipped: report.numPendingTests,
+    },
+    failures,
+    files: report.testResults.map((one) => ({
+      file: relative(root, one.name),
+      ms: one.endTime - one.startTime,
+    })),
+  };
+}
+
+type PlaywrightSpec = { title: string; ok: boolean; tests: { results: { duration: number }[] }[] };
+type PlaywrightSuite = {
+  file: string;
+  specs: PlaywrightSpec[];
+  suites?: PlaywrightSuite[];
+};
+export type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
+};
+
+/** Reads Playwright's report, whose files are named from `folder` on. */
+export function readPlaywright({ stats, suites, errors }: PlaywrightReport, folder: string): Results {
+  const read = suites.map((suite) => {
+    const file = `${folder}/${suite.file}`;
+    const specs = specsOf(suite);
+    const durations = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+    return {
+      failures: specs.filter(({ ok }) => !ok).map(({ title }) => `${file} › ${title}`),
+      time: { file, ms: durations.reduce((total, { duration }) => total + duration, 0) },
+    };
+  });
+  return {
+    sum: { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+    failures: [
+      ...read.flatMap(({ failures }) => failures),
+      ...errors.map(({ message }) => message ?? 'The browser journeys ended with an error.'),
+    ],
+    files: read.map(({ time }) => time),
+  };
+}
+
+const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
+
+/** The last lines of a run: time of each stage, the ten slowest files, each failure, and the numbers. */
+export function summary({ sum, failures, files }: Results, stages: readonly FileTime[]): string {
+  const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
+  const list = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
+  const times = (all: readonly FileTime[]): string[] =>
+    all.map(({ file, ms }) => `${seconds(ms).padStart(7)}  ${file}`);
+  const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
+  return [
+    '',
+    ...list('Stages', times(stages)),
+    ...list('Slowest files', times(slowest)),
+    ...list('Failed', failures),
+    `${sum.passed} passed, ${sum.failed} failed${skipped}`,
+    '',
+  ].join('\n');
+}
