@@ -12,9 +12,10 @@ import {
 } from './test-results.ts';
 
 /**
- * `npm test`: static checks, build, sizes, unit to integration tests, browser journeys; then the sum.
+ * `npm test`: static checks, build, sizes, unit to integration tests, then browser journeys beside the tests that stop
+ * and starve processes; then the times, slowest files, failures and numbers.
  * `npm run prove` runs the same with `--whole`: all random values, kills and files in place of a share of them.
- * `node tools/test.ts static build unit e2e` runs the stages named.
+ * `node tools/test.ts static build unit e2e alone` runs the stages named.
  */
 const root = resolve(import.meta.dirname, '..');
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);
@@ -24,15 +25,20 @@ const wanted = named.filter((word) => word !== '--whole');
 /** The runners' reports; those of the last whole run are kept apart. */
 const reports = join(root, isWhole ? '.cache/proved' : '.cache/results');
 
-type Stage = { name: string; run: () => Promise<Results> };
+/** A stage that runs `besides` the one before it shows its output when it has ended. */
+type Stage = { name: string; besides?: boolean; run: () => Promise<Results> };
 const times: FileTime[] = [];
 
-/** One command is one check: passed or failed. */
-async function check(name: string, command: string, args: string[]): Promise<Results> {
-  process.stdout.write(`\n── ${name}\n`);
+/** One command is one check: passed or failed. Where others write meanwhile, its output comes in one piece. */
+async function check(name: string, command: string, args: string[], isHeld = false): Promise<Results> {
+  const held: Buffer[] = [];
+  const title = `\n── ${name}\n`;
+  if (!isHeld) process.stdout.write(title);
   const begun = performance.now();
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  const child = spawn(command, args, { cwd: root, stdio: isHeld ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => held.push(data));
   const code = await new Promise<number>((done) => child.once('close', (status) => done(status ?? 1)));
+  if (isHeld) process.stdout.write(Buffer.concat([Buffer.from(title), ...held]));
   times.push({ file: name, ms: performance.now() - begun });
   return code === 0
     ? { ...noResults, sum: { passed: 1, failed: 0, skipped: 0 } }
@@ -46,9 +52,10 @@ async function runTests(
   report: string,
   read: (json: never, folder: string) => Results,
   folder: string,
+  isHeld = false,
 ): Promise<Results> {
   rmSync(report, { force: true });
-  const runner = await check(name, process.execPath, args);
+  const runner = await check(name, process.execPath, args, isHeld);
   if (!existsSync(report))
     return { ...noResults, sum: { passed: 0, failed: 1, skipped: 0 }, failures: [`${name}: no report`] };
   const results = read(JSON.parse(readFileSync(report, 'utf8')) as never, folder);
@@ -60,14 +67,15 @@ async function runTests(
   };
 }
 
-function runJest(name: string, args: string[]): Promise<Results> {
+function runJest(name: string, args: string[], isHeld = false): Promise<Results> {
   const report = join(reports, `jest-${args[1]}.json`);
   const jest = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
   ];
-  return runTests(name, [...jest, ...args, '--json', `--outputFile=${report}`], report, readJest, root);
+  const command = [...jest, ...args, '--json', `--outputFile=${report}`];
+  return runTests(name, command, report, readJest, root, isHeld);
 }
 
 const stages: Stage[] = [
@@ -85,18 +93,7 @@ const stages: Stage[] = [
   },
   { name: 'build', run: () => check('build', process.execPath, ['tools/build.ts']) },
   { name: 'sizes', run: () => check('sizes', process.execPath, ['tools/sizes.ts']) },
-  {
-    name: 'unit',
-    run: async () =>
-      addResults([
-        await runJest('tests', ['--selectProjects', 'node', 'ui']),
-        await runJest('tests that stop and starve processes', [
-          '--selectProjects',
-          'alone',
-          '--maxWorkers=3',
-        ]),
-      ]),
-  },
+  { name: 'unit', run: () => runJest('tests', ['--selectProjects', 'node', 'ui']) },
   {
     name: 'e2e',
     run: () => {
@@ -105,7 +102,19 @@ const stages: Stage[] = [
       return runTests('browser journeys', playwright, report, readPlaywright, 'e2e');
     },
   },
+  // Both wait more than they compute.
+  {
+    name: 'alone',
+    besides: true,
+    run: () =>
+      runJest(
+        'tests that stop and starve processes',
+        ['--selectProjects', 'alone', '--maxWorkers=2'],
+        wants('e2e'),
+      ),
+  },
 ];
+const wants = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 
 function checkToolsOfTheMachine(): void {
   const { status } = spawnSync(process.execPath, ['tools/ensure-machine.ts'], {
@@ -148,12 +157,14 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-if (wanted.length === 0 || wanted.includes('e2e') || wanted.includes('unit')) checkToolsOfTheMachine();
+if (['unit', 'e2e', 'alone'].some(wants)) checkToolsOfTheMachine();
 keepCompiledCode();
 keepTemporaryFilesInMemory();
-const all: Results[] = [];
-for (const stage of stages)
-  if (wanted.length === 0 || wanted.includes(stage.name)) all.push(await stage.run());
-const results = addResults(all);
+const running: Promise<Results>[] = [];
+for (const stage of stages.filter(({ name }) => wants(name))) {
+  if (stage.besides !== true) await Promise.all(running);
+  running.push(stage.run());
+}
+const results = addResults(await Promise.all(running));
 process.stdout.write(summary(results, times));
 process.exitCode = results.sum.failed > 0 ? 1 : 0;
