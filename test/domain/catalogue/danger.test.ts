@@ -34,6 +34,10 @@ test('who hurts and who is hurt are told apart', () => {
   expect(kinds('my dad hits me')).toEqual(['harmed']);
   expect(kinds('my ex hit my child')).toEqual(['harmed']);
   expect(kinds('he hits me and I hit my child')).toEqual(['harmed']);
+  expect(kinds('i hurt my child')).toEqual(['ownTemper']);
+  expect(kinds('i hurt my child and i want to die').toSorted()).toEqual(['ownTemper', 'selfHarm']);
+  expect(kinds('he hit my child')).toEqual(['harmed']);
+  expect(kinds("mae o'n taro fy mhlentyn")).toEqual(['harmed']);
 });
 
 test('every language that the library or a screen speaks has its lists', () => {

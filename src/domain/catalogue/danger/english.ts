@@ -31,6 +31,19 @@ export const english: DangerPhrases = {
       injur*, grab*, assault*, abus*, molest*, rape/raped/rapes/raping, threaten*, tortur*, drown*, locks/locked/locking,
       scald*, poison*, shake/shakes/shook/shaking, bully/bullies/bullied`,
     touches: `touch*, tuch*, tutch*, toch*, grope/gropes/groped/groping, fondl*, finger/fingers/fingered, molest*, rape/raped/rapes/raping, feels/felt/feeling up`,
+    goesOn: `
+      almost/nearly/just/could/might/may/would/will/wanna/gonna/want/wanted/have/had/going/keep/kept/keeps/am/was/did/do/feel/felt/really/to/like/about/
+      scared/afraid/worried/guilty/i/ill/so/of/for/always/often/sometimes/accidentally/even/only/being/cant/stop/at/think/lost/lose/losing/it/my/temper/and`,
+    act: `
+      hit/hits/hitting/hittin, beat/beating/beatin, punch*, slap/slapped/slapping/slappin, smack*, smak*, kick*, strangl*, chok*, thump*,
+      whip/whipped/whipping, belted, headbutt*, bite/biting/bit, attack*, batter*, bash*, wack*, whack*, spank*, caned, clout*, clobber*, hurt*,
+      hert*, harm*, burn/burnt/burned/burning, push/pushed/pushing, shov*, injur*, grab*, assault*, abus*, threaten*, tortur*, drown*,
+      locking, scald*, poison*, shake/shook/shaking, bully/bullied/bullying, smother*, throw/threw/throwing, drop/dropped, kill/killed/killing, stab*, neglect*,
+      violent/abusive/aggressive to/towards/with/at`,
+    other: `
+      he/hes/she/shes/they/theyve/theyre/someone/somebody/who/people/man/woman/neighbour/neighbours/staff/nursery/worker,
+      saw/seen/caught/want/wants/think/know/heard/stop him/her/them (to) (stop)`,
+    peers: `another/other/a/some/older/big/bigger/these (other/older/big) child/children/kid/kids/boy/boys/girl/girls/lad/lads/teen, ^kids, ^boys, ^girls`,
     want: `
       want/wants/wanted/wanting/wanna/wana/wannna/wnt/wanto/wnat/wont (to/too/2/ta), wish/wishes/wished (to), would like to,
       need to, gonna/gunna/gona, going to/2, plan/plans/planning to, thinking of/about, ready to, trying/tried/tries/try to,
@@ -132,6 +145,7 @@ export const english: DangerPhrases = {
       (many/much/of/lot/bunch/load/whole/packet/box) (of) (my/her/his/mums/nans/dads/their/the) {pills},
       too/to many/much (of) (my/her/his/the) {medicine}, loads/lots/box/packet/all of (my/the) {pills}, drink/drank/drinking bleach`,
     bullied: `
+      {peers} (is/was/has/have/had/keeps/keep/just/always/from) (been/just) {hurts} {my} (own/little/baby) {child},
       blackmail*, black mail*, blakmail*, sextort*, sex tort*, revenge porn, catfish*, cat fished, sexting,
       {hurts} {me} ... at/in/on/after/before (the/my) {school}, {school} ... {hurts} {me},
       beat/beating/beaten/beats (me/him/her/us/them) up, jump* me after school, threaten*, thretn*, death threat/threats, threat, threats,
@@ -148,16 +162,24 @@ export const english: DangerPhrases = {
       ^({nearly}) ({nearly}) {hurts} {my} (own/little/eldest/youngest) {child},
       ^({nearly}) ({nearly}) throw/threw/smother {my} (own/little/crying) {child},
       ^{scared} (of/to/i) (ill/might/will) {hurts} {my} (own/little) {child}, urge to {hurts} {my} {child},
-      shake/shook/shaking/shaken {my} (crying) baby/newborn, baby shaking, shaken baby,
+      about to {hurts} him/her/them/it, guilty for/about/of {hurts} {my} (own/little) {child},
+      shake/shook/shaking/shaken ({my}) (crying) baby/newborn, baby shaking, shaken baby,
       thoughts of/about hurting/harming/killing/shaking {my} (own) {child},
       stop (myself) hitting/smacking/hurting/beating/slapping my, how to not hit/smack/hurt/slap my`,
+    ownAct: `
+      {i} ({goesOn}) ({goesOn}) ({goesOn}) ({goesOn}) ({goesOn}) {act} {my} (own/little/eldest/youngest/baby/crying) {child}, i/ive {act} {child},
+      {i} (have) been violent/abusive/aggressive to/towards/with/at {my} (own/little) {child},
+      i/im (am) (being) a/an abusive/violent/aggressive parent/mum/mam/mom/dad/mother/father/stepmum/stepdad/carer,
+      ^am i abusing/neglecting ({my}) (own/little) {child}`,
     harmed: `
+      {other} (is/was/has/have/had/keeps/keep/just/always/will/would/might/been/from) (been/just) {hurts} {my} (own/little/baby) {child},
+      {my} (own/little) {child} was/were/is/gets/got/get/getting/has/have/being (being/been/got/getting) hit/beaten/smacked/slapped/punched/kicked/hurt,
       {hurts} {me}, {hurts} on {me}, {hurts} at {me}$, {carer} ... {hits}, {carer} ... {hurts} {me}/him/her/them/it/kids/children,
       {carer} ... {hurts} {my} (little/baby/own) {person}, {carer} ... {hurts} {my} (little/own) {child}, {carer} hurts$,
       {carer} ... violen*/aggressive/abus*/scary/scaring, {hurts} (my/our/his/the) mum/mam/mom/dad/mummy/daddy/mammy,
       {hurts} my nan/wife/girlfriend/partner, {hurts} by (my/a/an/the/his/her/their) (own/step/older/big) {person},
-      being/been/getting/get/gets/got/was {hits} (at) home, i/im/being/been/get/gets/getting/was (get/being/been/got)
-      abused/raped/beaten/hurt/groomed/molested/touched/strangled, ^(he/she/they) (always/just/keeps) {hits}$,
+      being/been/getting/get/gets/got/was {hits} (at) home, im/being/been/get/gets/getting/got/was (get/being/been/got)
+      abused/raped/beaten/hurt/groomed/molested/touched/strangled, ^i hurt$, ^(he/she/they) (always/just/keeps) {hits}$,
       ^(i/keeps/keep/getting/being/get/got) (get/got) {hits}$, ^hurt$, ^hurts$, ^hurting$, ^hert$, ^touch$, ^touched$, ^touching$, ^touches$,
       hands around/round/on my neck/throat, hands on me, by the/my throat/neck, pin/pins/pinned/pinning me down,
       throw/throws/threw/throwing/chucks/chucked ... at me/us/mum/mam, throw/throws/threw/push/pushed me down/against, down the stairs,

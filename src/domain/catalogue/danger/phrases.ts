@@ -11,6 +11,9 @@ export type DangerKind =
   /** Anything else that cannot wait. */
   | 'unsafe';
 
+/** `ownAct`: somebody says of themselves that they hurt a child. No other kind is looked for in those words. */
+export type SpokenOf = DangerKind | 'ownAct';
+
 /**
  * The phrases of a language, with commas between; `groups` are lists with a name.
  *
@@ -23,20 +26,24 @@ export type DangerPhrases = {
   groups: Readonly<Record<string, string>>;
   /** Phrases that only look alike; they are passed over. */
   harmless: string;
-  phrases: Readonly<Record<DangerKind, string>>;
+  phrases: Readonly<Record<SpokenOf, string>>;
 };
 
 /** Which kinds of danger a text speaks of, by the phrases of one language. */
-export function compile({ groups, harmless, phrases }: DangerPhrases): (text: string) => DangerKind[] {
+export function compile({ groups, harmless, phrases }: DangerPhrases): (text: string) => SpokenOf[] {
   const grammar = new Grammar(groups);
   const passedOver = grammar.read(harmless);
-  const kinds = Object.entries(phrases).map(
+  const { ownAct, ...others } = phrases;
+  const ownActs = grammar.read(ownAct);
+  const kinds = Object.entries(others).map(
     ([kind, list]) => [kind as DangerKind, grammar.read(list)] as const,
   );
   return (text) => {
     const telling = withoutPassedOver(foldText(text), passedOver);
-    const places = new Places(telling);
-    return kinds.filter(([, list]) => list.some((phrase) => places.has(phrase))).map(([kind]) => kind);
+    const rest = withoutPassedOver(telling, ownActs);
+    const places = new Places(rest);
+    const found = kinds.filter(([, list]) => list.some((phrase) => places.has(phrase)));
+    return [...(rest === telling ? [] : (['ownAct'] as const)), ...found.map(([kind]) => kind)];
   };
 }
 

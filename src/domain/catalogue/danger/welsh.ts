@@ -18,10 +18,19 @@ export const welsh: DangerPhrases = {
       taro/daro/tharo/nharo/bwrw/fwrw/mwrw/curo/guro/churo/nghuro/dyrnu/ddyrnu/nyrnu/slapio/smacio/cicio/gicio/chicio/nghicio/
       pwnio/bwnio/mhwnio/tagu/dagu/nhagu/colbio/golbio/nghnoi/gnoi/waldio/chwipio/hitio/punchio/clatsho/glatsho`,
     hurt: `
-      {hit}, brifo/frifo/mrifo/niweidio/anafu/nanafu/llosgi/losgi/gwthio/wthio/ngwthio/ysgwyd/hysgwyd/lladd/ladd/treisio/dreisio/
-      nhreisio/bygwth/fygwth/mygwth/cloi/nghloi/dolurio/ddolurio/nolurio/poenydio/gorfodi/ngorfodi, gam/cam/cham/ngham drin`,
+      {hit}, brifo/frifo/mrifo/niweidio/anafu/nanafu/llosgi/losgi/gwthio/wthio/ngwthio/ysgwyd/hysgwyd/lladd/ladd/bygwth/fygwth/mygwth/cloi/nghloi/dolurio/ddolurio/nolurio/poenydio/gorfodi/ngorfodi, gam/cam/cham/ngham drin`,
     hurtThe: `taror/daror/tharor/bwrwr/fwrwr/curor/gurror/guror/brifor/frifor/niweidior/ysgwydr/slapior/smacior/anafur/tagur`,
-    didHurt: `trawais/trewais/bwrais/fwrais/fwres/bwres/smaciais/slapiais/brifais/frifais/hitiais/ysgydwais`,
+    didHurt: `
+      trawais/drawais/trewais/bwrais/fwrais/fwres/bwres/smaciais/slapiais/brifais/frifais/hitiais/ysgydwais/gwthiais/wthiais/curais/gurais/
+      ciciais/giciais/dyrnais/ddyrnais/llosgais/losgais/niweidiais/anafais/tagais/dagais/lladdais/punchiais`,
+    hasHurt: `
+      trawodd/drawodd/bwrodd/fwrodd/curodd/gurodd/brifodd/frifodd/smaciodd/slapiodd/ciciodd/giciodd/gwthiodd/wthiodd/llosgodd/losgodd/
+      niweidiodd/anafodd/tagodd/dagodd/dyrnodd/ddyrnodd/ysgydwodd/hitiodd`,
+    myself: `
+      dwi/rwyf/rwy/rydw/dw/wi/fi/win (i) (n/yn/ddim/bron/newydd/mynd/am/ofn/ofni/poeni/teimlo/methu/wedi/a/yn/fel)
+      (stopio/eisiau/isio/moyn/fel/wedi/i/a/am) (n/yn/i/a/o/imi/fi), wnes/nes/gwnes/nath i, wedi imi`,
+    ofMine: `fy/fyn/y/yr/ein`,
+    other: `mae/maen/fod/bod/bydd/bo/oedd (o/e/fe/fo/ef/hi/nhw/rhywun/plentyn/bachgen/merch/athro/staff) (arall)`,
     touch: `cyffwrdd/gyffwrdd/chyffwrdd/nghyffwrdd/ngyffwrdd/twtsiad/dwtsiad/twtsio/dwtsio/byseddu/fyseddu`,
     me: `fi/i/ni/mi`,
     self: `fy/fyn/dy/ei/eu/ein/eich/fun hun/hunan/hunain, fyhun, fyhunan, hunan`,
@@ -57,9 +66,13 @@ export const welsh: DangerPhrases = {
       {hurt} {me} ... yn/ar (yr/y) {school}, fy {hurt} ... yn/ar (yr/y) {school}`,
     ownTemper: `
       wedi/bron/mynd/ofni/ofn/eisiau/isio/moyn/newydd/am (a/i/yn/bron/imi/fi) (i/yn/a) {hurt} (fy/y/yr/ein) {child}, {hurt} fy {child},
-      {hurtThe} {child}, {didHurt} (i) (y/fy) {child}, ^{hurt} (y/yr/ein) {child}, ysgwyd (y/fy) babi/mabi`,
+      {hurtThe} {child}, wnes/nes/gwnes/dwi/rwyf/dw i/wedi {hurt} fo/fe/ef/o/e/hi/nhw, dwi/rydw (i) wedi {hurt} fo/fe/ef/o/e/hi/nhw, ^{hurt} (y/yr/ein) {child}, ysgwyd (y/fy) babi/mabi`,
+    ownAct: `
+      {myself} {hurt} ({ofMine}) {child}, {myself} cam/gam/cham/ngham drin ({ofMine}) {child}, {myself} {hurtThe} {child}, {didHurt} (i) ({ofMine}) {child},
+      {myself} (n) (yn) dreisgar/treisgar/ymosodol gyda/at/i/tuag (at) (fy/y/r) {child}`,
     harmed: `
-      trais, drais, thrais, nhrais, treisi*, dreisi*, threisi*, nhreisi*, treisw*, cam dri*, gam dri*, cham dri*, ngham dri*,
+      {other} (n/yn/wedi) (wedi) {hurt} ({ofMine}) {child}, {other} (n/yn/wedi) (wedi) {hurtThe} {child}, {hasHurt} ({carer}) (o/e/hi/nhw/y/fo/fe) (fy/y/r) fi/ni/{person}/{child},
+      {carer} (wedi) {hasHurt}, trais, drais, thrais, nhrais, treisi*, dreisi*, threisi*, nhreisi*, treisw*, cam dri*, gam dri*, cham dri*, ngham dri*,
       {hurt} {me}, yn/n/wedi fy {hurt}, cael (fy/ei/ein/eu) {hurt}, {carer} ... yn/wedi (fy/ein/ei/eu) {hurt}, {carer} yn/n {hurt},
       {hurt} (fy) mam/mham/dad/nhad/chwaer/mrawd/nain/mamgu, ^taro$, ^daro$, ^bwrw$, ^curo$, ^brifo$, ^cyffwrdd$, ^dyrnu$, ^slapio$, ^smacio$, ^cicio$,
       ymosod*, treisgar, lladd, ladd, trywan*, drywan*, thrywan*, cyllell, gyllell, esgeulus*,
