@@ -3,6 +3,7 @@ import type { RegistrationProblems } from '../../domain/account/registration.ts'
 import type { WaitingAccount } from '../ports/server/user-directory.ts';
 import { newLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
+import { wayBack } from './way-back.ts';
 
 /** The terms that the web program shows (specification 1). */
 export const termsVersion = '23/06/2025';
@@ -31,14 +32,16 @@ export async function refuseRegistration(
 /**
  * Makes an account that waits for its link, and mails the link (decision S14). The link confirms this sign-up and its
  * password alone: somebody else who signs up with the address has a link of their own. The same password again is the
- * same sign-up. An address with a verified account gets a mail that says so; the caller cannot tell the difference.
+ * same sign-up. An address with a verified account gets a mail that says so, one that lost its account of late gets the
+ * way back; the caller cannot tell the difference.
  * `registration` has passed `refuseRegistration`.
  */
 export async function register(
-  { directory, links, letters, clock }: AccountPorts,
+  ports: AccountPorts,
   registration: Registration,
   language: string,
 ): Promise<void> {
+  const { directory, links, letters, clock } = ports;
   const at = clock.now();
   const email = registration.email.trim();
   const token = links.newToken();
@@ -46,15 +49,19 @@ export async function register(
   const { password } = registration;
   const earlier = await links.newestHash(email, at);
   const isAgain = await directory.isPasswordOf(earlier, password);
-  await links.signUp({ email, password, at }, (account: WaitingAccount | null) =>
-    account === null
-      ? { mail: letters.write({ kind: 'alreadyRegistered' }, to), account: null }
-      : {
-          mail: letters.write({ kind: 'verify', token }, to),
-          account: {
-            link: newLink('verify', account, token, at, isAgain ? earlier : account.passwordHash),
-            terms: { version: termsVersion, language },
-          },
+  const holder = await directory.find(email);
+  const back = await wayBack(ports, to, at);
+  await links.signUp({ email, password, at }, (account: WaitingAccount | null) => {
+    if (account)
+      return {
+        mail: letters.write({ kind: 'verify', token }, to),
+        account: {
+          link: newLink('verify', account, token, at, isAgain ? earlier : account.passwordHash),
+          terms: { version: termsVersion, language },
         },
-  );
+      };
+    return holder === null && back
+      ? { mail: back.mail, account: null, back: back.link }
+      : { mail: letters.write({ kind: 'alreadyRegistered' }, to), account: null };
+  });
 }

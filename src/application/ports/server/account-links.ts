@@ -22,9 +22,10 @@ export type AccountLink = {
 /** Why a link does nothing. */
 export type LinkRejection = 'unknown' | 'expired' | 'used';
 
-/** What a sign-up leaves behind. Without an account there is a mail alone. */
+/** What a sign-up leaves behind. Without an account there is a mail alone, or one with the link `back` to a lost one. */
 export type SignUpRecord = {
   mail: MailDraft;
+  back?: NewLink;
   account: { link: NewLink; terms: { version: string; language: string } } | null;
 };
 export type NewLink = AccountLink & { token: string };

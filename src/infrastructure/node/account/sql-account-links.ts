@@ -41,7 +41,7 @@ export class SqlAccountLinks implements AccountLinks {
 
   async signUp(entry: Entry, recordFor: (account: WaitingAccount | null) => SignUpRecord): Promise<void> {
     await this.#registerWith(entry, async (db, account) => {
-      const { mail, account: record } = recordFor(account);
+      const { mail, account: record, back } = recordFor(account);
       if (record) {
         const { link, terms } = record;
         await db
@@ -57,7 +57,8 @@ export class SqlAccountLinks implements AccountLinks {
           .execute();
         await keepLink(db, link, entry.at);
       }
-      await queueMail(db, mail, entry.at, record?.link.token);
+      if (back) await keepLink(db, back, entry.at);
+      await queueMail(db, mail, entry.at, (record?.link ?? back)?.token);
     });
   }
 

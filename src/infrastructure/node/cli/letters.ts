@@ -3,16 +3,25 @@ import { join } from 'node:path';
 import { TranslatedLetters } from '../platform/mail/translated-letters.ts';
 import { ServerTexts } from '../platform/pages/server-texts.ts';
 import { canWrite } from '../shop/create-shop.ts';
-import type { Product } from './command.ts';
+import { CommandError, type Product } from './command.ts';
 import type { Stored } from './database.ts';
 
-/** The texts of mails, from the sources or the build; null where no mails are sent. */
+/**
+ * The texts of mails, from the sources or the build, in the product's folder or where the command runs; null where no
+ * mails are sent. @throws CommandError where there are none: nothing that a mail tells is done in silence.
+ */
 export function lettersOf(
   { settings, clock }: Pick<Stored, 'settings' | 'clock'>,
   { folder }: Product,
 ): TranslatedLetters | null {
   if (!canWrite(settings)) return null;
-  const [source, built] = [join(folder, 'src/ui/public/locales'), join(folder, 'dist/web/locales')];
-  const texts = new ServerTexts({ folder: existsSync(source) ? source : built, clock });
+  const places = [folder, process.cwd()].flatMap((at) => [
+    join(at, 'src/ui/public/locales'),
+    join(at, 'dist/web/locales'),
+  ]);
+  const found = places.find((place) => existsSync(place));
+  if (found === undefined)
+    throw new CommandError('The texts of mails are not here. Run the command in the folder of the product.');
+  const texts = new ServerTexts({ folder: found, clock });
   return new TranslatedLetters(texts, settings.publicUrl);
 }

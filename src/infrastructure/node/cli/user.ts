@@ -1,15 +1,19 @@
 import { changeRoles } from '../../../application/people/manage-people.ts';
 import { setUserDisabled, verifyAddress } from '../../../application/people/manage-users.ts';
 import { recognisedRoles, type Role } from '../../../domain/account/roles.ts';
+import type { Letters } from '../../../application/ports/server/letters.ts';
 import { Accounts } from '../account/provider/accounts.ts';
 import { forgetChanges } from '../platform/database/account-changes.ts';
 import { removeSecondFactor } from '../account/provider/second-factors.ts';
 import { SqlUserDirectory } from '../account/provider/sql-user-directory.ts';
+import { tellOwner } from '../account/tell-owner.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { findUsers, type User } from '../people/users.ts';
 import { columns, command, CommandError, flag, operator, text, type Circumstances } from './command.ts';
 import { databaseHelp, withDatabase, type Stored } from './database.ts';
+import { fallback } from '../platform/i18n/languages-in.ts';
 import { findPerson, findUser, idOf } from './find-user.ts';
+import { lettersOf } from './letters.ts';
 import { limitOf } from './option-values.ts';
 
 export const { help, run } = command({
@@ -91,10 +95,12 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
         change(circumstances, who, (stored, user) => setUserDisabled(portsOf(stored), user, true)),
     },
     'reset-second-factor': {
-      help: 'takes away the codes of whoever has lost them; the audit log has it',
+      help: 'takes away the codes of whoever has lost them; a mail tells them, and the audit log has it',
       needs: ['<who>'],
       run: ({ args: [who = ''], ...circumstances }) =>
-        change(circumstances, who, ({ db, clock }, user) => resetSecondFactor(db, clock.now(), user)),
+        change(circumstances, who, (stored, user) =>
+          resetSecondFactor(stored, lettersOf(stored, circumstances.product), user),
+        ),
     },
     enable: {
       help: 'takes that back',
@@ -118,16 +124,25 @@ function change(
   });
 }
 
-/** With the note of it in the log, or not at all. */
-async function resetSecondFactor(db: Stored['db'], at: number, { accountId, personId }: User): Promise<void> {
+/** With the note of it in the log and mails to every address of the last week, or not at all. */
+async function resetSecondFactor(
+  { db, clock }: Stored,
+  letters: Letters | null,
+  { accountId, personId }: User,
+): Promise<void> {
   if (accountId === null)
     throw new CommandError('The outside issuer keeps the second factor; take it away there.');
+  const at = clock.now();
   const isRemoved = await db.transaction().execute(async (transaction) => {
     if (!(await removeSecondFactor(transaction, accountId))) return false;
     // Taking the account back must not bring a factor back whose owner has lost it.
     await forgetChanges(transaction, accountId, 'secondFactor');
     const action = 'person.second-factor.reset' as const;
     await recordAct(transaction, { at, by: operator.id, action, subject: personId, details: {} });
+    if (letters)
+      await tellOwner(transaction, { accountId, at, language: fallback }, ({ token, ...to }) =>
+        letters.write({ kind: 'factorRemoved', token }, to),
+      );
     return true;
   });
   if (!isRemoved) throw new CommandError('This account has no second factor.');

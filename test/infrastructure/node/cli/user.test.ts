@@ -1,15 +1,26 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { embeddedIssuer } from '../../../../src/domain/people/person.ts';
 import { quickAccounts } from '../../../support/quick-accounts.ts';
 import { withDatabase } from '../../../../src/infrastructure/node/cli/database.ts';
 import { SystemClock } from '../../../../src/infrastructure/shared/platform/system-clock.ts';
 import type { User } from '../../../../src/infrastructure/node/people/users.ts';
+import type { Tables } from '../../../../src/infrastructure/node/platform/database/tables.ts';
 import { openBareDatabase } from '../../../../src/infrastructure/node/platform/database/database.ts';
 import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 
 const { folder } = folderOfFiles();
+
+/** The subjects of the mails that wait. */
+async function mailsTo(db: Kysely<Tables>, address: string): Promise<string[]> {
+  const mails = await db
+    .selectFrom('outbox_mail')
+    .select(['subject', 'sealed_token'])
+    .where('recipient', '=', address)
+    .execute();
+  return mails.flatMap(({ subject, sealed_token: token }) => (token === null ? [] : [subject]));
+}
 
 onEveryDatabase('fireside user', (database) => {
   const product = (env: Record<string, string> = {}) => {
@@ -218,6 +229,7 @@ onEveryDatabase('fireside user', (database) => {
     expect((await users('reset-second-factor', 'ann@shore.example'))[0]).toMatchObject({ personId: ann });
     for (const table of ['second_factor', 'recovery_code'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+    expect(await mailsTo(db, 'ann@shore.example')).toEqual(['Your second factor was taken away']);
     const acts = await db.selectFrom('audit_entry').selectAll().execute();
     expect(acts.filter(({ action }) => action === 'person.second-factor.reset')).toMatchObject([
       { by_person: 'operator', subject: ann },

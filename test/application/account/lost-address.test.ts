@@ -1,0 +1,56 @@
+import { askForSignInLink } from '../../../src/application/account/request-sign-in-link.ts';
+import { register } from '../../../src/application/account/register.ts';
+import { resendVerification } from '../../../src/application/account/resend-verification.ts';
+import { freshDatabase } from '../../support/fresh-database.ts';
+import { AccountWorld } from '../../support/taken-account.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const password = 'Kettle-and-4-cups';
+let world: AccountWorld;
+let own: string;
+let id: string;
+
+beforeAll(async () => {
+  world = new AccountWorld(await freshDatabase());
+});
+beforeEach(async () => {
+  own = world.address('mia');
+  ({ id } = await world.account(own, password));
+});
+
+const signUp = (email: string) =>
+  register(world.ports, { email, password, confirmPassword: password, acceptedTerms: true }, 'cy');
+
+/** What somebody asks for who types an address. */
+const asked: Record<string, (email: string) => Promise<unknown>> = {
+  'a sign-up': signUp,
+  'another link to verify': (email) => resendVerification(world.ports, email, 'cy'),
+  'a forgotten password': (email) => world.forget(email),
+  'a link to log in': (email) => askForSignInLink(world.ports, email, 'cy'),
+};
+
+test.each(Object.entries(asked))(
+  '%s brings the way back to an address that was lost within the week',
+  async (_name, ask) => {
+    await world.change(id, world.address('a'));
+    world.clock.moveBy(6 * dayMs);
+    const before = world.mailsTo(own).length;
+    await ask(` ${own.toUpperCase()} `.trim());
+    const mails = world.letters.mails.filter(({ to }) => to.toLowerCase() === own).slice(before);
+    expect(mails.map(({ kind }) => kind)).toEqual(['addressChanged']);
+    expect(await world.takeBack(mails[0]!.token)).toMatchObject({});
+    expect(await world.ports.addresses.find(id)).toBe(own);
+  },
+);
+
+test('once the week is over, the address is anybody’s', async () => {
+  await world.change(id, world.address('a'));
+  world.clock.moveBy(7 * dayMs);
+  await signUp(own);
+  expect(world.mail(own).kind).toBe('verify');
+});
+
+test('whoever has an account is told to log in', async () => {
+  await signUp(own);
+  expect(world.mail(own)).toMatchObject({ kind: 'alreadyRegistered', language: 'cy' });
+});
