@@ -3,7 +3,7 @@ import { FlowGraph } from './flow-graph.ts';
 import { completing } from './reachability.ts';
 import type { Chosen } from './steps/condition.ts';
 
-/** Where a step stands in the file. */
+/** The indices of a touchpoint in the file and of a step in that touchpoint. */
 export type StepPlace = { touchpoint: number; step: number };
 
 /**

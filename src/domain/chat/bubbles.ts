@@ -25,7 +25,7 @@ export type Bubble = {
 /** `before`: what the learner answered earlier on the same scale. */
 type TextContent = { kind: 'text'; text: string; before?: string };
 
-/** What is heard, or seen and heard. */
+/** A recording that is heard, or seen and heard. */
 export type RecordingContent = ({ kind: 'audio' } & AudioDefinition) | ({ kind: 'video' } & VideoDefinition);
 
 export type CoachContent =
@@ -68,7 +68,7 @@ export function contentsOf(step: Step): CoachContent[] {
 export const saysNothing = ({ text, imageUrl, audio, video, actionType }: Step): boolean =>
   !text && !imageUrl && !audio && !video && !actionType;
 
-/** What the learner answered earlier, as the step brings it along, or null. */
+/** The learner's earlier answer, which the step reports, or null. */
 export function answerOf(step: Step): BubbleContent | null {
   if (step.selectedOption !== undefined) return ownWords(step, step.selectedOption);
   return 'questionResponses' in step && step.questionResponses ? { kind: 'answers', step } : null;
@@ -111,7 +111,7 @@ export function bubbleOf(
   return bubble;
 }
 
-/** What stands on the screen for a private step that is closed. */
+/** The bubble shown for a private step that is closed. */
 export const closedBubble = (step: Step, at: number): Bubble =>
   bubbleOf({ ...step, viewed: true }, { kind: 'closed' }, 'coach', 0, at);
 

@@ -22,7 +22,7 @@ export function captionsIn(captions: string): Caption[] {
   });
 }
 
-/** Those that can be shown: one that ends before it begins is left out. */
+/** The captions that can be shown: one that ends before it begins is left out. */
 export const cuesIn = (captions: string): Caption[] =>
   captionsIn(captions).filter(({ start, end }) => end > start);
 

@@ -3,7 +3,7 @@ import type { ActivityStatus, EarlierAnswer, StepsReply } from './steps/steps-re
 import type { Holder } from './steps/holder.ts';
 import { isKnown, kindOf, type Step, type StepResponse } from './steps/step-kinds.ts';
 
-/** Where a conversation stands on a screen: the state that the sequencer moves on. Plain JSON; instants are epoch ms. */
+/** The position of a conversation on a screen, which the sequencer advances. Plain JSON; instants are epoch ms. */
 export type ChatState = {
   version: 1;
   /** Steps delivered and not begun, from `next` on. */
@@ -12,7 +12,7 @@ export type ChatState = {
   /** The step being shown and its bubbles still to come. */
   current: { step: Step; rest: readonly BubbleContent[]; shown: number } | null;
   due: { at: number; what: 'step' | 'bubble' | 'input' | 'handOver' | 'retry' } | null;
-  /** What comes when the reader taps, at the pace that waits for it; before the device is passed on, at any. */
+  /** The next event that waits for a tap: a step or bubble at the pace by tap, a hand-over at any pace. */
   tapFor: 'step' | 'bubble' | 'handOver' | null;
   /** The coach has said something since the person's last act. */
   hasSpoken: boolean;
@@ -52,7 +52,7 @@ export type ChatState = {
   earlierAnswers: readonly EarlierAnswer[];
   /** The step whose answer is being gone back to. */
   rewinding: string | null;
-  /** Who has the device. */
+  /** The person who has the device. */
   holder: Holder;
   /** The device is being passed to this person: nothing of the conversation can be read. */
   handOver: Holder | null;
@@ -79,7 +79,7 @@ export type ChatEvent =
   | { type: 'rewound'; at: number; stepId: string; reply: StepsReply }
   /** The family goes on after a pause. The pause stays until what follows is here. */
   | { type: 'resumed' }
-  /** Whoever the device was passed to is there. */
+  /** The person to whom the device was passed has taken it. */
   | { type: 'here'; at: number }
   /** The person reads that the Activity is complete. */
   | { type: 'finishShown' }

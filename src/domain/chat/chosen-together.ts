@@ -5,8 +5,8 @@ import type { ChosenValues } from './steps/condition.ts';
 import { kindOf } from './steps/step-kinds.ts';
 
 /**
- * What one person can have chosen of the names that conditions ask for: each combination that some conversation comes
- * to, without those that lack no more than a value of another one.
+ * The combinations of values that one person can have chosen among the names that conditions ask for: each that some
+ * conversation reaches, without those that differ from another only by lacking a value.
  */
 export function chosenTogether(definition: PlayableActivity): ChosenValues[] {
   const graph = new FlowGraph(definition);

@@ -78,7 +78,7 @@ export const hiddenIn = (log: readonly KeptEntry[], ranges: readonly ClosedRange
     return sum + until - from - spoken - 1;
   }, 0);
 
-/** Who has the device at an entry, as far as the file says it; everyone, where it says nothing. */
+/** The holder of the device at an entry, as the file says; everyone, where it says nothing. */
 export function holderAtEntry({ touchpoints }: PlayableActivity, entry: KeptEntry): Holder {
   if (!isAtStep(entry)) return 'everyone';
   const id = authoredId(entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId);
@@ -102,7 +102,7 @@ const asks = ({ touchpoints }: PlayableActivity, stepId: string): boolean =>
     steps.some((step) => step.id === authoredId(stepId) && asksPrivately(step)),
   );
 
-/** What was not private of it, and is remembered. */
+/** The answers of a closed part that were not private and are remembered. */
 function openlySaid({ touchpoints }: PlayableActivity, part: readonly KeptEntry[]): ClosedPart['said'] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
   return part.flatMap((entry) => {

@@ -10,8 +10,8 @@ import { authoredId } from './steps/step-id.ts';
 import { type StepDefinition, problemWith, kindOf, kindOfResponse } from './steps/step-kinds.ts';
 
 /**
- * What a run under way would meet if it continued with another version of its Activity. Runs stay on their
- * version: this tells the author how many families have begun what is about to change.
+ * The difference that another version of its Activity would make to a run under way. Runs stay on their version: this
+ * tells the author how many families have begun the parts that are about to change.
  */
 export type RunImpact =
   /** It would continue exactly as it does. */

@@ -14,7 +14,7 @@ export type Place = {
   holder?: Holder;
   isPrivate?: boolean;
   isInstant?: boolean;
-  /** What was answered earlier on the same scale. */
+  /** The earlier answer on the same scale. */
   comparedWith?: string | undefined;
   /** That of the words, where it is not the content's own. */
   language?: string | undefined;

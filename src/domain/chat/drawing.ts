@@ -1,10 +1,10 @@
 import { isObject } from '../platform/json.ts';
 
-/** What is drawn on a sheet: lines, in the order in which they were drawn. */
+/** A line drawn on a sheet. The lines of a sheet are kept in the order in which they were drawn. */
 export type Stroke = {
   ink: Ink;
   isThick: boolean;
-  /** Where the line goes, x and y in turns, in whole units of the sheet. */
+  /** The points of the line, x and y in turns, in whole units of the sheet. */
   points: readonly number[];
 };
 
@@ -19,7 +19,7 @@ export const strokeWidth = ({ isThick }: Pick<Stroke, 'isThick'>): number => (is
 /** A drawing as a device keeps it, and until when (epoch ms). */
 export type Drawing = { strokes: readonly Stroke[]; until: number };
 
-/** So many numbers take some 150 KB of the device's storage. */
+/** The most numbers in a drawing: they take some 150 KB of the device's storage. */
 const mostNumbers = 40_000;
 
 export const isFull = (strokes: readonly Stroke[]): boolean =>

@@ -4,7 +4,7 @@ import type { StandingEntry } from './standing-log.ts';
 import { authoredId } from './steps/step-id.ts';
 import { shownWords, type StepDefinition } from './steps/step-kinds.ts';
 
-/** What was answered last on the scale that this step asks on again; nothing that is somebody's own. */
+/** The last answer on the scale that this step asks on again; undefined where either answer is private. */
 export function earlierOnScale(
   definition: StepDefinition,
   reached: readonly { definition: StepDefinition }[],

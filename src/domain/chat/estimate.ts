@@ -40,7 +40,7 @@ export function estimate(
   return combined(Array.from(situationsIn(graph.openings(recalled)), (situation) => rest.at(situation)));
 }
 
-/** Of several conversations, each equally likely; null where none ends. */
+/** The estimate over several conversations, each equally likely; null where none ends. */
 export function combined(times: readonly (Estimate | null)[]): Estimate | null {
   const ending = times.filter((time) => time !== null);
   if (ending.length === 0) return null;
@@ -51,7 +51,7 @@ export function combined(times: readonly (Estimate | null)[]): Estimate | null {
   };
 }
 
-/** What an Activity takes from its opening in each situation of its first place. */
+/** The time that an Activity takes from its opening, in each situation of its first place. */
 export function restAtOpening(graph: FlowGraph<ActivityDefinition>, pace: Pace): Rest {
   const { places, rank } = orderOf(graph, pace);
   const sizeAt = (place: number): number => graph.space(Math.max(place, 0)).size;
@@ -86,7 +86,7 @@ export function restAtOpening(graph: FlowGraph<ActivityDefinition>, pace: Pace):
   return whole;
 }
 
-/** What is left of a conversation from a place in each situation, where one ends: least, expected and most ms. */
+/** The time left in a conversation from a place, in each situation from which one ends: least, expected and most ms. */
 class Rest {
   readonly size: number;
   /** For each situation the number of ways on, then the least, expected and most ms. */
@@ -166,7 +166,7 @@ class SpareRests {
 type Order = {
   /** The places that wait for an answer, later ones first, each with the segments that may follow. */
   places: { place: number; segments: Segment[] }[];
-  /** Of each place its index in `places`; a segment that does not come closer to 0 goes back. */
+  /** The index of each place in `places`; a segment that does not come closer to 0 goes back. */
   rank: Map<number, number>;
 };
 

@@ -4,7 +4,7 @@ import type { StepsReply } from './steps/steps-reply.ts';
 /** How much of what was said is told (characters). */
 const excerptLength = 160;
 
-/** What was said in a conversation, the family's own answers first, as plain words. */
+/** The texts of a conversation as plain words, the family's own answers first. */
 export function textsSaid({ steps }: StepsReply): string[] {
   const own = steps.flatMap((step) => [
     ...(step.selectedOption === undefined ? [] : [step.selectedOption]),
@@ -17,8 +17,9 @@ export function textsSaid({ steps }: StepsReply): string[] {
 }
 
 /**
- * Where a conversation has all the words that are looked for, as the beginnings of its own, whatever their case and
- * accents: a piece of the first text that has one of them, '' where only the title has them. Null where it has not.
+ * Searches a conversation for words that begin with the words looked for, in any case and with or without accents.
+ * Returns a piece of the first text that has one of them, '' where only the title has them, and null unless all are
+ * found.
  */
 export function findSaid(title: string, texts: readonly string[], looked: string): string | null {
   const words = fold(looked)

@@ -119,7 +119,9 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return this.#spaces[place] ?? nowhere;
   }
 
-  /** Where the set of each place begins when the sets of all places stand one after the other, in words; then their sum. */
+  /**
+   * The offset of each place's set, in words, when the sets of all places are laid end to end; the last is their sum.
+   */
   get setStarts(): Int32Array {
     if (this.#setStarts) return this.#setStarts;
     const starts = new Int32Array(this.pause + 2);
@@ -179,7 +181,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return said === null || isIn(said, situation);
   }
 
-  /** Where a conversation goes on from this place in this situation; some of the ways may not be open. */
+  /** The exits of a place in a situation, whether its step is said or skipped; some of them may not be open. */
   waysFrom(place: number, situation: Situation): readonly Exit[] {
     return this.isSaid(place, situation) ? this.exits(place) : this.skips(place);
   }
@@ -205,13 +207,13 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     }));
   }
 
-  /** Where a conversation goes on after the step at this place is said. None from where it is over. */
+  /** The ways on after the step at this place is said. None from a place where the conversation is over. */
   exits(place: number): readonly Exit[] {
     if (this.isOver(place)) return [];
     return (this.#exits[place] ??= this.#exitsOf(place));
   }
 
-  /** Where a conversation goes on that passes over the step at this place, since its condition does not hold. */
+  /** The ways on past the step at this place, when its condition does not hold. */
   skips(place: number): readonly Exit[] {
     if (this.said(place) === null) return [];
     return (this.#skips[place] ??= this.#waysOn(place, { isSkipped: true }));
@@ -302,7 +304,9 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return { index, value: (this.asked[index]?.values.indexOf(exit?.value ?? '') ?? -1) + 1 };
   }
 
-  /** Where an answer, or a passing over, leads. `leadsHere`: after which values, where that is not the only place. */
+  /**
+   * The targets of an answer or a skip. `leadsHere`: the values after which it leads there, where there are several.
+   */
   #targets(place: number, exit?: StepExit): Target[] {
     const touchpoint = this.touchpoint(place);
     const jump =
@@ -378,5 +382,5 @@ type SetName = { index: number; value: number };
 
 type Target = Pick<Exit, 'to' | 'stops'> & { leadsHere: ((chosen: Chosen) => boolean) | null };
 
-/** Where nothing that was chosen matters. */
+/** The space of a place at which no chosen value matters. */
 const nowhere = new Space([], []);

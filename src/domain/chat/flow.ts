@@ -8,9 +8,9 @@ import { type StepDefinition, kindOf } from './steps/step-kinds.ts';
 export type WayOn = { when?: Condition | undefined; to: number };
 
 /**
- * Where a conversation goes next: the one set of rules that runs follow (Script) and that paths are checked
- * by before publishing (FlowGraph). Touchpoints are numbered in the file's order; the number of touchpoints
- * is the Activity's end.
+ * The rules for the next place of a conversation: runs follow them (Script) and paths are checked by them before
+ * publishing (FlowGraph). Touchpoints are numbered in the file's order; the number of touchpoints is the Activity's
+ * end.
  */
 export class Flow {
   readonly end: number;
@@ -60,7 +60,7 @@ export class Flow {
   }
 }
 
-/** What an author wrote about the touchpoints that follow, with the place in the touchpoint as a JSON pointer. */
+/** The touchpoints that an author lets follow, with the JSON pointer of each within the touchpoint. */
 export function nextOf({ next, nextWhen = [] }: Pick<TouchpointDefinition, 'next' | 'nextWhen'>) {
   const after: { when?: Condition; to: string; path: string }[] = nextWhen.map(({ when, to }, index) => ({
     when,

@@ -5,23 +5,23 @@ import type { PlayedEntry, RunEntry } from './run-entry.ts';
 import { follow, type Script } from './script.ts';
 import { sameResponse } from './steps/step-kinds.ts';
 
-/** What a device has played without a network. Instants are epoch ms. */
+/** The part of a run that a device has played without a network. Instants are epoch ms. */
 export type HandIn = {
-  /** Of the run that was played. */
+  /** The start of the run that was played. */
   startedAt: number;
   /** How many entries the device had of the run before these. */
   from: number;
   /** How many of those stand for private parts that are closed. */
   closed?: number;
   entries: readonly PlayedEntry[];
-  /** What the device's clock said when it handed in. */
+  /** The time on the device's clock when it handed in. */
   sentAt: number;
 };
 
 export type Taken =
   | {
       kind: 'taken';
-      /** What is to be stored; what the run holds already is not among it. */
+      /** The entries to store, without those that the run holds already. */
       append: RunEntry[];
       /** How many of the entries stand in the run then. Those after them do not fit its Activity. */
       standing: number;
@@ -31,9 +31,9 @@ export type Taken =
   | { kind: 'movedOn' };
 
 /**
- * What of a hand-in is stored: the longest part that fits. A repeat, and one of which a part was stored before, store
- * only what is missing. What it says of a private part that is closed by now is passed over unread, so that no hand-in
- * finds out what was answered there. `now` in epoch ms.
+ * Decides which part of a hand-in is stored: the longest that fits. A repeated hand-in, or one that was stored in part
+ * before, stores only the missing entries. Entries of a private part that is closed by now are skipped unread, so that
+ * no hand-in finds out what was answered there. `now` in epoch ms.
  */
 export function handIn(
   run: Pick<Run, 'definition' | 'log' | 'startedAt' | 'completedAt'>,

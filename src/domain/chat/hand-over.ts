@@ -6,7 +6,7 @@ import type { StepsReply } from './steps/steps-reply.ts';
 
 const holderAt = (step: Step | undefined): Holder => step?.for ?? 'everyone';
 
-/** Who has to be there before a conversation is shown that was loaded: whoever it waits for. */
+/** The person who must have the device before a loaded conversation is shown: the holder at the step it waits for. */
 export const holderOnLoading = ({ steps }: StepsReply): Holder =>
   holderAt(steps.find((step) => !isSettled(step)));
 
@@ -21,7 +21,7 @@ export function nextHolder({ holder, privateFrom }: ChatState, step: Step | unde
   return isSame || (next === 'everyone' && privateFrom === null) ? null : next;
 }
 
-/** What the step, which is being shown, means for who has the device. */
+/** Updates the holder of the device, and the start of a private part, by the step that is being shown. */
 export function takeUp(state: ChatState, step: Step): void {
   if (!isSettled(step)) state.holder = holderAt(step);
   if (step.private === true) state.privateFrom ??= step;

@@ -4,7 +4,7 @@ import { closedWords, type Holder } from './steps/holder.ts';
 import { authoredId } from './steps/step-id.ts';
 import { kindOf, type Step, type StepDefinition, type StepOf } from './steps/step-kinds.ts';
 
-/** Who has the device at this step: the step says so, or its touchpoint. */
+/** The holder of the device at this step: the step says it, or its touchpoint. */
 export const holderOf = (
   touchpoint: Pick<TouchpointDefinition, 'for'>,
   step: Pick<StepDefinition, 'for'>,
@@ -37,7 +37,7 @@ export const asksPrivately = (step: StepDefinition): boolean => 'private' in ste
 export const isPrivate = (step: StepDefinition, names: PrivateNames): boolean =>
   asksPrivately(step) || (names.size > 0 && namesIn(step.text).some((name) => names.has(name)));
 
-/** What everybody sees of a private step, and of all that followed it in that person's part. */
+/** The placeholder that everybody sees for a private step, and for all that followed it in that person's part. */
 export function closed({
   touchpointStepEntityId,
   ordinal,
@@ -56,7 +56,9 @@ export function closed({
   };
 }
 
-/** What one person answered is not offered while another has the device. */
+/**
+ * Is a step's earlier answer offered to this holder? One person's answer is not offered while another has the device.
+ */
 export function isOfferedTo(holder: Holder, stepId: string, { touchpoints }: PlayableActivity): boolean {
   const id = authoredId(stepId);
   const touchpoint = touchpoints.find(({ steps }) => steps.some((step) => step.id === id));

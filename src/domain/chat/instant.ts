@@ -14,7 +14,7 @@ export function instantTouchpoints(definition: PlayableActivity): ReadonlySet<To
   const { touchpoints, tender, categories } = definition;
   const isHard = isTender({ tender, lifeChallenges: categories?.lifeChallenges ?? [] });
   const instant = new Set(touchpoints.filter(({ pace, ending }) => pace === 'instant' || ending === 'pause'));
-  // Those at the beginning that may be passed over, and the first that everybody meets.
+  // The touchpoints at the beginning that may be skipped, and the first that everybody meets.
   const opening = touchpoints.slice(
     0,
     touchpoints.findIndex(({ steps }) => steps.some(({ when }) => !when)) + 1,

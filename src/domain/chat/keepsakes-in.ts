@@ -6,7 +6,7 @@ import { restated, type StepDefinition } from './steps/step-kinds.ts';
 
 type PlayedRun = Pick<Run, 'definition' | 'log'>;
 
-/** What was made in a run, with an author's words in this language where there are such; a family's own stay. */
+/** The keepsakes made in a run, in this language where the author's words are translated; a family's own words stay. */
 export function keepsakesIn({ definition: source, log }: PlayedRun, language: string): Keepsake[] {
   const definition = spokenIn(source, language);
   const [from, to] = [stepsOf(source), stepsOf(definition)];

@@ -21,7 +21,7 @@ export type Keepsake = Keep & {
   longest: number | null;
 };
 
-/** What a family says of it: that it did it, and that it does not want to see it on its shelf. */
+/** A family's marks on a keepsake: it was done, and it is hidden from the shelf. */
 export type KeepsakeMark = { done: boolean; offShelf: boolean };
 
 /** The mark as it is stored. `words` stand in the place of those that were said in the conversation. */
@@ -44,15 +44,15 @@ export type OwnKeepsake = Keepsake &
 
 export const keepsakeId = (runId: string, stepId: string): string => `${runId}.${stepId}`;
 
-/** What is wrong with other words for a keepsake, or null. */
+/** The fault in new words for a keepsake, or null. */
 export const problemRewording = ({ longest }: Pick<Keepsake, 'longest'>, words: string): string | null =>
   longest === null ? 'These words are not your own, so they stay.' : inputProblem(words, longest);
 
-/** What of the answer to a step is kept: nothing where the author does not say so, and nothing private. */
+/** The way in which the answer to a step is kept: undefined for a private step, or where the author keeps none. */
 export const keepOf = (step: StepDefinition): Keep | undefined =>
   'keep' in step && !asksPrivately(step) ? step.keep : undefined;
 
-/** What was made in a run, oldest first: of each step the answer that counts, and of several visits the last. */
+/** The keepsakes made in a run, oldest first: the answer that counts at each step, and at several visits the last. */
 export function keepsakesOf({ definition, log }: Pick<Run, 'definition' | 'log'>): Keepsake[] {
   return answersKept({ definition, log }).map(({ step, keep, stepId, words, at }) => ({
     ...keep,
@@ -78,14 +78,14 @@ function answersKept({ definition, log }: Pick<Run, 'definition' | 'log'>): Kept
     const keep = step && keepOf(step);
     const words = shownWords(entry.response);
     if (!step || !keep || words === null) continue;
-    // So that the one answered last comes last.
+    // Deletes first, to order by the last answer.
     kept.delete(stepId);
     kept.set(stepId, { step, keep, stepId, words, at: entry.at });
   }
   return [...kept.values()];
 }
 
-/** What an Activity asks earlier runs for: answers of other Activities, and whether the visits differ. */
+/** The needs of an Activity from earlier runs: answers of other Activities, and whether its visits differ. */
 export type AsksEarlier = { recalls: readonly (Recall & { as: string })[]; visits: boolean };
 
 /** The same for every run of a definition, so found once. */
@@ -114,9 +114,9 @@ const asked = new WeakMap<PlayableActivity, AsksEarlier>();
 export type EarlierRun = Pick<Run, 'id' | 'definition' | 'log'> & { activityId: string };
 
 /**
- * What a run is told of earlier ones at its opening: of each answer the one given last, in whichever run, unless the
- * family has deleted it. `idOf` finds an Activity by a slug of today or a former one; `activityId` is the Activity that
- * is opened.
+ * Collects what a run recalls of earlier ones at its opening: for each answer the last one given in any run, unless the
+ * family has deleted it. `idOf` finds an Activity by a present or former slug; `activityId` is the Activity that is
+ * opened.
  */
 export function recallFrom(
   { recalls, visits }: AsksEarlier,

@@ -1,13 +1,13 @@
 import { recallOf } from './recall.ts';
 import type { AskedName, SpaceName } from './situations.ts';
 
-/** What a step has to do with the names that conditions ask for. */
+/** The names of conditions that a step asks for or gives a value to. */
 export type NamesOfStep = {
   /** The places that may follow, whatever was chosen. */
   next: readonly number[];
   /** The names that are asked for at the step. */
   asks: readonly string[];
-  /** Those asked for once it is over. */
+  /** The names asked for once the step is over. */
   asksAfter: readonly string[];
   /** The name that it sets whenever a conversation comes here. */
   sets: string | null;

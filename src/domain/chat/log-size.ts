@@ -19,7 +19,7 @@ export const mostOfPerson = 50_000;
 /** How much a log holds. */
 export class LogSize {
   readonly entries: number;
-  /** Of all answers, those that a change has undone, too. */
+  /** The characters of all answers, including those that a change has undone. */
   readonly characters: number;
 
   constructor(entries = 0, characters = 0) {
@@ -38,7 +38,7 @@ export class LogSize {
   }
 }
 
-/** Of a whole log. */
+/** The size of a whole log. */
 export const sizeOf = (log: readonly KeptEntry[]): LogSize =>
   new LogSize(
     log.length,

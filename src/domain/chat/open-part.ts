@@ -4,19 +4,19 @@ import type { StepResponse } from './steps/step-kinds.ts';
 import type { StepsReply } from './steps/steps-reply.ts';
 
 /**
- * What is private of the present person's part, and what was closed of parts before: from the first private step on,
- * a part closes when the device is passed on.
+ * The private steps of the present person's part, and the parts closed before: from its first private step on, a part
+ * closes when the device is passed on.
  */
 export class OpenPart {
-  /** Where the present person's first private step stands among what is seen; null without one. */
+  /** The index of the present person's first private step among the steps seen; null without one. */
   #seen: number | null = null;
   /** How many entries stood when it was reached. */
   #entries = 0;
   /** How many stood when something was closed last: none of them can be gone back to. */
   closedEntries = 0;
-  /** Where the conversation went on after each part that closed. */
+  /** The place at which the conversation continued after each closed part. */
   readonly closings: ClosedPart['to'][] = [];
-  /** What was answered or ended in closed parts. */
+  /** The ids of answers and endings in closed parts. */
   readonly #closed = new Set<string>();
 
   get isPrivate(): boolean {

@@ -4,7 +4,8 @@ import { isTender } from '../catalogue/tender.ts';
 import type { KeptEntry } from './run-entry.ts';
 
 /**
- * What a device keeps of a conversation, so that it goes on without a network (promise 37). Instants are epoch ms.
+ * The copy of a conversation on a device, with which it continues without a network (promise 37). Instants are epoch
+ * ms.
  */
 export type Pack = {
   /** Hash of the content version that the run is on. */

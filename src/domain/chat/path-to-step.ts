@@ -9,7 +9,7 @@ import type { Situation } from './situations.ts';
 import { anyWords } from './steps/step-kind.ts';
 import { sampleResponse } from './steps/step-kinds.ts';
 
-/** Where a step stands in its file: the index of its touchpoint, and its own there. */
+/** The index of a step's touchpoint in the file, and of the step in that touchpoint. */
 export type StepPlace = { touchpoint: number; step: number };
 
 /** The id under which a step is delivered at its first visit; null when the file does not have it. */

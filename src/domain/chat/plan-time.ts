@@ -6,7 +6,7 @@ const halfHourMs = 30 * minuteMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Where nobody says where a family lives. */
+/** The time zone of families whose own is unknown. */
 export const usualZone = 'Europe/London';
 
 /** A moment that can be planned now: what the family's clocks show then, as 2026-11-28T10:00, and its instant in epoch ms. */

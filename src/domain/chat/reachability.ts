@@ -14,7 +14,7 @@ import {
   type SituationSet,
 } from './situations.ts';
 
-/** What a conversation has met before a place, for instance whether help was named: a small whole number. */
+/** The facts that a conversation has met before a place, for instance that help was named: a small whole number. */
 type Mark = number;
 
 /** The mark with which the conversation continues from a place, or null where it is not followed further. */
@@ -26,7 +26,7 @@ export type CarryOverWait = (mark: Mark) => Mark;
 /** A step that a conversation passed, and the label picked there, if it is a choice. */
 export type PathStep = { place: number; answer: string | null };
 
-/** Where a conversation is. */
+/** A place in the graph with the mark and the situation of a conversation there. */
 type State = { place: number; mark: Mark; situation: Situation };
 /** A state that it left, and how. */
 type Passed = State & { isSkip: boolean; answer: string | null };
@@ -43,7 +43,7 @@ type Arrival = {
 
 /** The places, situations and marks that conversations can reach, each with the shortest path there. */
 export class Reachability {
-  /** Where a step is said or all is over, in the order in which they were found. */
+  /** The places at which a step is said or all is over, in the order in which they were found. */
   readonly places: { place: number; mark: Mark }[] = [];
   readonly #graph: FlowGraph;
   readonly #carry: Carry;
@@ -142,7 +142,7 @@ export class Reachability {
     return steps;
   }
 
-  /** Where a conversation was one step before. */
+  /** The state of a conversation one step before this one. */
   #before({ place, mark, situation }: State, after: number): Passed {
     for (const { from, exit, isSkip } of this.#graph.entries(place))
       for (let earlier = 0; earlier < this.#marks; earlier += 1) {
@@ -217,7 +217,7 @@ export const answered = (way: readonly PathStep[], answer: string | null): PathS
   ...way.slice(-1).map(({ place }) => ({ place, answer })),
 ];
 
-/** Where the first of these ways that is open leads. */
+/** The target of the first open exit. */
 export function nextOf(
   exits: readonly Exit[],
   before: Situation,

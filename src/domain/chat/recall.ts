@@ -6,8 +6,8 @@ export { textsOf } from './steps/step-texts.ts';
 export type Recall = { activity: string; name: string };
 
 /**
- * What a run knows of earlier ones, told once at its opening. `visit` counts the runs of the same Activity before it;
- * `words` are what was kept, by the name that texts and conditions have for it.
+ * The knowledge that a run has of earlier ones, fixed at its opening. `visit` counts the runs of the same Activity
+ * before it; `words` are the kept words, by the name that texts and conditions have for them.
  */
 export type Recalled = { visit: number; words: Readonly<Record<string, string>> };
 
@@ -18,7 +18,9 @@ export const recalledValues = ['kept', 'not-kept'] as const;
 
 const written = /^from ([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\.([A-Za-z][A-Za-z0-9]*)$/;
 
-/** What a name such as `from after-an-argument.pauseWord` recalls; null for a name of the Activity itself. */
+/**
+ * The answer that a name such as `from after-an-argument.pauseWord` recalls; null for a name of the Activity itself.
+ */
 export function recallOf(name: string): Recall | null {
   const [, activity, remembered] = written.exec(name) ?? [];
   return activity === undefined || remembered === undefined ? null : { activity, name: remembered };

@@ -9,7 +9,7 @@ import type { Holder } from './steps/holder.ts';
 import { paces, type Pace, type PaceName } from './timing.ts';
 import { handOverLine, transcriptLine, type TranscriptLine } from './transcript.ts';
 
-/** What a replay needs of a run; instants are epoch ms. */
+/** The parts of a run that a replay needs; instants are epoch ms. */
 export type RecordedRun = {
   definition: ActivityDefinition;
   log: readonly RunEntry[];
@@ -97,7 +97,7 @@ function replayAt(
   return { replayed: { kind: 'replayed', pace: name, lines, durationMs }, hurried };
 }
 
-/** What shows from an event on, until an instant. A device that is passed on is taken at once. */
+/** Plays from an event until an instant and returns what shows. A device that is passed on is taken at once. */
 function playUntil(at: number, from: ChatState, event: ChatEvent & { at: number }, pace: Pace): Played {
   let { state, effects } = advance(from, event, pace);
   const shown: Played['shown'] = [];

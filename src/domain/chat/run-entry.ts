@@ -1,9 +1,9 @@
 import type { Recalled } from './recall.ts';
 import type { StepResponse } from './steps/step-kinds.ts';
 
-/** What happened in a run, in order. Everything else about the run is folded from this log. */
+/** An event in a run. The log holds them in order, and everything else about the run is folded from it. */
 export type RunEntry =
-  /** What the run knows of earlier ones. It comes before the opening, and only where its Activity asks for any of it. */
+  /** The recalled words of earlier runs. This entry precedes the opening, where the Activity asks for any. */
   | ({ kind: 'recalled'; at: number } & Recalled)
   /** The steps reached so far were delivered for the first time. */
   | { kind: 'opened'; at: number }

@@ -6,7 +6,7 @@ import type { Speech } from './speech.ts';
 import { authoredId } from './steps/step-id.ts';
 import { kindOf, shownWords, type StepDefinition, type StepResponse } from './steps/step-kinds.ts';
 
-/** What a run remembers: the words under each name, and the values that conditions ask for. */
+/** The memory of a run: the words under each name, and the values that conditions ask for. */
 export class RunMemory {
   readonly words = new Map<string, string>();
   readonly chosen = new Map<string, string>();
@@ -19,7 +19,7 @@ export class RunMemory {
     this.#speech = speech;
   }
 
-  /** What was said in a part of which no more is known. */
+  /** Remembers the open answers of a closed part, of which nothing else is known. */
   rememberAll({ touchpoints }: PlayableActivity, said: ClosedPart['said']): void {
     const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
     for (const { stepId, response } of said)

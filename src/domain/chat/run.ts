@@ -16,7 +16,7 @@ export type Run = {
   log: readonly RunEntry[];
 };
 
-/** What a decision wants written; everything of one decision is stored together or not at all. */
+/** The writes of one decision; they are stored together or not at all. */
 export type RunChange = {
   /** Makes the run when there is none, on this content version. */
   create?: { version: string; enrolledAt: number };
@@ -38,9 +38,9 @@ export type StoredRun = Run & {
   closedAt: number | null;
 };
 
-/** What a family planned last in a run. Instants are epoch ms. */
+/** The last plan that a family made in a run. Instants are epoch ms. */
 export type FamilyPlan = {
-  /** Of the keepsake that it is, where its author has it kept. */
+  /** The keepsake of the plan, where its author has it kept. */
   keepsakeId: string;
   at: number;
   madeAt: number;
@@ -59,7 +59,7 @@ export type RunSummary = {
   touchedAt: number;
   /** How many answers count: those that a change has undone do not. */
   answers: number;
-  /** What the family planned in it last. */
+  /** The family's last plan in the run. */
   plan: FamilyPlan | null;
   /** Since when home says nothing of it: the family left it through a pause or by 'Exit this page'. */
   quietAt: number | null;

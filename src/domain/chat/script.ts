@@ -46,16 +46,16 @@ export class Script {
   hasPaused = false;
   /** How often the family has gone back to change an answer. */
   turn = 0;
-  /** Of all that was taken, whether it counts or not. */
+  /** The size of all entries taken, whether they count or not. */
   size = new LogSize();
-  /** What was taken and counts. */
+  /** The entries that count. */
   #standing: StandingEntry[] = [];
   /** The last answer to each step that a change has undone. */
   readonly #undone = new Map<string, StepResponse>();
   readonly #reached: Reached[] = [];
-  /** What of it can be seen now: what is private of a person's part is closed when that part is over. */
+  /** The steps that can be seen now: private steps of a person's part are closed when that part is over. */
   readonly #seen: Step[] = [];
-  /** What is private of the present person's part, and what was closed. */
+  /** The present person's private steps, and the closed parts. */
   readonly part = new OpenPart();
   #holder: Holder = 'everyone';
   readonly #taken = new Map<string, Taken>();
@@ -138,7 +138,7 @@ export class Script {
     return this.#placeOf(stepId) >= this.part.closedEntries;
   }
 
-  /** What can be seen of all reached so far; viewed unless never delivered or waited on. */
+  /** All steps reached so far that can be seen; viewed unless never delivered or waited on. */
   available(): StepsReply {
     const last = this.#seen.length - 1;
     return {
@@ -204,7 +204,7 @@ export class Script {
     return this.#reply(0);
   }
 
-  /** What was read stays as it was. Where nothing was read yet, the conversation begins in this language. */
+  /** Chooses the language. Read steps stay as they were; an unread conversation begins again in it. */
   #speak(entry: Extract<StandingEntry, { kind: 'spoke' }>): StepsReply {
     const standing = this.#standing;
     this.speech.choose(entry.language);

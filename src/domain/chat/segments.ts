@@ -102,7 +102,7 @@ export class Segments {
     return this.#messages[start] ?? [];
   }
 
-  /** Where the conversation goes on by itself, and what follows is still to be found. */
+  /** The targets of a place that a conversation leaves by itself, whose messages are still unknown. */
   #unknownAfter(place: number): number[] {
     const graph = this.#graph;
     const said = graph.isOver(place) || graph.waits(place) ? [] : graph.exits(place);

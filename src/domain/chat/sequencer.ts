@@ -270,7 +270,7 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
   const step = state.queue[state.next];
   if (step === undefined && state.stage !== 'talking') return;
   if (nextHolder(state, step) !== null) {
-    // Whoever still reads says when to pass it on: what is closed cannot be read again.
+    // A person who still reads says when to pass the device on: closed steps cannot be read again.
     if (state.hasSpoken) state.tapFor = 'handOver';
     else state.due = { what: 'handOver', at: Math.max(notBefore, state.anchorAt + pace.baseMs) };
   } else if (step !== undefined) {
@@ -282,7 +282,7 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
   else if (state.pausedAt !== null) state.stage = 'paused';
 }
 
-/** What comes next comes at this instant, or when the reader taps. */
+/** Sets the next step or bubble to appear at this instant, or when the reader taps. */
 function schedule(
   state: ChatState,
   what: 'step' | 'bubble',

@@ -1,8 +1,8 @@
 import type { Condition } from './steps/condition.ts';
 
 /**
- * What was chosen so far, as far as the conversation still depends on it: a number from 0 below the size of its
- * space. Two conversations at one place and in one situation go on alike after the same answers.
+ * The values chosen so far on which the conversation still depends: a number from 0 below the size of its space. Two
+ * conversations at one place and in one situation continue alike after the same answers.
  */
 export type Situation = number;
 
@@ -84,7 +84,7 @@ export class Space {
     }, null);
   }
 
-  /** Those in which a name has this value. */
+  /** The situations in which a name has this value. */
   #with(index: number, value: number): SituationSet {
     const key = `${index} ${value}`;
     const known = this.#sets.get(key);
@@ -164,7 +164,7 @@ const none: SituationSet = new Uint32Array(0);
 export const union = (one: SituationSet, other: SituationSet): SituationSet =>
   one.map((word, index) => word | (other[index] ?? 0));
 
-/** Those of the first set that the second does not have. */
+/** The members of the first set that the second does not have. */
 export const without = (one: SituationSet, other: SituationSet): SituationSet =>
   one.map((word, index) => word & ~(other[index] ?? 0));
 
@@ -190,7 +190,7 @@ export function situationAfter({ open, moves }: Passage, before: Situation): Sit
   return moves === null ? before : (moves[before] ?? null);
 }
 
-/** Where the situations of a set come along a way; `size` is that of the space after it. */
+/** The situations to which a set moves along a way; `size` is that of the space after it. */
 export function image(set: SituationSet, { open, moves }: Passage, size: number): SituationSet {
   const leaving = both(set, open);
   if (moves === null) return leaving;

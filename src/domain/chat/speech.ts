@@ -10,12 +10,12 @@ export type Said = { definition: StepDefinition; touchpointTitle: string; langua
 
 /** Which language a run is spoken in. A log has the labels of the content's own, whichever was read. */
 export class Speech {
-  /** What the family chose last. */
+  /** The language that the family chose last. */
   wanted = sourceLanguage;
   /** How often it chose. */
   choices = 0;
   readonly #definition: PlayableActivity;
-  /** What the coach speaks in this touchpoint. */
+  /** The language of the coach in this touchpoint. */
   #now = sourceLanguage;
   /** The languages of the steps that were said, by their ids. */
   readonly #spoken = new Map<string, string>();
@@ -60,7 +60,7 @@ export class Speech {
     return this.#restated(stepId, response, sourceLanguage, this.#spoken.get(stepId));
   }
 
-  /** What a step tells of its stored answer. */
+  /** The fields in which a step reports its stored answer. */
   answered(
     stepId: string,
     response: StepResponse,
@@ -82,7 +82,7 @@ export class Speech {
     return this.#restated(stepId, response, sourceLanguage, this.#now);
   }
 
-  /** What the family can choose from; nothing where there is one language. */
+  /** The languages that the family can choose from; empty where there is one language. */
   told(): Pick<StepsReply, 'language' | 'languages'> {
     const others = languagesOf(this.#definition);
     return others.length === 0 ? {} : { language: this.wanted, languages: [sourceLanguage, ...others] };

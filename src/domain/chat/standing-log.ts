@@ -4,9 +4,9 @@ import type { KeptEntry } from './run-entry.ts';
 export type StandingEntry<Entry extends KeptEntry = KeptEntry> = Exclude<Entry, { kind: 'rewound' }>;
 
 export type SortedLog<Entry extends KeptEntry = KeptEntry> = {
-  /** What counts, in order: an ordinary log without changes. */
+  /** The entries that count, in order: an ordinary log without changes. */
   standing: StandingEntry<Entry>[];
-  /** What changes have undone, one change after the other; of two answers to one step the later one comes later. */
+  /** The entries that changes have undone, change by change; of two answers to one step the later one is last. */
   undone: StandingEntry<Entry>[];
   /** How often the family went back. */
   turn: number;

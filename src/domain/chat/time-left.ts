@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 export const aboutMinutes = (leftMs: number): number =>
   leftMs < underMinuteMs ? 0 : Math.max(1, Math.ceil(leftMs / minuteMs - 0.5));
 
-/** What is left when the words change next. */
+/** The time left, in ms, at which its wording changes next. */
 export function nextWordsAt(leftMs: number): number {
   const minutes = aboutMinutes(leftMs - 1);
   return minutes === 0 ? 0 : minutes === 1 ? underMinuteMs - 1 : (minutes - 0.5) * minuteMs;

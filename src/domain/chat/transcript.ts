@@ -19,7 +19,7 @@ export type TranscriptLine = {
 export function transcriptLine(bubble: Bubble, openedAt: number): TranscriptLine {
   const { from, kind, stepId, shownAt } = bubble;
   const words = bubbleInWords(bubble);
-  // Whoever reads a transcript can open what is to be heard.
+  // Readers of a transcript can open a recording at its address.
   const text = kind === 'audio' || kind === 'video' ? `${words} (${bubble.url})` : words;
   return { atMs: shownAt - openedAt, from, kind, text, stepId };
 }
@@ -33,7 +33,7 @@ export const handOverLine = (to: Holder, atMs: number): TranscriptLine => ({
   stepId: '',
 });
 
-/** What a bubble holds, in plain words. */
+/** The content of a bubble in plain words. */
 export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
   switch (bubble.kind) {
     case 'text':
@@ -73,7 +73,7 @@ export function printLine({ atMs, from, kind, text, isUndone }: TranscriptLine):
   return `${printTime(atMs)}  ${speaker}  ${isUndone ? `~~${words}~~` : words}`;
 }
 
-/** What a conversation was tailored by, as the last line of its transcript; none where nothing depended on a choice. */
+/** The choices that a conversation was tailored by, as the last line of its transcript; empty where none mattered. */
 export function printTailoring(chosen: ChosenValues): string {
   const words = stripControlCharacters(inWords(chosen));
   return words === '' ? '' : `Tailored by ${words}\n`;

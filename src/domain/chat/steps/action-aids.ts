@@ -1,4 +1,4 @@
-/** What stands beside an action for families who want it. They go on by an answer all the same. */
+/** The aids shown beside an action to families who want them. An answer still ends the step. */
 export type ActionAidsDefinition = {
   /** A timer for the minutes of the action. */
   timer?: boolean;

@@ -13,7 +13,7 @@ export type Breath = {
 export const breathingMs = ({ breaths, in: inward, out }: Breathing): number =>
   breaths * (inward + out) * secondMs;
 
-/** Where in the breathing somebody is so long after its beginning; null once it is over. */
+/** The phase, second and breath reached `ms` after the breathing began; null once it is over. */
 export function breathAt(ms: number, breathing: Breathing): Breath | null {
   if (ms >= breathingMs(breathing)) return null;
   const { in: inward, out } = breathing;

@@ -43,7 +43,7 @@ export type PathChoiceDefinition = BubbleDefinition &
 
 export type ChoiceOption = {
   label: string;
-  /** What conditions know this answer by; without it its label. */
+  /** The value by which conditions know this answer; by default its label. */
   value?: string;
   next?: string;
   /** Offered only after these choices. */

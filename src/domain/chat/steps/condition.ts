@@ -1,7 +1,7 @@
-/** Of each name, the values one of which was chosen earlier. It holds where that is so of all of them. */
+/** The accepted values of each name. It holds where each name has one of its values. */
 export type Condition = { readonly [name: string]: readonly string[] };
 
-/** What was chosen so far, by the name under which it is remembered. */
+/** The values chosen so far, by the name under which they are remembered. */
 export type Chosen = ReadonlyMap<string, string>;
 
 /** Without a condition everything holds. */

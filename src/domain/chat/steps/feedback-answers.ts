@@ -1,13 +1,13 @@
 import type { FeedbackQuestion } from './question.ts';
 import { longestAnswer, type QuestionResponse } from './response.ts';
 
-/** What is wrong with one answer; the form and the server find the same (specification 5). */
+/** The fault in one answer; the form and the server find the same (specification 5). */
 export type FeedbackProblem =
   | { message: 'required' }
   | { message: 'maximum'; n: number }
   | { message: 'between'; min: number; max: number };
 
-/** What is wrong with a whole feedback step; the last two never come from our own form. */
+/** The fault in a whole feedback step; our own form never causes the last two. */
 export type AnswerProblem = {
   questionEntityId: string;
   problem: FeedbackProblem | { message: 'unknown' } | { message: 'repeated' };

@@ -1,10 +1,10 @@
 export const holders = ['everyone', 'grown-up', 'child'] as const;
 
-/** Who has the device while a step is there. Without a word of the author it is everyone. */
+/** The person or persons who have the device during a step; by default everyone. */
 export type Holder = (typeof holders)[number];
 
 /** One person alone. */
 export type OnePerson = Exclude<Holder, 'everyone'>;
 
-/** What stands where something private was said, whatever it was. */
+/** The text shown in place of private words, whatever they were. */
 export const closedWords = '•••';

@@ -118,7 +118,7 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
   },
 };
 
-/** What is read back later is short. */
+/** Faults of a remembered answer: it needs a short maxLength, because it is read back inside a sentence. */
 export const inputFaults: StepFaults<UserInputDefinition> = ({ remember, maxLength }) =>
   remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
     ? []

@@ -1,6 +1,6 @@
 export const keptAs = ['plan', 'name', 'motto', 'promise'] as const;
 
-/** What an answer is that a family keeps. */
+/** The kind of thing as which a family keeps an answer. */
 export type KeptAs = (typeof keptAs)[number];
 
 /** The author's word that an answer is something the family made, and what it is called when it is shown again. */

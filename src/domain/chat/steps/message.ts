@@ -3,7 +3,7 @@ import type { StepSchema } from './step-schema.ts';
 
 export type MessageDefinition = BubbleDefinition & {
   type: 'message';
-  /** What is said in the place of the text at later visits, one after the other; then the text again. */
+  /** The texts of later visits, one after the other; then the text again. */
   variants?: string[];
 };
 

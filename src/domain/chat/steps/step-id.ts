@@ -6,7 +6,7 @@ export function stepIdIn(
   return steps[index]?.id ?? `${id}.${index + 1}`;
 }
 
-/** What a later visit adds to the ids of a touchpoint and its steps: `~2` at the second. */
+/** The suffix that a later visit adds to the ids of a touchpoint and its steps: `~2` at the second. */
 export function visitSuffix(visit: number): string {
   return visit === 1 ? '' : `~${visit}`;
 }

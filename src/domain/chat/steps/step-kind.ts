@@ -14,7 +14,7 @@ export type AudioDefinition = { url: string; transcript: string };
 /** Something to see and hear: what is said in it with the times (WebVTT), and what it shows. */
 export type VideoDefinition = { url: string; alt: string; captions: string };
 
-/** What a coach bubble can hold, as its author writes it. `{{name}}` in a text is an answer remembered earlier. */
+/** The content of a coach bubble as its author writes it. `{{name}}` in a text is an answer remembered earlier. */
 export type BubbleDefinition = {
   id?: string;
   text?: string;
@@ -26,11 +26,11 @@ export type BubbleDefinition = {
   minutes?: number;
   /** The step is said only after these choices. */
   when?: Condition;
-  /** Who has the device then; without it as the touchpoint says. */
+  /** The holder of the device at this step; by default that of the touchpoint. */
   for?: Holder;
 };
 
-/** What every delivered step has (specification 3, "Activity step"). */
+/** The fields that every delivered step has (specification 3, "Activity step"). */
 export type StepBase = {
   touchpointStepEntityId: string;
   /** Place in the run, from 1. */
@@ -47,7 +47,7 @@ export type StepBase = {
   actionType?: string;
   /** The learner's answer, shown as a user bubble. */
   selectedOption?: string;
-  /** What was answered earlier on the same scale, to be shown beside this answer. */
+  /** The earlier answer on the same scale, shown beside this answer. */
   comparedWith?: string;
   /** The one person who has the device then; missing where it is everyone. */
   for?: OnePerson;
@@ -68,9 +68,9 @@ export type StepExit = {
   next?: string | undefined;
   /** The answer is offered only after these choices. */
   when?: Condition | undefined;
-  /** What conditions know the answer by, where it is remembered. */
+  /** The value by which conditions know the answer, where it is remembered. */
   value?: string | undefined;
-  /** Where the exit stands in the step, as a JSON pointer. */
+  /** The JSON pointer of the exit in the step. */
   path: string;
 };
 
@@ -132,20 +132,20 @@ export type StepKind<
   canBeAnswered(step: S): boolean;
   /** From the moment when all is read and the control is there until the answer is sent, in ms. */
   answeringMs(step: S, readingMs: ReadingTime): number;
-  /** What it asks as plain questions, for answers that are typed, scripted or made up. */
+  /** The step as plain questions, for answers that are typed, scripted or made up. */
   asks(step: OwnFields<S>): readonly FeedbackQuestion[];
   /** The response made of the answers to these questions, in their order; null when the learner does not answer. */
   response(answers: readonly QuestionResponse[]): R | null;
-  /** What is wrong with a response, in words, or null (specification 5). */
+  /** The fault in a response, in words, or null (specification 5). */
   problem(step: S, response: R): string | null;
 
   same(one: R, other: R): boolean;
   /** The fields that the response adds to the step when it is delivered again; `selectedOption` makes the learner's bubble. */
   answered(response: R): Partial<Omit<S, 'stepType'>>;
   questionResponses(response: R): readonly QuestionResponse[];
-  /** What was written in the response, to be changed; null when nothing was written. */
+  /** The written words of the response as a draft to change; null when nothing was written. */
   draft(response: R): K | null;
-  /** What the device has kept of an answer to this kind of step; null when it is none, or damaged. */
+  /** Reads a stored draft of this kind; null when it is another kind, or damaged. */
   readDraft(kept: unknown): K | null;
 };
 
@@ -155,7 +155,7 @@ export type StepKind<
  */
 export type StepMask<D, R> = { of(response: R, definition: D | null): R }['of'];
 
-/** What most kinds have in common: the coach asks or says it in a bubble, and nothing stands beside that. */
+/** The defaults of most kinds: the coach asks or says it in a bubble, with nothing beside it. */
 export const inBubble = {
   needsBubble: true,
   appearsAtOnce: false,
@@ -181,5 +181,5 @@ export function maskText(text: string): string {
   return text.replace(/\S+/gu, (word) => '•'.repeat(Math.min(3, Array.from(word).length)));
 }
 
-/** What stands for words that a learner writes. */
+/** The placeholder for words that a learner writes. */
 export const anyWords = '…';

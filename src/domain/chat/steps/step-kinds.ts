@@ -28,7 +28,7 @@ type Kinds = {
 };
 export type StepType = keyof Kinds;
 
-/** What authors are told of each kind. Apart from the kinds, because no browser of a learner needs it. */
+/** The documentation of each kind for authors. Kept apart from the kinds: no learner's browser needs it. */
 export const stepSchemas = {
   message: messageSchema,
   'user-path-choice': choiceSchema,
@@ -83,7 +83,7 @@ export type StepOf<T extends StepType> = Extract<KnownStep, { stepType: T }>;
 export type StepResponse = ResponseOf<StepType>;
 export type ResponseOf<T extends StepType> = Parameters<Kinds[T]['same']>[0];
 
-/** What a person has begun to answer and not sent. */
+/** An answer that a person has begun and not sent. */
 export type Draft = NonNullable<ReturnType<Kinds[StepType]['readDraft']>>;
 
 type AnyKind = StepKind<StepDefinition, KnownStep, StepResponse, Draft>;
@@ -166,7 +166,7 @@ export function sameResponse(one: StepResponse, other: StepResponse): boolean {
   return one.kind === other.kind && kindOfResponse(one).same(one, other);
 }
 
-/** What is wrong with a response to a step, in words, or null (specification 5). */
+/** The fault in a response to a step, in words, or null (specification 5). */
 export function problemWith(step: Step, response: StepResponse): string | null {
   return step.stepType !== 'unknown' && kindOf(step.stepType).answer === response.kind
     ? kindOf(step.stepType).problem(step, response)

@@ -36,7 +36,7 @@ type NeededFields<V> = {
   [Field in keyof V]-?: object extends Pick<V, Field> ? never : Field;
 }[keyof V];
 
-/** What authors are told of one kind of step, and what holds its fields. */
+/** The documentation for authors of one kind of step, and the schemas of its fields. */
 export type StepSchema<D extends BubbleDefinition & { type: string }> = {
   /** The name of its part of the schema. */
   readonly name: string;
@@ -44,13 +44,13 @@ export type StepSchema<D extends BubbleDefinition & { type: string }> = {
   readonly description: string;
   /** The same in half a sentence, for the list of all kinds. */
   readonly summary: string;
-  /** What its `type` is. */
+  /** The description of its `type`. */
   readonly typeDescription: string;
   /** The fields that every step of this kind has, in this order. */
   readonly needed: { readonly [Field in Exclude<NeededFields<D>, 'type'>]: true };
   /** The fields that it adds to a bubble. */
   readonly fields: FieldSchemas<Omit<D, keyof BubbleDefinition | 'type'>>;
-  /** Of a field the others that it needs beside it. */
+  /** The fields that must accompany a field, by its name. */
   readonly dependentRequired?: { readonly [Field in keyof D]?: readonly (keyof D & string)[] };
   readonly example: D;
 };
