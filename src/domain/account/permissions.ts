@@ -1,6 +1,6 @@
 import { staffRoles, type Role, type StaffRole } from './roles.ts';
 
-/** What can be done in the admin app. Each of its calls demands one of these. */
+/** The permissions in the admin app. Each of its calls demands one of them. */
 export const permissions = [
   /** The titles of what there is. */
   'content.list',
@@ -11,7 +11,7 @@ export const permissions = [
   'content.write',
   /** Signing, and asking for changes. */
   'content.review',
-  /** What families meet: now, later or no longer; and how many are in the middle. */
+  /** To publish, withdraw and archive; and to see how many families are in the middle. */
   'content.publish',
   /** Figures, which tell of no fewer than five families. */
   'figures.read',
@@ -31,7 +31,7 @@ export const permissions = [
   'shop.codes',
   /** Licences by address: seeing, giving and forgetting them. */
   'shop.licences',
-  /** Who bought or was given access, and the sums. */
+  /** To read who bought or was given access, and the sums. */
   'sales.read',
   /** Addresses and subjects of mails that wait, and having one tried again. */
   'mail.queue',
@@ -42,7 +42,7 @@ export type Permission = (typeof permissions)[number];
 
 const texts = ['content.list', 'content.read', 'content.comment'] as const;
 
-/** What each role may, besides the admin, who may everything (specification 6). */
+/** The permissions of each role besides the admin, who has all (specification 6). */
 const granted: Readonly<Record<StaffRole, readonly Permission[]>> = {
   author: [...texts, 'content.write'],
   reviewer: [...texts, 'content.review'],
@@ -63,7 +63,7 @@ export function rolesWith(permission: Permission): Role[] {
   return [...staffRoles.filter((role) => granted[role].includes(permission)), 'admin'];
 }
 
-/** Who publishes, sees single people or single families can be made to sign in by two factors. */
+/** The permissions to publish and to see single people or families: their holders can be made to use two factors. */
 const guarded = ['content.publish', 'reports.download', 'people.read'] as const;
 
 /** `ADMIN_SECOND_FACTOR` holds for these: nobody, whoever may do what is guarded, or all staff. */

@@ -1,4 +1,4 @@
-/** Nobody has pressed for so long: the owner of protected content has to re-authenticate (ms). */
+/** The time without a press after which the owner of protected content has to re-authenticate (ms). */
 export const idleTimeoutMs = 10 * 60_000;
 
 /**
@@ -10,7 +10,7 @@ export type ReauthenticationState = {
   asks: boolean;
   /** It asks because the person has chosen so, or others use the device, and not by default. */
   isWanted: boolean;
-  /** So long it stays open in the sign-in that asks unless somebody presses (ms); 0: it is closed. */
+  /** The time for which it stays open in this sign-in unless somebody presses (ms); 0: it is closed. */
   openForMs: number;
   /** Others use the device, so that it asks whatever the person has chosen. */
   isShared: boolean;

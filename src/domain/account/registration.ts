@@ -1,7 +1,7 @@
 import { checkPassword, composed } from './password.ts';
 import type { PasswordProblem } from './password.ts';
 
-/** What a person sends to sign up (specification 3). */
+/** The fields that a person sends to sign up (specification 3). */
 export type Registration = {
   email: string;
   password: string;

@@ -1,4 +1,4 @@
-/** What colleagues can hold in place of the admin role, an addition: each opens a part of the admin app. */
+/** The roles that colleagues can hold in place of the admin's, an addition: each opens a part of the admin app. */
 export const staffRoles = ['author', 'reviewer', 'publisher', 'analyst', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

@@ -2,7 +2,7 @@ import type { Published } from '../content/published.ts';
 import { languagesOf } from '../content/translation.ts';
 import type { ActivityDefinition } from './definition.ts';
 
-/** What an Activity or a Programme shows of itself to everyone who may see it. */
+/** The public summary of an Activity or a Programme, for everyone who may see it. */
 export type ContentSummary = {
   title: string;
   subtitle?: string;
@@ -17,7 +17,7 @@ export type ContentSummary = {
   tender?: boolean;
   /** That of the words, where it is not the content's own. */
   language?: string;
-  /** Those that there are besides the content's own. */
+  /** The languages of its translations, without the content's own. */
   languages?: string[];
 };
 

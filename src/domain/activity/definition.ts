@@ -32,7 +32,7 @@ export type ActivityDefinition = {
   finish?: 'quiet' | 'cheerful';
   /** `false`: devices keep none of it, so it needs a network from beginning to end. */
   offline?: boolean;
-  /** What families may type to find it; learners never see them. */
+  /** Words by which families may search for it; learners never see them. */
   keywords?: string[];
   /** From which age a child can do by itself what it is handed to do alone. */
   fromAge?: number;
@@ -45,7 +45,7 @@ export type ActivityDefinition = {
   translations?: Translations;
 };
 
-/** What its conversation is made of. */
+/** The parts of an Activity that its conversation needs. */
 export type PlayableActivity = Pick<
   ActivityDefinition,
   'slug' | 'title' | 'touchpoints' | 'translations' | 'tender' | 'finish'
@@ -67,7 +67,7 @@ export type TouchpointDefinition = {
   id: string;
   title: string;
   steps: StepDefinition[];
-  /** Who has the device in this part; without it everyone. */
+  /** The holder of the device in this part; by default everyone. */
   for?: Holder;
   /** Its steps come at once, whatever pace the family has chosen. */
   pace?: 'instant';

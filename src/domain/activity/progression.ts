@@ -1,6 +1,6 @@
 import type { ContentSummary } from './content-summary.ts';
 
-/** What a learner may do with an Activity now (specification 3 and 4). */
+/** The progression of a learner in an Activity (specification 3 and 4). */
 
 export type ActivityProgression = 'Unavailable' | 'AvailableNow' | 'AvailableSoon';
 export type ActivityState = 'Draft' | 'Available' | 'Payment Required';

@@ -1,4 +1,4 @@
-/** Who an Activity is for, or most of a Programme's. */
+/** The people whom an Activity, or most of a Programme, is for. */
 export type Audience = 'parent' | 'child' | 'teenager' | 'together';
 export const audiences = ['parent', 'child', 'teenager', 'together'] as const satisfies Audience[];
 
@@ -22,18 +22,18 @@ export type Card = {
   tender?: boolean;
   /** For whoever has not paid. */
   access?: 'free' | 'locked';
-  /** Of an Activity: how often the family has finished it, alone or in any Programme. */
+  /** The number of times that the family has finished this Activity, alone or in any Programme. */
   timesFinished?: number;
-  /** Of an Activity under way. */
+  /** The minutes left of an Activity under way. */
   minutesLeft?: number;
-  /** Of what is under way: its last change. */
+  /** The last change of an Activity or Programme under way. */
   touchedAt?: number;
-  /** Of an Activity that waits for what the family planned in it: what it asks after that, and for when it was planned. */
+  /** The check-in of an Activity that waits for a plan: the question asked after it, and the planned instant. */
   checkIn?: { title: string; at: number };
-  /** Of an Activity under way in a Programme only: that Programme's slug. */
+  /** The slug of the Programme in which this Activity is under way, where it is under way nowhere else. */
   inProgramme?: string;
   /**
-   * Of a Programme under way: what comes next, and when it opens. Without title and slug where its subject is tender or
+   * The next step of a Programme under way, and when it opens. Without title and slug where its subject is tender or
    * the family left it for its safety.
    */
   next?: { title?: string; slug?: string; opensAt: number; isTender?: boolean };

@@ -1,6 +1,6 @@
 import type { FilterGroupKey } from './filter-options.ts';
 
-/** What the dashboard is narrowed to (specification 2.2 and 3, "Filter"). */
+/** The filters of the dashboard (specification 2.2 and 3, "Filter"). */
 export type Filter = Record<FilterGroupKey, string[]> & { searchText: string };
 
 export const emptyFilter: Filter = {

@@ -2,7 +2,10 @@ import type { Categories } from '../activity/definition.ts';
 import type { Audience } from './card.ts';
 import type { DangerKind } from './danger/phrases.ts';
 
-/** What a help Activity is known by: it is free, and its subject is the danger. Programmes have no audience here. */
+/**
+ * The properties that mark a help Activity: it is free, and its subject is the danger. Programmes have no audience
+ * here.
+ */
 export type HelpItem = { categories: Categories; isFree: boolean; audience: Audience | undefined };
 
 /**

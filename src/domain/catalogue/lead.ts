@@ -20,12 +20,11 @@ export type Lead = {
 };
 
 /**
- * What home leads with: how something went whose moment is over; else an Activity in the middle, the last one touched,
- * which does not wait for its plan; else the open next step of a Programme;
- * else something to begin, where the family has said what for; else when the next one opens; else something to
- * begin, which is open to this person where anything is. Null where all is done or nothing is there. An Activity that a
- * family has laid aside never leads, and nothing on a tender subject does but what it has said today is about. A next
- * step that is not named is gone on to by its Programme.
+ * The card that home leads with. The first of these: the check-in of a plan whose moment is over; the Activity in the
+ * middle that was touched last and does not wait for its plan; the open next step of a Programme; a new item, where the
+ * family has said what for; the next step's opening time; a new item, open to this person if any is. Null where all is
+ * done or no item exists. An Activity that a family has laid aside never leads, and an item on a tender subject only if
+ * the family chose that subject today. A next step without a name is continued from its Programme.
  */
 export function leadOf(
   shelves: readonly Shelf[],

@@ -1,6 +1,6 @@
 import { audiences, type Audience } from './card.ts';
 
-/** What today is about, in a family's words, and the Life Challenges that it stands for. */
+/** The subjects of today in a family's words, each with its Life Challenges. */
 export const subjects = {
   worries: ['anxiety', 'stress'],
   rows: ['conflictAggression'],
@@ -18,10 +18,10 @@ export const aboutToday = ({ about }: Preference): string[] => (about ? [...subj
 export const times = [5, 10, 20, 60] as const;
 export type TimeForIt = (typeof times)[number];
 
-/** What a family said about today; what it passed over is missing. */
+/** A family's answers about today; skipped questions are missing. */
 export type Preference = { who?: Audience; about?: SubjectOfToday; minutes?: TimeForIt };
 
-/** What a device has kept; anything damaged is as if it had been passed over. */
+/** Reads a stored preference; a damaged answer counts as skipped. */
 export function readPreference(kept: unknown): Preference {
   const { who, about, minutes }: Record<string, unknown> =
     typeof kept === 'object' && kept !== null ? { ...kept } : {};

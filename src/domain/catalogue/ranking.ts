@@ -14,7 +14,7 @@ export type FilterItem = {
   summaryFull?: string;
   keywords?: readonly string[];
   categories: Categories;
-  /** Of an Activity. */
+  /** The audience of an Activity. */
   audience?: Audience;
   free?: boolean;
 };

@@ -8,7 +8,7 @@ const mostShown = 4;
 
 const keyOf = ({ type, slug }: Card): string => `${type} ${slug}`;
 
-/** Of Activities with a picture that only access opens, first one of each row, so that they differ. */
+/** Chooses Activities with a picture that only access opens, first one of each row, to show different kinds. */
 export function samplesOf(shelves: readonly Shelf[]): Samples {
   const all = new Map(shelves.flatMap(({ cards }) => cards.map((card) => [keyOf(card), card] as const)));
   const isSample = ({ type, imageSrc, access }: Card): boolean =>

@@ -1,4 +1,4 @@
-/** What a search text is compared with, in the order in which a hit counts. */
+/** The texts that a search is compared with, in the order in which a hit counts. */
 export type SearchTexts = { title: string; keywords: readonly string[]; labels: string[]; text: string[] };
 
 /** `SearchTexts` made ready: words of each field between single spaces, once for any number of searches. */
@@ -51,7 +51,7 @@ export function searchWords({ title, keywords, labels, text }: SearchTexts): Sea
   };
 }
 
-/** Of a keyword of two words also both as one: stepdad, bedtime. */
+/** A keyword of two words joined into one: stepdad, bedtime. */
 function asOneWord(keyword: string): string[] {
   const words = plain(keyword).split(' ');
   return words.length === 2 ? [words.join('')] : [];
@@ -83,7 +83,7 @@ export function nearness(sought: Sought, item: SearchWords): number {
   return sought.words.reduce((sum, word) => sum + wordScore(word, item), 0);
 }
 
-/** What was typed is the beginning of the title, or one of the keywords as a whole. */
+/** Scores a search text that is the title, begins it or is in it, or equals a keyword. */
 function wholeScore({ whole }: Sought, { title, keywords }: SearchWords): number {
   if (whole === title) return 1000;
   if (whole !== '' && title.startsWith(whole)) return 500;

@@ -98,7 +98,7 @@ export function withRelevance(shelves: readonly Shelf[], ranks: ReadonlyMap<Card
 /** A Programme and an Activity may have the same slug. */
 export const keyOf = ({ type, slug }: Pick<Card, 'type' | 'slug'>): string => `${type} ${slug}`;
 
-/** Where a row opens: its first card that is available but not completed, else its start (decision A87). */
+/** The first card in view on a row: the first that is available but not completed, else the start (decision A87). */
 export function firstToScrollTo(cards: readonly Card[]): number {
   const index = cards.findIndex((card) => isAvailable(card) && !isCompleted(card));
   return Math.max(0, index);

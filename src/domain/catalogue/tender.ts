@@ -4,12 +4,12 @@ export const grave = ['bereavement', 'depression', 'selfHarm'];
 const tender = [...grave, 'bullying', 'sensitiveConversation'];
 
 /**
- * What an item says of its subject. `tender`: what its author says; missing where the topics are to decide. Without
- * topics they are not known, as in a conversation without a network.
+ * The subject of an item. `tender`: the author's word on it; missing where the topics decide. Topics are missing where
+ * they are unknown, as in a conversation without a network.
  */
 export type Subject = { tender?: boolean | undefined; lifeChallenges?: readonly string[] | undefined };
 
-/** Those of an item's topics that may hurt; aggression is one of them beside stress. */
+/** The topics of an item that may hurt; aggression is one of them beside stress. */
 export function tenderTopics(lifeChallenges: readonly string[]): string[] {
   const isStressed = lifeChallenges.includes('stress');
   return lifeChallenges.filter(
@@ -24,7 +24,7 @@ export function tenderTopics(lifeChallenges: readonly string[]): string[] {
 export const isTender = ({ tender: said, lifeChallenges }: Subject): boolean =>
   said ?? (!lifeChallenges || tenderTopics(lifeChallenges).length > 0);
 
-/** What an author writes of an item's subject. */
+/** An author's fields about the subject of an item. */
 type Written = { tender?: boolean; categories: { lifeChallenges?: readonly string[] } };
 
 /** The same of an item as its author wrote it. */

@@ -5,7 +5,7 @@ import type { Shelf } from './shelves.ts';
 import type { Preference } from './preference.ts';
 import { isTender } from './tender.ts';
 
-/** What a family has just finished; slugs. */
+/** The slugs of the Activity, and its Programme, that a family has just finished. */
 export type JustFinished = { activity: string; programme?: string | undefined };
 
 /**

@@ -7,7 +7,7 @@ export type Finding = {
   severity: 'error' | 'warning';
   /** JSON pointer (RFC 6901) to the place; empty for the whole file. */
   path: string;
-  /** Where that is in the file's text, both from 1; not known where there is no text. */
+  /** The line and column in the file's text, both from 1; missing without a text. */
   line?: number;
   column?: number;
   /** Plain words for the author. */

@@ -1,4 +1,4 @@
-/** Where uploaded pictures are on this site. */
+/** The path of uploaded pictures on this site. */
 export const keptPictures = '/pictures/';
 
 /** The address under which content names an uploaded picture. */

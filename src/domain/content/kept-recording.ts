@@ -1,4 +1,4 @@
-/** What a recording is by its media type: those that every browser plays. */
+/** The kinds of recordings by media type: the types that every browser plays. */
 export const recordingTypes = {
   'audio/mpeg': 'audio',
   'audio/mp4': 'audio',
@@ -16,7 +16,7 @@ export const recordingLimits = { audio: 20 * 1024 * 1024, video: 100 * 1024 * 10
  */
 export const recordingPartBytes = 512 * 1024;
 
-/** What one person may send of recordings. */
+/** The allowance of recordings for one person. */
 export type RecordingAllowance = {
   /** Bytes of uploads that are not finished, all together. */
   unfinishedBytes: number;
@@ -33,7 +33,7 @@ export const recordingAllowance: RecordingAllowance = {
 /** An upload of which nothing has come for so long is given up (ms). */
 export const uploadRestMs = 24 * 60 * 60_000;
 
-/** Where uploaded recordings are on this site. */
+/** The path of uploaded recordings on this site. */
 export const keptRecordings = '/recordings/';
 
 /** The address under which content names an uploaded recording. */

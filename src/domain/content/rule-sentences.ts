@@ -1,8 +1,8 @@
 import type { RuleId } from './rules.ts';
 
 /**
- * What each rule asks, in the groups of the rules' page (docs/content-rules.md, which a test holds equal to
- * this). Apart from the rules, so that the editor need not load the sentences.
+ * The demand of each rule, in the groups of the rules' page (docs/content-rules.md, which a test holds equal to this).
+ * Apart from the rules, so that the editor need not load the sentences.
  */
 export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, string>>>> = {
   'The file': {

@@ -5,7 +5,7 @@ import { isRuleId, ruleOf, rules } from './rules.ts';
 /** A rule set aside by an author, at one place of the file (and what is below it) or in all of it. */
 export type Waiver = { rule: string; reason: string; path?: string };
 
-/** What is left of the findings, and what is wrong with the waivers themselves. */
+/** Removes the waived findings and adds findings about the waivers themselves. */
 export function withWaivers(findings: readonly Finding[], waivers: readonly Waiver[] = []): Finding[] {
   const left = findings.filter((found) => !waivers.some((waiver) => sound(waiver) && covers(waiver, found)));
   return [...left, ...waivers.flatMap((waiver, index) => problems(waiver, `/waivers/${index}`, findings))];

@@ -1,4 +1,4 @@
-/** What admins can do that is worth remembering. */
+/** The actions of admins that are recorded. */
 export type AdminAction =
   | 'content.publish'
   | 'content.restore'

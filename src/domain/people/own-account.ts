@@ -6,5 +6,5 @@ export const erasureWaitDays = 7;
 /** When an account that its owner wants deleted at this instant is erased. */
 export const plannedErasure = (now: number): number => now + erasureWaitDays * dayMs;
 
-/** What was paid by card, and for how long it gives access. Instants in epoch ms. */
+/** A payment by card, and the end of the access that it gives. Instants in epoch ms. */
 export type Receipt = { reference: string; paidAt: number; pence: number; until: number };

@@ -10,7 +10,7 @@ export type Person = {
   isDisabled: boolean;
 };
 
-/** Who a token speaks of. `issuer` is `embedded` for the product's own provider, whatever its address. */
+/** The person in a token. `issuer` is `embedded` for the product's own provider, whatever its address. */
 export type Identity = {
   issuer: string;
   subject: string;

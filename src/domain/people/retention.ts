@@ -24,7 +24,7 @@ export const retention = {
 export type RetainedKind = keyof typeof retention;
 export const retainedKinds = Object.keys(retention).filter((kind): kind is RetainedKind => kind in retention);
 
-/** What began to count before this instant has been kept long enough. */
+/** The instant before which records of this kind have been kept long enough. */
 export const keptSince = (kind: RetainedKind, now: number): number => now - retention[kind].days * dayMs;
 
 /** Learners who stay away are erased after two years, counted from the end of their access, and told before. */
@@ -42,7 +42,7 @@ export type LastSeen = {
   hasAddress: boolean;
 };
 
-/** Whoever was last seen before this instant may have to be warned. */
+/** The instant before which a person must have been seen last to need a warning. */
 export const seenSince = (now: number): number => now - (unseenDays - warnedDays) * dayMs;
 
 /** 'keep', or 'warn' them now, or 'erase' them: never without a warning to whoever can be warned. */

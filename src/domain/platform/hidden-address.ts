@@ -1,4 +1,6 @@
-/** What the early script lends to the program, because it stands in each page: what this tab shows for an address, and the way back. */
+/**
+ * The functions that the early script in each page lends to the program: the address as this tab shows it, and back.
+ */
 export type AddressForms = { shown(address: string): string; plain(address: string): string };
 
 /** Signs of which nobody can make a word. */

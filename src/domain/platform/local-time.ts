@@ -24,7 +24,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** What the clocks of a zone show at an instant (epoch ms), in the form above. */
+/** The local time in a zone at an instant (epoch ms), in the form above. */
 export const localTimeAt = (at: number, zone: string): string =>
   clockOf(zone).format(at).replace(' ', 'T').padStart('2026-11-28T08:00'.length, '0');
 

@@ -3,7 +3,7 @@ import type { ActivityDetails, ActivityState } from '../activity/progression.ts'
 import type { Enrolment } from './programme.ts';
 import { dayMs, rescheduleAfterContinue, scheduleFor } from './schedule.ts';
 
-/** Where one learner stands in a Programme (specification 3, progressionStatus). */
+/** The progression of one learner in a Programme (specification 3, progressionStatus). */
 export type ProgrammeProgression = 'NotEnrolled' | 'InProgress' | 'Lapsed' | 'Completed';
 
 /** A Programme as one learner sees it. Instants are epoch ms. */
@@ -24,7 +24,7 @@ export function isLapsed(enrolment: Pick<Enrolment, 'completedAt' | 'lastActivit
   return enrolment.completedAt === null && now - enrolment.lastActivityAt > lapseAfterMs;
 }
 
-/** What a lifecycle call does to an enrolment; a repeated call is 'unchanged', so retries are harmless. */
+/** The effect of a lifecycle call on an enrolment; a repeated call is 'unchanged', so retries are harmless. */
 export type EnrolmentDecision =
   | { kind: 'changed'; enrolment: Enrolment }
   | { kind: 'unchanged'; enrolment: Enrolment }

@@ -20,7 +20,7 @@ export type ProgrammeDefinition = {
   free?: boolean;
   /** The author's word on whether its subject may hurt; without it the topics decide (domain/catalogue/tender.ts). */
   tender?: boolean;
-  /** What families may type to find it; learners never see them. */
+  /** Words by which families may search for it; learners never see them. */
   keywords?: string[];
   categories: Categories;
   /** Activity slugs, in the order in which they open. */

@@ -81,7 +81,7 @@ export function insideProgramme(
   };
 }
 
-/** What was begun stays open, although its date was moved to one that is still to come. */
+/** Keeps a begun Activity open, although its date was moved into the future. */
 export const openSince = (reached: ResolvedActivity, begunAt: number): ResolvedActivity =>
   reached.progression === 'AvailableSoon'
     ? { ...reached, progression: 'AvailableNow', availableAt: begunAt }

@@ -13,7 +13,7 @@ type Entry = {
   /** When the file is made, epoch ms. */
   now: number;
   title: string;
-  /** Where it leads. */
+  /** The link of the entry. */
   address: string;
 };
 

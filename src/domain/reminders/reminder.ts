@@ -11,7 +11,7 @@ const shownForMs = 4 * hourMs;
 const countsForMs = ceilingMs + shownForMs;
 
 /**
- * What a reminder is about: a plan that the family made, how that went, an Activity that opens, a Programme about to
+ * The occasions of reminders: a plan that the family made, how that went, an Activity that opens, a Programme about to
  * lapse.
  */
 export const reminderKinds = ['plan', 'checkIn', 'opens', 'lapses'] as const;
@@ -28,7 +28,7 @@ export type Occasion = {
   knownAt: number;
 };
 
-/** What a family has been told. */
+/** A reminder that a family has received. */
 export type SentReminder = { occasion: string; at: number };
 
 export type DueReminder = { occasion: Occasion; sendAt: number };

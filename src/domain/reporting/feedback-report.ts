@@ -91,5 +91,5 @@ function questionsOf(definition: ActivityDefinition): Map<string, QuestionDefini
   return made;
 }
 
-/** What a report begins with: a byte order mark, by which spreadsheets know UTF-8, and the columns' names. */
+/** The beginning of a report: a byte order mark, by which spreadsheets know UTF-8, and the columns' names. */
 export const reportHead = `\uFEFF${csvLine(reportColumns)}`;

@@ -6,9 +6,9 @@ import { londonTime } from './london-day.ts';
 import { countedOptions, hasPrivateWays, stepsOf, type RunPath } from './run-path.ts';
 
 /**
- * Where families leave an Activity. Each number counts families that have a run of which something is so, each once,
- * in fives. No two numbers are known to share no family, so none can be worked out by adding and subtracting
- * (in-fives.ts). Of fewer than `toldFrom` families only `started` is told.
+ * The drop-off of families in an Activity. Each number counts the families that have such a run, each once, in fives.
+ * Any two numbers may have families in common, so none can be worked out by adding and subtracting (in-fives.ts). Below
+ * `toldFrom` families only `started` is shown.
  */
 export type Leaving = {
   title: string;
@@ -16,7 +16,7 @@ export type Leaving = {
   finished: number | null;
   paused: number | null;
   touchpoints: LeavingTouchpoint[];
-  /** Of any version and month, whatever is asked for. */
+  /** The figures of every version and of all months, whatever the query. */
   versions: ({ version: string } & StartedFinished)[];
   /** By the month in which a run began, yyyy-mm in London. */
   months: ({ month: string } & StartedFinished)[];
@@ -46,7 +46,7 @@ export type LeavingStep = {
   /** Null where nothing is asked. */
   answered: number | null;
   left: number;
-  /** Of a choice that is not private. */
+  /** The options of a choice that is not private. */
   options: { label: string; chosen: number }[];
 };
 
@@ -221,7 +221,7 @@ const told = ({ started, finished }: Sum): StartedFinished => ({
 
 const facts = new WeakMap<RunPath, readonly string[]>();
 
-/** What is so of a run, each named by its part of the Activity. Many runs share one path. */
+/** The facts of a run, each named by its part of the Activity. Many runs share one path. */
 function factsOf({ definition, path }: PathRun): readonly string[] {
   const known = facts.get(path);
   if (known) return known;
@@ -250,7 +250,7 @@ function factsOf({ definition, path }: PathRun): readonly string[] {
   return list;
 }
 
-/** What an option is known by over all versions. */
+/** The key of an option over all versions. */
 const nameOf = ({ value, answer }: { value?: string | undefined; answer: string | null }): string =>
   value ?? answer ?? '';
 

@@ -15,7 +15,7 @@ import { awaitsAnswer, isChoice, kindOf, shownWords, type StepDefinition } from 
 export type RunPath = {
   /** The steps that were reached, as ranges with both ends. */
   reached: readonly (readonly [from: number, to: number])[];
-  /** Of these, the steps that ask and have no answer. */
+  /** The indices, among these, of steps that ask and have no answer. */
   unanswered: readonly number[];
   /** The options that were chosen, each once. */
   chosen: readonly (readonly [step: number, option: number])[];

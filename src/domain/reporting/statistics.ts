@@ -33,7 +33,7 @@ export type QuestionFigures = {
   prompt: string;
   answered: number;
   options: { label: string; count: number }[];
-  /** Of the counts that are told. */
+  /** The median of the counts that are shown. */
   median: number | null;
 };
 
@@ -237,7 +237,7 @@ function optionsOf(
   ];
 }
 
-/** Of values and how often each was given. */
+/** The median of values, each with its count. */
 function medianOf(counts: readonly (readonly [number, number])[]): number {
   const inOrder = counts.toSorted(([one], [other]) => one - other);
   const total = inOrder.reduce((sum, [, count]) => sum + count, 0);

@@ -1,6 +1,6 @@
 /**
- * Who can take cards; the first is meant where a server names none. `takenBy`: the company that people give their
- * card, and the host that its form comes from; null for the sandbox, which takes test cards and no money.
+ * The providers that can take cards; the first is the default. `takenBy`: the company that people give their card to,
+ * and the host of its form; null for the sandbox, which takes test cards and no money.
  */
 const providers = [
   { provider: 'stripe', takenBy: { name: 'Stripe', host: 'js.stripe.com' } },

@@ -6,7 +6,7 @@ export const currency = 'gbp';
 
 const weeksAYear = 52;
 
-/** What so many months cost, and what that is a week; in whole pence. */
+/** The weekly price at this price for so many months; in whole pence. */
 export function weeklyPence(pence: number, months: number): number {
   return Math.round((pence * 12) / (months * weeksAYear));
 }

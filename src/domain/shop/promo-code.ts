@@ -38,7 +38,7 @@ export function isActive(
   return disabledAt === null && (expiresAt === null || now < expiresAt) && (limit === null || claims < limit);
 }
 
-/** What the shop is told of a code. */
+/** The view of a code for the shop. */
 export function shown(promo: Promo, now: number): PromoCode {
   const { id, code, percentOff, organisation } = promo;
   return {
@@ -71,7 +71,7 @@ export function randomCode(randomBelow: (limit: number) => number): string {
   return [group(), group(), group()].join('-');
 }
 
-/** What has become of a code, for its operator. */
+/** The state of a code for its operator. */
 export function promoState(promo: Promo, now: number): 'active' | 'disabled' | 'expired' | 'used up' {
   if (isActive(promo, now)) return 'active';
   if (promo.disabledAt !== null) return 'disabled';

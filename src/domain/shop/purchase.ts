@@ -40,7 +40,7 @@ export type Settlement =
   /** The payment is not the one of this purchase, or not what it costs; nothing follows from it. */
   | { kind: 'mismatch' };
 
-/** What a payment does to its purchase (promise 16): owner, amount, currency and status have to be right. */
+/** Applies a payment to its purchase (promise 16): owner, amount, currency and status have to be right. */
 export function settle(
   purchase: Purchase,
   payment: Payment,
@@ -72,7 +72,7 @@ export function nextCheck({ createdAt }: Pick<Purchase, 'createdAt'>, now: numbe
   return now + Math.min(dayMs, Math.max(minuteMs, Math.ceil((now - createdAt) / 2)));
 }
 
-/** Nobody pays any more: a day after it was opened, or ten minutes when the provider never answered. */
+/** Is a purchase abandoned: a day after it was opened, or ten minutes after it when the provider never answered? */
 export function isForgotten({ createdAt, intentId }: Purchase, now: number): boolean {
   return now - createdAt >= (intentId === null ? 10 * minuteMs : dayMs);
 }

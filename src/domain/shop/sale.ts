@@ -6,7 +6,7 @@ export type Sale = {
   how: Grant['source'];
   /** Empty for somebody whose issuer tells none. */
   email: string;
-  /** What was paid; 0 without a card. */
+  /** The pence paid; 0 without a card. */
   pence: number;
   from: number;
   until: number;
@@ -15,5 +15,5 @@ export type Sale = {
   reference: string;
 };
 
-/** What was sold and given in a calendar month (UTC), as 2027-01. */
+/** The sales and grants of a calendar month (UTC), as 2027-01. */
 export type SalesMonth = { month: string; pence: number; card: number; promo: number; licence: number };

@@ -1,4 +1,6 @@
-/** What a text may name: the help lines, the words that lead to all of them, and words after which one calls. */
+/**
+ * The help that a text may name: the help lines, the words that lead to all of them, and words before a number to call.
+ */
 export type HelpWords = {
   lines: readonly { contact: string; href: string }[];
   titles: readonly string[];

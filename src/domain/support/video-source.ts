@@ -1,12 +1,11 @@
-/** What the introductory video's address leads to; `address` is what is loaded. */
+/** An introductory video that plays on our pages; `address` is the one loaded. */
 export type PlayableVideo = { kind: 'vimeo' | 'file'; address: string };
 /** A host that is not loaded into our page; its name, for a link. */
 export type VideoElsewhere = { kind: 'elsewhere'; address: string; host: string };
 
 /**
- * Where an introductory video comes from. Only files of our own origin and Vimeo's player play on our
- * pages; another https address may be a link, anything else is nothing (null). `origin` is ours, without
- * a slash at its end.
+ * Classifies the address of an introductory video. Only files of our own origin and Vimeo's player play on our pages;
+ * another https address may be a link, anything else is nothing (null). `origin` is ours, without a slash at its end.
  */
 export function videoSource(address: string, origin: string): PlayableVideo | VideoElsewhere | null {
   if (/[\s\\<>"]/.test(address)) return null;

@@ -4,7 +4,7 @@ import { textsOf } from '../chat/steps/step-texts.ts';
 import { stepIdIn } from '../chat/steps/step-id.ts';
 import { kindOf, picturesOf, type StepDefinition } from '../chat/steps/step-kinds.ts';
 
-/** What is translated: a whole file, or a conversation alone. */
+/** The content that can be translated: a whole file, or a conversation alone. */
 export type Translatable = ActivityDefinition | ProgrammeDefinition | PlayableActivity;
 
 /** A text of a file that families read: what translations call it, its JSON pointer, and its words. */

@@ -22,7 +22,9 @@ function translated<D extends Translatable>(definition: D, language: string): D 
   return copy as D;
 }
 
-/** What families read: of a text whose source has changed both, until somebody has looked at it again. */
+/**
+ * The words that families read: both texts where the source has changed, until somebody has reviewed the translation.
+ */
 function shownText({ words, path, state, entry }: TextStanding): string {
   if (entry === null || entry.text === '') return words;
   if (state !== 'stale') return entry.text;

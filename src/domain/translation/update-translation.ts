@@ -4,9 +4,9 @@ import { standingOf, type TextStanding, type TranslationStanding } from './trans
 import type { TranslatedText, Translation } from '../content/translation.ts';
 
 /**
- * A translation brought up to its source: every text in its order and at its address, the new ones empty, those that
- * are to be looked at with their source. A text that says of no sentence that it translates it is confirmed by this.
- * What belongs to no sentence stays at the end, unless it is to be dropped.
+ * Brings a translation up to its source: every text in its order and at its address, new ones empty, those to be
+ * reviewed with their source. A text that names no source sentence is confirmed by this. Texts that belong to no
+ * sentence stay at the end, unless they are to be dropped.
  */
 export function updatedTranslation(
   definition: Translatable,
@@ -38,7 +38,7 @@ export function placed(
   return Object.fromEntries([...own, ...left]);
 }
 
-/** What nothing takes any more keeps its text under a name that no sentence has. */
+/** Moves an unused text to an address that no sentence has. */
 function freeAddress(address: string, taken: Set<string>): string {
   let free = address;
   while (taken.has(free)) free = `${free}.earlier`;

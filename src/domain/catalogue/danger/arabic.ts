@@ -1,6 +1,6 @@
 import type { DangerPhrases } from './phrases.ts';
 
-/** What is typed in Arabic, with and without the article and the signs of vowels. */
+/** The Arabic phrases of danger, with and without the article and vowel signs. */
 export const arabic: DangerPhrases = {
   groups: {
     want: `اريد/اريدي/بدي/عايز/عاوز/عايزه/عاوزه/ابغى/ابي/اتمنى/حابب/نفسي/يريد/تريد`,

@@ -24,7 +24,7 @@ export function dangerIn(text: string): ReadonlySet<DangerKind> {
     if (kinds.size > 1) kinds.delete('ownTemper');
     return kinds;
   }
-  // Who did it asks for help for themselves, unless somebody hurts them, too.
+  // A person who did harm asks for help for themselves, unless somebody hurts them, too.
   kinds.delete('unsafe');
   if (kinds.has('harmed') || kinds.has('bullied')) kinds.delete('ownTemper');
   else kinds.add('ownTemper');

@@ -1,6 +1,6 @@
 import type { DangerPhrases } from './phrases.ts';
 
-/** What children, young people and parents type in English. The safeguarding lead reads it. */
+/** The phrases that children, young people and parents type in English. The safeguarding lead reads them. */
 export const english: DangerPhrases = {
   groups: {
     self: `my/me/ma/her/him/them/your/our/his self/selfs/selves, *self, *selves, mysef, myslef, mysel, mysefl, meself`,

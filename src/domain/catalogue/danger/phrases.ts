@@ -118,7 +118,7 @@ const phrasesOf = (list: string): string[] =>
     .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
     .filter((phrase) => phrase !== '');
 
-/** Where the words of one text stand. A group is looked for once at each place. */
+/** The positions of words in one text. A group is searched for once at each position. */
 class Places {
   readonly #text: string;
   readonly #starts: readonly number[];
@@ -137,7 +137,7 @@ class Places {
     return this.#starts;
   }
 
-  /** Where a phrase ends that begins here; -1 for nowhere. */
+  /** The end of a phrase that begins here; -1 if it does not match. */
   endOf({ elements, isAtStart, isAtEnd, beginsWith }: Phrase, start: number): number {
     if (isAtStart && start > 0) return -1;
     if (beginsWith !== '' && !beginsWith.includes(this.#text[start]!)) return -1;

@@ -1,6 +1,8 @@
 import type { DangerPhrases } from './phrases.ts';
 
-/** What children, young people and parents type in Welsh, of the north and the south, with and without mutations. */
+/**
+ * The phrases that children, young people and parents type in Welsh, of north and south, with and without mutations.
+ */
 export const welsh: DangerPhrases = {
   groups: {
     want: `eisiau/eisie/isio/isho/ishe/isie/eisio/isiau/moyn/dymuno/hoffwn`,

@@ -31,7 +31,7 @@ export function laterVisits(definition: ActivityDefinition): AtVisit[] {
   });
 }
 
-/** What is found at later visits and not before: places and words of findings are made when they are read. */
+/** The findings of later visits that were not made before. Paths and messages are computed when they are read. */
 export function newFindings(
   before: readonly Finding[],
   later: readonly Finding[],

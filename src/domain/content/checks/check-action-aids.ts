@@ -5,7 +5,7 @@ import { finding, type Finding } from '../finding.ts';
 const shortest = 0.5;
 const longest = 15;
 
-/** What stands beside an action fits it. */
+/** Checks that the aids beside an action fit it. */
 export function checkActionAids(step: StepDefinition, path: string): Finding[] {
   if (!('timer' in step || 'draw' in step)) return [];
   const { timer, draw, minutes = shortest, action } = step;

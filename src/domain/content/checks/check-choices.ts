@@ -4,15 +4,15 @@ import { both, firstOf, isIn, type Situation } from '../../chat/situations.ts';
 import { isChoice, kindOf } from '../../chat/steps/step-kinds.ts';
 import { finding, type Finding } from '../finding.ts';
 
-/** Of an Activity's answers, this share leads to words of its own. */
+/** The least share of an Activity's answers that lead to words of their own. */
 const leastShare = 0.6;
-/** Of fewer answers no share is taken. */
+/** The number of answers below which no share is computed. */
 const fewestAnswers = 10;
 /** An Activity with more choices is none that a person wrote, and would cost the check too much. */
 const mostChoices = 1000;
 /** The words that follow an answer are those of this many steps, or of fewer where a question comes sooner. */
 const nextSteps = 3;
-/** So that thousands of steps that are passed over cost little. */
+/** Bounds the cost of thousands of skipped steps. */
 const mostPassed = 100;
 
 type Place = { place: number; situation: Situation };
@@ -75,7 +75,7 @@ class FollowingWords {
     this.#graph = graph;
   }
 
-  /** What is said after an answer with these ways on, as one text; null where it is not offered. */
+  /** The words said after an answer with these ways on, as one text; null where the answer is not offered. */
   after(ways: readonly Exit[], at: Place): string | null {
     const graph = this.#graph;
     let next = nextOf(ways, at.situation);

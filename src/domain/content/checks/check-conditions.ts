@@ -13,7 +13,7 @@ import { pathAlong, remembers } from './check-names.ts';
 type Asked = { when: Condition; path: string };
 type AskedName = { name: string; path: string; isAfter: boolean; before: Condition | undefined };
 
-/** What each condition of a file asks for is an answer of a choice. */
+/** Checks that each condition of a file asks for an answer of a choice. */
 export function checkAsked(definition: ActivityDefinition): Finding[] {
   const { asked } = Flow.of(definition);
   const known = new Map(asked.map(({ name, values }) => [name, values]));

@@ -29,10 +29,10 @@ import { CheckCache } from '../check-cache.ts';
 import { withWaivers } from '../waivers.ts';
 import { kindOf } from '../../chat/steps/step-kinds.ts';
 
-/** What is found in an Activity, and how long it takes: null while its paths are not walked or none ends. */
+/** The findings in an Activity and its duration: null while its paths are not walked or none ends. */
 export type ExaminedActivity = { findings: Finding[]; estimate: Estimate | null };
 
-/** What is found in one touchpoint by itself; paths begin below it. */
+/** The findings in one touchpoint by itself; their paths begin below it. */
 export type InTouchpoint = { steps: readonly Finding[]; age: readonly Finding[] };
 
 /**
@@ -68,7 +68,7 @@ export function examineActivity(
 
 const nothingInside: InTouchpoint = { steps: [], age: [] };
 
-/** What is found in an Activity as it is said at one visit, without its paths. */
+/** The findings in an Activity as it is said at one visit, without its paths. */
 function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTouchpoint[]): Finding[] {
   const inside = (part: keyof InTouchpoint): Finding[] =>
     inTouchpoints.flatMap((found, index) => below(`/touchpoints/${index}`, found[part]));
@@ -89,7 +89,7 @@ function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTo
 const below = (path: string, findings: readonly Finding[]): Finding[] =>
   findings.map((found) => ({ ...found, path: `${path}${found.path}` }));
 
-/** What is found on the paths. `atVisit`: what is found on the same paths with the words of another visit. */
+/** The findings on the paths. `atVisit` gives those on the same paths with the words of another visit. */
 type OnPaths = ExaminedActivity & { atVisit: (said: ActivityDefinition) => Finding[] };
 
 function walkEveryPath(definition: ActivityDefinition): OnPaths {

@@ -6,13 +6,13 @@ import { plainText } from '../../chat/plain-text.ts';
 import { conversationAlong } from './conversation.ts';
 import { pathFinding, type Finding } from '../finding.ts';
 
-/** Who has the device at a place. */
+/** The holder of the device at a place. */
 export function holderAt(graph: FlowGraph, place: number): Holder {
   if (graph.isOver(place)) return 'everyone';
   return holderOf(graph.definition.touchpoints[graph.touchpoint(place)] ?? {}, graph.step(place));
 }
 
-/** Where the device goes to another person, the first step has a text. */
+/** Checks that the first step after a hand-over has a text. */
 export function checkFirstWords(graph: FlowGraph): Finding[] {
   const isShared = graph.definition.touchpoints.every((touchpoint) =>
     touchpoint.steps.every((step) => holderOf(touchpoint, step) === 'everyone'),

@@ -30,7 +30,7 @@ export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
       ];
 }
 
-/** What a conversation has met so far. A help step counts for the free texts after it only. */
+/** Marks of a conversation so far. A help step counts for the free texts after it only. */
 const nothing = 0;
 const helped = 1;
 const wrote = 2;

@@ -41,7 +41,7 @@ function checkKeep(step: StepDefinition, path: string, isSaid: (name: string) =>
   ];
 }
 
-/** Of Activities that are checked together, those that recall what no other keeps: what is found in each, in their order. */
+/** Finds recalls that no other Activity keeps, among Activities checked together: a list for each, in their order. */
 export function checkRecalls(activities: readonly ActivityDefinition[]): Finding[][] {
   const kept = new Map(activities.map((activity) => [activity.slug, namesKept(activity)]));
   return activities.map((activity) =>
@@ -63,7 +63,7 @@ function namesKept({ touchpoints }: ActivityDefinition): Set<string> {
   return new Set(steps.flatMap((step) => kindOf(step.type).remembers(step) ?? []));
 }
 
-/** What an Activity recalls, each where it is first asked for. */
+/** The recalls of an Activity, each with the path at which it is first asked for. */
 function recallsIn(activity: ActivityDefinition): { recall: Recall; path: string }[] {
   const found = new Map<string, { recall: Recall; path: string }>();
   const add = (name: string, path: string): void => {

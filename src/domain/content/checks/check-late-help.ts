@@ -19,8 +19,9 @@ export const helpWithinMs = 1000;
 const mostAhead = 300;
 
 /**
- * Where danger is named, by the coach or in an answer, and help on the way to the next button, nobody waits for either.
- * Danger is named by an emergency number, and by what the search takes for danger.
+ * Checks that help comes soon after danger is named, by the coach or in an answer: where help follows before the next
+ * button, neither of the two may be late. An emergency number names danger, and so does a text that the search takes
+ * for it.
  */
 export function checkLateHelp(definition: ActivityDefinition | ProgrammeDefinition): Finding[] {
   if (!('touchpoints' in definition)) return [];
@@ -30,7 +31,7 @@ export function checkLateHelp(definition: ActivityDefinition | ProgrammeDefiniti
   // From the end on, because each place asks for those after it.
   for (let place = graph.end - 1; place >= 0; place -= 1) waits.from(place);
   const findings: Finding[] = [];
-  // What search takes for danger is looked for last, because that takes longest.
+  // Danger in the text is checked last, because that takes longest.
   const look = (text: string | null | undefined, at: string, { helpMs, buttonMs }: Wait): void => {
     const mostMs = Math.max(helpMs ?? 0, buttonMs);
     if (helpMs === null || mostMs <= helpWithinMs || !namesDanger(text)) return;
@@ -66,7 +67,7 @@ class Waits {
   readonly #timing: StepTiming;
   readonly #timed = new Map<number, TimedStep>();
   readonly #known = new Map<number, Wait>();
-  /** Who is asked something private. */
+  /** The people who are asked a private question. */
   readonly #private: ReadonlySet<Holder>;
 
   constructor(graph: FlowGraph<ActivityDefinition>) {

@@ -35,7 +35,7 @@ export function checkNames(graph: FlowGraph): Finding[] {
   });
 }
 
-/** Where each name is put into a text. */
+/** The places that put each name into a text. */
 function usesOf(graph: FlowGraph): Map<string, number[]> {
   const uses = new Map<string, number[]>();
   for (let place = 0; place < graph.end; place += 1)

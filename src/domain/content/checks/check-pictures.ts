@@ -4,9 +4,11 @@ import { picturesOf } from '../../chat/steps/step-kinds.ts';
 import { finding, type Finding } from '../finding.ts';
 import { didYouMean } from '../nearest.ts';
 
-/** What is known of the pictures that content may name. */
+/** The pictures that content may name, as far as they are known. */
 export type KnownPictures = {
-  /** Where pictures may come from besides this site, as `https://pictures.example`; null where that is not known. */
+  /**
+   * The allowed origins of pictures besides this site, as `https://pictures.example`; null where they are not known.
+   */
   origins: readonly string[] | null;
   /** This site's pictures, as `/images/content/fire.svg`; null where they are not known. */
   files: ReadonlySet<string> | null;

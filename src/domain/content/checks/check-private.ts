@@ -29,7 +29,7 @@ export function checkPrivate(definition: ActivityDefinition): Finding[] {
           ),
         );
       const said = [...new Set(namesIn(step.text))].filter((name) => names.has(name));
-      // Whoever reads something private in a question takes its answer for private, too.
+      // A reader of private words in a question takes the answer for private, too.
       if (said.length > 0 && !asksPrivately(step) && !['message', 'plan'].includes(step.type))
         findings.push(
           finding(

@@ -5,8 +5,8 @@ import { namesOf } from '../../chat/steps/condition.ts';
 import { finding, type Finding } from '../finding.ts';
 
 /**
- * Of Activities that are checked together, those that begin or end with a sentence of an earlier one: what is
- * found in each, in their order.
+ * Finds Activities, among those checked together, that begin or end with a sentence of an earlier one: a list for each,
+ * in their order.
  */
 export function checkSameSentences(activities: readonly ActivityDefinition[]): Finding[][] {
   const used = { first: new Map<string, string>(), last: new Map<string, string>() };

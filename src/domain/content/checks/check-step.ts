@@ -11,7 +11,7 @@ import { type StepDefinition, faultsOf, kindOf, picturesOf } from '../../chat/st
 const emptyAlt =
   /^(an? |the )?(image|picture|photo|photograph|drawing|illustration|graphic|icon)s?\b( of\b.*)?[.]?$|[.](svg|png|jpe?g|gif|webp)$/i;
 
-/** What is wrong with the description of a picture that stands beside these words, or null. */
+/** The fault in the description of a picture beside these words, or null. */
 function problemWithAlt(alt: string, words: string): string | null {
   if (emptyAlt.test(alt))
     return 'Say what the picture shows, as to someone who cannot see it; "a picture of" is not needed.';

@@ -31,11 +31,11 @@ export function checkTranslations(definition: ContentDefinition): Finding[] {
   });
 }
 
-/** Where a translation stands in the file, as a JSON pointer. */
+/** The JSON pointer of a translation in the file. */
 export const translationPath = (language: string): string =>
   `/translations/${language.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** Where a text stands in its translation. */
+/** The JSON pointer of a text in its translation. */
 export const textPath = (address: string): string =>
   `/texts/${address.replaceAll('~', '~0').replaceAll('/', '~1')}/text`;
 
@@ -126,7 +126,7 @@ function checkText(definition: ContentDefinition, language: string, text: TextSt
   ];
 }
 
-/** What a text puts in: names of the Activity itself, and recalled ones without what stands for them. */
+/** The placeholders of a text: names of the Activity itself, and recalled ones without their replacement words. */
 export const placeholdersIn = (words: string): string[] =>
   [...namesIn(words), ...recalledIn(words)].map((name) => `{{${name}}}`);
 
@@ -144,7 +144,7 @@ function namesHelp(words: string, language: string = sourceLanguage): boolean {
   );
 }
 
-/** Whom to turn to, what to do tonight, and what is said to those who leave for their safety. */
+/** Does a text say whom to turn to, what to do tonight, or anything to those who leave for their safety? */
 function isOfSafety(definition: ContentDefinition, { path, words }: TextStanding): boolean {
   if (path === '/firstAid' || namesHelp(words) || numbersIn(spokenIn(words)).length > 0) return true;
   if (linksIn(words).some((address) => /^(?:tel|sms):/i.test(address))) return true;
@@ -194,8 +194,7 @@ const ofTheSource = new Set<string>([
 ] satisfies RuleId[]);
 
 /**
- * What is found in an Activity or Programme as it reads in this language and not in its source, at the text that it
- * is about.
+ * The findings in an Activity or Programme that this language has and its source has not, each at its translated text.
  */
 export function inTranslation(
   definition: ContentDefinition,

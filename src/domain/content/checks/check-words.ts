@@ -63,7 +63,7 @@ export function checkReadingAge(
   });
 }
 
-/** Whoever has the device reads. */
+/** The person who has the device is the reader. */
 function readerOf(holder: Holder, audience: ActivityDefinition['audience']): ActivityDefinition['audience'] {
   if (holder === 'grown-up') return 'parent';
   return holder === 'child' && audience !== 'teenager' ? 'child' : audience;

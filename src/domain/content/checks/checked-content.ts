@@ -3,7 +3,7 @@ import type { ProgrammeDefinition } from '../../programme/programme.ts';
 import type { ContentKind } from '../content-kind.ts';
 import type { Finding } from '../finding.ts';
 
-/** What a file of each kind holds. */
+/** The definition that a file of each kind holds. */
 export type Definitions = { activity: ActivityDefinition; programme: ProgrammeDefinition };
 export type ContentDefinition = Definitions[ContentKind];
 

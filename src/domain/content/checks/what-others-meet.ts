@@ -15,10 +15,10 @@ const inSituation = (met: Met, situation: Situation): bigint =>
   typeof met === 'bigint' ? met : (met[situation] ?? 0n);
 
 /**
- * What others meet after the answers of one person to these steps: the first places of somebody else, the end, a pause
- * and the wait for a plan among them, and what they are shown later of open answers on the way. Each place is looked at
+ * Collects what others meet after the answers of one person to these steps: the first places of somebody else (the end,
+ * a pause and the wait for a plan among them), and where they are shown open answers later. Each place is examined
  * after those that follow it, so that ways are followed once however many answers lead to them. Two ways from one
- * situation differ only in the names that are chosen on them, so the others do not tell situations apart.
+ * situation differ only in the names chosen on them, so the others do not tell situations apart.
  */
 export function whatOthersMeet(graph: FlowGraph, owner: Holder, from: readonly number[]) {
   const isOthers = (place: number): boolean => graph.isOver(place) || holderAt(graph, place) !== owner;
@@ -54,7 +54,7 @@ export function whatOthersMeet(graph: FlowGraph, owner: Holder, from: readonly n
     });
   };
   const along = ({ to, stops }: Exit): Met => (stops ? metAt(to, 'plan') : (mets.get(to) ?? 0n));
-  /** What is met on a way from a situation before it: nothing where it is not open. */
+  /** The places met on a way from a situation before it: none where the way is not open. */
   const after = ({ passage }: Exit, met: Met, before: Situation): bigint => {
     const situation = situationAfter(passage, before);
     return situation === null ? 0n : inSituation(met, situation);

@@ -19,7 +19,7 @@ export type JsonEdit =
   | { kind: 'copy'; way: Way; to: Way }
   | { kind: 'rename'; way: Way; key: string };
 
-/** What stands there; undefined where the value has no such place. */
+/** The value at a place; undefined where there is no such place. */
 export function valueAt(value: unknown, way: Way): unknown {
   return way.reduce<unknown>((here, key) => {
     if (typeof key === 'number') return Array.isArray(here) ? (here[key] as unknown) : undefined;
@@ -98,7 +98,7 @@ function withMember(
   return Object.fromEntries(members.toSpliced(at, 0, [name, value]));
 }
 
-/** Where a new member stands among those that are there: after the last that comes before it in this order. */
+/** The index of a new member: after the last existing one that precedes it in this order. */
 export function placeOf(name: string, members: readonly string[], order: readonly string[] = []): number {
   const rank = order.indexOf(name);
   if (rank === -1) return members.length;
@@ -125,7 +125,7 @@ function renamed(parent: Parent, key: string | number, name: string): Parent {
   );
 }
 
-/** Where a place is found after a change; null once it has been taken out. */
+/** The path of a place after a change; null once it has been removed. */
 export function wayAfter(way: Way, edit: JsonEdit): Way | null {
   switch (edit.kind) {
     case 'set':

@@ -32,7 +32,7 @@ export function outlineOf(content: unknown): OutlineTouchpoint[] {
 /** By touchpoint, which nobody changes once it is there. */
 const knownTouchpoints = new WeakMap<object, OutlineTouchpoint>();
 
-/** What a step says or asks first, as plain words. */
+/** The first words of a step, said or asked, as plain text. */
 function firstWords(step: unknown): string {
   const said = [
     textIn(step, 'text'),

@@ -4,7 +4,7 @@ import { listAt, valueAt, wayAfter, edited, type JsonEdit, type Way } from './js
 import { pointerOf, wayOf } from './json-pointer.ts';
 import { idsIn, namesChoice, namesTouchpoint } from './references.ts';
 
-/** What an author does to the parts of a file, as changes of its text: each returns the edits in order. */
+/** Edits to the parts of a file, as changes of its text: each function returns them in order. */
 
 /** A new entry at this place of a list. */
 export function addEntry(content: unknown, way: Way, value: unknown): JsonEdit[] {
@@ -100,7 +100,7 @@ function withWaivers(content: unknown, edits: readonly JsonEdit[]): JsonEdit[] {
     const moved = pointerOf(way);
     return moved === path ? [] : [{ kind: 'set', way: ['waivers', index, 'path'], value: moved }];
   });
-  // What is taken out comes last, from the end on, so that every index is still the one that was looked at.
+  // Removals are last and run from the end, so that every index is still valid.
   const removals = changed.filter(({ kind }) => kind === 'remove').toReversed();
   return [...edits, ...changed.filter(({ kind }) => kind !== 'remove'), ...removals];
 }

@@ -28,7 +28,7 @@ export function idsIn(activity: unknown): Set<string> {
   return new Set(textsOf(activity).flatMap(({ way, text }) => (way.at(-1) === 'id' ? text : [])));
 }
 
-/** Where these ids are spoken of: the ways on to a touchpoint, and the comparisons with a choice. */
+/** The places that refer to these ids: the ways on to a touchpoint, and the comparisons with a choice. */
 export function referencesTo(activity: unknown, id: string): Way[] {
   return textsOf(activity).flatMap(({ way, text }) => {
     const key = way.at(-1) ?? '';

@@ -111,7 +111,7 @@ function ofOne(
   return [{ kind: 'set', way, value: entry, order }];
 }
 
-/** What has another value in an entry that has the same members; null where it has others. */
+/** The changed members of an entry; null where the names of its members differ. */
 function membersThatDiffer(before: unknown, entry: TranslatedText): [name: string, value: unknown][] | null {
   if (!isObject(before)) return null;
   const members: [string, unknown][] = Object.entries(entry);
@@ -156,7 +156,7 @@ export function textsByPart(
   return [...all.filter(({ isStale }) => isStale), ...all.filter(({ isStale }) => !isStale)];
 }
 
-/** What is there of a translation in a draft, in which anything may be missing or of another kind. */
+/** The texts of a translation in a draft, in which any part may be missing or of another type. */
 export function translationTextsIn(content: unknown, language: string): Translation {
   const texts = valueAt(content, ['translations', language, 'texts']);
   const entries = isObject(texts) ? Object.entries(texts) : [];

@@ -14,7 +14,7 @@ function stepsIn(content: unknown): Step[] {
   );
 }
 
-/** What a comment on this step remembers of it; null for a part that is no step. */
+/** The place of a comment on this step; null for a part that is no step. */
 export function placeOf(content: unknown, way: Way): CommentPlace | null {
   const steps = stepsIn(content);
   const step = steps.find((one) => way.length === 4 && one.way.every((part, at) => part === way[at]));
@@ -24,7 +24,7 @@ export function placeOf(content: unknown, way: Way): CommentPlace | null {
   return { touchpoint, step: id, at: Number(way[3]), of, type, words };
 }
 
-/** So much of the words has to be the same for a step to be the one that was meant. */
+/** The least share of words that a changed step has in common with the one that was meant. */
 const alikeEnough = 0.5;
 
 /**
@@ -57,7 +57,7 @@ function mostAlike(steps: readonly Step[], words: string): Step | undefined {
     .toSorted((one, other) => other.alike - one.alike)[0]?.step;
 }
 
-/** Of all words that two texts have, how many both have: 0 to 1. */
+/** The share of all words of two texts that both have: 0 to 1. */
 function alikeness(one: string, other: string): number {
   const [these, those] = [wordsIn(one), wordsIn(other)];
   const all = new Set([...these, ...those]);

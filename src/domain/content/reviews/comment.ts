@@ -8,12 +8,12 @@ export type CommentPlace = {
   /** Its place in the touchpoint, from 0, and how many steps there were. */
   at: number;
   of: number;
-  /** What kind it was, and what it said. */
+  /** The type and the words of the step. */
   type: string;
   words: string;
 };
 
-/** What a colleague says about a text; `by` is a person's id, instants are epoch ms. */
+/** A colleague's comment on a text; `by` is a person's id, instants are epoch ms. */
 export type ContentComment = {
   id: string;
   by: string;

@@ -1,9 +1,9 @@
 import type { ContentDefinition } from '../checks/checked-content.ts';
 
-/** What somebody vouches for who signs: the words, what keeps families safe, or a translation, as `translation/cy`. */
+/** The subject that a signer vouches for: the words, the families' safety, or a translation, as `translation/cy`. */
 export type SignOffRole = 'editorial' | 'safeguarding' | `translation/${string}`;
 
-/** What a deployment can demand before content is published; `translation`: of each language. */
+/** The sign-offs that a deployment can demand before content is published; `translation`: one of each language. */
 export const demandableSignOffs = ['editorial', 'safeguarding', 'translation'] as const;
 export type DemandedSignOff = (typeof demandableSignOffs)[number];
 
@@ -12,9 +12,9 @@ export type SignOff = {
   id: string;
   role: SignOffRole;
   by: string;
-  /** Who had written the text. */
+  /** The author of the signed text. */
   author: string;
-  /** Of the part of the content that was signed. */
+  /** The digest of the signed part of the content. */
   digest: string;
   at: number;
 };
@@ -22,7 +22,7 @@ export type SignOff = {
 /** Why a sign-off that is demanded is missing: nobody has signed, the text has changed since, or its author has signed. */
 export type MissingSignOff = { role: SignOffRole; why: 'none' | 'stale' | 'own' };
 
-/** What can be signed about this content: its own words, and each language it is translated into. */
+/** The roles to be signed for this content: its own words, and each language it is translated into. */
 export const rolesIn = ({ translations = {} }: ContentDefinition): SignOffRole[] => [
   'editorial',
   'safeguarding',
@@ -44,8 +44,8 @@ const isOf = (role: SignOffRole, demanded: DemandedSignOff): boolean =>
 export const languageOf = (role: string): string | null => /^translation\/(.+)$/.exec(role)?.[1] ?? null;
 
 /**
- * What a role is about: all that families meet, and of the translations the role's own alone, so that a changed word
- * opens again only what it touches. Names, status and notes to editors are nothing that families read.
+ * The part of the content that a role signs: everything that families read, with the role's own translation only, so
+ * that a changed word reopens only the sign-offs that it touches. Families read no names, status or notes to editors.
  */
 export function signedPart(definition: ContentDefinition, role: SignOffRole): object {
   const { translations = {}, slug: _slug, status: _status, ...own } = definition;
