@@ -4,7 +4,7 @@ import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { embeddedIssuer, type Identity } from '../../../domain/people/person.ts';
 
-/** What an access token says about its bearer; `roles` only where a claim is mapped. */
+/** The bearer as an access token names it; `roles` is null where no claim is mapped to roles. */
 export type Bearer = Identity & {
   roles: string[] | null;
   /** Whether they signed in by two factors; undefined where an outside issuer sees to that. */
@@ -153,11 +153,11 @@ export const unreadable = (): AppError =>
     reason: 'opaque',
   });
 
-/** Of a token that was just given out it means that a clock is wrong. */
+/** Refuses a token that has ended or has not begun. For one that was just issued, this means that a clock is wrong. */
 const ofAnotherTime = (): AppError =>
   new AppError('401', 'The access token is over or not valid yet.', { reason: 'time' });
 
-/** What the key set could not be read for; every other error of jose is the token's own fault. */
+/** jose's errors when the key set cannot be read; every other error of jose is the token's own fault. */
 const issuerFaults = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
 
 export function asAppError(error: unknown): never {

@@ -29,12 +29,12 @@ const looksWithCode = {
 const wrongCodes = { name: 'wrong codes at a sign-up', windows: [{ most: 10, withinMs: minuteMs }] };
 /** How long a sign-up beyond the limit waits for its answer, which has to come within five seconds. */
 const lateMs = 2500;
-/** So many may wait in one process, of one network and of all. */
+/** The most late sign-ups that wait in one process: of one network, and of all networks together. */
 const mostLate = { ofNetwork: 5, inAll: 50 };
 const perAsker = { name: 'mails of a network to an address', windows: [{ most: 5, withinMs: hourMs }] };
 const perAddress = { name: 'mails to an address', windows: [{ most: 20, withinMs: hourMs }] };
 
-/** What mails are asked for, besides signing up. */
+/** A kind of mail that people ask for, besides the one for signing up. */
 type Wish = 'resend' | 'new password' | 'sign-in link' | 'new address';
 
 /** How many people one network may sign up in a minute and in an hour before it is slowed. */
@@ -47,7 +47,7 @@ export type RegistrationLimits = { aMinute: number; anHour: number };
 export class AccountLimits {
   readonly #limits: Limits;
   readonly #signUps: Limit;
-  /** Those beyond, which are answered late: two more for each of a minute, three more for each of an hour. */
+  /** Counts sign-ups beyond the limit, which are answered late: two for each of a minute, three for each of an hour. */
   readonly #lateSignUps: Limit;
   readonly #pause: (ms: number) => Promise<unknown>;
   /** Sign-ups that wait for their answer, by network. */
@@ -79,7 +79,7 @@ export class AccountLimits {
     return code === null ? this.#limits.take(looks, networkOf(ip)) : this.#limits.take(looksWithCode, code);
   }
 
-  /** What `find` gives, unless this network has tried too many codes that it does not know: then null. */
+  /** Returns the result of `find`; null when this network has tried too many unknown codes. */
   async codeFor(ip: string, find: () => Promise<string | null>): Promise<string | null> {
     const network = networkOf(ip);
     if ((await this.#limits.take(wrongCodes, network)) > 0) return null;

@@ -46,7 +46,10 @@ export class AddressPages {
     return this.#told(view, 'deadLink', this.#account(view), { text, asks: true });
   }
 
-  /** What was done before an account was taken, each with a button that undoes it; `next` leads to a new password. */
+  /**
+   * Lists the changes made before an account was taken, each with a button that undoes it; `next` leads to a new
+   * password.
+   */
   doneBefore(view: PageView, changes: readonly DoneBefore[], next: string): string {
     const { t, language } = view;
     const instants = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {

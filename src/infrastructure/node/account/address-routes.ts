@@ -13,10 +13,10 @@ const paths = { newAddress: '/idp/new-address', oldAddress: '/idp/old-address' }
 const takenBack = '/idp/taken-back';
 
 /**
- * Where mails about an account's address, and about all that is done to it, lead: GET and POST /idp/new-address/:token
- * give the account the address that the mail came to; GET and POST /idp/old-address/:token take the account back, and
- * go on to a new password, by /idp/taken-back/:token where something was done in the week before. The same link pressed again within the hour goes on
- * there, too. GET changes nothing.
+ * Serves the links in mails about an account's address, and about all that is done to it: GET and POST
+ * /idp/new-address/:token give the account the address that the mail came to; GET and POST /idp/old-address/:token take
+ * the account back and go on to a new password, by /idp/taken-back/:token where something was done in the week before.
+ * The same link pressed again within the hour leads there as well. GET changes nothing.
  * 409 for an address of another account and for a change that has to wait, 410 for a link that is over, 403 for a form
  * of another site.
  */

@@ -23,7 +23,7 @@ export function askForLinkRoutes(
   }: {
     path: string;
     page: Parameters<AccountPages['askForLink']>[1];
-    /** What the limits count. */
+    /** The name under which the limits count these requests. */
     wish: Parameters<AccountService['limits']['waitMs']>[0];
     /** Mails the link to this address, if it has an account. */
     send: (email: string, language: string) => Promise<void>;

@@ -57,7 +57,7 @@ type Caller = { subject: string; signInId: string | null };
 
 type CallerPorts = Pick<LearningPorts, 'people' | 'clock' | 'library' | 'authenticated'> & {
   tokens: AccessTokens;
-  /** Where this server keeps accounts. */
+  /** The roles that need a second factor; it applies only where this server keeps accounts. */
   adminsNeedSecondFactor: SecondFactorDemand;
 };
 

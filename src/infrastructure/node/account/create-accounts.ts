@@ -41,9 +41,9 @@ export type AccountService = {
   limits: AccountLimits;
   worker: MailJob;
   hashingQueue: HashingQueue;
-  /** Where new passwords wait for their turn; null where an outside issuer has them. */
+  /** New passwords that wait for their turn; null where an outside issuer keeps passwords. */
   newPasswords: NewPasswords | null;
-  /** Where sign-ups that name themselves wait for their turn; null where they are made elsewhere. */
+  /** Sign-ups with an idempotency key that wait for their turn; null where accounts are made elsewhere. */
   signUps: SignUps | null;
   /** The cookie by which a browser is known for an address; null where people do not log in here. */
   knownCookie: ((email: string) => Promise<string>) | null;
@@ -51,7 +51,7 @@ export type AccountService = {
   ownSignIn: OwnSignIn | null;
   /** Null where an outside issuer keeps accounts. */
   addresses: AccountAddresses | null;
-  /** Where mails can be read; null when a mail server has them. */
+  /** The mailbox in which mails can be read; null when a mail server delivers them. */
   mailbox: MailboxMailer | null;
 };
 

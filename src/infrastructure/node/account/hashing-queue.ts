@@ -1,12 +1,12 @@
 import { AppError } from '../../../application/errors.ts';
 
-/** Who wants a password hashed. */
+/** The client for whom a password is hashed. */
 export type Asker = {
   /** The client's network (networkOf): what a place in the queue is shared out by. */
   network: string;
   /** Aborted when nobody waits for the outcome any more. */
   signal?: AbortSignal;
-  /** So much earlier than its arrival it counts (ms): for a request whose person sees no waiting page. */
+  /** Head start (ms): the place counts as this much earlier, for a request whose person sees no waiting page. */
   headStartMs?: number;
 };
 
@@ -34,7 +34,7 @@ type Waiting = { rank: number; network: string; start: () => void; refuse: (erro
 
 /** While one network has several places, each of them counts as this much later than the one before (ms). */
 const spacingMs = 1000;
-/** What one piece of work takes, until it was measured (ms). */
+/** The assumed duration of one hash until one was measured (ms). */
 const assumedMs = 250;
 /** How much the newest measurement counts. */
 const newest = 0.2;
@@ -51,7 +51,7 @@ export class HashingQueue {
   readonly #now: () => number;
   /** In the order in which they begin. */
   readonly #waiting: Waiting[] = [];
-  /** Of each network that waits: its last rank, and how many places it has. */
+  /** The last rank of each waiting network, and how many places it has. */
   readonly #networks = new Map<string, { rank: number; places: number }>();
   #running = 0;
   #workMs = assumedMs;

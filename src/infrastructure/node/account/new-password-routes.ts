@@ -77,7 +77,7 @@ export async function newPasswordRoutes(
     const view = frame.view(request);
     const keeping = await newPasswords.keeping();
     const kept = keeping.open(fieldOf(request, 'kept'), idOf(request));
-    // What a page kept was compared with its repetition, or is typed anew.
+    // A password that a page kept was already compared with its repetition; otherwise both are typed anew.
     const entry = kept
       ? { password: kept, confirmPassword: kept }
       : { password: fieldOf(request, 'password'), confirmPassword: fieldOf(request, 'confirmPassword') };
@@ -101,7 +101,7 @@ export async function newPasswordRoutes(
     return sendPasswordPage(reply, 422, pages.newPassword(view, { field, text }));
   }
 
-  /** What became of what was sent. */
+  /** Answers with the outcome of a submission. */
   function answer(
     request: FastifyRequest<Route>,
     reply: FastifyReply,

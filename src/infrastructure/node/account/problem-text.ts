@@ -6,7 +6,7 @@ export type ProblemText = { format: string; values: Record<string, string> };
 
 const values = { minimum: String(passwordMinimum), maximum: String(passwordMaximum) };
 
-/** What a person reads about a field they can mend; `problem` as in RegistrationRefusal. */
+/** The message about a field that the person can mend; `problem` as in RegistrationRefusal. */
 export function problemText(t: Translate, field: string, problem: string): ProblemText {
   const format = t(`registration.${field}.${problem}`);
   const named = Object.entries(values).filter(([name]) => format.includes(`{${name}}`));

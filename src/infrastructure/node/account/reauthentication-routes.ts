@@ -41,7 +41,7 @@ export function reauthenticationRoutes(
   });
 }
 
-/** Who has to re-authenticate. */
+/** Returns the person who has to re-authenticate, and their sign-in. */
 export const callerOf = ({ caller }: FastifyRequest, { id }: Person): ReauthenticationCaller => ({
   personId: id,
   signInId: caller?.signInId ?? null,

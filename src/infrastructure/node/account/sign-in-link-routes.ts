@@ -11,9 +11,9 @@ type Route = { Params: { token: string } };
 export const signInLink = '/idp/sign-in-link';
 
 /**
- * Where guessing has made log in slow: GET and POST /idp/sign-in-link ask for an address and answer the same for
- * every one; GET and POST /idp/sign-in-link/:token make this browser known, whose tries are counted apart. The
- * password is still asked for. 422 for no address, 410 for a link that is over, 429 with Retry-After per network,
+ * Serves the way in where guessing has made log in slow: GET and POST /idp/sign-in-link ask for an address and answer
+ * the same for every one; GET and POST /idp/sign-in-link/:token make this browser known, whose tries are counted apart.
+ * The password is still asked for. 422 for no address, 410 for a link that is over, 429 with Retry-After per network,
  * 403 for a form of another site.
  */
 export async function signInLinkRoutes(

@@ -9,10 +9,10 @@ import { readStored } from '../platform/database/stored-json.ts';
 const outsideModel = 'OutsideSignIn';
 const outside = 'outside:';
 
-/** What the ID token of a proof has to carry. */
+/** The model of the records that hold nonces; the ID token of a proof has to carry one. */
 const nonceModel = 'ProofNonce';
 
-/** A sign-in of no other device lasts so short (s). */
+/** A grant that ends within this time is of a sign-in on a shared device (s). */
 const sharedForLessS = 24 * 60 * 60;
 
 /** The id of a sign-in at an outside issuer; where its tokens name no session, all of a person are one. */

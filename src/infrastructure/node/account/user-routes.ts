@@ -29,7 +29,7 @@ export function userRoutes(
   serve(app, api.register, async ({ body, request, reply }) => {
     const id = idOf(request, body.email);
     const before = id === null ? null : await signUps?.look(id, heldMs(), clientGone(reply));
-    // What was lost with the process that had it is here again, whole.
+    // A sign-up lost with its process is begun again: this request carries all of it.
     if (before && before.kind !== 'lost') return told(before, reply);
     const { organisationCode: typed = '' } = body;
     const code =
@@ -62,7 +62,7 @@ export function userRoutes(
   });
 }
 
-/** Of a sign-up that its sender can name again; the address makes sure that no other one is told of it. */
+/** The id of a sign-up that its sender can name again; the address in it keeps others from learning its outcome. */
 function idOf({ headers }: FastifyRequest, email: string): string | null {
   const { 'idempotency-key': key } = headers;
   return key === undefined

@@ -6,8 +6,8 @@ import { readStored } from '../platform/database/stored-json.ts';
 import { QueueFull, type HashingQueue, type Place } from './hashing-queue.ts';
 
 /**
- * What was sent: `key` is the same for the same submission, `note` is what a page about it needs to know, `kept`
- * what the page of a full queue keeps for the next try; of these the note alone is stored.
+ * One submission of a form: `key` is the same for the same content, `note` is for the page about it, `kept` holds what
+ * the page of a full queue keeps for the next try. Only the note is stored.
  */
 export type Submission = { key: string; note: string; kept: string; network: string };
 
@@ -34,13 +34,15 @@ type Held<Outcome> = {
   recorded: Promise<void> | null;
 };
 
-/** Where it is written down who waits, seen by all processes. */
+/** Records of the waiting submissions, seen by all processes. */
 export type WaitingRecords = Pick<Adapter, 'find' | 'upsert' | 'destroy'>;
 
 const times = {
-  /** Whoever has the outcome within this sees no waiting page (ms). */
+  /** A submission whose outcome is ready within this time gets no waiting page (ms). */
   promptMs: 1000,
-  /** Nobody has asked for so long: the place is given up. Longer than a slow phone takes to load the waiting page. */
+  /**
+   * A place is given up when it was not asked for this long. Longer than a slow phone takes to load the waiting page.
+   */
   absentMs: 20_000,
   /** How often another process looks into the database. */
   pollMs: 2000,

@@ -2,10 +2,10 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { CommonPasswords } from '../../../application/ports/server/common-passwords.ts';
 import { composed } from '../../../domain/account/password.ts';
 
-/** Of every demo account; everybody can read it, so nobody may choose it. */
+/** The password of every demo account; as everybody can read it, no account may choose it. */
 const demoPassword = 'Fireside-demo-1';
 
-/** What eight characters at random take; whatever a list or a pattern finds sooner is common. */
+/** The guesses that eight characters at random take; a password found in fewer is common. */
 const fewestGuesses = 1e8;
 /** No list has longer ones, and the estimate takes ever longer; of a longer password its beginning is looked at. */
 const longestLooked = 40;

@@ -5,11 +5,11 @@ import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { SqlLogCompression } from './sql-log-compression.ts';
 
 const everyMs = 60 * 60_000;
-/** Nobody comes back to most finished conversations after a day. */
+/** Most finished conversations are not opened again after a day (ms). */
 const untouchedMs = 24 * everyMs;
 /** The shortest pause between two transactions, in which requests are served. */
 const leastPauseMs = 20;
-/** So many times as long as the last one took. */
+/** Each pause lasts this many times as long as the transaction before it. */
 const pauses = 2;
 
 /** Compresses the logs of runs that were finished, and touched last, a day ago or longer. */

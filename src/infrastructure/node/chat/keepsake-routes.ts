@@ -4,7 +4,7 @@ import { forgetKeepsake as forget, markKeepsake as mark } from '../../../applica
 import { forgetKeepsake, listKeepsakes, markKeepsake, toWireKeepsake } from '../../shared/api/keepsakes.ts';
 import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts';
 
-/** What the family made, and what it says of it. */
+/** Serves a family's keepsakes and the marks that it sets on them. */
 export function keepsakeRoutes(app: FastifyInstance, allPorts: LearningPorts): void {
   serveLearner(app, listKeepsakes, allPorts, async (ports, { person }) => ({
     keepsakes: (await list(ports, person)).map(toWireKeepsake),

@@ -103,7 +103,7 @@ export type RunChangeRow = { stored: Stored; change: RunChange; answers: readonl
 export function saveRunChangesBatched({ db, dialect }: Source): (move: RunChangeRow) => Promise<void> {
   const store = dialect === 'postgres' ? storeOnPostgres(db) : storeOnSqlite(db);
   return batched(async (moves) => {
-    // Of two changes of one run the second was decided on what the first one changes.
+    // The first change of a run makes a second one stale, which was decided before it.
     const first = new Map(moves.toReversed().map((move) => [move.stored.id, move]));
     // In one order everywhere, so that two processes seldom wait for each other.
     const inOrder = [...first.values()].toSorted((one, other) => (one.stored.id < other.stored.id ? -1 : 1));

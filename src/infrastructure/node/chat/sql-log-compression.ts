@@ -13,7 +13,7 @@ const finishedAt = sql<number | null>`coalesce(closed_at, completed_at)`;
 
 export type Compressed = {
   runs: number;
-  /** Of their logs, and what these take as bytes now. */
+  /** Entries in these runs' logs; `bytes` is their size once compressed. */
   entries: number;
   bytes: number;
   /** Whether there may be more; false also when another process is busy with these runs. */

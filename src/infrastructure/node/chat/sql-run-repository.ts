@@ -31,7 +31,7 @@ import type { RunRow, Tables } from '../platform/database/tables.ts';
 type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
 
 type Source = Pick<OpenDatabase, 'db' | 'dialect'>;
-/** What the repositories of all requests have in common, and what belongs to one. */
+/** The parts of one request (`prefetch`), and those that the repositories of all requests share. */
 type Shared = {
   prefetch: RequestPrefetch;
   move: (move: RunChangeRow) => Promise<void>;

@@ -24,7 +24,7 @@ export type Terminal = {
 /** The installed product: its environment, and the folder that relative paths start from. */
 export type Product = { env: Readonly<Record<string, string | undefined>>; folder: string };
 
-/** What a command works with. */
+/** The surroundings in which a command works. */
 export type Circumstances = { terminal: Terminal; product: Product; clock: Clock };
 
 /** A command. `run` gives the exit code: 0 done, 1 the content or the run failed, 2 used wrongly. */
@@ -42,15 +42,15 @@ type Parsed<O extends Options> = ReturnType<
 
 /** The arguments of a command or of one of its actions, beside the options. */
 type Arguments = {
-  /** Those that have to be there, as the usage names them. */
+  /** The required arguments, as the usage names them. */
   needs?: readonly string[];
   /** How many more may follow. */
   also?: number;
-  /** What to use instead of an argument too many. */
+  /** Returns a hint for an argument too many. */
   instead?: (argument: string) => string;
 };
 
-/** What a command prints: `json` with --json, else `text`, both to standard output; `note` to standard error. */
+/** A command's output: `json` with --json, else `text`, both to standard output; `note` to standard error. */
 type Answer = { json?: unknown; text?: string; note?: string; code?: number };
 
 type Action<O extends Options> = Arguments & {

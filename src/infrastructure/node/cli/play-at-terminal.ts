@@ -148,7 +148,7 @@ async function ask(step: KnownStep, terminal: Terminal): Promise<StepResponse | 
   return kind.response(answers);
 }
 
-/** What a screen has beside the question, in words. */
+/** Puts into words the parts of a screen beside its question. */
 function besideIt(step: KnownStep): string[] {
   const told: string[] = [];
   if ('breathing' in step && step.breathing)

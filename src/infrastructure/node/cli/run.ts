@@ -10,7 +10,7 @@ import {
   type Terminal,
 } from './command.ts';
 
-/** What a command does, and its module, which is loaded only when the command runs. */
+/** A command's purpose for the help, and its module, which is loaded only when the command runs. */
 type Entry = readonly [does: string, load: () => Promise<Command>];
 
 /** All commands by their usage, in the order of the help. */

@@ -1,7 +1,7 @@
 import type { AdminPorts } from '../people/admin-ports.ts';
 import type { Settings } from '../platform/settings.ts';
 
-/** What the settings say of the work of admins and staff. */
+/** Reads from the settings the rules for the work of admins and staff. */
 export const adminRules = ({
   requiredSignOffs,
   issuer,

@@ -63,7 +63,9 @@ const clientLimits = {
   http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
 };
 
-/** Of one process; further ones are closed at once. Each costs some 10 KB and a file of the system. */
+/**
+ * The most connections of one process; further ones are closed at once. Each costs some 10 KB and a file descriptor.
+ */
 const mostConnections = 10_000;
 
 /** The whole server: API, embedded identity provider and web program on one origin. */
@@ -172,7 +174,7 @@ function nameRequests(app: FastifyInstance): void {
 /**
  * Promise 21. Pictures may come from the hosts that the deployment names, introductory videos from Vimeo's player
  * once a person starts one, the card form from its provider where there is one; all else from here and the issuer.
- * Of what stands in a page only what the build put there is run, by its hash.
+ * Scripts and styles within a page run only if the build put them there, by their hash.
  */
 function protect(
   app: FastifyInstance,

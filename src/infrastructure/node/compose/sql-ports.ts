@@ -82,7 +82,7 @@ export type StoredPorts = ReturnType<typeof sqlPorts>;
 
 type Readers = { people: SqlPeople; runs: SqlRunRepository; enrolments: SqlEnrolmentRepository };
 
-/** Who asks, and the repositories of their request, made with what was read in the same statement. */
+/** Finds the person of a request and makes its repositories, with the rows read in the same statement. */
 function authenticatedBy({ people, runs, enrolments }: Readers): Authenticated {
   return async (identity, at, hint) => {
     const { person, prefetched } = await people.findWithPrefetch(identity, at, hint);

@@ -47,7 +47,7 @@ export async function web(
     index: 'index.html',
     preCompressed: true,
     cacheControl: false,
-    // What a build leaves for its own tools is not for the world.
+    // Files that a build leaves for its own tools are not served.
     allowedPath: (path) => !internal.test(path),
     setHeaders: (reply, path) => {
       const hashed = /\/assets\/[^/]+-[\w-]{8}\.\w+(\.br|\.gz)?$/.test(path);
@@ -69,14 +69,14 @@ export async function web(
     else sendNotFound(reply);
   };
   app.setNotFoundHandler(pageOrNotFound);
-  // What cannot be a file's path is a page's address: the web program says that it is not there.
+  // An address that cannot be a file's path is a page's: the web program says that the page is not found.
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === 'FST_STATIC_FORBIDDEN_PATH') pageOrNotFound(request, reply);
     else answerFailure(error, request, reply);
   });
 }
 
-/** Where to answer from: a page's address with a percent sign that means nothing is still one for the web program. */
+/** Returns the address to answer: a page's address with a meaningless percent sign is still one for the web program. */
 export function readableAddress(request: IncomingMessage): string {
   const url = request.url ?? '/';
   try {
@@ -87,7 +87,7 @@ export function readableAddress(request: IncomingMessage): string {
   }
 }
 
-/** Where an address that cannot be read is answered, with everything that goes with an answer. */
+/** Requests whose address cannot be read are answered here, with all headers of an answer. */
 const unreadable = '/unreadable-address';
 
 /** Answers before the body is read: whatever is wrong with that, the address is what is refused. */
@@ -110,7 +110,7 @@ function asksForPage({ method, url = '/', headers }: IncomingMessage): boolean {
 
 const pathOf = (url: string): string => url.replace(/\?.*$/s, '');
 
-/** What stands in the page itself: sources of a Content-Security-Policy that allow exactly that. */
+/** Sources of a Content-Security-Policy that allow exactly the scripts and styles within the page itself. */
 export type InlineParts = { scripts: readonly string[]; styles: readonly string[] };
 
 /** The hashes of the inline scripts and styles of the built page. Every screen's page has the same. */
@@ -149,7 +149,7 @@ export function runtimeConfig(settings: Settings): object {
       redirect_uri: `${publicUrl}/signed-in`,
       post_logout_redirect_uri: `${publicUrl}/`,
     },
-    // Who cannot register here does so at `links.registration`, or has the operator make an account.
+    // Where registration is elsewhere, `links.registration` leads to it; without that link the operator makes accounts.
     ...(!registersHere && { registration: 'operator' }),
     links: {
       ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
@@ -167,8 +167,8 @@ type OfferPorts = Pick<ShopPorts, 'payments' | 'offer'> & { library: ContentLibr
 const mostFreeNamed = 12;
 
 /**
- * What a visitor is told before registering: the price, and what is free but on no tender subject, of which nobody is
- * told unasked. A library that cannot be read holds up no page.
+ * Lists the facts for a visitor before registering: the price, and the names of free Activities. Tender subjects are
+ * left out, because visitors are not told of them unasked. A library that cannot be read delays no page.
  */
 async function offerOf({ library, payments, offer }: OfferPorts): Promise<object> {
   const activities = await library.activities().catch(() => []);

@@ -103,7 +103,7 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
   reviewRoutes(app, ports);
 }
 
-/** What is not offered any more, and what has another name. */
+/** Serves an item's state: withdrawn, archived, brought back, renamed. */
 function standingRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const [kind, show, withdraw, archive, bringBack, rename] of [
     [

@@ -22,7 +22,7 @@ type Part = {
   onPoints: string[];
 };
 
-/** What drawing a part takes. */
+/** The cost of drawing a part. */
 type Extent = { elements: number; shapes: number; points: number; levels: number };
 
 const shapes = /^(path|rect|circle|ellipse|line|polyline|polygon|text|tspan|textPath)$/;

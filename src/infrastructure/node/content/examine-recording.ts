@@ -7,7 +7,7 @@ import {
   type RecordingType,
 } from '../../../domain/content/kept-recording.ts';
 
-/** What the parts of an upload come to. What is no recording is taken away at once. */
+/** Returns the recording that an upload's parts make up. Parts that are none are deleted at once. */
 export async function recordingOf(recordings: Recordings, uploadId: string): Promise<Recording> {
   const file = await recordings.uploaded(uploadId);
   if (file === null)
@@ -37,8 +37,9 @@ const broken = (): AppError =>
   refused('The recording is damaged, or its end is missing: save it again from where you made it.');
 
 /**
- * What an uploaded recording is, told by its content and not by its name. Throws InvalidRequest with a sentence for
- * the author where not every browser plays it, where it is not whole, or where it tells the place of its making.
+ * Returns an uploaded recording's type, recognised by its content and not by its name. Throws InvalidRequest with a
+ * sentence for the author where not every browser plays it, where it is not whole, or where it tells the place of its
+ * making.
  */
 async function examineRecording(file: StoredBytes): Promise<RecordingType> {
   const head = await bytesAt(file, 0, 12);
@@ -167,7 +168,7 @@ async function boxesOf(file: StoredBytes): Promise<Box[]> {
   return boxes;
 }
 
-/** Where cameras, telephones and editing programs write the place: Apple's, 3GPP's and Adobe's ways. */
+/** Finds the place in the forms that cameras, telephones and editing programs write: Apple's, 3GPP's and Adobe's. */
 const namesPlace = (moov: Buffer, tracks: Buffer[]): boolean =>
   places.some((place) => moov.includes(place, 0, 'latin1')) ||
   [moov, ...tracks].some((one) => boxesIn(one, 'udta').some((about) => about.includes('loci', 0, 'latin1')));
@@ -211,7 +212,7 @@ function boxesIn(bytes: Buffer, wanted: string): Buffer[] {
   return found;
 }
 
-/** What a track is, and how it is packed. */
+/** Reads a track's kind (handler) and its codecs. */
 function codecOf(track: Buffer): { handler: string; codec: string }[] {
   const at = (bytes: Buffer[], type: string): Buffer[] => bytes.flatMap((one) => boxesIn(one, type));
   const media = boxesIn(track, 'mdia');

@@ -7,13 +7,13 @@ import type { MadePicture, PictureForm } from '../../../application/ports/server
 export const pictureLimits = {
   /** Bytes of an upload. */
   bytes: 12 * 1024 * 1024,
-  /** Of a drawing, whose every byte is looked at. */
+  /** The limit of a drawing, whose every byte is looked at. */
   svgBytes: 512 * 1024,
   /** A bitmap with more is refused before it is unpacked. */
   pixels: 50_000_000,
-  /** Of a bitmap that is unpacked as a whole, which takes this many bytes for a while. */
+  /** The limit of a bitmap that is unpacked as a whole, which takes this many bytes for a while. */
   unpackedBytes: 150 * 1024 * 1024,
-  /** What screens of families need at most, on either side. */
+  /** The most that families' screens need, on either side (pixels). */
   side: 1600,
 } as const;
 
@@ -66,7 +66,7 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
   const svg = Buffer.from(safe);
   const { width, height } = await readable(async () => {
     const drawn = await open(svg);
-    // What the library cannot draw, no browser should be asked to.
+    // A drawing that the library cannot draw is not sent to browsers.
     await drawn.clone().resize(thumbnail).raw().toBuffer();
     return drawn.metadata();
   });
@@ -114,7 +114,7 @@ function refuseUnpacking(file: Metadata): void {
     );
 }
 
-/** What the library has in memory at once; measured for AVIF (November 2026). */
+/** Estimates the bytes that the library holds in memory at once; measured for AVIF (November 2026). */
 function wholeBytes({ format, width, height, channels, depth, isProgressive, ...file }: Metadata): number {
   const points = width * height;
   if (format === 'heif') return points * 17;
@@ -144,7 +144,7 @@ const causes: readonly (readonly [cause: RegExp, words: string])[] = [
   [/referenced elements/i, 'The drawing (SVG) uses its parts too often. Make it simpler, or save it as PNG.'],
 ];
 
-/** What the library cannot read is the file's fault. */
+/** Refuses a file that the library cannot read, as the file's fault. */
 async function readable<T extends Made | Metadata>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -11,7 +11,7 @@ import { readUpload } from '../platform/http/read-upload.ts';
 import { serve } from '../platform/http/serve.ts';
 import { makePicture, pictureLimits } from './make-picture.ts';
 
-/** So many files are in memory; the others wait on their way here. */
+/** The most files in memory; further uploads wait. */
 const filesAtOnce = 2;
 
 type PicturePorts = { pictures: Pictures; clock: Clock };

@@ -11,7 +11,7 @@ import { readUpload } from '../platform/http/read-upload.ts';
 import { serve } from '../platform/http/serve.ts';
 import { checkUpload } from './check-upload.ts';
 
-/** What will be published at an instant: an addition. In the scope that takes multipart. */
+/** Serves planned publications: an addition. In the scope that takes multipart. */
 export function planRoutes(app: FastifyInstance, ports: AdminPorts): void {
   serve(app, api.listPlans, async () => (await listPlans(ports)).map(api.toWirePlan));
   for (const [kind, plan] of [

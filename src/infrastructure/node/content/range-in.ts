@@ -2,8 +2,8 @@
 export type ByteRange = { from: number; to: number };
 
 /**
- * What a `Range` asks for of a file with this many bytes; null where it is to be sent as a whole, as several ranges
- * at once and what is no range of bytes are (RFC 9110, 14.2).
+ * Returns the bytes that a `Range` asks for, of a file with this many; null where the whole file is to be sent: for
+ * several ranges at once and for a header that names no range of bytes (RFC 9110, 14.2).
  */
 export function rangeIn(header: string | undefined, bytes: number): ByteRange | 'none of it' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

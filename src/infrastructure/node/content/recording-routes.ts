@@ -18,9 +18,9 @@ import { serve } from '../platform/http/serve.ts';
 import { recordingOf } from './examine-recording.ts';
 import { rangeIn } from './range-in.ts';
 
-/** So many parts are in memory; the others wait on their way here. */
+/** The most parts in memory; further ones wait. */
 const partsAtOnce = 16;
-/** So many recordings are read through at once; each may have 8 MB in memory. */
+/** The most recordings examined at once; each may have 8 MB in memory. */
 const examinedAtOnce = 2;
 const mostParts = Math.ceil(recordingLimits.video / recordingPartBytes);
 

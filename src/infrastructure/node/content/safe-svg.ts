@@ -1,7 +1,7 @@
 import sanitize, { type IOptions } from 'sanitize-html';
 import { AppError } from '../../../application/errors.ts';
 
-/** What draws. Nothing of it runs, moves, links or loads. */
+/** The elements that draw. None of them runs, moves, links or loads. */
 const elements = `
   svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan
   textPath linearGradient radialGradient stop clipPath mask pattern marker filter feBlend

@@ -103,7 +103,7 @@ export class SqlContentLibrary implements ContentLibrary {
     };
   }
 
-  /** What was known is old from now on: somebody else of this process has published. */
+  /** Makes the next reading check the revision, after another part of this process has published. */
   async refresh(): Promise<void> {
     await this.#checking?.catch(() => undefined);
     this.#checkedAtMs = -Infinity;

@@ -30,7 +30,7 @@ export class SqlRecordings implements Recordings {
     return this.#db.transaction().execute(async (transaction) => {
       const { senderId } = part;
       const today = Math.floor(at / dayMs);
-      // Nobody else sends for this person before the end of the transaction.
+      // This count locks the person's row: no other part is taken from them before the transaction ends.
       const sent = senderId === null ? 0 : await partsOn(transaction, senderId, today);
       if (await isThere(transaction, part)) return 'kept';
       if (senderId !== null) {
@@ -153,7 +153,7 @@ export class SqlRecordings implements Recordings {
   }
 }
 
-/** Those of a recording stay, whoever sends its upload again. */
+/** Deletes the parts of an upload. Parts of a finished recording stay, even if its upload is sent again. */
 async function dropParts(db: Kysely<Tables>, uploadId: string): Promise<void> {
   await db
     .deleteFrom('recording_part')

@@ -81,7 +81,7 @@ export class SqlSignOffs implements SignOffs {
   }
 }
 
-/** What was said about an item and signed goes along to its new slug. */
+/** Moves an item's comments and sign-offs to its new slug. */
 export async function moveReviews(
   db: Transaction<Tables>,
   { kind, slug }: ItemName,

@@ -149,7 +149,7 @@ async function store(
   return { isStored: false, instead: copyOf(instead ?? own) };
 }
 
-/** What was said of an item that nobody else has under its former slug, published or not, goes along. */
+/** Moves an item's comments to its new slug, unless another copy or publication still has the former one. */
 async function bringReviews(db: Transaction<Tables>, { kind, slug }: Row, to: string): Promise<void> {
   const holders = await db
     .selectFrom('working_copy')

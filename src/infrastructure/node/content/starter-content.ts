@@ -39,7 +39,7 @@ export async function keepChecked(folder: string, checkedFile: string): Promise<
   }
 }
 
-/** Of all files whose bytes decide what is found in them. */
+/** Hashes all files whose bytes decide the findings about them. */
 function digestOf(folder: string): string {
   const hash = createHash('sha256');
   for (const kind of ['activities', 'programmes']) {
@@ -58,8 +58,8 @@ function digestOf(folder: string): string {
 export const starter = 'starter content';
 
 /**
- * Publishes what the library does not have yet, and newer versions of what came from here before.
- * What an admin has published, renamed, archived or withdrawn stays as it is.
+ * Publishes the content that the library lacks, and newer versions of content that came from here before. Items that an
+ * admin has published, renamed, archived or withdrawn stay as they are.
  */
 export async function publishStarterContent(
   library: ContentLibrary,

@@ -22,6 +22,6 @@ export function translationsBeside(source: string): TranslationFile[] {
     .filter((translation) => basename(translation.source, '.json') === slug);
 }
 
-/** Where the translation of a file in this language stands. */
+/** Returns the path of a file's translation into this language. */
 export const translationFile = (source: string, language: string): string =>
   join(dirname(source), `${basename(source, '.json')}.${language}.json`);

@@ -13,7 +13,9 @@ import type { CheckResult } from './check-result.ts';
 
 export type PublishedItem = PublishedActivity | PublishedProgramme;
 
-/** What is found in the current content; nothing where the database cannot be read, which `checkDatabase` reports. */
+/**
+ * Runs `look` on the current content; finds nothing where the database cannot be read, which `checkDatabase` reports.
+ */
 export async function inPublished(
   settings: Settings,
   look: (items: readonly PublishedItem[], db: Kysely<Tables>) => Promise<CheckResult[]>,

@@ -26,7 +26,7 @@ export async function eraseIf(
       return owner !== null;
     }),
   );
-  // What was overwritten stands in SQLite's log until that is emptied.
+  // SQLite's log holds the overwritten rows until it is emptied.
   if (isErased && dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
   return isErased;
 }

@@ -138,14 +138,14 @@ async function keepSales(db: Work, { id }: Owner): Promise<void> {
   }
 }
 
-/** What they and others noted of each other stays noted, of somebody who is no more. */
+/** Keeps the audit entries about and by this person, under the name of the erased family. */
 async function forgetWhoActed(db: Work, { id }: Owner): Promise<void> {
   const by = erasedFamily;
   await db.updateTable('audit_entry').set({ by_person: by }).where('by_person', '=', id).execute();
   await db.updateTable('audit_entry').set({ subject: by }).where('subject', '=', id).execute();
 }
 
-/** What they did as an author stays done, by somebody who is no more. */
+/** Keeps this person's work as an author, under the name of the erased family. */
 async function forgetWork(db: Work, { id }: Owner): Promise<void> {
   const by = erasedFamily;
   await db.updateTable('content_version').set({ created_by: by }).where('created_by', '=', id).execute();

@@ -17,7 +17,7 @@ import type { ServerTexts } from '../platform/pages/server-texts.ts';
 /** Reads every row of somebody: more often than that nobody needs it. */
 const exports = { name: 'own exports', windows: [{ most: 10, withinMs: 60 * 60_000 }] };
 
-/** What people see of their own account and do with it. `signIn` says where address and password are kept. */
+/** Serves people's own account. `signIn` says where address and password are kept. */
 export function ownAccountRoutes(
   app: FastifyInstance,
   ports: OwnAccountPorts & { limits: Limits },

@@ -6,7 +6,7 @@ import type { Tables } from '../platform/database/tables.ts';
 
 type Retained = {
   table: keyof Tables;
-  /** What names a row; the first key of those that hang on it. */
+  /** The columns that name a row; dependent rows refer to the first one. */
   key: readonly [string, ...string[]];
   /** Rows of this kind that began to count before an instant. */
   isOver: (before: number) => RawBuilder<unknown>;
@@ -14,7 +14,7 @@ type Retained = {
   with?: readonly (readonly [table: keyof Tables, column: string])[];
 };
 
-/** Where the kinds of the retention table are. */
+/** The table of each kind in the retention table. */
 export const retainedRows: Readonly<Record<RetainedKind, Retained>> = {
   signIns: {
     table: 'identity_record',
@@ -26,7 +26,7 @@ export const retainedRows: Readonly<Record<RetainedKind, Retained>> = {
   unverifiedAccounts: {
     table: 'identity_account',
     key: ['id'],
-    // Whoever asked for another link since then may be about to follow it; whom an operator knows stays.
+    // Kept: accounts with a newer link, which may be about to be followed, and accounts that an operator knows.
     isOver: (before) => sql`verified_at is null and created_at < ${before}
       and not exists (select 1 from account_link
         where account_id = identity_account.id and account_link.created_at >= ${before})

@@ -122,7 +122,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 async function rowsOf(db: Kysely<Tables>, owner: Owner): Promise<PersonalRows> {
   const found: PersonalRows = {};
   for (const [name, { of, secret }] of Object.entries(tables)) {
-    // What a compressed log holds stands among the entries.
+    // The entries already contain those of a compressed log.
     if (!of || name === 'compressed_log') continue;
     if (name === 'run_entry') {
       found[name] = await entriesOwnedBy(db, owner);

@@ -30,7 +30,9 @@ export const cardSettings = {
 
 type Read = (name: keyof typeof cardSettings) => string;
 
-/** What the provider that has been set needs; null without one. @throws StartupError for keys that do not fit. */
+/**
+ * Returns the keys of the provider that has been set; null without one. @throws StartupError for keys that do not fit.
+ */
 export const cardKeys = (read: Read) => stripeKeys(read);
 
 export type StripeKeys = NonNullable<ReturnType<typeof stripeKeys>>;

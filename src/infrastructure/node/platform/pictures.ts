@@ -11,7 +11,7 @@ export function pictureHostsIn(env: Environment, iconStore: string | null = null
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
-/** What pictures content may name: those in `images` of these folders, and those of these hosts. */
+/** Returns the pictures that content may name: those in `images` of these folders, and those of these hosts. */
 export function knownPictures(origins: readonly string[], folders: readonly string[]): KnownPictures {
   const images = folders.map((folder) => join(folder, 'images')).filter((folder) => existsSync(folder));
   return { origins, files: images.length === 0 ? null : new Set(images.flatMap(picturesBelow)) };

@@ -3,7 +3,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The problem with a value, as a sentence without its subject, the variable; null for a valid value. */
 export type Check = (text: string) => string | null;
 
-/** What a variable of the environment may be, and its words in the README's table. */
+/** A variable of the environment: its valid values, and its words in the README's table. */
 export type Setting = {
   /** Without a check every text is valid. */
   takes?: Check;

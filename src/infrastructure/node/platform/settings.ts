@@ -43,9 +43,9 @@ export function readSettings(env: Environment, folder: string) {
     contentDir: resolve(folder, read('CONTENT_DIR')),
     databaseUrl: read('DATABASE_URL') || null,
     /**
-     * What finds no free connection within two seconds is answered 503. A process may open three more for reports
-     * and one that says the database is served, so `(max_connections - 10) / (DATABASE_POOL + 4)` processes fit:
-     * six with what both are by default.
+     * The pool's size; a request without a free connection within two seconds is answered 503. A process may open three
+     * more for reports and one that says the database is served, so `(max_connections - 10) / (DATABASE_POOL + 4)`
+     * processes fit: six with what both are by default.
      */
     databasePool: Number(read('DATABASE_POOL')),
     issuer: outside,
@@ -67,7 +67,7 @@ export function readSettings(env: Environment, folder: string) {
       entriesOf(read('REQUIRED_SIGN_OFFS')).includes(role),
     ),
     writesAMinute: Number(read('WRITES_A_MINUTE')),
-    /** Of accounts that this server keeps. */
+    /** Applies to accounts that this server keeps. */
     adminsNeedSecondFactor: secondFactors[read('ADMIN_SECOND_FACTOR')] ?? false,
     registrations: {
       aMinute: Number(read('REGISTRATIONS_A_MINUTE')),
@@ -156,7 +156,7 @@ function mail(read: Read, needed: boolean) {
   return url === '' ? null : { url, from };
 }
 
-/** Where metrics are served: a port of their own, by default for this machine alone. */
+/** Metrics are served on a port of their own, by default for this machine alone. */
 function metrics(read: Read, appPort: number) {
   const [port, host] = [Number(read('METRICS_PORT')), read('METRICS_HOST') || '127.0.0.1'];
   if (port === appPort)

@@ -11,7 +11,7 @@ export type PrefetchHint = { activityId: string | null; programmeId: string | nu
 
 export type OpenRun = Omit<RunRow, 'person_id' | 'closed_at'>;
 
-/** What a learner has open, read in the statement that identifies them: everything, or one run. */
+/** A learner's open work, read in the statement that identifies them: everything, or one run. */
 export type Prefetched = { personId: string; all: PrefetchedCatalogue | null; one: PrefetchedRun | null };
 
 export type PrefetchedCatalogue = {

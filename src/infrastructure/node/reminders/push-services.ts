@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 
-/** Where the makers of browsers take notes; a name that begins with a dot stands for all below it. */
+/** The push services of browser makers; a name that begins with a dot includes all below it. */
 const publicServices = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',

@@ -14,7 +14,7 @@ import { OwnVapidKey } from './vapid-key.ts';
 /** As many as a person trying the product looks through. */
 const kept = 200;
 
-/** What a device whose service knows it no more ends with, and one whose service is out of reach. */
+/** Endings of endpoints that the sandbox treats as unsubscribed (`gone`) or out of reach (`away`). */
 export const endingOf = { gone: '/gone', away: '/away' } as const;
 
 /** Stores every note for a page: where push is not set up, no note leaves this machine. */

@@ -42,7 +42,7 @@ export class SqlPushDevices implements PushDevices {
         .values({ person_id: personId, zone, language, end_token: newEndToken(), look_at: at, by_mail: 0 })
         .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ zone, look_at: at }))
         .execute();
-      // Of whoever had the browser before, with the notes that wait for them.
+      // Removes the browser from its former owner, with the notes that wait for them.
       const former = await db
         .deleteFrom('push_device')
         .where('endpoint', '=', endpoint)
@@ -152,10 +152,10 @@ export const changingDevices = (
     changingAccount(db, { kind, of: { personId }, at }, act),
   );
 
-/** What stands in each mail of somebody's reminders, and ends them. */
+/** The token in each mail of a person's reminders, which ends them. */
 export const newEndToken = (): string => randomBytes(24).toString('base64url');
 
-/** Whoever wants no mails and has no device left that shows notes is not looked after any more. */
+/** Ends the reminders of a person who wants no mails and has no device left that shows notes. */
 export async function endWhereNobodyIsTold(db: Kysely<Tables>, personId: string): Promise<void> {
   await db
     .deleteFrom('reminder_setting')

@@ -123,7 +123,7 @@ export class SqlReminders implements Reminders {
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       if (!(await take(db, recipient, dueAt))) return false;
-      // Told by mail no more, or at another address: the next look finds what is right then.
+      // The person ended mails or changed address meanwhile; the next look decides anew.
       if (mail && !(await isStillTold(db, recipient))) return false;
       const { personId } = recipient;
       await db.insertInto('sent_reminder').values({ person_id: personId, occasion, at }).execute();

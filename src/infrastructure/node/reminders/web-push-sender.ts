@@ -13,7 +13,7 @@ const timeoutMs = 15_000;
 const gone = [404, 410];
 
 export type WebPushOptions = {
-  /** Whom a service writes to when something is wrong: mailto: or https:. */
+  /** The address to which a service writes about problems: mailto: or https:. */
   contact: string;
   /** Origins of push services besides the public ones. */
   hosts: readonly string[];
@@ -65,7 +65,7 @@ export class WebPushSender implements PushSender {
       signal: AbortSignal.timeout(timeoutMs),
       ...(isOwn ? {} : { lookup: lookupOutside }),
     });
-    // What comes after the answer is of no interest.
+    // An error after the answer does not matter.
     call.on('error', () => undefined);
     call.end(body);
     const [answer] = (await once(call, 'response')) as [IncomingMessage];

@@ -112,7 +112,7 @@ export class LineWriter {
   }
 }
 
-/** Where the cell ends that begins at `from`; the line ends at `to`. */
+/** Returns the end of the cell that begins at `from`; the line ends at `to`. */
 function endOfCell(line: Buffer, from: number, to: number): number {
   let isQuoted = false;
   let at = from;

@@ -57,8 +57,8 @@ export class SqlReportBacklog {
   }
 
   /**
-   * Those of the runs that were not erased. An erasure waits until their rows are there, and takes them along; their
-   * logs are not changed or compressed meanwhile.
+   * Returns those of the runs that were not erased, locked: an erasure waits for their rows here and deletes them too,
+   * and their logs are not changed or compressed meanwhile.
    */
   async #locked(db: Kysely<Tables>, runs: readonly OldRun[]): Promise<OldRun[]> {
     if (runs.length === 0) return [];

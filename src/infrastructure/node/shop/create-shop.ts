@@ -21,7 +21,7 @@ type Parts = {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
-/** What the shop needs beside the database; `receipts` sends its mails where registration does not. */
+/** Makes the shop's parts beside the database; `receipts` sends its mails where registration does not. */
 export async function createShop({
   settings,
   database,
@@ -67,7 +67,7 @@ async function cardPayments(
   }
 }
 
-/** What the start says of it; null when there is nothing to say. */
+/** The start's sentence about payments; null when there is nothing to say. */
 export function paymentsNotice({ production, shop }: Settings): string | null {
   const { cards } = shop;
   if (!cards)

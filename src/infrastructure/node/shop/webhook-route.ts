@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { receiveWebhook } from '../../../application/shop/receive-webhook.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 
-/** Where the provider of card payments tells what happened, below the API's base address. */
+/** The provider of card payments reports events here, below the API's base address. */
 export const webhookPath = '/payments/webhook';
 
 /** Open to anyone: the signature over the bytes as they came is what counts. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../domain/platform/json.ts';
 
-/** What an issuer says of itself (OpenID Connect Discovery 1.0, 3), as far as it matters here. */
+/** An issuer's own description (OpenID Connect Discovery 1.0, 3), as far as it matters here. */
 export type Metadata = Readonly<{
   issuer: string;
   authorization_endpoint?: string;
@@ -48,7 +48,7 @@ export class IssuerDescription {
     return this.#reading;
   }
 
-  /** Where the web program may call; until the document was read, the issuer's own origin. */
+  /** The origins that the web program may call; until the document was read, the issuer's own. */
   get origins(): readonly string[] {
     return this.#origins;
   }

@@ -16,8 +16,8 @@ const mostRemembered = 10_000;
 const accessTokenNames = ['bearer', 'access_token', 'dpop'];
 
 /**
- * What the issuer says of tokens that only it can read (RFC 7662); whose they are, where that is not said, by its
- * user-info endpoint. Throws AppError '401' for a bad one.
+ * Asks the issuer about tokens that only it can read (RFC 7662); where the reply names no subject, its user-info
+ * endpoint does. Throws AppError '401' for a bad token.
  */
 export function introspection(
   metadata: () => Promise<Metadata>,
@@ -83,7 +83,7 @@ async function withSubject(said: Claims, endpoint: string | undefined, token: st
 
 const isSubject = (value: unknown): value is string => typeof value === 'string' && /^[^\0]+$/.test(value);
 
-/** What the issuer does say has to fit; a token that names no audience has to be the web program's own. */
+/** Checks each claim that the issuer gave; a token without an audience has to be the web program's own. */
 function fits(
   { active, iss, aud, exp, nbf, client_id: clientId, token_type: type }: Claims,
   rules: { issuer: string; audience: string; webClientId: string },

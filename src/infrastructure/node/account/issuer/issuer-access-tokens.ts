@@ -27,7 +27,7 @@ export type IssuerRules = {
   rolesClaim: string | null;
   /** Which roles of staff the claim may give: an issuer may use these words for something else. */
   staffRoles: readonly string[];
-  /** Who asks about tokens that only the issuer can read; without, those are refused. */
+  /** The client that asks about tokens which only the issuer can read; when null, those are refused. */
   introspection: IntrospectionClient | null;
   /** Asks the issuer for an e-mail address that the token does not tell. */
   loadUserInfo: boolean;
@@ -35,10 +35,10 @@ export type IssuerRules = {
 
 /** An issuer that takes longer is away for this caller (promise 6); what it answers serves the next. */
 const timeoutMs = 4000;
-/** Where roles stand in tokens, an older one could still carry a role that was taken away 15 minutes ago (promise 7). */
+/** How long a role in a token counts (s): an older token could carry one taken away 15 minutes ago (promise 7). */
 const rolesForS = 14 * 60;
 
-/** So often at most the log hears of tokens that cannot be read: anybody can send one. */
+/** The log notes unreadable tokens at most this often (ms), because anybody can send one. */
 const tellEveryMs = 10 * 60_000;
 
 /** Tokens of an outside issuer: JWTs by its keys, others by asking it. `tell`: a sentence for the operator. */
@@ -119,7 +119,7 @@ export function issuerAccessTokens(
   };
 }
 
-/** What is wrong with the token itself, not with the way to the issuer. */
+/** Tells a fault of the token itself from a failure to reach the issuer. */
 function isOfToken(error: unknown): boolean {
   try {
     return asAppError(error);

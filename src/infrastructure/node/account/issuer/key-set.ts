@@ -9,7 +9,7 @@ type Known = { find: Keys; at: number };
 const timeoutMs = 3500;
 /** Read anew after that. */
 const freshForMs = 10 * 60_000;
-/** Whatever asks for keys, the issuer hears of it once in so long (promise 6). */
+/** The pause between two requests for keys (ms), however many callers need them (promise 6). */
 const pauseMs = 30_000;
 /** How long keys are believed while the issuer cannot be asked. */
 const staleForMs = 24 * 60 * 60_000;

@@ -38,7 +38,9 @@ async function ask(metadata: () => Promise<Metadata>, token: string, subject: st
   return claims['sub'] === subject ? emailIn(claims) : '';
 }
 
-/** What the issuer says of the bearer; nothing where it refuses the token. Throws where it does not answer. */
+/**
+ * Asks the issuer for the bearer's claims; returns none where it refuses the token. Throws where it does not answer.
+ */
 export async function userInfo(endpoint: string, token: string): Promise<Readonly<Record<string, unknown>>> {
   const answer = await fetch(endpoint, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },

@@ -29,7 +29,7 @@ export class Accounts {
   readonly #db: Kysely<Tables>;
   readonly #hashing: PasswordHashing;
   readonly #hashOfNobody: string;
-  /** Told whose password was set anew, by the key of their address. */
+  /** Called after a password was set anew, with the key of the account's address. */
   onNewPassword: (emailKey: string) => Promise<void> = async () => undefined;
 
   constructor(db: Kysely<Tables>, hashing = new PasswordHashing()) {
@@ -67,7 +67,7 @@ export class Accounts {
     const row = newRow({ ...entry, passwordHash, verifiedAt: null });
     return withOptimisticRetry(() =>
       this.#db.transaction().execute(async (db) => {
-        // Whoever lost it may take it back: nobody else gets the address before.
+        // The owner of a taken account may take it back: until then its address is free for no other account.
         if (await lostAccount(db, entry.email, entry.at)) {
           await alongside(db, null);
           return null;

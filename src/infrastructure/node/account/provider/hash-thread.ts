@@ -3,8 +3,8 @@ import { setPriority } from 'node:os';
 import type { HashInput } from './password-hash.ts';
 
 /**
- * Where this thread and one that serves want the same core, the serving one gets three quarters of it. Linux takes
- * it for the calling thread; elsewhere it would be the whole process.
+ * Niceness of this thread: when it and a serving thread want the same core, the serving one gets three quarters. Linux
+ * sets it for the calling thread alone; other systems would for the whole process.
  */
 const niceness = 5;
 if (process.platform === 'linux')

@@ -31,7 +31,7 @@ export function fromHostCookies(header: string, path: string): string {
     .join('; ');
 }
 
-/** Of one browser, under way at a time. */
+/** The most sign-ins of one browser that are under way at a time. */
 const mostSignIns = 8;
 const nameOfRequest = /^__Host-fireside_(?:sign_in|resume)(?:\.sig)?~([\w-]+)$/;
 

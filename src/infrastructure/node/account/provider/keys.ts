@@ -21,7 +21,7 @@ export type KeyStanding = {
   endsAt: number | null;
 };
 
-/** What the provider signs with: the first one signs, the others verify. */
+/** The provider's keys: the first one signs, the others verify. */
 export type IdentityKeys = { signing: JWK[]; cookie: string[] };
 
 const minuteMs = 60_000;

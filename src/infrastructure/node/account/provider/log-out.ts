@@ -9,7 +9,7 @@ import { endGrant } from './sql-adapter.ts';
 type Oidc = KoaContextWithOIDC['oidc'];
 type Session = NonNullable<Oidc['session']>;
 
-/** What the provider knows of a request; undefined at addresses that are not its own. */
+/** Returns the provider's context of a request; undefined at addresses that are not its own. */
 export const oidcOf = (ctx: { status: number; oidc?: Oidc }): Oidc | undefined => ctx.oidc;
 
 /** Ends a session for good: every code and refresh token that came of it, then itself. */
@@ -39,7 +39,7 @@ export async function answerLogOut(
   ctx.redirect(afterLogOut(ctx.oidc));
 }
 
-/** Nobody is signed in: there is nothing to ask or to end, so the browser goes straight on. */
+/** Sends a browser without a signed-in account straight on: no question to ask and no session to end. */
 export function skipEmptyLogOut(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();

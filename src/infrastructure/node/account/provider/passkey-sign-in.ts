@@ -3,10 +3,10 @@ import type { Account } from './accounts.ts';
 import { Passkeys } from './passkeys.ts';
 import type { Identity } from './provider.ts';
 
-/** Of a sign-in with a passkey (RFC 8176): what somebody has, and their finger, face or PIN. */
+/** The `amr` of a sign-in with a passkey (RFC 8176): possession of a key, and a finger, face or PIN. */
 export const passkeyMethods = ['pop', 'user', 'mfa'];
 
-/** Of everything that a passkey is asked for. */
+/** Limits all requests about passkeys that one network makes. */
 export const passkeyTries = { name: 'passkeys of a network', windows: [{ most: 60, withinMs: 60_000 }] };
 
 export type PasskeyOutcome =
@@ -27,7 +27,7 @@ export class PasskeySignIn {
     this.#passkeys = new Passkeys(identity);
   }
 
-  /** What the page gives the browser. */
+  /** Returns the options that the page passes to the browser. */
   async options(request: string): Promise<object> {
     const [newest = ''] = await this.#keys();
     return this.#passkeys.requestOptions(challengeOf(newest, request));

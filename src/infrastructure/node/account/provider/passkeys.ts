@@ -91,7 +91,7 @@ export class Passkeys {
   async add(accountId: string, made: object, name: string, alongside = nothing): Promise<boolean> {
     const { verifyRegistrationResponse } = await webauthn();
     const verified = await verifyRegistrationResponse({
-      // Whatever is wrong in it makes the library throw.
+      // The library checks the rest and throws for any fault.
       response: made as RegistrationResponseJSON,
       expectedChallenge: (challenge) => this.#takeChallenge('creation', accountId, challenge),
       expectedOrigin: this.#origin,
@@ -241,7 +241,7 @@ function parsed(answer: string): AuthenticationResponseJSON | null {
   try {
     const found: unknown = JSON.parse(answer);
     const isNamed = isObject(found) && typeof found['id'] === 'string';
-    // Whatever else is wrong in it makes the library throw.
+    // The library checks the rest and throws for any fault.
     return isNamed ? (found as unknown as AuthenticationResponseJSON) : null;
   } catch {
     return null;

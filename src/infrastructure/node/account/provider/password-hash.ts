@@ -6,10 +6,10 @@ import { AppError } from '../../../../application/errors.ts';
 
 const inPool = promisify(argon2);
 
-/** What one hash takes: memory in KiB, and how often it is gone over. */
+/** The cost of one hash: memory (KiB) and passes over it. */
 export type HashCost = { memory: number; passes: number };
 
-/** What argon2id takes. */
+/** The input of argon2id. */
 export type HashInput = HashCost & {
   message: Uint8Array;
   nonce: Uint8Array;
@@ -24,7 +24,7 @@ const saltBytes = 16;
 const tagBytes = 32;
 /** One core stays free for those who serve. */
 export const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** What asks for a hash waits in HashingQueue before; this bound is for what does not. */
+/** The most callers that wait outside HashingQueue, which bounds requests before they reach this. */
 const mostWaiting = 50;
 
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -85,7 +85,7 @@ export class PasswordHashing {
   }
 }
 
-/** What a PHC string says; null for any other text. */
+/** Reads a PHC string; returns null for any other text. */
 export function hashParts(
   phc: string,
 ): (HashCost & { parallelism: number; salt: Buffer; tag: Buffer }) | null {

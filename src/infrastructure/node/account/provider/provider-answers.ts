@@ -10,8 +10,8 @@ import type { IdentityPages } from './pages.ts';
 const formPost = /<input type="hidden" name="error" value="(\w+)"/;
 
 /**
- * What every answer of the provider has in common: the pages' headers, cookies of this host alone behind https, a
- * page where there is nothing, no other origin let in, and a discovery document that names no response mode but the one we use.
+ * Gives every answer of the provider the pages' headers, cookies of this host alone behind https, a page where nothing
+ * is found, access for no other origin, and a discovery document that names only the response mode in use.
  */
 export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl: string): void {
   const { 'content-type': html, ...headers } = pageHeaders;

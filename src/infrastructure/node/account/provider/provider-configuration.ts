@@ -19,7 +19,7 @@ const scopes = ['openid', 'offline_access', 'email'];
 const minutes = 60;
 const days = 24 * 60 * minutes;
 const signedInFor = 14 * days;
-/** Where others use the device; from the log in on, whatever is done meanwhile. */
+/** A sign-in on a shared device lasts this long from the log in on, whatever is done meanwhile (s). */
 const sharedFor = 60 * minutes;
 
 type Parts = {
@@ -190,7 +190,9 @@ function remainingOf({ oidc }: KoaContextWithOIDC, clock: Clock): number | undef
   return exp === undefined ? undefined : exp - seconds(clock);
 }
 
-/** Where others use the device: when the sign-in ends. Of any other much more is left when it begins. */
+/**
+ * Returns when a sign-in on a shared device ends (s); undefined for others, which have more left at their beginning.
+ */
 function sharedUntil(ctx: KoaContextWithOIDC, clock: Clock): number | undefined {
   const remaining = remainingOf(ctx, clock);
   return remaining !== undefined && remaining < signedInFor / 2 ? seconds(clock) + remaining : undefined;
@@ -204,7 +206,7 @@ function providerAccount(account: Account | null, until: () => number | undefine
   return { accountId: id, email, claims };
 }
 
-/** Where only a form may be sent there is nothing to read in another language. */
+/** Makes the page of a failure. An address that takes only a form gets no links to other languages. */
 function failurePage(pages: IdentityPages, ctx: KoaContextWithOIDC, code: string, error: Error): string {
   const seen = pages.view(ctx, ctx.query['ui_locales']);
   const view = ctx.method === 'GET' ? seen : { ...seen, address: null };

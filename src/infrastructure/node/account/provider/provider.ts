@@ -27,7 +27,7 @@ export type IdentityOptions = {
   /** The look and words of its pages. */
   frame: PageFrame;
   hashing: PasswordHashing;
-  /** Where whoever has a password hashed waits for the turn. */
+  /** Requests wait here for their turn to have a password hashed. */
   hashingQueue: HashingQueue;
   /** Keeps guessing slow. */
   limits: Limits;
@@ -65,7 +65,7 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
   return { ...options, live, accounts, pages, letters };
 }
 
-/** Where whoever has a password hashed waits; `model` names its records among the provider's. */
+/** Makes the room in which submissions wait for a hash; `model` names its records among the provider's. */
 export const waitingRoom = <Outcome>(
   { hashingQueue: queue, db, clock }: IdentityOptions,
   model: string,

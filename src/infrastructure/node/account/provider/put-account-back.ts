@@ -84,7 +84,7 @@ async function sinceOf(db: Kysely<Tables>, { accountId, email, madeAt, at }: Bac
   return putBackSince(keyed, { email: emailKey(email), madeAt });
 }
 
-/** What was done in the week before the account was taken, while it was taken back less than an hour ago. */
+/** Lists the changes of the week before the account was taken, until an hour after it was taken back. */
 export async function doneBefore(db: Kysely<Tables>, accountId: string, at: number): Promise<DoneBefore[]> {
   return (await rowsBefore(db, accountId, at))
     .toReversed()

@@ -74,7 +74,7 @@ export class SecondFactorPages {
     );
   }
 
-  /** Told this once. */
+  /** Shows the recovery codes, once. */
   codes(view: PageView, codes: readonly string[]): string {
     const { t } = view;
     const listed = codes.map((code) => html`<li><code>${code}</code></li>`);
@@ -107,7 +107,7 @@ export class SecondFactorPages {
     );
   }
 
-  /** Nobody is signed in here, so nothing can be set up. */
+  /** Asks to sign in first: without an account no factor can be set up. */
   signInFirst(view: PageView): string {
     const { t } = view;
     return this.#page(

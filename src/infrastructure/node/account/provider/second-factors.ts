@@ -29,7 +29,7 @@ const tries = {
   },
 };
 
-/** What an authenticator app needs: the key to type, and the address that a QR code holds. */
+/** A new key for an authenticator app: the text to type, and the address that a QR code holds. */
 export type AuthenticatorKey = { secret: string; uri: string };
 export type CodeOutcome = { kind: 'fits' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
 
@@ -165,7 +165,7 @@ export class SecondFactors {
       .executeTakeFirst();
   }
 
-  /** Of two who give the same code at once, one is let in. */
+  /** Accepts a code for one request only, even if two send it at once. */
   async #takeCode(accountId: string, code: string): Promise<boolean> {
     const token = code.replace(/\s/g, '');
     const row = await this.#row(accountId);

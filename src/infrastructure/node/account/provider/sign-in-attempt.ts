@@ -43,7 +43,7 @@ export class SignInAttempts {
     this.#limits = limits;
   }
 
-  /** Whoever set a new password by mail is the right person: guesses of before count no more. */
+  /** Forgets an account's wrong guesses once its owner has set a new password by mail. */
   forgive(key: string): Promise<void> {
     return this.#limits.forget(perAccount, `account ${key}`);
   }
@@ -54,7 +54,7 @@ export class SignInAttempts {
     const waitMs = await this.#take(accountKey, networkKey);
     if (waitMs > 0) return { kind: 'wait', waitMs };
 
-    // What we could not look at was no guess.
+    // A password that could not be checked was no guess.
     const account = await this.#accounts.verifyPassword(email, password).catch(async (error: unknown) => {
       await Promise.allSettled([this.#limits.refund(perAccount, accountKey), this.#refund(networkKey)]);
       throw error;

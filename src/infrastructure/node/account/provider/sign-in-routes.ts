@@ -210,7 +210,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   const signInPage = async (request: FastifyRequest<Route>, view: PageView, page: SignInPage) =>
     pages.signIn(view, page, await passkeys.options(request.params.uid));
 
-  /** What became of what was sent. */
+  /** Answers with the outcome of a submission. */
   async function answer(
     request: FastifyRequest<Route>,
     reply: FastifyReply,
@@ -283,7 +283,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     await interaction.persist();
   }
 
-  /** Where others use the device, the sign-in ends with the browser, and nothing tells that somebody was here. */
+  /** Finishes a log in. On a shared device it ends with the browser and leaves no sign of who was here. */
   async function finishLogin(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -299,12 +299,12 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   }
 }
 
-/** Of a password and a code (RFC 8176). */
+/** The `amr` of a sign-in with password and code (RFC 8176). */
 const codeMethods = ['pwd', 'otp', 'mfa'];
 
 const isShared = (request: FastifyRequest): boolean => fieldOf(request, 'shared') === 'on';
 
-/** What a page about a submission needs to know, while it waits. */
+/** Packs the facts that the page of a waiting submission needs. */
 const noteOf = (email: string, shared: boolean): string => [email, ...(shared ? ['shared'] : [])].join('\n');
 function ofNote(note: string): { email: string; shared: boolean } {
   const [email = '', shared] = note.split('\n');

@@ -44,7 +44,9 @@ export class SqlAccountAddresses implements AccountAddresses {
     return closedUntil(this.#db, accountId, at);
   }
 
-  /** Who signs up with the address at the same moment makes it repeat, and finds it taken or free. */
+  /**
+   * A sign-up with the same address at this moment makes the transaction repeat, and find the address taken or free.
+   */
   change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed'> {
     return withOptimisticRetry(() => this.#db.transaction().execute((db) => changeIn(db, change)));
   }
@@ -184,7 +186,7 @@ async function postponeErasure(db: Kysely<Tables>, accountId: string, until: num
     .execute();
 }
 
-/** What mails, receipts and licences go by. */
+/** Changes the address by which mails, receipts and licences find the person. */
 async function takeAlong(db: Kysely<Tables>, accountId: string, email: string): Promise<void> {
   const own = { issuer: embeddedIssuer, subject: accountId };
   const person = await db

@@ -64,7 +64,7 @@ class SqlAdapter implements Adapter {
     return this.#findBy('user_code', userCode);
   }
 
-  /** Of two that come at once one wins; the other ends the whole family, as a reuse does. */
+  /** One of two calls at once wins; the other ends the whole family of tokens, as a reuse does. */
   async consume(id: string): Promise<void> {
     const { numUpdatedRows } = await this.#db
       .updateTable('identity_record')

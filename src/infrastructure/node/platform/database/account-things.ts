@@ -7,7 +7,7 @@ export type ThingRows = {
   /** By whose id they are found. */
   of: 'account_id' | 'person_id';
   key: readonly string[];
-  /** What goes on counting whatever is put back. */
+  /** Columns that keep their present value when the row is put back. */
   stays?: readonly string[];
 };
 
@@ -21,8 +21,8 @@ type StoredThing = {
 };
 
 /**
- * Where the database has each thing that can be done to an account. 'own' is put back by the adapter of addresses
- * itself; a planned erasure is only ended, never planned anew: whoever wants it says so again.
+ * The rows and columns that hold each thing which can be changed in an account. 'own' is put back by the adapter of
+ * addresses itself; a planned erasure is only ended, never planned anew: it has to be asked for again.
  */
 export const storedThings: Readonly<Record<AccountThing, StoredThing>> = {
   address: {

@@ -7,7 +7,7 @@ import { byPerson } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
 import { table } from './table.ts';
 
-/** What authors work with beside what is published: a part of `tables`. */
+/** The tables of authors' work beside the published content: a part of `tables`. */
 export const authoringTables = {
   /** A text that an author has not published yet; one a person and item. */
   working_copy: table<{
@@ -16,7 +16,7 @@ export const authoringTables = {
     kind: ContentKind;
     slug: string;
     title: string;
-    /** What the text was made from; null for a new one. */
+    /** The published version from which the text was made; null for a new one. */
     base_slug: string | null;
     base_version: string | null;
     text: string;
@@ -28,7 +28,7 @@ export const authoringTables = {
     review_note: string | null;
     review_at: number | null;
   }>(byPerson),
-  /** What somebody says about a text, by the slug of its item. */
+  /** A comment on a text, by the slug of its item. */
   content_comment: table<{
     id: string;
     person_id: string;
@@ -52,7 +52,7 @@ export const authoringTables = {
     digest: string;
     at: number;
   }>(byPerson, ['author_id']),
-  /** What is published when its time has come. */
+  /** A publication planned for an instant. */
   planned_publication: table<{
     id: string;
     person_id: string;
@@ -101,6 +101,6 @@ export const authoringTables = {
   recording_part: table<{ upload_id: string; place: number; arrived_at: number; bytes: Buffer }>(null),
   /** How many parts of recordings somebody has sent on a day (days since 1970, UTC). */
   recording_sender: table<{ person_id: string; day: number; part_count: number }>(byPerson),
-  /** What somebody has sent of an upload that is not finished. */
+  /** The size of a person's unfinished upload. */
   recording_upload: table<{ person_id: string; upload_id: string; byte_count: number }>(byPerson),
 };

@@ -55,7 +55,7 @@ export class CopyOut extends Readable implements Submittable {
   readonly #onData = (chunk: Buffer): void => {
     const data = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
     this.#rest = null;
-    // What rows hold moves to the front, over the heads of their messages.
+    // Moves the rows' bytes to the front, over the heads of their messages.
     let [at, length] = [0, 0];
     for (;;) {
       const size = Math.min(this.#left, data.length - at);

@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely, LogEvent } from 'kysely';
 import type { StartupError } from '../startup-error.ts';
 import type { Tables } from './tables.ts';
 
-/** Where the database is, as the settings say. */
+/** The database's location and limits, from the settings. */
 export type DatabasePlace = {
   databaseUrl?: string | null | undefined;
   /** PostgreSQL's connections at most. */

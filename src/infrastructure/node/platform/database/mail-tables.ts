@@ -16,18 +16,18 @@ export const mailTables = {
     attempts: number;
     /** Refused for good. */
     refused_at: number | null;
-    /** What the link in it opens with, encrypted; the text has a mark in its place. */
+    /** The token that opens the link in the mail, encrypted; the text has a mark in its place. */
     sealed_token: string | null;
     end_address: string | null;
     /** From when on it is not sent any more; null for one that always is of use. */
     until_at: number | null;
-    /** Of a reminder: the person it is for. */
+    /** The id of the person whom a reminder is for. */
     reminds: string | null;
   }>(
     (owner) => sql`(${byRecipient(owner)} or own.reminds = ${owner.id})`,
     ['text', 'html', 'sealed_token', 'end_address', 'reminds'],
   ),
-  /** What the embedded mailbox page shows. */
+  /** A mail that the embedded mailbox page shows. */
   mailbox_mail: table<{
     id: string;
     recipient: string;

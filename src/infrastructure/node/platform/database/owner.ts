@@ -16,7 +16,7 @@ export type Owner = {
 export const byPerson = ({ id }: Owner) => sql`own.person_id = ${id}`;
 export const byAccount = ({ accountId }: Owner) => sql`own.account_id = ${accountId}`;
 export const nobodys = sql`1 = 0`;
-/** Of the embedded provider's own account alone. */
+/** Matches rows of the embedded provider's own account alone. */
 export const byEmbeddedAccount = (owner: Owner) => (owner.isEmbedded ? byAccount(owner) : nobodys);
 export const byRecipient = ({ emails }: Owner) =>
   emails.length === 0 ? nobodys : sql`lower(own.recipient) in (${sql.join(emails)})`;

@@ -6,7 +6,7 @@ export type PasskeyColumns = {
   account_id: string;
   /** Base64url. */
   public_key: string;
-  /** What the device counted at the last use; 0 where it does not count. */
+  /** The device's count of uses at the last one; 0 where it does not count. */
   counter: number;
   transports_json: JsonText<string[]>;
   name: string;

@@ -4,7 +4,7 @@ import { byPerson } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
 import { table } from './table.ts';
 
-/** What families are reminded of, and where. In the order in which rows can be deleted. */
+/** The tables of families' reminders and devices, in the order in which rows can be deleted. */
 export const reminderTables = {
   /** Somebody who wants reminders, looked after at `look_at`; `end_token` stands in each of their mails. */
   reminder_setting: table<{
@@ -21,7 +21,7 @@ export const reminderTables = {
   push_note: table<{ id: string; device_id: string; until_at: number; due_at: number; attempts: number }>(
     ({ id }) => sql`own.device_id in (select id from push_device where person_id = ${id})`,
   ),
-  /** What the sandbox, the embedded service of push, was given. */
+  /** A note that the sandbox, the embedded push service, was given. */
   sandbox_push: table<{
     id: string;
     device_id: string;

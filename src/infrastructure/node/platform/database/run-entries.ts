@@ -111,7 +111,7 @@ export async function insertEntries(db: Kysely<Tables>, rows: readonly RunEntryR
       .execute();
 }
 
-/** What an entry holds besides its step. */
+/** Returns the JSON of an entry's facts besides its step. */
 function jsonOf(entry: RunEntry): RunEntryRow['response_json'] {
   if (entry.kind === 'answered') return JSON.stringify(entry.response);
   if (entry.kind === 'spoke') return JSON.stringify({ language: entry.language });

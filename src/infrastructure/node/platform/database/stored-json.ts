@@ -3,7 +3,7 @@ declare const held: unique symbol;
 /** The text of a JSON column; the type says what this program writes there. */
 export type JsonText<Held> = string & { readonly [held]?: Held };
 
-/** What a JSON column holds. Nobody else writes these tables, so it is of the type that its column has. */
+/** Parses a JSON column. It is of the type that its column has, because no other program writes these tables. */
 export const readStored = <Held>(text: JsonText<Held>): Held => JSON.parse(text);
 
 /** The same, frozen all through, for what is kept in memory. */

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Owner } from './owner.ts';
 
-/** What is known of a table besides the columns of its rows. */
+/** A table's facts besides the columns of its rows. */
 type Table<Row> = {
   /** The condition for a person's rows, the table's alias being `own`; null where it holds none. */
   readonly of: ((owner: Owner) => RawBuilder<unknown>) | null;

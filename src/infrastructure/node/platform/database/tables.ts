@@ -30,7 +30,7 @@ export const tables = {
   /** An answered step laid flat for reports, stored with its entry; the pseudonym in `lead` stays here. */
   report_answer: table<{
     run_id: string;
-    /** Of the entry. */
+    /** The place of the entry in the run's log. */
     seq: number;
     at: number;
     /** How each of its lines of CSV begins: day and family. */
@@ -80,7 +80,7 @@ export const tables = {
     answers: number;
     /** Since when its log is in `compressed_log`; null while it is rows of `run_entry`. */
     compressed_at: number | null;
-    /** What the family planned in it last; made of its log, with each change of a run that has a plan. */
+    /** The family's latest plan in it; made of its log, with each change of a run that has a plan. */
     plan_json: JsonText<FamilyPlan> | null;
     /** Since when home says nothing of it: the family left it for its safety. */
     quiet_at: number | null;
@@ -92,12 +92,12 @@ export const tables = {
     enrolled_at: number;
     started_at: number | null;
     completed_at: number | null;
-    /** Of the enrolment itself; the runs inside it have their own `touched_at`. */
+    /** The enrolment's own last activity; the runs inside it have their own `touched_at`. */
     last_activity_at: number;
     available_at_json: JsonText<Record<string, number>>;
     closed_at: number | null;
   }>(byPerson),
-  /** What a family says of something that it made; the id is that of run and step. */
+  /** A family's marks on a keepsake; the id is that of run and step. */
   keepsake_mark: table<{
     person_id: string;
     keepsake_id: string;
@@ -117,7 +117,7 @@ export const tables = {
     due_at: number;
     sent_at: number | null;
   }>(({ id }) => sql`own.intent_id in (select id from sandbox_intent where person_id = ${id})`),
-  /** What the sandbox, the embedded provider of card payments, keeps of a payment. */
+  /** A payment in the sandbox, the embedded provider of card payments. */
   sandbox_intent: table<{
     id: string;
     client_secret: string;
@@ -167,10 +167,10 @@ export const tables = {
     /** Names the purchase, code claim or licence; the same one grants once. */
     reference: string;
   }>(byPerson),
-  /** Who accepted which terms when; one a sign-up. */
+  /** An acceptance of the terms; one a sign-up. */
   registration: table<{
     id: string;
-    /** Of the directory that keeps the account. */
+    /** The account's id in the directory that keeps it. */
     account_id: string;
     email_key: string;
     terms_version: string;
@@ -187,10 +187,10 @@ export const tables = {
     created_at: number;
     expires_at: number;
     used_at: number | null;
-    /** Of the sign-up that a link to verify confirms. */
+    /** The password's hash of the sign-up that a link to verify confirms. */
     password_hash: string | null;
   }>(byAccount, ['token_hash', 'password_hash']),
-  /** What was done to an account in the last days, and the rows as they stood before: what it takes to put it back. */
+  /** A change to an account in the last days, with the rows as they were before, which put it back. */
   account_change: table<{
     id: string;
     account_id: string;
@@ -198,12 +198,12 @@ export const tables = {
     /** The order of those of one instant. */
     place: number;
     kind: AccountChange;
-    /** Of a change of address: the one before. */
+    /** The former address, for a change of address. */
     email: string | null;
     before_json: JsonText<KeptRows>;
   }>(byAccount, ['before_json']),
   ...mailTables,
-  /** What the embedded OpenID provider keeps: sessions, codes, tokens, grants. */
+  /** A record of the embedded OpenID provider: a session, code, token or grant. */
   identity_record: table<{
     model: string;
     id: string;
@@ -215,12 +215,12 @@ export const tables = {
     consumed_at: number | null;
     /** Whose it is, where it is somebody's. */
     account_id: string | null;
-    /** Of a grant: the family of the browser that signed in. */
+    /** The family of the browser that signed in, for a grant. */
     browser: string | null;
-    /** Of a grant, or of a sign-in at an outside issuer: until when protected content is open in it. */
+    /** Protected content is open until then, for a grant or a sign-in at an outside issuer. */
     open_until: number | null;
   }>(byEmbeddedAccount, ['id', 'payload_json', 'grant_id', 'user_code', 'uid']),
-  /** What somebody signs in with in the place of a password; the private half is on their device alone. */
+  /** A credential that replaces the password; its private half is on the person's device alone. */
   passkey: table<PasskeyColumns>(byEmbeddedAccount, ['credential_id', 'public_key', 'counter']),
   /** The key of an authenticator app, encrypted; it counts once it is confirmed. A code of `last_step` or before is used up. */
   second_factor: table<{
@@ -256,7 +256,7 @@ export const tables = {
   /** Somebody wants their account deleted and has a week to take that back. */
   planned_erasure: table<{ person_id: string; asked_at: number; erase_at: number }>(byPerson),
   ...authoringTables,
-  /** What an admin did; ids only. */
+  /** An admin's act; ids only. */
   audit_entry: table<{
     id: string;
     at: number;
@@ -349,9 +349,9 @@ export const tables = {
   report_form: table<{ id: string; activity_id: string; questions_json: JsonText<string[]> }>(null),
   /** One row while there are answers from before 0038 that are not laid flat: runs up to this id are. */
   report_backlog: table<{ after_run: string }>(null),
-  /** Whoever was erased is not made anew by the tokens that they still have. */
+  /** An erased person, whom tokens that are still valid must not create anew. */
   erased_identity: table<{
-    /** Of issuer and subject, keyed as the pseudonyms are. */
+    /** The hash of issuer and subject, keyed as the pseudonyms are. */
     identity_hash: string;
     /** When every token has ended; the row goes then. */
     until_at: number;

@@ -59,7 +59,7 @@ export function sendProblem(
   return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }
 
-/** What the person reads stands beside what programs read (specification 8, "Registration error"). */
+/** Sets the words for the person beside the details for programs (specification 8, "Registration error"). */
 function inWords({ format, values, ...details }: NonNullable<Problem['details']> = {}): Partial<Problem> {
   return {
     ...(typeof format === 'string' ? { format } : {}),

@@ -8,7 +8,7 @@ export type Readiness = () => Promise<string | null>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What is to be known of the server's end: it is ready for nothing new once that has begun. */
+    /** The server's end: once it has begun, no new work is taken. */
     ending: { hasBegun: boolean };
   }
   interface FastifyContextConfig {

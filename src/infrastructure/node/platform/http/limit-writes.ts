@@ -18,10 +18,10 @@ export const writtenADay = { learner: 20 * megabyte, staff: 2048 * megabyte } as
 const bytesOfRows = 250;
 
 /**
- * Nobody writes more often than this at once, nor in a minute from then on, and nobody more bytes in a day than
- * `writtenADay`; the quickest family stays far below (promise 22). Counted by each process for itself, in one number a
- * person: an answer must not cost a further statement, and a bound on floods need not be exact. The parts of a
- * recording do not count here, because one film has 200; what is unfinished of them is counted where they are stored.
+ * Limits each person to `most` writes at once and again in each minute, and to `writtenADay` bytes a day; the quickest
+ * family stays far below (promise 22). Counted by each process for itself, in one number a person: an answer must not
+ * cost a further statement, and a bound on floods need not be exact. The parts of a recording do not count here,
+ * because one film has 200; its unfinished parts are counted where they are stored.
  */
 export function limitWrites(app: FastifyInstance, clock: Clock, most: number): void {
   const writes = new Allowance(clock, { most, withinMs: minuteMs });
@@ -46,7 +46,7 @@ function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
   return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
-/** So much at once, and as much again within a time from then on; in one number a person. */
+/** An allowance of `most` at once that is refilled steadily within `withinMs`; one number a person. */
 class Allowance {
   /** By person: when all that they may take at once is theirs again. */
   readonly #restedAt = new LRUCache<string, number>({ max: mostPeople });

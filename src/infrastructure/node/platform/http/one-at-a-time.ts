@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** So long a request waits for its turn; one before it that takes longer waits itself, for the database for example. */
+/** The longest wait for a turn (ms); the request before may itself wait, for the database for example. */
 const mostWaitMs = 500;
 
 /**

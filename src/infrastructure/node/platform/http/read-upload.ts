@@ -46,7 +46,7 @@ export async function readUpload(
   return { bytes: file, note: note?.trim() || undefined, base: found.base || baseOf(request) };
 }
 
-/** What a file may be: its size, and how its name has to end, where that matters. */
+/** The limits of a file: its size, and how its name has to end, where that matters. */
 export type FileLimits = { fileSize: number; fileName: RegExp | null };
 
 const contentFile: FileLimits = { fileSize: uploadLimits.fileSize, fileName: /\.json$/i };
@@ -83,7 +83,7 @@ async function take(
 const howTo = (part: string): string =>
   `Send one file as multipart/form-data, in a part with the name '${part}'.`;
 
-/** What Fastify knows how to answer stays; the rest is an upload that was cut or is no multipart. */
+/** Keeps errors that Fastify answers itself; any other is an upload that was cut or is no multipart. */
 function asRefusal(error: unknown, part: string): unknown {
   if (error instanceof AppError) return error;
   const { code, statusCode } = fieldsOrNone(error);

@@ -14,7 +14,7 @@ const unreadable = {
   message: 'The request could not be read.',
 } as const;
 
-/** What is no HTTP, or comes too slowly, reaches no route: it is answered here, and its connection ends. */
+/** Answers a request that is no HTTP or arrives too slowly, which reaches no route, and ends its connection. */
 export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
   // Gone already, or in the middle of an answer.

@@ -9,9 +9,9 @@ import type { Person } from '../../../../domain/people/person.ts';
 
 type Of<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : undefined;
 
-/** What a handler gets: everything checked, nothing of Fastify that it does not need. */
+/** A handler's arguments: everything checked, no part of Fastify that it does not need. */
 export type Call<R extends Route> = {
-  /** Who calls; there is nobody on a route for anyone. */
+  /** The caller; not set on a route for anyone. */
   person: Person;
   parameters: PathParameters<R['path']>;
   query: Of<R['query']>;
@@ -28,7 +28,7 @@ type Answer<R extends Route> = R['reply'] extends JSONSchema
       ? InTurn | null
       : void;
 
-/** What a route does once all is checked. */
+/** A route's work once all is checked. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
 /** Registers a route of the wire contract: limit, authenticate, schema, call, return. */
@@ -107,7 +107,7 @@ const idempotencyKey = {
   },
 } as const;
 
-/** What Fastify has checked by the schemas of the route; its own types cannot tell for a route that is a parameter. */
+/** Types the input that Fastify has checked by the route's schemas; its own types cannot follow a route parameter. */
 const checked = <R extends Route>(request: FastifyRequest) =>
   request as { params: PathParameters<R['path']>; query: Of<R['query']>; body: Of<R['body']> };
 

@@ -21,7 +21,7 @@ const body = {
   additionalProperties: { type: 'string' },
 } as const;
 
-/** Where browsers report texts that no locale has (specification 7.7, decision S12). */
+/** Serves browsers' reports of texts that no locale has (specification 7.7, decision S12). */
 export async function missingTextRoutes(
   app: FastifyInstance,
   { settings, webFolder, limits }: { settings: Settings; webFolder: string; limits: Limits },

@@ -1,11 +1,11 @@
 import { html } from '../pages/html.ts';
 
-/** What one mail says, in the person's language. */
+/** The content of one mail, in the person's language. */
 export type LetterContent = {
   title: string;
   paragraphs: string[];
   action: { label: string; href: string; help: string };
-  /** What to do when it was not them. */
+  /** Advice for a reader who did not ask for this mail. */
   note: string;
   /** Takes the account back. */
   back?: { label: string; href: string };

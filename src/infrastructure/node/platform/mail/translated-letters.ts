@@ -55,7 +55,7 @@ export class TranslatedLetters implements Letters {
   }
 }
 
-/** Where the links of mails lead. */
+/** The pages to which the links of mails lead. */
 const pageOf = {
   verify: '/verify-email',
   newPassword: '/idp/new-password',
@@ -78,11 +78,11 @@ const takingBack: Partial<Record<Letter['kind'], string>> = {
   erasurePlanned: '/account',
 };
 
-/** Where the button of a mail without a page of its own leads. */
+/** Returns the address behind the button of a mail without a page of its own. */
 const homeOf = ({ kind }: Letter): string =>
   kind === 'notPublished' ? '/admin/editor' : (takingBack[kind] ?? '/');
 
-/** What a mail's words have places for. */
+/** Returns the values for the places in a mail's words. */
 function valuesOf(letter: Letter, language: string): Record<string, string> {
   const locale = language === 'en' ? 'en-GB' : language;
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/London' });

@@ -10,7 +10,7 @@ export const described = html` aria-invalid="true" aria-describedby="problem"`;
 export const describedBy = (field: string, problem: FieldProblem | null): Html | null =>
   problem?.field === field ? described : null;
 
-/** What is wrong, above the form, with the way to the field. */
+/** The problem, above the form, with a link to its field. */
 export function problemSummary({ t }: PageView, problem: FieldProblem | null): Html | null {
   if (!problem) return null;
   return html`<div class="summary" role="alert" tabindex="-1" autofocus>

@@ -8,7 +8,7 @@ import type { Html } from './html.ts';
 import { firesideScene, logo } from './page-art.ts';
 import type { Helpline, PageRequest, ServerTexts, Translate, Words } from './server-texts.ts';
 
-/** What goes with every page that the server makes: nothing inline, nothing from elsewhere, no frames. */
+/** Headers of every page that the server makes: nothing inline, nothing from elsewhere, no frames. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -45,7 +45,7 @@ export type Page = {
   /** The heading; `main` brings its own `<h1>`. */
   title: string;
   main: Html;
-  /** What was sent has to be mended; the browser's tab says so too. */
+  /** The form has to be mended; the browser's tab says so too. */
   isError?: boolean;
   /** It has a password field: sent with `sendPasswordPage`. */
   takesPassword?: boolean;
@@ -172,7 +172,7 @@ export class PageFrame {
   }
 }
 
-/** Whom to call, as at the foot of the web program's pages. */
+/** Lists the help lines to call, as at the foot of the web program's pages. */
 function helpNow(t: Translate, helplines: readonly Helpline[]): Html {
   const lines = helplines.map(
     ({ name, contact, href, note }) =>

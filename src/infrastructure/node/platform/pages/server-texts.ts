@@ -19,7 +19,7 @@ export type Helpline = { name: string; contact: string; href: string; note?: str
 /** A language and its words. */
 export type Words = { language: string; t: Translate; helplines: readonly Helpline[] };
 
-/** What a request says of its language; Fastify's requests and Koa's contexts have both. */
+/** The parts of a request that tell its language; Fastify's requests and Koa's contexts have both. */
 export type PageRequest = { originalUrl: string; headers: IncomingHttpHeaders };
 
 /**

@@ -15,7 +15,7 @@ export const heldMs = (): number => randomInt(12_000, 20_000);
 /** The browser asks again after so long, and shows this page until it is answered; later when it cannot be told. */
 const refreshSeconds = { told: 1, untold: 5 };
 
-/** What people wait for; it chooses the heading. */
+/** The work that people wait for; it chooses the heading. */
 export type WaitedFor = 'signIn' | 'newPassword';
 
 /** Whether a request is for the waiting page, and whether it may be held until there is an outcome. */
@@ -24,7 +24,7 @@ export function askedToWait(query: unknown): 'at once' | 'until done' | null {
   return query.waiting === 'held' ? 'until done' : 'at once';
 }
 
-/** Where somebody waits for what was sent to `path`. */
+/** Returns the address of the waiting page for a form sent to `path`. */
 export const waitingAddress = (path: string, { language }: PageView): string =>
   inLanguage(`${path}?waiting=shown`, language);
 
@@ -77,8 +77,8 @@ export function sendWaitingPage(
 }
 
 /**
- * What tells how a submission stands, after `forMs` at most; null for one that is not known. One that was told is
- * forgotten.
+ * Looks up how a submission stands, after `forMs` at most; null for an unknown one. A submission whose outcome was
+ * answered is forgotten.
  */
 type Standings<Over> = {
   look: (id: string, forMs: number, gone: AbortSignal) => Promise<Over | Waiting | null>;

@@ -81,13 +81,13 @@ export function withoutValues(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Of another realm too, as tests have one of their own. */
+/** Recognises errors of another realm too, as tests have one of their own. */
 const isError = (value: unknown): value is Error => value instanceof Error || types.isNativeError(value);
 
 /** Something that a program has given a name, such as ECONNREFUSED, 23505 or person_email. */
 const isName = (value: unknown): boolean => typeof value === 'string' && /^\w{1,64}$/.test(value);
 
-/** Where it came up, without the message that stands before. */
+/** Returns the stack's frames without the message before them. */
 function framesOf({ stack = '', message }: Error): string {
   const isInFront = message !== '' && stack.includes(message);
   const behind = isInFront ? stack.slice(stack.indexOf(message) + message.length) : stack;

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../database/database-types.ts';
 
 /** Sees every request and every database statement, and tells no one but the operator's own tools. */
 export type Telemetry = {
-  /** What the database tells of each statement; nothing where nobody listens. */
+  /** Receives the database's event for each statement; not set where no telemetry is on. */
   onStatement?: (event: LogEvent) => void;
   /** Before any route is there. */
   watch: (app: FastifyInstance, database: OpenDatabase, hashing?: HashingFigures) => void;

@@ -14,7 +14,7 @@ import type { SandboxIntentRow } from '../../platform/database/tables.ts';
 import { readSignedEvent, signEvent, stripeSignature } from '../stripe/signed-events.ts';
 import type { SandboxChange, SandboxStore } from './sandbox-store.ts';
 
-/** What the card form is told, in the words of Stripe. */
+/** The card form's answer, in the words of Stripe. */
 type SandboxPayment = {
   id: string;
   status: SandboxIntentRow['status'];
@@ -116,7 +116,7 @@ export class SandboxPayments implements Payments {
 
 type Outcome = { change: SandboxChange; error?: { code: string; message: string } };
 
-/** What each test card does at an instant (epoch ms). */
+/** The outcome of each test card at an instant (epoch ms). */
 const outcomes: Readonly<Record<SandboxOutcome, (now: number) => Outcome>> = {
   pays: (now) => succeeded(now),
   declines: (now) => refused(now, { code: 'card_declined', message: 'Your card was declined.' }),

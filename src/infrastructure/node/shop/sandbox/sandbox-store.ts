@@ -6,7 +6,7 @@ import type { SandboxEventRow, SandboxIntentRow, Tables } from '../../platform/d
 
 export type SandboxEvent = Pick<SandboxEventRow, 'type' | 'due_at'>;
 
-/** What a decision wants written, together or not at all. */
+/** A decision's writes, stored together or not at all. */
 export type SandboxChange = {
   status: SandboxIntentRow['status'];
   settles_at?: number | null;

@@ -11,7 +11,7 @@ import type {
 } from '../../../../application/ports/server/payments.ts';
 import { readSignedEvent, stripeSignature } from './signed-events.ts';
 
-/** Where Stripe is and how long it may take; a test has its own. */
+/** Stripe's address and how long it may take (ms); a test has its own. */
 type Place = { host: string; port: number; protocol: 'http' | 'https'; timeout: number };
 
 /** One try, one repetition with the same key, and the pause between them. */
@@ -129,7 +129,7 @@ function unknownIsNull(error: unknown): null {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof StripeApi.errors.StripeError ? error.code : undefined;
 
-/** Whatever Stripe finds wrong with a request of ours is nothing that the person at the screen can mend. */
+/** Reports any fault that Stripe finds with our request as 'Unavailable': the person at the screen cannot mend it. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const failure = new AppError('Unavailable', 'The payment provider cannot be asked right now.');

@@ -78,7 +78,7 @@ async function peopleOfTheEmbeddedProvider(db: Kysely<Before>): Promise<void> {
     )`.execute(db);
 }
 
-/** So that everything of one account can be ended without reading through everybody's. */
+/** Names each record's account, so that an account's records end without reading through all. */
 async function nameOwners(db: Kysely<Before>): Promise<void> {
   await db.schema.alterTable('identity_record').addColumn('account_id', 'text').execute();
   await db.schema.createIndex('identity_record_account').on('identity_record').column('account_id').execute();

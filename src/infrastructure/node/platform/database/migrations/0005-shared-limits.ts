@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the processes of one deployment count together; a single process on SQLite counts in memory. */
+/** Counts that the processes of one deployment share; a single process on SQLite counts in memory. */
 export const sharedLimits: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     await db.schema

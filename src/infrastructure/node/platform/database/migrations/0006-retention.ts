@@ -7,7 +7,7 @@ export const retention: Migration = {
     const { schema } = db;
     await schema.alterTable('person').addColumn('seen_at', 'bigint').execute();
     await schema.alterTable('person').addColumn('warned_at', 'bigint').execute();
-    // Nobody has been away for longer than somebody looked.
+    // Absence counts from now on: no earlier visit was noted.
     await sql`update person set seen_at = ${Date.now()} where id <> 'erased'`.execute(db);
     await schema.createIndex('person_seen').on('person').column('seen_at').execute();
     // The language of a warning, and what is erased with a person.

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What a service of a million learners needs beside what one of a thousand does. */
+/** Indexes for a service of a million learners; a thousand do without them. */
 export const scale: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     // To hand over and to erase what is kept of one person.

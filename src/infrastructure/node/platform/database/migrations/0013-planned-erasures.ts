@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who wants their account deleted, and when that is due. */
+/** Accounts that are to be deleted, and when each is due. */
 export const plannedErasures: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who wants to be reminded, and of what they were; mails that can be ended by one press. */
+/** Reminders that people want and have been sent; mails that can be ended by one press. */
 export const reminders: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What families say of the things that they made. */
+/** Families' marks on the things that they made. */
 export const keepsakeMarks: Migration = {
   async up({ schema }: Kysely<never>): Promise<void> {
     await schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What will be published at an instant. */
+/** Publications planned for an instant. */
 export const plannedPublications: Migration = {
   async up({ schema }: Kysely<never>): Promise<void> {
     await schema
@@ -19,7 +19,7 @@ export const plannedPublications: Migration = {
       .addColumn('state', 'text', (column) => column.notNull())
       .addColumn('reason', 'text')
       .addColumn('done_at', 'bigint')
-      // Of those that wait, one an item; empty of those that are done.
+      // Unique among waiting publications, one an item; null once the publication is done.
       .addColumn('waits_for', 'text', (column) => column.unique())
       .execute();
     await schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What accounts are asked for beside the password, and the codes for whoever has lost it. */
+/** The factor that accounts need beside the password, and recovery codes for a lost one. */
 export const secondFactor: Migration = {
   async up({ schema }: Kysely<never>): Promise<void> {
     await schema

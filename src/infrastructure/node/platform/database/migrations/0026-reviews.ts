@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What colleagues say about texts and who vouches for them. */
+/** Colleagues' comments on texts, and their sign-offs. */
 export const reviews: Migration = {
   async up({ schema }: Kysely<never>): Promise<void> {
     await schema

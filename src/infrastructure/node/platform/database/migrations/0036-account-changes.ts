@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What was done to accounts of late, with what it takes to put them back. */
+/** Recent changes to accounts, with the rows that put them back. */
 export const accountChanges: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db;

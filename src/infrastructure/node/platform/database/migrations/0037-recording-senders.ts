@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who sends how much of recordings: what of it is unfinished, and the parts of a day. */
+/** Each sender's unfinished recordings, and the parts that they send in a day. */
 export const recordingSenders: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     await db.schema
