@@ -1,9 +1,12 @@
+import type { PublishedActivity } from '../../domain/activity/definition.ts';
+import { isTenderContent } from '../../domain/catalogue/tender.ts';
 import { findSaid, textsSaid } from '../../domain/chat/find-said.ts';
 import {
   endOf,
   readAgain,
   type FoundConversation,
   type PastConversation,
+  type PastList,
 } from '../../domain/chat/read-again.ts';
 import type { StoredRun } from '../../domain/chat/run.ts';
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
@@ -15,14 +18,21 @@ import type { RunRepository } from '../ports/server/run-repository.ts';
 
 type Ports = { library: ContentLibrary; runs: RunRepository };
 
+/** `kept`: also those that are tender, and those of what the family left for its safety. */
+type How = { kept?: boolean | undefined };
+
 /** This person's conversations that are over, newest first; one that was begun again is among them. */
 export async function listPastConversations(
   { library, runs }: Ports,
   person: Person,
-): Promise<PastConversation[]> {
-  const stored = await runs.ofPerson(person.id);
-  const past = await Promise.all(stored.map((run) => pastOf(library, run)));
-  return past.filter((one) => one !== null).toSorted(newestFirst);
+  { kept: isWithKept = false }: How = {},
+): Promise<PastList> {
+  const all = await pastOfAll(library, await runs.ofPerson(person.id));
+  const told = isWithKept ? all : all.filter(({ isKept }) => !isKept);
+  return {
+    conversations: told.map(({ past }) => past).toSorted(newestFirst),
+    keepsMore: told.length < all.length,
+  };
 }
 
 /**
@@ -35,44 +45,58 @@ export async function readPastConversation(
   id: string,
 ): Promise<{ conversation: PastConversation; available: StepsReply }> {
   const run = (await runs.ofPerson(person.id)).find((one) => one.id === id);
-  const conversation = run ? await pastOf(library, run) : null;
-  if (!run || !conversation) throw new AppError('NotFound', 'You have no such conversation.');
+  const [found] = await pastOfAll(library, run ? [run] : []);
+  if (!run || !found) throw new AppError('NotFound', 'You have no such conversation.');
   const activity = await library.activity(run.activityId);
   if (activity) assertNotWithdrawn(activity);
-  return { conversation, available: readAgain(run) };
+  return { conversation: found.past, available: readAgain(run) };
 }
 
 /**
  * Those of this person's conversations that are over in which all of the words were said, newest first. What is looked
- * for is kept nowhere; what nobody may read again is not looked through.
+ * for is kept nowhere; what nobody may read again is not looked through, nor what the list says nothing of.
  */
 export async function searchPastConversations(
   { library, runs }: Ports,
   person: Person,
   words: string,
+  { kept: isWithKept = false }: How = {},
 ): Promise<FoundConversation[]> {
-  const stored = await runs.ofPerson(person.id);
-  const found = await Promise.all(
-    stored.map(async (run): Promise<FoundConversation[]> => {
-      const past = await pastOf(library, run);
-      if (past === null) return [];
-      const texts = past.isWithdrawn ? [] : textsSaid(readAgain(run));
-      const excerpt = findSaid(past.title, texts, words);
-      return excerpt === null ? [] : [{ ...past, excerpt }];
-    }),
-  );
-  return found.flat().toSorted(newestFirst);
+  const all = await pastOfAll(library, await runs.ofPerson(person.id));
+  const found = all.flatMap(({ run, past, isKept }) => {
+    if (isKept && !isWithKept) return [];
+    const texts = past.isWithdrawn ? [] : textsSaid(readAgain(run));
+    const excerpt = findSaid(past.title, texts, words);
+    return excerpt === null ? [] : [{ ...past, excerpt }];
+  });
+  return found.toSorted(newestFirst);
 }
 
 const newestFirst = (one: PastConversation, other: PastConversation): number =>
   other.endedAt - one.endedAt || (one.id < other.id ? -1 : 1);
 
+type Past = { run: StoredRun; past: PastConversation; isKept: boolean };
+
+/** Every conversation of an Activity that was left for safety is kept back, as those of a tender one are. */
+async function pastOfAll(library: ContentLibrary, stored: readonly StoredRun[]): Promise<Past[]> {
+  const quiet = new Set(stored.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
+  const all = await Promise.all(
+    stored.map(async (run): Promise<Past[]> => {
+      const activity = await library.activity(run.activityId);
+      const past = pastOf(activity, run);
+      const definitions = [run.definition, ...(activity ? [activity.definition] : [])];
+      const isKept = quiet.has(run.activityId) || definitions.some(isTenderContent);
+      return past === null ? [] : [{ run, past, isKept }];
+    }),
+  );
+  return all.flat();
+}
+
 /** The texts of a Draft are for its authors: its conversations have the title that they had. */
-async function pastOf(library: ContentLibrary, run: StoredRun): Promise<PastConversation | null> {
+function pastOf(activity: PublishedActivity | null, run: StoredRun): PastConversation | null {
   const endedAt = endOf(run);
   if (endedAt === null) return null;
   const { id, activityId, completedAt } = run;
-  const activity = await library.activity(activityId);
   const told = activity && activity.definition.status !== 'Draft' ? activity : null;
   const { definition } = told ?? run;
   const language = told?.language;

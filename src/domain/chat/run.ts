@@ -36,6 +36,8 @@ export type StoredRun = Run & {
   touchedAt: number;
   /** Reset: its responses stay, the learner's next run is another. */
   closedAt: number | null;
+  /** Since when the family is told of it only where it asks: it left the run for its safety. */
+  quietAt: number | null;
 };
 
 /** The last plan that a family made in a run. Instants are epoch ms. */

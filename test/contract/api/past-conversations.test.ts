@@ -25,6 +25,13 @@ const talk = activity(
   { slug: 'a-talk', title: 'A talk', free: true },
 );
 
+const greyDays = {
+  ...talk,
+  slug: 'grey-days',
+  title: 'Grey days',
+  categories: { ...talk.categories, lifeChallenges: ['depression'] },
+};
+
 let families = 0;
 
 onEveryStoreOfLogs('Conversations that are over', (ports) => {
@@ -34,6 +41,7 @@ onEveryStoreOfLogs('Conversations that are over', (ports) => {
   beforeAll(async () => {
     api = await TestApi.start({ ports: ports() });
     await api.ports.library.publish(talk, 'nina', api.clock.now());
+    await api.ports.library.publish(greyDays, 'nina', api.clock.now());
   });
   afterAll(() => api.close());
   beforeEach(async () => {
@@ -56,7 +64,8 @@ onEveryStoreOfLogs('Conversations that are over', (ports) => {
     expect((await send(api, mia, activityApi.completeActivity, alone)).status).toBe(204);
   };
   const again = () => send(api, mia, activityApi.resetActivity(standaloneBase), alone);
-  const past = async (by = mia) => fromWirePastList((await send(api, by, listPastConversations, {})).json);
+  const past = async (by = mia) =>
+    fromWirePastList((await send(api, by, listPastConversations, {})).json).conversations;
   const read = (conversationId: string, by = mia) =>
     send(api, by, readPastConversation, { parameters: { conversationId } });
   const saidIn = (json: unknown) => {
@@ -89,6 +98,39 @@ onEveryStoreOfLogs('Conversations that are over', (ports) => {
     expect(await search('pick', await api.caller(`another-${families}`))).toEqual([]);
     const long = await send(api, mia, searchPastConversations, { body: { words: 'x'.repeat(201) } });
     expect(long.status).toBe(400);
+  });
+
+  test.each([
+    ['left by Exit, also once it is done again', 'a-talk'],
+    ['tender by its subject', 'grey-days'],
+  ])('are told only to whoever asks for them where they are %s', async (_how, slug) => {
+    await finish('Mia');
+    const of = { parameters: { activityId: slug } };
+    if (slug === 'a-talk') {
+      await send(api, mia, activityApi.leaveActivity(standaloneBase), of);
+      await again();
+      await finish('Max');
+    } else {
+      await send(api, mia, stepsApi.openConversation(standaloneBase), of);
+      await send(api, mia, stepsApi.submitAnswer('input')(standaloneBase), {
+        ...of,
+        body: { touchpointStepEntityId: 'name', response: 'Pickle' },
+      });
+      await send(api, mia, activityApi.resetActivity(standaloneBase), of);
+    }
+    const { title } = (await api.ports.library.activity(slug))!.definition;
+    const listed = async (query: { query?: string }) =>
+      fromWirePastList((await send(api, mia, listPastConversations, query)).json);
+    const unasked = await listed({});
+    expect(unasked.keepsMore).toBe(true);
+    expect(unasked.conversations.map((one) => one.title)).not.toContain(title);
+    const asked = await listed({ query: '?kept=true' });
+    expect(asked.keepsMore).toBe(false);
+    expect(asked.conversations.map((one) => one.title)).toContain(title);
+    const search = async (body: { words: string; kept?: boolean }) =>
+      fromWireFound((await send(api, mia, searchPastConversations, { body })).json).length;
+    const words = slug === 'a-talk' ? 'max' : 'pickle';
+    expect([await search({ words }), await search({ words, kept: true })]).toEqual([0, 1]);
   });
 
   test('are none while the first one goes on, or was left before anything was said', async () => {

@@ -439,6 +439,7 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
         completedAt: null,
         touchedAt: 3000,
         closedAt: null,
+        quietAt: null,
         log: [answered('one', 3000, 'Zoë')],
       };
       expect(await runs.stored(id)).toEqual(run);

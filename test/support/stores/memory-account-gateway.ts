@@ -22,6 +22,8 @@ export class MemoryAccountGateway implements AccountGateway {
   shownBrowsers: OwnBrowser[] = [];
   shownKeepsakes: ListedKeepsake[] | null = null;
   shownPast: PastConversation[] | null = null;
+  /** Those that are told only to whoever asks for them. */
+  keptPast: PastConversation[] = [];
   /** The conversations that can be read, by id. */
   readonly readable = new Map<string, ReadAgain>();
   shownPasskeys: OwnPasskey[] = [];
@@ -64,10 +66,16 @@ export class MemoryAccountGateway implements AccountGateway {
     );
   shownBegun: Card[] = [];
   begun = () => this.#answer('begun', () => this.shownBegun);
-  pastConversations = () => this.#answer('pastConversations', () => this.shownPast);
-  searchConversations = (words: string) =>
+  #past = (kept: boolean) => [...(this.shownPast ?? []), ...(kept ? this.keptPast : [])];
+  pastConversations = (kept: boolean) =>
+    this.#answer('pastConversations', () =>
+      this.shownPast === null
+        ? null
+        : { conversations: this.#past(kept), keepsMore: !kept && this.keptPast.length > 0 },
+    );
+  searchConversations = (words: string, kept: boolean) =>
     this.#answer('searchConversations', () =>
-      (this.shownPast ?? [])
+      this.#past(kept)
         .filter(({ title }) => title.toLowerCase().includes(words.toLowerCase()))
         .map((past) => ({ ...past, excerpt: `A piece with ${words}` })),
     );

@@ -143,8 +143,8 @@ export class MemoryRunRepository implements RunRepository {
   }
 
   #storedRun(row: RunRow): StoredRun {
-    const { activityId, touchedAt, closedAt } = row;
-    return { ...this.#runOf(row), activityId, touchedAt, closedAt };
+    const { activityId, touchedAt, closedAt, quietAt } = row;
+    return { ...this.#runOf(row), activityId, touchedAt, closedAt, quietAt };
   }
 
   #store(key: RunKey, stored: Stored | null, change: RunChange): void {

@@ -1,6 +1,6 @@
 import type { Card } from '../../../domain/catalogue/card.ts';
 import type { KeepsakeMark, OwnKeepsake } from '../../../domain/chat/keepsakes.ts';
-import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
+import type { FoundConversation, PastConversation, PastList } from '../../../domain/chat/read-again.ts';
 import type { Receipt } from '../../../domain/people/own-account.ts';
 import type { Grant } from '../../../domain/shop/access-term.ts';
 import type { DraftRun } from './draft-stage.ts';
@@ -66,10 +66,10 @@ export interface AccountGateway {
   forgetKeepsake(id: string): Promise<ListedKeepsake[]>;
   /** The conversations under way, with those that home does not show; the last touched first. */
   begun(): Promise<Card[]>;
-  /** Those that are over, the newest first. Null: the server has no such list. */
-  pastConversations(): Promise<PastConversation[] | null>;
+  /** Those that are over, the newest first; `kept`: also those told only to whoever asks. Null: the server has no such list. */
+  pastConversations(kept: boolean): Promise<PastList | null>;
   /** Those in which all of the words were said, the newest first. Fails with NotFound where the server cannot search. */
-  searchConversations(words: string): Promise<FoundConversation[]>;
+  searchConversations(words: string, kept: boolean): Promise<FoundConversation[]>;
   /** Fails with NotFound, and with Withdrawn where its Activity is closed to everybody. */
   readAgain(id: string): Promise<ReadAgain>;
   /** The last used first. */

@@ -10,7 +10,7 @@ import type {
 import type { Card } from '../../../domain/catalogue/card.ts';
 import { categoryLabels } from '../../../domain/catalogue/filter-options.ts';
 import type { KeepsakeMark } from '../../../domain/chat/keepsakes.ts';
-import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
+import type { FoundConversation, PastList } from '../../../domain/chat/read-again.ts';
 import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
 import { catalogueAddresses, fromWireShelves } from '../../shared/api/catalogue.ts';
 import { fromWireKeepsakes, keepsakeAddresses } from '../../shared/api/keepsakes.ts';
@@ -62,12 +62,14 @@ export class HttpAccountGateway implements AccountGateway {
     );
   }
 
-  pastConversations(): Promise<PastConversation[] | null> {
-    return nullWhereAbsent(this.#api.ask(pastAddresses.listPastConversations, {}, fromWirePastList));
+  pastConversations(kept: boolean): Promise<PastList | null> {
+    const call = kept ? { query: { kept: 'true' } } : {};
+    return nullWhereAbsent(this.#api.ask(pastAddresses.listPastConversations, call, fromWirePastList));
   }
 
-  searchConversations(words: string): Promise<FoundConversation[]> {
-    return this.#api.ask(pastAddresses.searchPastConversations, { body: { words } }, fromWireFound);
+  searchConversations(words: string, kept: boolean): Promise<FoundConversation[]> {
+    const body = kept ? { words, kept } : { words };
+    return this.#api.ask(pastAddresses.searchPastConversations, { body }, fromWireFound);
   }
 
   async readAgain(conversationId: string): Promise<ReadAgain> {

@@ -15,12 +15,13 @@ import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts'
 
 /** Conversations that are over. */
 export function pastConversationRoutes(app: FastifyInstance, allPorts: LearningPorts): void {
-  serveLearner(app, listPastConversations, allPorts, async (ports, { person }) => ({
-    conversations: (await list(ports, person)).map(toWirePast),
-  }));
+  serveLearner(app, listPastConversations, allPorts, async (ports, { person, query }) => {
+    const { conversations, keepsMore } = await list(ports, person, query);
+    return { conversations: conversations.map(toWirePast), keepsMore };
+  });
 
   serveLearner(app, searchPastConversations, allPorts, async (ports, { person, body }) => ({
-    conversations: (await search(ports, person, body.words)).map(toWireFound),
+    conversations: (await search(ports, person, body.words, body)).map(toWireFound),
   }));
 
   serveLearner(app, readPastConversation, allPorts, async (ports, { person, parameters }) => {

@@ -220,6 +220,7 @@ export class SqlRunRepository implements RunRepository {
           completedAt: row.completed_at,
           touchedAt: row.touched_at,
           closedAt: row.closed_at,
+          quietAt: row.quiet_at,
           log: logOf(entries),
         };
       }),

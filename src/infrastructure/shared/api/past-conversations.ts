@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
+import type { FoundConversation, PastConversation, PastList } from '../../../domain/chat/read-again.ts';
 import { fieldsOf, textOf } from './read-fields.ts';
 import { defineRoute, fromWireInstant, instantText, text, type Address } from './route.ts';
 import { stepsReplySchema } from './steps.ts';
@@ -29,15 +29,24 @@ const pastSchema = {
 
 type WirePast = FromSchema<typeof pastSchema>;
 
+const kept = {
+  type: 'boolean',
+  description: 'Also those that are tender, and those of what the family left for its safety',
+} as const;
+
 export const listPastConversations = defineRoute(() => ({
   ...pastAddresses.listPastConversations,
   requiresReauthentication: true,
   access: 'learner',
   summary: 'The conversations that are over, newest first; one that was begun again is among them',
+  query: { type: 'object', properties: { kept } },
   reply: {
     type: 'object',
-    required: ['conversations'],
-    properties: { conversations: { type: 'array', items: pastSchema } },
+    required: ['conversations', 'keepsMore'],
+    properties: {
+      conversations: { type: 'array', items: pastSchema },
+      keepsMore: { type: 'boolean', description: 'There are others, which come with "kept"' },
+    },
   },
   errors: ['401'],
 }));
@@ -52,7 +61,7 @@ export const searchPastConversations = defineRoute(() => ({
     type: 'object',
     required: ['words'],
     additionalProperties: false,
-    properties: { words: { ...text(200), description: 'Beginnings of words, in any case' } },
+    properties: { words: { ...text(200), description: 'Beginnings of words, in any case' }, kept },
   },
   reply: {
     type: 'object',
@@ -109,9 +118,12 @@ export function fromWirePast(wire: unknown): PastConversation {
   };
 }
 
-export function fromWirePastList(wire: unknown): PastConversation[] {
-  const { conversations } = fieldsOf<{ conversations: unknown }>(wire);
-  return (Array.isArray(conversations) ? conversations : []).map(fromWirePast);
+export function fromWirePastList(wire: unknown): PastList {
+  const { conversations, keepsMore } = fieldsOf<{ conversations: unknown; keepsMore: unknown }>(wire);
+  return {
+    conversations: (Array.isArray(conversations) ? conversations : []).map(fromWirePast),
+    keepsMore: keepsMore === true,
+  };
 }
 
 export const toWireFound = ({ excerpt, ...past }: FoundConversation): WirePast & { excerpt: string } => ({

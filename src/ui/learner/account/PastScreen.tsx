@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
 import { useServices } from '../../context/Services.tsx';
+import { failureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { TextField } from '../../kit/TextField.tsx';
@@ -20,7 +21,11 @@ const Past = observer(function Past() {
   const services = useServices();
   const [store] = useState(() => pastStoreFrom(services));
   useEffect(() => void store.open(), [store]);
-  const { phase, conversations, found, failure } = store;
+  const { phase, conversations, found, failure, showsKept } = store;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (showsKept) list.current?.focus();
+  }, [showsKept]);
   return (
     <ListPage title={t('past.title')} lead={t('past.lead')}>
       <Begun store={store} />
@@ -30,12 +35,13 @@ const Past = observer(function Past() {
       )}
       {phase === 'absent' && <p>{t('past.absent')}</p>}
       {phase === 'shown' &&
-        (conversations.length === 0 ? (
+        (conversations.length === 0 && !store.keepsMore ? (
           <Nothing text={t('past.none')} />
         ) : (
           <>
-            <Search store={store} />
-            <ol className={styles.past}>
+            {conversations.length > 0 && <Search store={store} />}
+            <Kept store={store} />
+            <ol className={styles.past} ref={list} tabIndex={-1}>
               {(found ?? conversations).map((one) => (
                 <One key={one.id} conversation={one} />
               ))}
@@ -53,6 +59,22 @@ export const PastScreen = withAccountTexts(() => (
     <Past />
   </OwnerOnly>
 ));
+
+/** Says that the list is not whole, and of what it is not whole on a press: not every onlooker may read it. */
+const Kept = observer(function Kept({ store }: { store: PastStore }) {
+  const { t } = useTranslation('account');
+  if (!store.keepsMore) return null;
+  const text = store.keptFailure === null ? null : failureText(store.keptFailure);
+  return (
+    <div className={styles.searchBy}>
+      <p>{t('past.kept.lead')}</p>
+      <Button variant="quiet" onClick={() => void store.showKept()}>
+        {t('past.kept.show')}
+      </Button>
+      {text && <p role="alert">{'key' in text ? t(`translation:${text.key}`) : text.message}</p>}
+    </div>
+  );
+});
 
 /** Looks for words in all of them, on a press: what is typed is sent once. */
 const Search = observer(function Search({ store }: { store: PastStore }) {

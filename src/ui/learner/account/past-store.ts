@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
 import type { Card } from '../../../domain/catalogue/card.ts';
-import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
+import type { FoundConversation, PastConversation, PastList } from '../../../domain/chat/read-again.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** The conversations that are over, and on a press those that are under way. */
@@ -10,6 +10,8 @@ export class PastStore {
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
   /** The newest first. */
   conversations: readonly PastConversation[] = [];
+  /** There are others, which are shown on a press. */
+  keepsMore = false;
   /** Why they are not shown. */
   failure: unknown = null;
   /** What is typed into the search. */
@@ -20,6 +22,9 @@ export class PastStore {
   /** The conversations under way, with those that home does not show; null before they are asked for. */
   begun: readonly Card[] | null = null;
   begunFailure: unknown = null;
+  /** Since a press those that are tender or were left for safety are among them. */
+  showsKept = false;
+  keptFailure: unknown = null;
   readonly #gateway: AccountGateway;
 
   constructor(gateway: AccountGateway) {
@@ -32,6 +37,7 @@ export class PastStore {
         found: observableRef,
         begun: observableRef,
         begunFailure: observableRef,
+        keptFailure: observableRef,
       },
       { autoBind: true },
     );
@@ -40,10 +46,10 @@ export class PastStore {
   async open(): Promise<void> {
     this.phase = 'loading';
     try {
-      const conversations = await this.#gateway.pastConversations();
+      const past = await this.#gateway.pastConversations(this.showsKept);
       runInAction(() => {
-        this.phase = conversations === null ? 'absent' : 'shown';
-        this.conversations = conversations ?? [];
+        this.phase = past === null ? 'absent' : 'shown';
+        this.#show(past);
       });
     } catch (failure) {
       runInAction(() => {
@@ -51,6 +57,26 @@ export class PastStore {
         this.failure = failure;
       });
     }
+  }
+
+  /** Also those that the list says nothing of unasked. */
+  async showKept(): Promise<void> {
+    this.keptFailure = null;
+    try {
+      const past = await this.#gateway.pastConversations(true);
+      runInAction(() => {
+        this.showsKept = true;
+        this.#show(past);
+        this.showAll();
+      });
+    } catch (failure) {
+      runInAction(() => (this.keptFailure = failure));
+    }
+  }
+
+  #show(past: PastList | null): void {
+    this.conversations = past?.conversations ?? [];
+    this.keepsMore = past?.keepsMore === true;
   }
 
   async showBegun(): Promise<void> {
@@ -73,7 +99,7 @@ export class PastStore {
     this.searchHasFailed = false;
     if (words === '') return this.showAll();
     try {
-      const found = await this.#gateway.searchConversations(words);
+      const found = await this.#gateway.searchConversations(words, this.showsKept);
       runInAction(() => {
         // Something else may be looked for by now.
         if (words === this.words.trim()) this.found = found;

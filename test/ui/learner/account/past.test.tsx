@@ -140,3 +140,33 @@ test('where what was begun cannot be told, it is said, and a press asks again', 
   await person.click(press);
   expect(await screen.findByText('Nothing is under way.')).toBeVisible();
 });
+
+test('what is tender or was left for safety is told by title on a press alone, and not found before', async () => {
+  const gateway = withPast([past]);
+  gateway.keptPast = [{ ...left, title: 'Grey days' }];
+  const { person } = await show(gateway, {}, <PastScreen />);
+  expect(screen.getByText('Not every conversation stands in this list.')).toBeVisible();
+  expect(document.body).not.toHaveTextContent('Grey days');
+  await person.type(screen.getByRole('searchbox'), 'grey{Enter}');
+  expect(await screen.findByText('These words were said in none of them.')).toBeVisible();
+  gateway.failures.set('pastConversations', new AppError('Network', 'away'));
+  await person.click(screen.getByRole('button', { name: 'Show the others, too' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  gateway.failures.clear();
+  await person.click(screen.getByRole('button', { name: 'Show the others, too' }));
+  expect(await screen.findByRole('link', { name: 'Grey days' })).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getByRole('list')).toHaveFocus();
+  expect(screen.queryByText('Not every conversation stands in this list.')).toBeNull();
+  await person.type(screen.getByRole('searchbox'), 'grey{Enter}');
+  expect(await screen.findByText('1 conversation has them.')).toBeVisible();
+});
+
+test('where every conversation is kept back, the page says so and not that there is none', async () => {
+  const gateway = withPast([]);
+  gateway.keptPast = [past];
+  await show(gateway, {}, <PastScreen />);
+  expect(screen.getByRole('button', { name: 'Show the others, too' })).toBeVisible();
+  expect(screen.queryByText(/Nothing is here yet/)).toBeNull();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
