@@ -8,7 +8,7 @@ const audiences: ReadonlySet<string> = new Set(['parent', 'child', 'teenager', '
 type BeforeYouStartProps = Subject & {
   durations: string[];
   audience?: string;
-  /** Of a Programme: how many it has. */
+  /** The number of Activities in a Programme. */
   activities?: number;
 };
 

@@ -7,7 +7,7 @@ import { Summary } from './Summary.tsx';
 
 type FirstAidProps = Subject & { firstAid?: string; language?: string };
 
-/** What to do tonight and who listens, for everybody: nobody pays first to learn it. */
+/** Tonight's first aid and the help lines, for everybody: neither has to be paid for. */
 export function FirstAid({ firstAid, language, ...subject }: FirstAidProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -3,7 +3,7 @@ import { LearnerGateway } from '../../application/ports/device/learner-gateway.t
 import { OfflineStore } from '../../application/ports/device/offline-store.ts';
 import type { Resolver } from '../stores/resolver.ts';
 
-/** What the page of an Activity or a Programme needs. */
+/** The ports that the page of an Activity or a Programme needs. */
 export type PagePorts = { gateway: LearnerGateway; clock: Clock; copy: OfflineStore };
 
 export const pagePortsFrom = (services: Resolver): PagePorts => ({

@@ -119,7 +119,7 @@ const NotShown = observer(function NotShown({ store }: { store: AccountStore }) 
   );
 });
 
-/** What was asked for and did not happen. */
+/** The error of an action that failed. */
 const Failed = observer(function Failed({ store }: { store: AccountStore }) {
   const { t } = useTranslation('account');
   const { failed } = store;

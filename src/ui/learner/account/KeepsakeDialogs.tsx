@@ -8,7 +8,7 @@ import { Modal } from '../../kit/Modal.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import type { KeepsakeStore } from './keepsake-store.ts';
 
-/** What is asked before something that the family made is deleted, and its other words. */
+/** The dialogs that confirm the deletion of a keepsake and change its words. */
 export const KeepsakeDialogs = observer(function KeepsakeDialogs({ store }: { store: KeepsakeStore }) {
   const { asked, told } = store;
   useHeirOfFocus(asked?.act === 'forget' ? asked.keepsake.id : null, told === 'forgotten');

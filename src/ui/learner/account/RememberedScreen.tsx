@@ -43,7 +43,7 @@ const Remembered = observer(function Remembered() {
   );
 });
 
-/** What the coach says again in later conversations, to be changed and deleted. Its texts come with it. */
+/** The answers that the coach says again in later conversations, to be changed and deleted. Its texts load with it. */
 export const RememberedScreen = withAccountTexts(() => (
   <OwnerOnly>
     <Remembered />

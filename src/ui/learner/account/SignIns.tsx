@@ -148,7 +148,7 @@ const Browsers = observer(function Browsers({ store }: { store: SignInStore }) {
   );
 });
 
-/** What was asked for and did not happen. */
+/** The error of an action on the sign-in that failed. */
 const NotDone = observer(function NotDone({ store }: { store: SignInStore }) {
   const { t, i18n } = useTranslation('account');
   const { failed } = store;

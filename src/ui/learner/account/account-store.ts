@@ -20,7 +20,7 @@ export class AccountStore {
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
   details: AccountDetails | null = null;
   busy: Act | null = null;
-  /** What has just happened. */
+  /** The last action that succeeded. */
   done: Act | null = null;
   failed: { act: Act; error: unknown } | null = null;
   /** Why the account is not shown. */
@@ -28,7 +28,7 @@ export class AccountStore {
   /** The second step of deleting waits for its owner's word. */
   isAsking = false;
   hasPasskey = false;
-  /** What is wrong with what its owner has shown. */
+  /** The fault in the owner's proof. */
   wrong: WrongProof | null = null;
   /** How fast messages appear in the conversations that this device opens next. */
   pace: PaceName;

@@ -1,7 +1,7 @@
 import type { KeptAs } from '../../../domain/chat/steps/keep.ts';
 import { saveFile } from '../../context/save-file.ts';
 
-/** What stands on a card. */
+/** The texts on a card. */
 export type CardWords = { as: KeptAs; kind: string; title: string; words: string; date: string };
 
 /** The card is paper in every theme, so its colours are the same. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../application/errors.ts';
 import { AccountGateway, type ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** What the family made. */
+/** The family's keepsakes on the account page. */
 export class KeepsakeStore {
   /** 'absent': the server has no such list. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
@@ -14,14 +14,14 @@ export class KeepsakeStore {
   unmarked: string | null = null;
   /** Why they are not shown. */
   failure: unknown = null;
-  /** What is on its way to the printer: one of them, or all. */
+  /** The keepsake that is being printed, or all. */
   printing: ListedKeepsake | 'all' | null = null;
-  /** What is being asked in a dialog. */
+  /** The question of the open dialog. */
   asked: { act: 'forget' | 'reword'; keepsake: ListedKeepsake } | null = null;
   isChanging = false;
-  /** What is wrong in the dialog: the words, or that it did not reach the server. */
+  /** The fault in the dialog: in the words, or the server was not reached. */
   wrong: 'words' | 'failed' | null = null;
-  /** What has just happened. */
+  /** The last action that succeeded, or that no picture could be made. */
   told: 'forgotten' | 'reworded' | 'saved' | 'noPicture' | null = null;
   readonly #gateway: AccountGateway;
 
@@ -55,7 +55,7 @@ export class KeepsakeStore {
     }
   }
 
-  /** Those on the shelf, and those that the family took off it. */
+  /** The keepsakes on the shelf. */
   get onShelf(): readonly ListedKeepsake[] {
     return this.keepsakes.filter(({ offShelf }) => !offShelf);
   }
@@ -64,7 +64,7 @@ export class KeepsakeStore {
     return this.keepsakes.filter(({ offShelf }) => offShelf);
   }
 
-  /** What the coach says again in later conversations; null where the server does not tell. */
+  /** The answers that the coach says again in later conversations; null where the server does not say. */
   get remembered(): readonly ListedKeepsake[] | null {
     const isTold = this.keepsakes.every(({ saidIn }) => saidIn !== null);
     return isTold ? this.keepsakes.filter(({ saidIn }) => saidIn !== null && saidIn.length > 0) : null;

@@ -14,9 +14,9 @@ export class PastStore {
   keepsMore = false;
   /** Why they are not shown. */
   failure: unknown = null;
-  /** What is typed into the search. */
+  /** The words typed into the search. */
   words = '';
-  /** Those that have the words that were looked for; null: nothing is looked for. */
+  /** The conversations that contain the words; null while no search is made. */
   found: readonly FoundConversation[] | null = null;
   searchHasFailed = false;
   /** The conversations under way, with those that home does not show; null before they are asked for. */

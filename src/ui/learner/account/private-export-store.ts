@@ -14,7 +14,7 @@ export class PrivateExportStore {
   hasPasskey = false;
   isBusy = false;
   isDone = false;
-  /** What has to be mended in the dialog. */
+  /** The fault to be corrected in the dialog. */
   wrong: WrongProof | null = null;
   /** Until when they are handed out to nobody (ISO 8601). */
   restsUntil: string | null = null;

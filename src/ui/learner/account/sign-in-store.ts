@@ -10,11 +10,11 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 export type SignInAct = 'end' | 'endAll' | 'mail' | 'email' | 'add' | 'rename' | 'remove';
 
-/** What is wrong with what its owner has shown. */
+/** The faults in the owner's proof. */
 export const wrongProofs = ['password', 'passkey', 'none'] as const;
 export type WrongProof = (typeof wrongProofs)[number];
 
-/** What has to be mended in a dialog that stays open. */
+/** The faults that can be corrected in a dialog that stays open. */
 const mendable = [...wrongProofs, 'email', 'sameEmail'] as const;
 export type Mendable = (typeof mendable)[number];
 
@@ -31,11 +31,11 @@ export class SignInStore {
   busy: SignInAct | null = null;
   done: SignInAct | null = null;
   failed: { act: SignInAct; error: unknown } | null = null;
-  /** What is wrong in the dialog. */
+  /** The fault in the dialog. */
   wrong: Mendable | null = null;
-  /** Where the link to another address was mailed to. */
+  /** The address to which the confirmation link was mailed. */
   mailedTo = '';
-  /** What is being asked in a dialog. */
+  /** The question of the open dialog. */
   asked:
     | { act: 'add' | 'email' | 'endAll' }
     | { act: 'end'; browser: OwnBrowser }

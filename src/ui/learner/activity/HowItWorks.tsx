@@ -9,7 +9,7 @@ const tiles = [
   ['private', 'lock'],
 ] as const;
 
-/** What a conversation is like, in three tiles beside the words about it. */
+/** Three tiles that explain a conversation, beside the words about it. */
 export function HowItWorks() {
   const { t } = useTranslation();
   const id = useId();

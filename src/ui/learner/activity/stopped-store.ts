@@ -4,7 +4,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 export const fits = ['right', 'wrong', 'skipped'] as const satisfies Fit[];
 
-/** What the family said of an Activity that it stopped; undefined before it is asked. */
+/** The family's answer about an Activity that it stopped; undefined before the question. */
 export const fitOf = (services: Resolver, slug: string): Fit | undefined =>
   services.get<HomeMemory>(HomeMemory).read().fits[slug];
 
@@ -16,6 +16,6 @@ export function keepFit(services: Resolver, slug: string, fit: Fit): void {
 
 const tooSoonMs = 60_000;
 
-/** So soon after the start nobody can say; how much was answered is not known here. Epoch ms. */
+/** Is it too soon after the start to ask? The number of answers is not known here. `startedAt` in epoch ms. */
 export const isTooSoon = (services: Resolver, startedAt: number): boolean =>
   services.get<Clock>(ServerTime).now() - startedAt < tooSoonMs;

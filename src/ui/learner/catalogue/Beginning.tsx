@@ -15,7 +15,7 @@ const installHint = () => import('./InstallHint.tsx').then((module) => module.In
 /** Two presses of a pointer within this are one double press, which answers one question (ms). */
 const doublePressMs = 400;
 
-/** What home begins with: one card, or three questions that lead to one; the answers stay as chips. */
+/** The beginning of home: one card, or three questions that lead to one; the answers stay as chips. */
 export const Beginning = observer(function Beginning({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
   const { lead, asks, kept, hasSaid, showsInstall } = store;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Card } from '../../../domain/catalogue/card.ts';
 import { useLabels } from '../Labels.tsx';
 
-/** What decides, in one line: 'Together · 10 mins'. */
+/** The facts by which a family chooses, in one line: 'Together · 10 mins'. */
 export function useFacts(): (card: Card) => string {
   const { t } = useTranslation();
   const { ofTimes } = useLabels();

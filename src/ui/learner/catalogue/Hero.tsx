@@ -11,7 +11,9 @@ const builtIn = { address: '/e-book.pdf', size: 233 };
 
 type HeroProps = { small: boolean; logs: number; partOfDay: 'morning' | 'afternoon' | 'evening' };
 
-/** What this place is for, and the e-book. `small` after the first visit: a greeting, and the rest behind a press. */
+/**
+ * The purpose of this place, and the e-book. `small` after the first visit: a greeting, and the rest behind a press.
+ */
 export function Hero({ small, logs, partOfDay }: HeroProps) {
   const { t } = useTranslation();
   const { ebook = builtIn.address } = useServices().get<LearnerLinks>(LearnerLinks);

@@ -7,7 +7,7 @@ import { useFacts } from './CardFacts.tsx';
 
 const dayMs = 86_400_000;
 
-/** What is said of what home leads with: over its title, the title, and below. `now` in epoch ms. */
+/** The texts of the leading card: over its title, the title, and below. `now` in epoch ms. */
 export function useLeadWords(
   { kind, card }: Lead,
   now: number,
@@ -38,7 +38,7 @@ export function useLeadWords(
 export const pageOf = ({ type, slug, inProgramme }: Card): string =>
   type === 'Programme' ? programmePath(slug) : activityPath(slug, inProgramme);
 
-/** Where one press leads on. */
+/** The address to which one press on the leading card goes. */
 export function wayOn({ kind, card }: Lead): string {
   if (kind === 'next' && card.next?.slug) return activityPath(card.next.slug, card.slug);
   return (kind === 'goOn' || kind === 'checkIn') && card.type === 'Activity'

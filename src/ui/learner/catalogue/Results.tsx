@@ -20,7 +20,7 @@ const nothing = () => import('./Nothing.tsx').then((module) => module.Nothing);
 
 type ResultsProps = { store: DashboardStore; onShowAll: (() => void) | undefined };
 
-/** What was found, below the helplines where the search speaks of danger or finds nothing. It is said once a search. */
+/** The results of a search, below the helplines where it speaks of danger or finds nothing. Announced once a search. */
 export const Results = observer(function Results({ store, onShowAll }: ResultsProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -31,7 +31,7 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   // Ahead of its use, so that nothing moves when it comes.
   const { Part: Nothing } = usePart(nothing, { isWanted: rows !== null });
   const speaksOfDanger = useSpeaksOfDanger(store.filter.searchText);
-  /** Whoever finds nothing may have asked for help in words that no list has. */
+  /** A search without results may have asked for help in words that no list has. */
   const showsHelp = speaksOfDanger || (hasNothing && !isEmptyFilter(store.sought));
   const found = speaksOfDanger ? t('search.helpFirst', { found: text }) : text;
 

@@ -32,16 +32,16 @@ export class DashboardStore {
   filter: Filter = emptyFilter;
   /** Null until the first answer. */
   shelves: readonly Shelf[] | null = null;
-  /** What these rows were found with. */
+  /** The filter that found these rows. */
   sought: Filter = emptyFilter;
   /** The filter has changed since these rows were found. */
   searching = false;
   failure: unknown = null;
   isOpen = false;
-  /** What comes nearest to a search that found nothing. */
+  /** The cards nearest to a search that found nothing. */
   near: readonly Card[] = [];
   kept: KeptHome;
-  /** What is about the tender subject that the family has named: nobody is sent it unasked. */
+  /** The rows on the tender subject that the family has named: they are never sent unasked. */
   asked: readonly Shelf[] = [];
   /** Undefined where the server tells none. */
   story: Story | undefined;
@@ -160,7 +160,7 @@ export class DashboardStore {
     };
   }
 
-  /** What the family says about today. `asked` ends the questions. */
+  /** Stores the family's answers about today. `asked` ends the questions. */
   prefer(preference: Preference, asked = true): void {
     this.#keep({ preference, asked });
     this.#askAbout();

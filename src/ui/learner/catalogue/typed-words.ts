@@ -1,7 +1,10 @@
 import { isObject, isText } from '../../../domain/platform/json.ts';
 import { parseFilter, withFilter, type Filter } from '../../../domain/catalogue/filter.ts';
 
-/** Where a filter stands: the lists in the address, and what was typed in the history entry, which no list shows. */
+/**
+ * The stored state of a filter: its lists in the address, and the typed words in the history entry, where no list shows
+ * them.
+ */
 type Entry = { search: string; state: unknown };
 
 /** The filter of a history entry. Words in its address count until others are typed. */

@@ -7,7 +7,7 @@ import { SandTimer } from './SandTimer.tsx';
 
 export type BesideProps = { store: ChatStore; step: KnownStep };
 
-/** What stands above the reply for families who want it: a pebble to breathe with, a timer, a sheet to draw on. */
+/** The aids above the reply for families who want them: a pebble to breathe with, a timer, a sheet to draw on. */
 export function Beside({ store, step }: BesideProps) {
   const [isTimed, setTimed] = useState(true);
   const [isDrawn, setDrawn] = useState(true);

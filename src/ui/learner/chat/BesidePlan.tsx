@@ -16,8 +16,8 @@ import styles from './PlanReply.module.css';
 type BesidePlanProps = { store: ChatStore; at: number; isSent?: boolean };
 
 /**
- * What helps a family to think of its plan: an entry for its calendar, and notes by mail unless the Activity is of a
- * tender subject. Neither says what it is about.
+ * The reminders of a plan: an entry for the family's calendar, and notes by mail unless the Activity is of a tender
+ * subject. Neither names the subject.
  */
 export const BesidePlan = observer(function BesidePlan({ store, at, isSent = false }: BesidePlanProps) {
   const { t } = useTranslation();

@@ -16,8 +16,8 @@ import type { RecordingPlayerProps } from './RecordingPlayer.tsx';
 import styles from './chat.module.css';
 
 /**
- * What a bubble holds. The coach writes markdown; the learner's own words stay as they were typed. A function, not a
- * component: thousands of rows would each hold one more.
+ * Renders the content of a bubble. The coach writes markdown; the learner's own words stay as they were typed. A
+ * function, not a component: thousands of rows would each hold one more.
  */
 export function bubbleContent(bubble: Bubble, look: TextLook, onPicture: () => void): ReactNode {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;

@@ -44,7 +44,7 @@ const earlierRows: Load<EarlierRowsProps> = whenIdle(() =>
   import('./EarlierRows.tsx').then((module) => module.EarlierRows),
 );
 
-/** So many bubbles of a conversation under way stay: whoever goes on has to know what was asked. */
+/** The bubbles that stay of a conversation under way: its reader has to know the question. */
 const lastRows = 6;
 
 /** The chat of an Activity, alone or inside a Programme (specification 2.2). */

@@ -22,7 +22,7 @@ import { useSpeech } from './Speech.tsx';
 import { Transcript } from './Transcript.tsx';
 import styles from './chat.module.css';
 
-/** What nobody needs before the first answer. */
+/** The controls that are not needed before the first answer. */
 const whileOpen: Load<{ store: ChatStore }> = () =>
   import('./WhileOpen.tsx').then((module) => module.WhileOpen);
 
@@ -31,7 +31,7 @@ const cover: Load<CoverProps> = () => import('./Cover.tsx').then((module) => mod
 
 type ConversationProps = {
   store: ChatStore;
-  /** What stands at the end once the Activity is complete. */
+  /** The content shown at the end once the Activity is complete. */
   children: ReactNode;
   /** The way out of the conversation at a pause; none in a preview. */
   wayOut?: ReactNode;

@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import styles from './chat.module.css';
 
 export type CoverProps = {
-  /** Who is to have the device now. */
+  /** The next holder of the device. */
   to: Holder;
   /** That person is there. */
   onHere(): void;

@@ -21,15 +21,15 @@ function goTo(whole: HTMLElement | null, before: Element | null): void {
 }
 
 /**
- * Where the tab is discreet, a page without a word of what is behind it: when that is opened, when another tab makes
- * this one discreet, and again whenever the tab was out of sight.
+ * Covers the page where the tab is discreet, without a word of the content: when the page is opened, when another tab
+ * makes this one discreet, and again whenever the tab was out of sight.
  */
 export function Covered({ isOver = false, children }: CoveredProps) {
   const { t } = useTranslation();
   const exit = useExit();
   const [cover, setCover] = useState<'before' | 'over' | null>(isDiscreet() ? 'before' : null);
   const behind = useRef<HTMLDivElement>(null);
-  /** Where the person was when it was covered. */
+  /** The scroll position and focus when the page was covered. */
   const left = useRef<{ y: number; focused: Element | null }>({ y: 0, focused: null });
 
   useEffect(() => {

@@ -15,7 +15,7 @@ import own from './EarlierRows.module.css';
 
 export type EarlierRowsProps = {
   store: ChatStore;
-  /** What was said before is hidden, if anything was. */
+  /** The earlier rows are hidden, if there are any. */
   isHidden: boolean;
   onHidden(isHidden: boolean): void;
 };
@@ -38,7 +38,7 @@ const Hidden = observer(function Hidden({ store: chat, isHidden, onHidden }: Ear
   const [isMissing, setMissing] = useState(false);
   useIdleLock(store);
   const { phase, failure, state } = store;
-  // Of one that is over all is old.
+  // All rows of a completed conversation are old.
   const isOver = chat.isComplete;
   const { full, open } = chat.transcript;
   const rows = full.length * groupSize + open.length;

@@ -9,7 +9,7 @@ import { ShowHelp } from '../../kit/Markdown.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import styles from './chat.module.css';
 
-/** What leads to help in the coach's words. */
+/** The words in the coach's texts that lead to help. */
 export const HelpInWords = createContext<HelpWords | undefined>(undefined);
 
 /**

@@ -8,15 +8,15 @@ import styles from './chat.module.css';
 /** Few lose their access, so it is a file of its own. */
 const wayToAccess: Load = () => import('./WayToAccess.tsx').then((module) => module.WayToAccess);
 
-/** What only this device has of the conversation whose rows are drawn here. */
+/** The rows drawn here of which this device has the only copy. */
 export const KeptOnDevice = createContext<KeptStore | null>(null);
 
 /** `isOver`: there is nothing to go on with now, as at a pause. */
 type KeptHereProps = { store: KeptStore; isOver: boolean };
 
 /**
- * What only this device has while the network is away or the server does not take it, and that it has gone up. The
- * count is not spoken each time.
+ * Shows how many answers only this device has while the network is away or the server refuses them, and that they were
+ * handed in. The count is not announced each time.
  */
 export const KeptHere = observer(function KeptHere({ store, isOver }: KeptHereProps) {
   const { t } = useTranslation();

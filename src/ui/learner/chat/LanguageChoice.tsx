@@ -29,6 +29,6 @@ export const LanguageChoice = observer(function LanguageChoice({ gateway }: { ga
   );
 });
 
-/** Of a language that the screens are not in. */
+/** The own name of a language that the screens are not in. */
 const ownNameOf = (language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;

@@ -6,7 +6,7 @@ import { languagesOn } from '../../kit/content-language.ts';
 import styles from './chat.module.css';
 import own from './AfterTheEnd.module.css';
 
-/** What the family made in this conversation, and the way to its shelf. */
+/** The keepsakes that the family made in this conversation, with a link to its shelf. */
 export function NewKeepsakes({ made }: { made: readonly ListedKeepsake[] }) {
   const { t, i18n } = useTranslation();
   const id = useId();

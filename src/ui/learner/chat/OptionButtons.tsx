@@ -18,7 +18,7 @@ export type DrawnOptionProps = { option: DeliveredOption; language: LanguageAttr
 type OptionButtonsProps = {
   store: ChatStore;
   step: ChoiceStep;
-  /** What a button shows besides the label. */
+  /** The drawing of an option, shown with the label. */
   Drawn?: ComponentType<DrawnOptionProps>;
   className?: string | undefined;
 };

@@ -12,10 +12,10 @@ import { flushSync } from 'react-dom';
 import { allDrawn, nextGroup, openingWith, withGroup, type ProgressiveRows } from './progressive-rows.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
 
-/** So many of the newest rows are drawn and none before, while protected content is closed; null: all are. */
+/** The number of newest rows drawn while protected content is closed; null: all rows are drawn. */
 export const HeldRows = createContext<number | null>(null);
 
-/** What is drawn, and for how many rows that are held it was begun. */
+/** The drawn rows, with the number of held rows for which they were begun. */
 type Drawn = { held: number | null; filling: ProgressiveRows };
 
 /**
@@ -32,7 +32,7 @@ export function useProgressiveRows(transcript: Transcript) {
   const filling = drawn?.filling ?? null;
   const opened = drawn && String(drawn.held);
 
-  // What was asked for before rows were held draws none of those.
+  // A request from before the rows were held draws none of them.
   const change = useCallback(
     (to: (before: ProgressiveRows) => ProgressiveRows) =>
       setDrawn((before) => (before?.held === held ? { held, filling: to(before.filling) } : before)),

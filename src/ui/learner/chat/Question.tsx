@@ -87,7 +87,10 @@ type WhatToDoProps = {
   language: string | undefined;
 };
 
-/** What to do about a problem, and where: a line of the form's summary. The question is in the author's language. */
+/**
+ * The instruction for a problem, with its place: a line of the form's summary. The question is in the author's
+ * language.
+ */
 export function WhatToDo({ question: { type, prompt }, problem, language }: WhatToDoProps) {
   const { t, i18n } = useTranslation();
   const { tags } = languagesOn(i18n, language);

@@ -17,7 +17,7 @@ export type ReadAloudProps = { store: ChatStore };
 /** Reads the conversation aloud, where this device has a voice for its language. */
 export const ReadAloud = observer(function ReadAloud({ store }: ReadAloudProps) {
   const { voice } = useVoice(store);
-  // What is said between two people, or to one alone, is not said into the room.
+  // Private words, said between two people or to one alone, are not read into the room.
   const isPrivate = store.isCovered || store.state.privateFrom !== null;
   if (store.pace.readAloud === 'off' || !voice || isPrivate) return null;
   return <Reader store={store} voice={voice} />;
@@ -79,7 +79,7 @@ const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voi
     const { signal } = stop;
     document.addEventListener('click', (event) => onPress(event), { signal });
     document.addEventListener('visibilitychange', () => document.hidden && reader.stop(), { signal });
-    // What media do is heard on its way down alone.
+    // Media events do not bubble, so they are captured.
     document.addEventListener('play', reader.stop, { signal, capture: true });
     document.addEventListener('pause', reader.goOn, { signal, capture: true });
     // 'Exit this page' takes everything off the page before it leaves it.
@@ -146,7 +146,7 @@ const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voi
   );
 });
 
-/** What the coach has said on this visit since the last answer. */
+/** The bubbles of the coach on this visit since the last answer. */
 function unanswered({ transcript: { full, open } }: ChatStore): Bubble[] {
   const bubbles = [...(full.at(-1) ?? []), ...open].map(({ bubble }) => bubble);
   return bubbles

@@ -7,7 +7,7 @@ import { useVoice } from './ReadAloudVoice.tsx';
 
 const names: readonly ReadAloud[] = ['off', 'asked', 'new'];
 
-/** What is read aloud, as chosen on this device, or why nothing can be. */
+/** The choice of what this device reads aloud, or the reason why it cannot. */
 export const ReadAloudChoice = observer(function ReadAloudChoice({ store }: { store: ChatStore }) {
   const { t } = useTranslation();
   const { isKnown, voice, store: choice } = useVoice(store);

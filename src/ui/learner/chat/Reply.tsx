@@ -25,13 +25,13 @@ import styles from './chat.module.css';
 
 type ReplyProps = {
   store: ChatStore;
-  /** What stands at the end once the Activity is complete. */
+  /** The content shown at the end once the Activity is complete. */
   children: ReactNode;
   /** The way out of the conversation at a pause. */
   wayOut: ReactNode;
 };
 
-/** What the person can do now: answer, try again, finish, or go on from a completed Activity. */
+/** The control for the present moment: to answer, try again, finish, or leave a completed Activity. */
 export const Reply = observer(function Reply({ store, children, wayOut }: ReplyProps) {
   const { t } = useTranslation();
   const notice = useRef<HTMLOutputElement>(null);
@@ -74,7 +74,7 @@ const Notice = observer(function Notice({ store, place }: NoticeProps) {
 
 type StepReplyProps<T extends StepType> = { store: ChatStore; step: StepOf<T> };
 
-/** What is written, filled in or planned comes after the first words, so each is a file of its own. */
+/** The form for typed words. Forms are needed after the first words, so each is a file of its own. */
 export const inputForm: Load<StepReplyProps<'user-input'>> = () =>
   import('./InputReply.tsx').then((module) => module.InputReply);
 
@@ -84,7 +84,7 @@ export const feedbackForm: Load<StepReplyProps<'feedback'>> = () =>
 export const planForm: Load<StepReplyProps<'plan'>> = () =>
   import('./PlanReply.tsx').then((module) => module.PlanReply);
 
-/** What a conversation that waits for a plan shows. */
+/** The panel of a conversation that waits for a plan. */
 export const planned: Load<PlannedProps> = () => import('./Planned.tsx').then((module) => module.Planned);
 
 /** Nothing can be answered without it. */
@@ -95,7 +95,7 @@ const needed = <Props extends object>(load: Load<Props>): ComponentType<Props> =
     return Part && <Part {...props} />;
   };
 
-/** What answers each kind of step that is answered. */
+/** The component that answers each kind of step; null for a kind without an answer. */
 const replies: {
   readonly [T in StepType]: [ResponseOf<T>] extends [never] ? null : ComponentType<StepReplyProps<T>>;
 } = {

@@ -61,7 +61,7 @@ export function useStandsStill() {
     const rest = new Resting(element);
     resting.current = rest;
     const sizes = window.ResizeObserver && new ResizeObserver(rest.look);
-    // What grows above the options moves them without making a page that is shorter than its window any longer.
+    // Content that grows above the options moves them without lengthening a page shorter than its window.
     for (let box: Element | null = element; box; box = box.parentElement) sizes?.observe(box);
     window.addEventListener('scroll', rest.look, { capture: true, passive: true });
     window.addEventListener('resize', rest.look);

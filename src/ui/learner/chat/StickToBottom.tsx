@@ -16,10 +16,10 @@ import { lastRow } from './transcript.ts';
 /** Nearer than this to the end of the page, a reader follows the conversation. */
 const nearPx = 120;
 
-/** What a conversation scrolls in: the page, or a box of its own. */
+/** The scrolling box of a conversation: the page, or an element of its own. */
 type Scroller = {
   y(): number;
-  /** Where it begins on the screen. */
+  /** The top of the box on the screen. */
   top(): number;
   height(): number;
   view(): number;
@@ -82,7 +82,7 @@ const viewBefore = 0.35;
 /** The id of an element that is scrolled to by its start; by an id it is found at once in any conversation. */
 export const readFromStart = 'read-from-start';
 
-/** Where to scroll to: the end of the page, or higher where an element is to be read from its start. */
+/** The scroll position to reach: the end of the page, or higher where an element is to be read from its start. */
 function endOf(scroller: Scroller): number {
   const tall = document.getElementById(readFromStart);
   if (!tall) return scroller.height();
@@ -94,8 +94,7 @@ function endOf(scroller: Scroller): number {
 const isShortWay = ({ height, view, y }: Scroller): boolean => height() - view() - y() < view() / 2;
 
 /**
- * Whoever uses the keyboard may press again while the page still scrolls, and the page would move away from the
- * focus.
+ * A person at the keyboard may press again while the page still scrolls, and the page would move away from the focus.
  */
 const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') === true;
 
@@ -166,7 +165,7 @@ export function useStickToBottom() {
         tellBehind(!isNearEnd(scroller));
         return undefined;
       }
-      // Whoever goes up meanwhile, or on with the keyboard, stays there.
+      // A person who scrolls up meanwhile, or uses the keyboard, stays at their place.
       const timer = setTimeout(() => follows.current && follow(), scrollAfterMs);
       return () => clearTimeout(timer);
     },

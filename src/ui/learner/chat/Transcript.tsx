@@ -121,7 +121,9 @@ function Groups({
   );
 }
 
-/** What is the same for all rows: who speaks, beside words of the author and others, and what is said of an author's language. */
+/**
+ * The values shared by all rows: the speakers, beside an author's words and others, and the attributes of a language.
+ */
 type Shared = {
   speakers: Record<'coach' | 'you', { own: ReactNode; authored: ReactNode }>;
   contentIn(language: string | undefined): LanguageAttributes;
@@ -136,7 +138,7 @@ type Shared = {
 type GroupProps = {
   index: number;
   rows: readonly Row[];
-  /** What the next group begins with. */
+  /** The first row of the next group. */
   after: Row | undefined;
   /** Rows at its head that are not drawn yet. */
   missing: number;

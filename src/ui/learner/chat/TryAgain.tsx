@@ -10,7 +10,7 @@ type TryAgainProps = {
   store: ChatStore;
   error?: string | undefined;
   variant?: ButtonVariant;
-  /** What a press does; without it, what failed is tried again. */
+  /** Runs on a press; by default the failed action is tried again. */
   onPress?: () => void;
   children?: ReactNode;
 };

@@ -12,7 +12,7 @@ import {
 
 type Chat = { refusedAnswer: string | null; state: { earlierAnswers: readonly EarlierAnswer[] } };
 
-/** What the controls of one conversation are filled with. */
+/** The initial content of a conversation's controls. */
 export class AnswerDrafts {
   readonly #copy: OfflineStore;
   readonly #conversation: Conversation;
@@ -24,14 +24,14 @@ export class AnswerDrafts {
     this.#chat = chat;
   }
 
-  /** What was answered here before the person went back, where it is still an answer to this step. */
+  /** The answer given here before the person went back, where it still answers this step. */
   earlierAnswer(step: KnownStep): StepResponse | null {
     const id = step.touchpointStepEntityId;
     const earlier = this.#chat.state.earlierAnswers.find((one) => one.touchpointStepEntityId === id);
     return earlier && problemWith(step, earlier.response) === null ? earlier.response : null;
   }
 
-  /** What the person has sent and the server does not have yet, had begun to answer here, or answered before a change. */
+  /** The draft of a step: the answer that is still to be sent, the one begun here, or the one before a change. */
   read(step: KnownStep): Draft | null {
     const { touchpointStepEntityId: stepId, stepType } = step;
     const kind = kindOf(stepType);
@@ -44,7 +44,7 @@ export class AnswerDrafts {
     );
   }
 
-  /** What was drawn beside this step, as it was kept. */
+  /** The stored drawing beside this step. */
   drawing({ touchpointStepEntityId: stepId }: KnownStep): unknown {
     return this.#copy.drawing(this.#conversation, stepId);
   }
@@ -53,7 +53,7 @@ export class AnswerDrafts {
     this.#copy.saveDrawing(this.#conversation, step.touchpointStepEntityId, strokes, step.private);
   }
 
-  /** What was refused and is being changed is not sent any more as it was. */
+  /** Saves a draft. A refused answer that is being changed is no longer sent in its old form. */
   save({ touchpointStepEntityId: stepId }: KnownStep, draft: Draft | null): void {
     if (this.#chat.refusedAnswer !== null) this.#copy.saveAnswer(this.#conversation, null);
     this.#copy.saveDraft(this.#conversation, stepId, draft);

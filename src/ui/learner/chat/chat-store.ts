@@ -45,13 +45,13 @@ type Ports = {
   otherTabs: OtherTabs;
 };
 
-/** What has just appeared: how many bubbles of an earlier visit, and the coach's new ones. */
+/** The bubbles that have just appeared: the number of an earlier visit's, and the coach's new ones. */
 export type Arrival = { seen: number; fresh: readonly Bubble[] };
 
 /** One conversation on the screen: runs a ChatSession and keeps what a view draws of it. */
 export class ChatStore {
   activity: ChatActivity | null = null;
-  /** What the server has stored or sent. */
+  /** The rows that the server has stored or sent. */
   stored: Transcript = emptyTranscript;
   state: ChatState = opening;
   /** Why there is no conversation to show. */
@@ -61,8 +61,8 @@ export class ChatStore {
   /** The row that the person's last act brought; the focus goes there. */
   ownRow: string | null = null;
   /**
-   * What the person is told: that it went on in another tab or device, that an answer taken back had arrived, that
-   * it is back at an answer, with others after it or none, or why it cannot go there yet, or any more.
+   * The notice to the person: the conversation went on in another tab or device, an answer taken back had arrived, it
+   * is back at an answer, with others after it or none, or it cannot go there yet, or any more.
    */
   notice: 'elsewhere' | 'arrived' | 'wentBack' | 'wentBackToLast' | 'notYet' | 'closed' | null = null;
   /** The finish modal was closed on this visit. */
@@ -287,7 +287,7 @@ export class ChatStore {
     this.#session?.resume();
   }
 
-  /** Whoever the device was passed to is there. */
+  /** Confirms that the person to whom the device was passed has it. */
   here(): void {
     this.#session?.here();
   }
@@ -304,7 +304,7 @@ export class ChatStore {
       if (wentOn && this.#session === session) runInAction(() => (this.notice = 'elsewhere'));
     };
     const look = (): void => void session.comeBack().then(tell);
-    // What was played here had no place: the rows on the screen are not those of the run.
+    // The run did not take what was played here: the rows on the screen are not its own.
     const readAnew = (): void =>
       void session.reload().then(
         () => tell(true),

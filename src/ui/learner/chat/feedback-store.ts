@@ -10,7 +10,7 @@ export type QuestionProblem = { question: FeedbackQuestion; problem: FeedbackPro
 /** The answers to one feedback step, page by page (specification 5). */
 export class FeedbackStore {
   page = 0;
-  /** What is wrong on this page since the last try to leave it. */
+  /** The problems on this page since the last try to leave it. */
   problems: readonly QuestionProblem[] = [];
   /** Tries to leave a page that was not right. */
   refusals = 0;

@@ -7,7 +7,7 @@ import {
 
 type Ports = { copy: OfflineStore; conversation: Conversation };
 
-/** What only this device has of a conversation while the network is away, and that it has gone up. */
+/** Counts the answers that only this device has while the network is away, and reports that they were handed in. */
 export class KeptStore {
   /** How many answers only this device has; null while the server has all that happened. */
   answers: number | null = null;
@@ -42,7 +42,7 @@ export class KeptStore {
     const { copy, conversation } = this.#ports;
     const log = copy.log(conversation);
     const answers = log && hasUnsent(log) ? log.answers : null;
-    // What had no place in the run is removed.
+    // Entries that the run refused are removed.
     if (answers !== null) this.handedIn = false;
     else if (this.answers !== null) this.handedIn = log !== null;
     this.answers = answers;

@@ -7,7 +7,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 /** How old the page of a conversation that was begun on it is at most, as far as it matters here (ms). */
 const dayMs = 86_400_000;
 
-/** What a family made in the conversation that it has just finished. */
+/** The keepsakes that a family made in the conversation that it has just finished. */
 export class NewKeepsakesStore {
   /** None until the server has told. */
   made: readonly ListedKeepsake[] = [];
@@ -24,7 +24,7 @@ export class NewKeepsakesStore {
     makeAutoObservable(this, { made: observableRef }, { autoBind: true });
   }
 
-  /** What cannot be read is not missed here: it stands on the shelf. */
+  /** Reads them. A failure needs no notice here: they are on the shelf. */
   async open(): Promise<void> {
     const { id, startedAt } = this.#activity;
     // Unknown where it was begun on this page.

@@ -7,7 +7,7 @@ import { paces, speedUpPace, type Pace, type PaceName } from '../../../domain/ch
 export class PaceStore {
   name: PaceName;
   readAloud: ReadAloud;
-  /** Nobody has left a conversation on this device before: the choice is in sight. */
+  /** No conversation was left on this device before: the choice is in sight. */
   readonly isFirst: boolean;
   readonly #copy: OfflineStore;
   readonly #apply: (pace: Pace) => void;

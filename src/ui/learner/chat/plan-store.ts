@@ -51,7 +51,7 @@ export class PlanStore {
     return this.moments.find(({ moment }) => moment === this.picked)?.at ?? null;
   }
 
-  /** What keeps the plan from being sent. */
+  /** The reason why the plan cannot be sent. */
   get problem(): 'pick' | 'time' | 'passed' | 'far' | null {
     const now = this.#clock.now();
     if (this.picked === null) return 'pick';

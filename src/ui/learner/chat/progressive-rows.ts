@@ -1,8 +1,8 @@
 import { groupSize, type Transcript } from './transcript.ts';
 
 /**
- * What of a long conversation is drawn: the rows from `from` on, and whole older groups. A conversation
- * opens with its newest rows; the older groups are filled in later, one at a time.
+ * The drawn part of a long conversation: the rows from `from` on, and whole older groups. A conversation opens with its
+ * newest rows; the older groups are filled in later, one at a time.
  */
 export type ProgressiveRows = { from: number; groups: ReadonlySet<number> };
 

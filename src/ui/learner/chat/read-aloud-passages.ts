@@ -1,7 +1,7 @@
 import type { Passage } from '../../../application/ports/device/local-voice.ts';
 import hidden from '../../kit/VisuallyHidden.module.css';
 
-/** What of a row is there for other purposes than to be read out: who speaks, what a link does, the way to change it. */
+/** The parts of a row that are not read out: the speaker's name, the purpose of a link, the button to change it. */
 const unspoken = `svg, summary, [data-change], [aria-hidden="true"], .${hidden.hidden}`;
 
 const blocks = 'p, li, h3, dt, dd, pre, div';
@@ -15,7 +15,7 @@ export type MarkedPassage = Passage & {
   mark(start: number, end: number): void;
 };
 
-/** What a row says, paragraph by paragraph and language by language; a picture by its description. */
+/** The text of a row, by paragraph and language; a picture by its description. */
 export function passagesOf(row: Element): readonly MarkedPassage[] {
   const found: { block: Element | null; language: string; places: Place[] }[] = [];
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
@@ -64,7 +64,7 @@ function mark(places: readonly Place[], start: number, end: number): void {
   CSS.highlights.set(highlight, new Highlight(range));
 }
 
-/** Where a character of the passage stands. */
+/** The text node and offset of a character of the passage. */
 function placeAt(places: readonly Place[], index: number): { node: Node; offset: number } | null {
   let before = 0;
   for (const { words, node } of places) {

@@ -1,9 +1,9 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx';
 import type { LocalVoice, Passage } from '../../../application/ports/device/local-voice.ts';
 
-/** Where the words of a conversation stand. */
+/** The rows of a conversation as a source of words. */
 type Words = {
-  /** What a row says; nothing where it is not there any more. */
+  /** The passages of a row; none where the row is gone. */
   passagesOf(row: string): readonly (Passage & { mark(start: number, end: number): void })[];
   unmark(): void;
 };

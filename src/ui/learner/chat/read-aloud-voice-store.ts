@@ -17,7 +17,7 @@ export class ReadAloudVoiceStore {
     makeAutoObservable(this, { now: observableRef });
   }
 
-  /** What is read aloud from now on, in this conversation and in the next. */
+  /** Chooses what is read aloud from now on, in this conversation and in the next. */
   choose(conversation: { readAloud: ReadAloud }, readAloud: ReadAloud): void {
     conversation.readAloud = readAloud;
     this.#copy.saveReadAloud(readAloud);

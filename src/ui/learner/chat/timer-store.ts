@@ -9,7 +9,7 @@ export class TimerStore {
   readonly wholeMs: number;
   /** As of the last change of its words, its last stop or start. */
   leftMs: number;
-  /** What was left when it last began to run, and how often it has. */
+  /** The time left at the last start, and the number of starts. */
   run = { leftMs: 0, count: 0 };
   readonly #clock: Clock;
   #endsAt = 0;

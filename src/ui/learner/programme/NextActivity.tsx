@@ -16,7 +16,7 @@ export const nextActivityId = 'next-activity';
 
 type NextActivityProps = { store: ProgrammeStore; programme: string };
 
-/** What comes next in a Programme: open now, or the time until it opens. Omitted when all is done (decision A23). */
+/** The next step of a Programme: open now, or the time until it opens. Omitted when all is done (decision A23). */
 export const NextActivity = observer(function NextActivity({ store, programme }: NextActivityProps) {
   const { t, i18n } = useTranslation();
   const { tags } = languagesOn(i18n, store.next?.language);

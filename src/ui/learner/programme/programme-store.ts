@@ -10,7 +10,7 @@ import { pagePortsFrom, type PagePorts } from '../page-ports.ts';
 /** No slug of a Programme: the search answers at this one's address (decision C36). */
 const reserved = 'search';
 
-/** Where an Activity stands in its Programme; `at` in epoch ms. */
+/** The state of an Activity in its Programme; `at` in epoch ms. */
 export type ActivityPlace =
   | { kind: 'completed'; at: number }
   | { kind: 'open' }
@@ -23,7 +23,7 @@ export class ProgrammeStore {
   programme: ProgrammeDetails | null = null;
   failure: unknown = null;
   busy: 'enrolling' | 'resetting' | 'continuing' | null = null;
-  /** What did not work, until the person goes on. */
+  /** The action that failed, until the person goes on. */
   failed: 'enrol' | 'reset' | 'continue' | null = null;
   now: number;
   readonly #ports: PagePorts;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useServices } from '../../context/Services.tsx';
 import { presenceStoreFrom } from './presence-store.ts';
 
-/** What somebody does who is there. */
+/** The events that show that somebody is present. */
 const presses = ['pointerdown', 'keydown', 'wheel'];
 
 /** Notes that somebody presses, on whichever page. */

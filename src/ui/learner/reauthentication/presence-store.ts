@@ -4,7 +4,7 @@ import { Presence } from '../../../application/ports/device/presence.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** So often the server hears of presses at most, and so often where nothing is asked (ms). */
+/** The shortest intervals between reports of presses to the server, where protected content asks and where not (ms). */
 const tellEveryMs = 30_000;
 const seldomMs = 5 * 60_000;
 
@@ -12,7 +12,7 @@ const seldomMs = 5 * 60_000;
 export class PresenceStore {
   #isAsked = true;
   #isKnown = true;
-  /** Nobody is signed in on this page any more. */
+  /** The page has no signed-in person any more. */
   #isClosed = false;
   #cancel: (() => void) | undefined;
   /** Somebody has pressed since the server was told. */
@@ -35,7 +35,7 @@ export class PresenceStore {
     this.#clock = clock;
   }
 
-  /** Whoever has just logged in need not show who they are. */
+  /** Starts the tracking. A person who has just logged in need not show who they are. */
   open(): void {
     this.#isClosed = false;
     if (this.#presence.isIdle()) void this.#tell();
@@ -61,7 +61,7 @@ export class PresenceStore {
       if (this.#isNews) void this.#tell();
       this.#isNews = false;
     });
-    // What does not reach the server is told with a later press.
+    // A failed report is repeated with a later press.
     const call = this.#presence.isIdle() ? this.#gateway.look() : this.#gateway.extend();
     await call.then(this.#hear, () => undefined);
   }

@@ -11,7 +11,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 const mendable = ['password', 'passkey', 'none', 'issuer'] as const;
 
-/** What a proof is asked for: protected content is opened, or asks no more, or from now on by the issuer. */
+/** The purpose of a proof: to open protected content, to stop asking, or to ask from now on by the issuer. */
 type Asked = 'open' | 'stop' | 'begin';
 
 /** Whether protected content is open on this page, and what opens it. */
@@ -24,7 +24,7 @@ export class ReauthenticationStore {
   asked: Asked | null = null;
   hasPasskey = false;
   isBusy = false;
-  /** What has to be mended in the dialog. */
+  /** The fault to be corrected in the dialog. */
   wrong: (typeof mendable)[number] | null = null;
   /** Why a proof could not be looked at. */
   failed: unknown = null;
@@ -143,7 +143,7 @@ export class ReauthenticationStore {
     }
   }
 
-  /** Where the person has just signed in at the issuer, nobody is asked again. */
+  /** Opens without a question where the person has just signed in at the issuer. */
   async #bySignIn(state: ReauthenticationState): Promise<ReauthenticationState> {
     return this.#gateway.open({ kind: 'signIn' }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'InvalidRequest') return state;

@@ -6,9 +6,9 @@ import { Checkbox } from '../../kit/Checkbox.tsx';
 import { reminderStoreFrom } from './reminder-store.ts';
 
 type ReminderSwitchProps = {
-  /** What is around the switch where there is one. */
+  /** The frame of the switch, where the switch is shown. */
   Around?: ComponentType<{ children: ReactNode }>;
-  /** What stands there where the server did not answer; nothing without it. */
+  /** Renders the place of the switch where the server did not answer; empty without it. */
   notKnown?: (failure: unknown) => ReactNode;
 };
 

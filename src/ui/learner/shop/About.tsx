@@ -17,7 +17,7 @@ const BoughtSpace = () => (
 
 const bought = () => import('./Bought.tsx').then((module) => module.Bought);
 
-/** What is on offer, with pictures of it. */
+/** The offer, with pictures of it. */
 export function About() {
   const { t } = useTranslation();
   const { Part: Bought, failure } = usePart(bought);
@@ -30,7 +30,7 @@ export function About() {
   );
 }
 
-/** What access means, and whom to ask. */
+/** The meaning of access, and whom to ask. */
 export function More() {
   const { t } = useTranslation();
   const { supportEmail } = useServices().get<LearnerLinks>(LearnerLinks);

@@ -13,7 +13,7 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
   const id = useId();
   const { promo, problem, tries } = store;
 
-  // Whoever could not go on stands on the code, and hears what is wrong with it.
+  // The focus of a person who could not go on moves to the code, whose fault is read out.
   useEffect(() => {
     if (tries > 0) document.getElementById(id)?.focus();
   }, [tries, id]);

@@ -18,7 +18,7 @@ type CompletionPorts = {
   onAccess: () => void;
 };
 
-/** What becomes of a payment after the provider has brought the browser back (specification 4). */
+/** Follows a payment after the provider has brought the browser back (specification 4). */
 export class CompletionStore {
   /** The provider's own word; 'processing' until it is known, 'unknown' when it cannot be. */
   payment = 'processing';
@@ -31,7 +31,7 @@ export class CompletionStore {
   readonly #ports: CompletionPorts;
   readonly #secret: string | null;
   #id: string | null;
-  /** What is under way; whatever belongs to another sequence has come too late. */
+  /** The sequence under way; a reply to another one is late and is ignored. */
   #sequence: object | null = null;
   #callOff: () => void = () => undefined;
 
@@ -84,7 +84,7 @@ export class CompletionStore {
     }
   }
 
-  /** What the server has found out is not undone by what a provider says of an earlier moment. */
+  /** Shows a status, unless the server has verified the payment: a provider may speak of an earlier moment. */
   #tell(status: string): void {
     runInAction(() => {
       if (this.verification !== 'succeeded') this.payment = status;

@@ -1,6 +1,6 @@
 import { isObject, isText } from '../../../domain/platform/json.ts';
 
-/** What a card provider brings the browser back with. The id is no secret; either may be missing. */
+/** The parameters with which a card provider brings the browser back. The id is no secret; either may be missing. */
 export type PaymentReturn = { id: string | null; secret: string | null };
 
 /**
@@ -14,7 +14,7 @@ export function readReturn(search: string, state: unknown): PaymentReturn {
   return { id: ofSecret || query.get('payment_intent') || keptId(state), secret };
 }
 
-/** What a reload may read: which payment it was, and nothing that pays it (promise 18). */
+/** The part that a reload may read: the payment's id, and nothing that pays it (promise 18). */
 export const keptReturn = ({ id }: PaymentReturn): unknown => id && { paymentIntent: id };
 
 function keptId(state: unknown): string | null {

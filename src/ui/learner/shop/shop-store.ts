@@ -43,7 +43,7 @@ export class ShopStore {
     return promo && this.charged !== null ? priceText(this.charged, promo.percentOff) : null;
   }
 
-  /** What that is a week; null where a code makes it nothing. */
+  /** The price per week; null where a code makes it nothing. */
   get weekly(): string | null {
     const isPaid = this.charged !== null && this.promo.promo === null;
     return isPaid ? priceText(weeklyPence(this.charged ?? 0, this.#ports.months)) : null;

@@ -2,7 +2,7 @@ import art from '../../kit/Art.module.css';
 import { BigPebble, SmallPebble } from '../../kit/Pebbles.tsx';
 import styles from './VideoPlayer.module.css';
 
-/** What stands where a video can be played: two pebbles by a fire. A drawing of ours, so that no host is asked. */
+/** The picture in place of a playable video: two pebbles by a fire. Our own drawing, so that no host is asked. */
 export function VideoPoster() {
   return (
     <svg
