@@ -12,7 +12,7 @@ export function PermissionsProvider({ roles, children }: { roles: readonly strin
 
 export const useRoles = (): readonly string[] => useContext(Roles);
 
-/** What is shown to this person. The server decides by the same table what is done. */
+/** Returns the check of this person's permissions, for what is shown. The server checks calls by the same table. */
 export function useMay(): (permission: Permission) => boolean {
   const roles = useRoles();
   return (permission) => may({ roles }, permission);

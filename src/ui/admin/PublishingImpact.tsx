@@ -3,7 +3,7 @@ import type { PublishingRehearsal } from '../../application/ports/device/authori
 
 const outcomes = ['unaffected', 'otherSteps', 'removedStep', 'lostAnswer'] as const;
 
-/** What a version would mean for families who are in the middle. */
+/** The effect of a version on families who are in the middle. */
 export function PublishingImpact({
   rehearsal: { underWay, isNew, isCurrent },
   isDraft = false,

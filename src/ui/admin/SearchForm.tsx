@@ -4,7 +4,7 @@ import { TextField } from '../kit/TextField.tsx';
 import styles from './admin.module.css';
 
 type SearchFormProps = {
-  /** Of the field and of the button. */
+  /** The label of the field and of the button. */
   label: string;
   search: string;
   value: string;

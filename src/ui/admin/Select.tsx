@@ -3,7 +3,7 @@ import type { FieldProps } from '../kit/Field.tsx';
 import field from '../kit/Field.module.css';
 
 type SelectProps = FieldProps & {
-  /** What stands for nothing picked; its value is ''. */
+  /** The option for nothing picked; its value is ''. */
   none?: string;
   options: readonly { value: string; label: string }[];
   value: string;

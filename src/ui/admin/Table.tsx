@@ -10,7 +10,7 @@ type TableProps = {
   rows: readonly { id: string; cells: readonly ReactNode[] }[];
   /** Said in the place of rows. */
   none?: string;
-  /** Of many rows with short cells: on a narrow screen these stand side by side. */
+  /** The table has many rows with short cells: on a narrow screen the cells stay side by side. */
   isDense?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../application/errors.ts';
 
-/** What was asked of the server: the answer, or why there is none. A later question overtakes an earlier one. */
+/** A request to the server: its answer, or why there is none. A later question overtakes an earlier one. */
 export class AsyncRequest<Answer> {
   answer: Answer | null = null;
   failure: unknown = null;

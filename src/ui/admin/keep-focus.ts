@@ -1,12 +1,12 @@
 /** Parts of a page that have a name to be spoken. */
 const parts = 'section, form, fieldset, [role="region"]';
 
-/** So long a screen has to lead the focus elsewhere by itself, ms. */
+/** The time that a screen has to move the focus by itself, ms. */
 const waitsMs = 100;
 
 /**
- * Where the control that has the focus goes, as with a row that is taken out, the focus goes to the part of the page
- * that it stood in. Returns how to stop.
+ * Moves the focus to the surrounding part of the page when the focused control disappears, as with a deleted row.
+ * Returns the function that stops it.
  */
 export function keepFocus(page: HTMLElement): () => void {
   let focused: Element | null = null;

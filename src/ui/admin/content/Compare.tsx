@@ -8,7 +8,7 @@ import { when } from '../when.ts';
 import { TextDifference } from './editor/TextDifference.tsx';
 import type { HistoryStore } from './history-store.ts';
 
-/** What is different between two versions. */
+/** The differences between two versions. */
 export const Compare = observer(function Compare({ store }: { store: HistoryStore }) {
   const { t } = useTranslation('admin');
   const options = (store.versions.answer ?? []).map(({ version, number, createdAt }) => ({

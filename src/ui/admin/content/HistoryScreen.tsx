@@ -65,7 +65,7 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
   );
 });
 
-/** What colleagues say and sign, in files of their own; null until they are here, and on a server without them. */
+/** Loads comments and sign-offs, in files of their own; null until they are loaded, and on a server without them. */
 function useReviews(
   kind: ContentKind,
   slug: string,
@@ -89,7 +89,7 @@ function useReviews(
 
 type OnServerProps = { store: HistoryStore; kind: ContentKind; slug: string };
 
-/** What a server can do with a version later or for others, in files of their own. */
+/** The actions of a server on a version, later or for others, in files of their own. */
 function OnServer(props: OnServerProps) {
   const services = useServices();
   const [load] = useState(() => async () => {
@@ -104,7 +104,7 @@ function OnServer(props: OnServerProps) {
   return Part && <Part {...props} />;
 }
 
-/** What goes to the editor goes as a draft of its own: the others stay. */
+/** The versions and acts of an item. A version goes to the editor as a draft of its own: the others stay. */
 const Taken = observer(function Taken({
   store,
   kind,

@@ -35,7 +35,7 @@ export class HistoryStore {
   restoring: ListedVersion | null = null;
   isRestoring = false;
   restoreFailure: unknown = null;
-  /** What that would mean for families who are in the middle. */
+  /** The effect of that on families who are in the middle. */
   readonly rehearsal = new AsyncRequest<PublishingRehearsal>();
   readonly standing: StandingStore;
   readonly #ports: Ports;

@@ -8,7 +8,7 @@ export type StandingAct = 'withdraw' | 'archive' | 'bringBack' | 'rename';
 /** Whether an item is offered, and what changes that. */
 export class StandingStore {
   readonly state = new AsyncRequest<ContentState>();
-  /** What the admin is asked about. */
+  /** The act that the admin is asked to confirm. */
   asking: StandingAct | null = null;
   isBusy = false;
   failure: unknown = null;

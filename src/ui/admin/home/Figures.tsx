@@ -11,7 +11,7 @@ import { whenOfDay } from '../when.ts';
 import { FigureTables } from './FigureTables.tsx';
 import type { FiguresOf, ReportStore } from './report-store.ts';
 
-/** What became of one Activity, as tables with bars beside the numbers: an addition. */
+/** The figures of one Activity, as tables with bars beside the numbers: an addition. */
 export const Figures = observer(function Figures({ store }: { store: ReportStore }) {
   const { t } = useTranslation('admin');
   const reasonId = useId();

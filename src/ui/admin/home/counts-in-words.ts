@@ -17,7 +17,7 @@ export function partIn(t: TFunction<'admin'>, count: Count, roundedUpTo: Roundin
   return count === 0 ? t('figures.few', { roundedUpTo }) : t('figures.aboutFamilies', { count });
 }
 
-/** What part of a whole it is, in percent: between which two, as far as the rounding tells. */
+/** The share of a whole, in percent: a range, as far as the rounding tells. */
 export function shareIn(t: TFunction<'admin'>, count: Count, whole: Count, roundedUpTo: Rounding): string {
   if (count === null || whole === null || whole === 0) return t('figures.noShare');
   const [least, most] =

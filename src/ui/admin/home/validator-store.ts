@@ -13,7 +13,7 @@ export type ValidatorMessage =
 /** One file that is verified, then perhaps uploaded (specification 5, "Uploads"; decision C05). */
 export class ValidatorStore {
   file: File | null = null;
-  /** What the server found; null before it was asked. */
+  /** The server's findings; null before it was asked. */
   problems: readonly string[] | null = null;
   busy: 'verifying' | 'uploading' | null = null;
   message: ValidatorMessage | null = null;

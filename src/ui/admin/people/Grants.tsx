@@ -17,7 +17,7 @@ const heads = ['source', 'reference', 'from', 'until', 'actions'] as const;
 
 type GrantsProps = { store: PersonStore; person: AdminPerson };
 
-/** What a person has access by, each to be ended, and a licence for more. */
+/** The grants of a person, each to be ended, and a licence for more. */
 export const Grants = observer(function Grants({ store, person }: GrantsProps) {
   const { t } = useTranslation('admin');
   const may = useMay();

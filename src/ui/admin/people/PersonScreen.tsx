@@ -75,7 +75,7 @@ function Erased() {
 /** Tables whose rows a person would miss. */
 const counted = ['run', 'run_entry', 'enrolment', 'access_grant', 'purchase'] as const;
 
-/** What the law gives a person: all that is known of them, or nothing any more. */
+/** The legal rights of a person: a copy of all that is known of them, or its erasure. */
 const Data = observer(function Data({ store, person }: { store: PersonStore; person: AdminPerson }) {
   const { t } = useTranslation('admin');
   const may = useMay();

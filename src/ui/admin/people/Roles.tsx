@@ -20,7 +20,7 @@ export const Roles = observer(function Roles({ store, roles }: RolesProps) {
   const save = async (): Promise<void> => {
     setAsked(false);
     await store.setRoles(ticked);
-    // What the person holds now, whether it was changed or refused.
+    // The person's present roles, whether the change was made or refused.
     setTicked(store.person.answer?.roles ?? []);
   };
   const may = useMay();

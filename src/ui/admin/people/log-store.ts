@@ -2,7 +2,7 @@ import { PeopleGateway, type AuditEntry } from '../../../application/ports/devic
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** What admins did, newest first; older entries come after those that are here. */
+/** The log of admins' actions, newest first; older entries are appended. */
 export class LogStore {
   readonly log = new AsyncRequest<{ entries: AuditEntry[]; hasMore: boolean }>();
   readonly #gateway: PeopleGateway;

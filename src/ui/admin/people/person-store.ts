@@ -105,7 +105,7 @@ export class PersonStore {
       runInAction(() => (this.done = act));
       return result;
     } catch (error) {
-      // Whoever may not act here may not look either.
+      // A person who may not act here may not look either.
       if (errorCode(error) === 'Forbidden') await this.person.ask(() => Promise.reject(error));
       else runInAction(() => (this.failed = { act, error }));
       return null;

@@ -16,7 +16,7 @@ import { monthInWords, when } from '../when.ts';
 import { lastDay } from './days.ts';
 import { salesStoreFrom, type SalesStore } from './sales-store.ts';
 
-/** What was sold and given, by month and one by one; from here to promo codes and licences. An addition. */
+/** The sales and grants by month and one by one, with links to promo codes and licences. An addition. */
 export const SalesScreen = observer(function SalesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();

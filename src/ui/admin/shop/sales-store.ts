@@ -8,7 +8,7 @@ import { Clock } from '../../../application/ports/clock.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** What was sold and given in a period, at first since a year ago. */
+/** The sales and grants in a period, at first since a year ago. */
 export class SalesStore {
   from: string;
   until = '';

@@ -9,7 +9,7 @@ import { Threads, Write } from './Threads.tsx';
 
 type PartCommentsProps = { store: CommentStore; content: unknown; way: Way };
 
-/** What is said about the step that is chosen in the outline, or about the whole item; a touchpoint has no comments. */
+/** The comments on the step chosen in the outline, or on the whole item; a touchpoint has none. */
 export const PartComments = observer(function PartComments({ store, content, way }: PartCommentsProps) {
   const { t } = useTranslation('admin');
   const place = placeOf(content, way);

@@ -18,9 +18,9 @@ const longest = 2000;
 type ThreadsProps = {
   store: CommentStore;
   threads: readonly Thread[];
-  /** What the list is called for those who hear it. */
+  /** The accessible name of the list. */
   label: string;
-  /** What a thread is about, where the page does not say it. */
+  /** The subject of a thread, where the page does not say it. */
   about?: (thread: Thread) => string;
   /** Leads to the step of a thread. */
   onGo?: ((thread: Thread) => void) | undefined;
@@ -116,7 +116,7 @@ const One = observer(function One({ thread, store, about, onGo }: OneProps) {
   );
 });
 
-/** Who said what, and when. */
+/** A comment with its author and time. */
 const Said = observer(function Said({ comment, store }: { comment: ListedComment; store: CommentStore }) {
   const { t } = useTranslation('admin');
   const [removing, setRemoving] = useState(false);
@@ -157,7 +157,7 @@ const Said = observer(function Said({ comment, store }: { comment: ListedComment
 
 type WriteProps = {
   store: CommentStore;
-  /** What it is about, as the store keeps what is being written. */
+  /** The key under which the store keeps the text being written. */
   about: string;
   place: CommentPlace | null;
   answers?: string;
@@ -179,7 +179,7 @@ export const Write = observer(function Write({ store, about, place, answers, lab
     onSent?.();
   };
   return (
-    // What is typed here has the browser's own undo.
+    // The text area has the browser's own undo.
     <div data-own-undo className={styles.write}>
       <TextArea
         id={id}

@@ -23,17 +23,17 @@ export type PlacedThreads = { whole: Thread[]; steps: Map<string, Thread[]>; gon
 /** A slug that is being typed is followed when it has rested this long, ms: the server has moved its comments by then. */
 const restMs = 3000;
 
-/** What is said about one item. */
+/** The comments on one item. */
 export class CommentStore {
   comments: readonly ListedComment[] = [];
   item: ItemName | null = null;
   /** This server has no comments. */
   isAbsent = false;
-  /** What is being written, by what it is about: it stays while something else is looked at. */
+  /** The unsent texts by subject: each stays while another subject is open. */
   readonly written = new Map<string, string>();
   readonly reading = new AsyncRequest<void>();
   readonly sending = new AsyncRequest<void>();
-  /** What is done to a comment that is there. */
+  /** The request that changes an existing comment. */
   readonly act = new AsyncRequest<void>();
   readonly #gateway: ReviewGateway;
   readonly #clock: Clock;
@@ -125,7 +125,7 @@ export class CommentStore {
   }
 }
 
-/** Where threads belong in a text. */
+/** Sorts threads by their place in a text. */
 export function placed(threads: readonly Thread[], content: unknown): PlacedThreads {
   const found: PlacedThreads = { whole: [], steps: new Map(), gone: [] };
   const ofSteps = threads.some(({ comment }) => comment.place !== null);

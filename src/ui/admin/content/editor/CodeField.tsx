@@ -14,8 +14,8 @@ import styles from './editor.module.css';
 type CodeFieldProps = { store: EditorStore; views: ViewStore; isFull: boolean };
 
 /**
- * Where the text is written. In a shadow root, so that its styles pass the page's content security policy. Where
- * another view shows the text, it is out of sight and keeps text and history.
+ * The code editor. In a shadow root, so that its styles pass the page's content security policy. While another view
+ * shows the text, it is out of sight and keeps text and history.
  */
 export const CodeField = observer(function CodeField({ store, views, isFull }: CodeFieldProps) {
   const { t } = useTranslation('admin');

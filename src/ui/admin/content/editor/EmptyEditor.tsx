@@ -4,7 +4,7 @@ import { Button } from '../../../kit/Button.tsx';
 import type { EditorStore } from './editor-store.ts';
 import styles from './editor.module.css';
 
-/** What to do first: pick a schema, then write or begin with an example. */
+/** The first instruction: pick a schema, then write or begin with an example. */
 export const EmptyEditor = observer(function Beginning({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   if (store.kind === null) return <p className={styles.choose}>{t('editor.choose')}</p>;

@@ -11,7 +11,7 @@ import styles from './editor.module.css';
 /** The number of findings is spoken when the typing has rested this long, ms. */
 const quietMs = 1000;
 
-/** What is wrong with the text, and what is worth a thought; each entry leads to its place. */
+/** The errors and hints about the text; each entry leads to its place. */
 export const FindingList = observer(function FindingList({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const { findings, lostSchema, estimate, isPlayable } = { ...store.examined, lostSchema: store.lostSchema };
@@ -88,7 +88,7 @@ function Minutes({ minMs, expectedMs, maxMs }: { minMs: number; expectedMs: numb
   return t(least === most ? 'editor.minutesAlways' : 'editor.minutes', { least, usual, most });
 }
 
-/** What the server found wrong. */
+/** The errors that the server found. */
 export function ServerErrors({ errors, isOlder }: { errors: readonly string[]; isOlder: boolean }) {
   const { t } = useTranslation('admin');
   const id = useId();

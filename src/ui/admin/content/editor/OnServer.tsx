@@ -8,7 +8,7 @@ import type { ViewStore } from './view-store.ts';
 
 type OnServerProps = { editor: EditorStore; views: ViewStore; onKind(kind: ContentKind): void };
 
-/** What a server can keep of texts that are not published: an addition, in files of its own. */
+/** The server's store of texts that are not published: an addition, in files of its own. */
 export function OnServer(props: OnServerProps) {
   const services = useServices();
   const [load] = useState(() => async () => {

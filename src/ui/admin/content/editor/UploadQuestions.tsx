@@ -7,7 +7,7 @@ import type { EditorStore } from './editor-store.ts';
 /** Two authors seldom publish one item at once. */
 const loadConflictingVersion = async () => (await import('./ConflictingVersion.tsx')).ConflictingVersion;
 
-/** What the author is asked before an upload takes the place of another's, or makes a second item by a slip. */
+/** The questions before an upload that would replace another's version, or make a second item by a slip. */
 export const UploadQuestions = observer(function UploadQuestions({ store }: { store: EditorStore }) {
   const { uploads, busy } = store;
   const { Part: ConflictingVersion, failure } = usePart(loadConflictingVersion, {

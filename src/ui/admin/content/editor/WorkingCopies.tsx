@@ -16,7 +16,7 @@ import { workingCopiesOf, type WorkingCopyStore } from './working-copy-store.ts'
 
 type WorkingCopiesProps = { editor: EditorStore; drafting: Drafting; onKind(kind: ContentKind): void };
 
-/** Where the text of the editor is on the server, and the texts of other devices and colleagues. */
+/** The place of the editor's text on the server, and the texts of other devices and colleagues. */
 export const WorkingCopies = observer(function WorkingCopies({
   editor,
   drafting,

@@ -34,7 +34,7 @@ import { nodeAt, offsetAt, offsetOf, stepAt, wayTo } from './text-places.ts';
 
 export type CodeEvents = {
   guide(): SchemaGuide | null;
-  /** What was uploaded of this kind; nothing where it cannot be told. */
+  /** Lists the uploads of this kind; empty where the server does not say. */
   uploads(medium: Medium): Promise<readonly Uploaded[]>;
   changed(): void;
   moved(step: StepPlace | null): void;
@@ -42,7 +42,7 @@ export type CodeEvents = {
   leadTo(way: Way): boolean;
 };
 
-/** What the view says of itself. */
+/** The texts of the code view. */
 export type CodeWords = { label: string; search: Phrases };
 
 /** The text in the editor, as the screen's store works with it. */

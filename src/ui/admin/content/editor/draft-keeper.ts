@@ -21,13 +21,13 @@ export class DraftKeeper {
   state: 'saving' | Keeping | 'elsewhere' = 'kept';
   /** The text before the editor's view is there, and after it has gone. */
   textWithoutView: string;
-  /** What the text of this tab is of. */
+  /** The item and version that this tab's text belongs to. */
   label: DraftLabel;
   /** The other drafts of this browser, newest first. */
   others: readonly KeptDraft[] = [];
   readonly #ports: Ports;
   readonly #read: () => string;
-  /** What this tab last read or wrote. */
+  /** The text that this tab last read or wrote. */
   #known: string | null;
   #cancel: (() => void) | null = null;
 
@@ -59,7 +59,7 @@ export class DraftKeeper {
     this.#cancel = clock.schedule(clock.now() + saveDebounceMs, this.saveNow);
   }
 
-  /** What is due to be kept is kept at once. */
+  /** Saves at once if a save is pending. */
   saveNow(): void {
     if (this.#cancel === null) return;
     this.#stopWaiting();
@@ -106,7 +106,7 @@ export class DraftKeeper {
     return text;
   }
 
-  /** What is in the editor is this version from now on. */
+  /** Marks the text in the editor as this published version. */
   published(base: BaseVersion): void {
     this.label = { ...this.label, base };
     this.#stopWaiting();

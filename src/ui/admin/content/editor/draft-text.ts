@@ -6,7 +6,7 @@ import type { EditorMessage } from './editor-message.ts';
 export const isSchemaError = ({ rule, severity }: Finding): boolean =>
   severity === 'error' && /^(schema|json)\//.test(rule);
 
-/** What an upload that went well means. */
+/** The meaning of a successful upload. */
 export const meaningOf = (isNewVersion: boolean, isDraft: boolean): 'isDraft' | 'isAvailable' | 'isSame' => {
   if (!isNewVersion) return 'isSame';
   return isDraft ? 'isDraft' : 'isAvailable';
@@ -52,7 +52,7 @@ function valueIn(file: string, key: string): unknown {
 /** Reads files of this computer for the editor, whose text somebody may change meanwhile. */
 export class LocalFile {
   readonly #text: () => string;
-  /** Of several files, the one that was picked last. */
+  /** The last picked of several files. */
   #picked: File | null = null;
 
   constructor(text: () => string) {

@@ -1,4 +1,4 @@
-/** What is told in a dialog (decision A66). */
+/** A message shown in a dialog (decision A66). */
 export type EditorMessage =
   | { kind: 'missing' | 'verified' | 'serverInvalid' | 'unexpected' | 'invalidFile' }
   | { kind: 'typedMeanwhile'; file: string }

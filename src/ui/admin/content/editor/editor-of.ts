@@ -27,17 +27,17 @@ function askBeforeUnload(isAtRisk: boolean): void {
 
 const ask = (event: Event): void => event.preventDefault();
 
-/** Where drafts are played. */
+/** The stage on which drafts are played. */
 export const draftStageOf = (services: Resolver): DraftStage => services.get<DraftStage>(DraftStage);
 
-/** What the outline changes the text with. */
+/** The text edits of the outline. */
 export const textEditsOf = (services: Resolver): Promise<TextEdits> =>
   services.get<LoadTextEdits>(LoadTextEdits)();
 
-/** What was uploaded of this kind; nothing where the server does not tell it. */
+/** Lists the uploads of this kind; empty where the server does not say. */
 export const uploadsOf = async (services: Resolver, medium: Medium): Promise<Uploaded[]> =>
   import('./uploaded.ts').then(({ uploaded }) => uploaded(services, medium)).catch(() => []);
 
-/** What keeps texts on the server. */
+/** The store of texts on the server. */
 export const draftingOf = (services: Resolver): Promise<Drafting> =>
   services.get<LoadDrafting>(LoadDrafting)();

@@ -55,7 +55,7 @@ export class EditorStore {
   isEmpty: boolean;
   /** Counts the changes of the text that have been examined. */
   revision = 0;
-  /** What is said of the version that is uploaded next. */
+  /** The note about the version that is uploaded next. */
   note = '';
   readonly rehearsal = new AsyncRequest<PublishingRehearsal>();
   isDraft = false;
@@ -285,7 +285,7 @@ export class EditorStore {
     this.note = note;
   }
 
-  /** What publishing the text would mean for families who are in the middle. */
+  /** Asks how publishing the text would affect families who are in the middle. */
   async rehearse(): Promise<void> {
     await this.rehearsal.ask(async () => {
       const file = await this.plainText();

@@ -18,7 +18,7 @@ export const zones = (): string[] => [
   ...new Set([ownZone(), 'Europe/London', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
-/** What is planned: a text, and why it cannot be published as it is. */
+/** The text that is planned, and the reason why it cannot be published as it is. */
 export type PlannedText = {
   readonly uploadBarred: EditorStore['uploadBarred'];
   /** The file as it is now; null where it has no kind. */
@@ -32,7 +32,7 @@ export class PlanStore {
   /** A day and a time as the field has them; empty before one is chosen. */
   local = '';
   zone = ownZone();
-  /** Where the clocks show the time twice: the later one of them. */
+  /** The later of the two instants where the clocks show a time twice. */
   isLater = false;
   /** The plan whose time is being changed; null for a new one. */
   moving: ListedPlan | null = null;

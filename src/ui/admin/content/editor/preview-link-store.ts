@@ -35,7 +35,7 @@ export class PreviewLinkStore {
     );
   }
 
-  /** What is wrong with the text, so that it cannot be shown to anybody; else null. */
+  /** The fault for which the text cannot be shown to anybody; else null. */
   get barred(): 'empty' | 'errors' | null {
     return this.#text.downloadBarred;
   }

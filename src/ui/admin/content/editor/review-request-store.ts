@@ -41,7 +41,7 @@ export class ReviewRequestStore {
     });
   }
 
-  /** What was typed last is on the server before colleagues are asked to read it. */
+  /** Stores the last changes on the server, then asks colleagues to read the text. */
   async ask(): Promise<void> {
     await this.act.ask(async () => {
       if (!(await this.#copies.settle()))

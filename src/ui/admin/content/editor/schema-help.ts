@@ -35,7 +35,7 @@ export const schemaCompletion =
 
 const isQuoted = ({ name }: SyntaxNode): boolean => name === 'String' || name === 'PropertyName';
 
-/** Where the word before the cursor begins, its quote included; null where none does. */
+/** The start of the word before the cursor, its quote included; null where no word begins. */
 export function beginOf(node: SyntaxNode, context: CompletionContext): number | null {
   const { state, pos } = context;
   if (isQuoted(node) && node.from < pos) return node.from;
@@ -45,7 +45,7 @@ export function beginOf(node: SyntaxNode, context: CompletionContext): number | 
   return isOpen ? from + before.lastIndexOf('"') : (context.matchBefore(/[\w-]+/)?.from ?? null);
 }
 
-/** Where a name or text that begins here and is closed ends: all of it is written anew. */
+/** The end of a closed name or text that begins here, all of which is replaced. */
 export function endOf(node: SyntaxNode, state: EditorState, begin: number): number | null {
   const { from, to } = node;
   return isQuoted(node) && from === begin && to > from + 1 && state.sliceDoc(to - 1, to) === '"' ? to : null;
@@ -130,7 +130,7 @@ function infoOf(parts: readonly SchemaPart[]): { info?: string } {
   return description === undefined ? {} : { info: description };
 }
 
-/** What the schema says of the name or value under the pointer. */
+/** The schema's description of the name or value under the pointer. */
 export const schemaHover = (guideOf: Guide) =>
   hoverTooltip(
     ({ state }, at, side): Tooltip | null => {

@@ -74,7 +74,7 @@ export function stepAt(state: EditorState, at: number): StepPlace | null {
   return { touchpoint, step: steps === 'steps' && typeof step === 'number' ? step : 0 };
 }
 
-/** Where a value stands that these keys lead to; null when the text does not have it. */
+/** The offset of the value that these keys lead to; null when the text does not have it. */
 export function offsetOf(state: EditorState, way: readonly (string | number)[]): number | null {
   const tree = ensureSyntaxTree(state, state.doc.length, askedMs) ?? syntaxTree(state);
   let node: SyntaxNode | null = tree.topNode.firstChild;

@@ -4,7 +4,7 @@ import { recordingTypes } from '../../../../domain/content/kept-recording.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import type { Medium } from '../studio/schema-guide.ts';
 
-/** What was uploaded, as it is offered: `detail` says how large it is. */
+/** An upload in a list of choices: `detail` says how large it is. */
 export type Uploaded = { address: string; detail: string };
 
 /** All that was uploaded of this kind. */

@@ -13,7 +13,7 @@ export class ViewStore {
   /** Counts how often another view was to give way to the outline. */
   toOutline = 0;
   #text: StudioText | null = null;
-  /** Where the outline is to begin, once it is there. */
+  /** The place at which the outline is to open, once it is loaded. */
   #asked: Way | null = null;
 
   constructor() {
@@ -25,7 +25,7 @@ export class ViewStore {
     this.studio?.show(view !== 'json');
   }
 
-  /** What the outline needs has come. */
+  /** Attaches the loaded outline. */
   equip(studio: StudioStore): void {
     this.studio = studio;
     studio.attach(this.#text);

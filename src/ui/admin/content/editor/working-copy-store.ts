@@ -21,12 +21,12 @@ const restMs = 2000;
 const againMs = 5000;
 const longestAgainMs = 60_000;
 
-/** So many texts without an answer are known again. */
+/** The number of unanswered texts that are recognised again. */
 const mostSent = 20;
 
 type Ports = Drafting & { authoring: AuthoringGateway; clock: Clock; draft: EditorDraft };
 
-/** What stands on the server instead of this text. */
+/** The copy that the server has in place of this text. */
 type Instead = { id: string; revision: number; changedAt: number };
 
 /** Another text beside the one in the editor. `copy` is null for the published version. */
@@ -72,12 +72,12 @@ export class WorkingCopyStore {
     );
   }
 
-  /** Those that can be looked at: all but the one in the editor. */
+  /** The copies that can be opened: all but the one in the editor. */
   get others(): readonly ListedCopy[] {
     return this.copies.filter(({ id }) => id !== this.own?.id);
   }
 
-  /** What somebody has published since the version that this text was made from; null where nobody has. */
+  /** The version published since the one that this text was made from; null where there is none. */
   get newer(): ListedCopy['published'] {
     const published = this.own?.published ?? null;
     return this.#editor.keeper.label.base?.version === published?.version ? null : published;
@@ -109,7 +109,7 @@ export class WorkingCopyStore {
     };
   }
 
-  /** What was typed last is sent although the page is left; this browser has it in any case. */
+  /** Sends the last changes although the page is left; this browser has them in any case. */
   #leave(): void {
     const isDue = this.#cancel !== null;
     this.#cancel?.();
@@ -187,14 +187,14 @@ export class WorkingCopyStore {
     const written = { kind, slug, title: wordIn(text, 'title'), text, base: keeper.label.base };
     this.#storing = this.#store(draft, written).finally(() => (this.#storing = null));
     await this.#storing;
-    // What was typed meanwhile.
+    // Text was typed meanwhile.
     if (this.state === 'stored' && this.#cancel === null) runInAction(() => this.#soon(restMs));
   }
 
   async #store(draft: string, written: CopyText): Promise<void> {
     const { slug, text } = written;
     const mark = this.#markFor(slug, text);
-    // Whoever reloads before the answer has to know the text again.
+    // A reload before the answer has to recognise the text again.
     const sent = [...(mark.sent ?? []), digestOfText(text)].slice(-mostSent);
     this.#ports.marks.write(draft, { ...mark, isStored: false, sent });
     try {
@@ -216,8 +216,8 @@ export class WorkingCopyStore {
   }
 
   /**
-   * What the server has instead, where that was sent from here and only the answer was lost: the text goes on from
-   * there. Otherwise why the text is not stored.
+   * The server's copy where this browser sent it and only the answer was lost: the text continues from there. Otherwise
+   * the reason why the text is not stored.
    */
   async #sentBefore(
     error: unknown,
@@ -331,7 +331,7 @@ export class WorkingCopyStore {
     });
   }
 
-  /** What was published needs no working copy. */
+  /** Drops the working copy of a published text. */
   #published(): void {
     const id = this.#mark?.id;
     this.#cancel?.();

@@ -11,7 +11,7 @@ import { LeavingChoices } from './LeavingChoices.tsx';
 import { LeavingTables } from './LeavingTables.tsx';
 import { leavingStoreFrom } from './leaving-store.ts';
 
-/** Where families leave one Activity: an addition. */
+/** The drop-off of one Activity: an addition. */
 export function LeavingScreen() {
   const { slug } = useParams();
   return slug ? <Leaving key={slug} slug={slug} /> : <NotFound />;

@@ -14,7 +14,7 @@ import { WaysTable } from './WaysTable.tsx';
 
 type LeavingTablesProps = { figures: ActivityLeaving; order: LeavingOrder };
 
-/** Where families leave: what may be shown of them all, of each step, and by version and month. */
+/** The drop-off of families, as far as it may be shown: of all, of each step, and by version and month. */
 export function LeavingTables({ figures, order }: LeavingTablesProps) {
   const { t } = useTranslation('admin');
   const { started, finished, paused, versions, months, roundedUpTo, isBehind } = figures;

@@ -10,7 +10,7 @@ import { AsyncRequest } from '../../async-request.ts';
 /** Every part as in the conversation, touchpoints without their steps, or the steps at which most stop first. */
 export type LeavingOrder = 'conversation' | 'touchpoints' | 'left';
 
-/** Where families leave one Activity: which version and month is looked at, and in which order. */
+/** The drop-off of one Activity, with the chosen version, month and order. */
 export class LeavingStore {
   readonly figures = new AsyncRequest<ActivityLeaving>();
   version = '';

@@ -47,7 +47,7 @@ const Added = observer(function Added({ store, picture }: AddPictureProps & { pi
   const { address, width, height, isNew } = picture;
   const copy = async (): Promise<void> => {
     if (lines === null) return;
-    // Where the browser does not let it, the lines are there to be copied by hand.
+    // A browser that refuses leaves the lines to be copied by hand.
     const isCopied = await navigator.clipboard.writeText(lines).then(
       () => true,
       () => false,

@@ -33,7 +33,7 @@ export const PicturePicker = observer(function PicturePicker({ address, alt, onP
   const { failure, isBusy } = store.added;
   const take = async (file: File): Promise<void> => {
     const picture = await store.upload(file);
-    // Where the field has gone meanwhile, the picture is among those that are kept.
+    // The picture is among the stored ones, even if the field has disappeared meanwhile.
     if (picture === null || !isShown.current) return;
     announce(t('pictures.new', { width: picture.width, height: picture.height }));
     onPicked(picture.address);

@@ -13,7 +13,7 @@ export class PicturesStore {
   readonly all = new AsyncRequest<ListedPicture[]>();
   readonly added = new AsyncRequest<AddedPicture>();
   readonly cleared = new AsyncRequest<number>();
-  /** What the new picture shows, for people who cannot see it. */
+  /** The description of the new picture for people who cannot see it. */
   alt = '';
   readonly #gateway: PictureGateway;
 

@@ -9,7 +9,7 @@ const accept = { audio: 'audio/mpeg,audio/mp4,.mp3,.m4a', video: 'video/mp4,.mp4
 type RecordingDropProps = {
   store: RecordingsStore;
   label: string;
-  /** What is wanted; without it either. */
+  /** The wanted kind; by default either. */
   kind?: 'audio' | 'video';
   onPick: (file: File) => void;
 };

@@ -20,7 +20,7 @@ type RecordingPickerProps = {
   /** The recording that is there; empty for none. */
   address: string;
   onPicked: (address: string) => void;
-  /** Of a video: the captions of a file. */
+  /** Receives the captions from a file, for a video. */
   onCaptions: (captions: string) => void;
 };
 
@@ -45,7 +45,7 @@ export const RecordingPicker = observer(function RecordingPicker({
   const take = async (file: File): Promise<void> => {
     setOther(false);
     const recording = await store.upload(file);
-    // Where the field has gone meanwhile, the recording is among those that are kept.
+    // The recording is among the stored ones, even if the field has disappeared meanwhile.
     if (recording === null || !isShown.current) return;
     if (recordingTypes[recording.mediaType] !== kind) return setOther(true);
     announce(t('recordings.new'));

@@ -33,5 +33,5 @@ const inCaptions = (written: string): string =>
     .replace(/^0+:(?=\d\d:)/, '')
     .replace(/^\d(?=:\d\d:)/, '0$&');
 
-/** What WebVTT has to write otherwise is what it stands for. */
+/** Decodes the entities of WebVTT. */
 const inWords = (text: string): string => new DOMParser().parseFromString(text, 'text/html').body.textContent;

@@ -43,7 +43,7 @@ export const ReadText = observer(function ReadText({ store }: { store: ReviewSto
   );
 });
 
-/** What is said about the whole, and what was said about steps that are gone. */
+/** The comments on the whole, and on steps that are gone. */
 export const CommentsOnWhole = observer(function CommentsOnWhole({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { comments } = store;

@@ -16,7 +16,7 @@ import { AsyncRequest } from '../../async-request.ts';
 import { commentStoreOf, reviewingOf, type CommentStore } from '../comments/comment-store.ts';
 
 /**
- * What a step says, in the order in which it is read. `option`: the number of what can be chosen; null for all else.
+ * The words of a step, in the order in which they are read. `option`: the number of a choice; null for all else.
  * `picture`: the address of the picture that the words describe.
  */
 export type StepWords = { path: string; words: string; option: number | null; picture: string | null };
@@ -33,7 +33,7 @@ export class ReviewStore {
   readonly reading = new AsyncRequest<TextUnderReview>();
   readonly act = new AsyncRequest<TextUnderReview | ListedCopy | void>();
   readonly comments: CommentStore;
-  /** What is said to have to be changed. */
+  /** The changes that the reviewer asks for. */
   changes = '';
   /** In which language it is read. */
   language = sourceLanguage;

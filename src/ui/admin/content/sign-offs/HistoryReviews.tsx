@@ -7,7 +7,7 @@ import { ItemLog } from './ItemLog.tsx';
 import { VersionSignOffsStore } from './version-sign-offs-store.ts';
 import { SignOffsDialog, VersionSignOffs } from './VersionSignOffs.tsx';
 
-/** What the page of an item's versions shows of its reviews. */
+/** The reviews on the page of an item's versions. */
 export type HistoryReviews = {
   OfVersion: ComponentType<{ version: ListedVersion }>;
   Log: ComponentType<{ versions: readonly ListedVersion[] }>;

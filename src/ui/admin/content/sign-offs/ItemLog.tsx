@@ -14,7 +14,7 @@ type ItemLogProps = {
   comments: CommentStore;
 };
 
-/** Who said, signed and published what of an item, in words, the newest first. */
+/** The log of an item: its comments, signatures and publications with their authors, the newest first. */
 export const ItemLog = observer(function ItemLog({ versions, signOffs, comments }: ItemLogProps) {
   const { t } = useTranslation('admin');
   const nameOf = useRoleName();

@@ -9,7 +9,7 @@ import { useMay } from '../../Permissions.tsx';
 import { when } from '../../when.ts';
 import styles from './sign-offs.module.css';
 
-/** What a role is called. */
+/** Returns the function that names a role. */
 export function useRoleName(): (role: string) => string {
   const { t } = useTranslation('admin');
   return (role) => {
@@ -40,14 +40,14 @@ const isSigned = ({ standing }: RoleState): boolean => standing.length > 0;
 type RolesProps = {
   roles: readonly RoleState[];
   isBusy: boolean;
-  /** Of a version, which never changes: what somebody signed is another wording, be it older or newer. */
+  /** The text is a version, which never changes: a signature of another text is of another wording, older or newer. */
   isVersion?: boolean;
   /** Absent where this text is nothing to sign for this person. */
   onSign?: ((role: string) => void) | undefined;
   onTakeBack: (signOffId: string) => void;
 };
 
-/** Who vouches for a text in which role. */
+/** The roles of a text with the people who have signed in each. */
 export function Roles({ roles, isBusy, isVersion = false, onSign, onTakeBack }: RolesProps) {
   const { t } = useTranslation('admin');
   const nameOf = useRoleName();

@@ -8,7 +8,7 @@ import { Failure } from '../../Failure.tsx';
 import { Roles, useRoleName } from './Roles.tsx';
 import type { VersionSignOffsStore } from './version-sign-offs-store.ts';
 
-/** What a version is called. */
+/** Returns the function that names a version. */
 export function useVersionName(): (version: Pick<ListedVersion, 'version' | 'number'>) => string {
   const { t } = useTranslation('admin');
   return ({ version, number }) => (number === null ? version.slice(0, 8) : t('history.number', { number }));
@@ -43,7 +43,7 @@ export const VersionSignOffs = observer(function VersionSignOffs({ store, versio
   );
 });
 
-/** Who vouches for the version that was asked for. */
+/** The sign-offs of the chosen version. */
 export const SignOffsDialog = observer(function SignOffsDialog({ store }: { store: VersionSignOffsStore }) {
   const { t } = useTranslation('admin');
   const called = useVersionName();

@@ -3,7 +3,7 @@ import type { ListedVersion } from '../../../../application/ports/device/authori
 import type { ItemName, ReviewGateway, RoleState } from '../../../../application/ports/device/reviewing.ts';
 import { AsyncRequest } from '../../async-request.ts';
 
-/** Who vouches for which version of an item. */
+/** The sign-offs of each version of an item. */
 export class VersionSignOffsStore {
   readonly reading = new AsyncRequest<{ version: string; roles: RoleState[] }[]>();
   readonly act = new AsyncRequest<void>();

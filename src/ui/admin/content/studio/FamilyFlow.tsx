@@ -28,7 +28,7 @@ export function useFamilyFlow(slug: string, isWanted: boolean): FamilyFlow | nul
   return store && { store, figures, notes };
 }
 
-/** What goes on paper together: the map, and the figures that are drawn in it as tables. */
+/** The printed sheet: the map, and its figures as tables. */
 export const FlowSheet = observer(function FlowSheet({
   flow,
   children,

@@ -131,7 +131,7 @@ function focusFirst(form: HTMLElement): void {
   field?.select();
 }
 
-/** Of each place the first thing that is wrong with it. */
+/** The first error at each place. */
 function errorsOf(findings: readonly Finding[]): Map<string, string> {
   const errors = new Map<string, string>();
   for (const { path, message } of findings) if (!errors.has(path)) errors.set(path, message);

@@ -14,7 +14,7 @@ import styles from './studio.module.css';
 type TreeProps = {
   store: StudioStore;
   rootName: string;
-  /** What a kind of step is called. */
+  /** Names a kind of step. */
   kindOf: (type: string) => string;
   /** How many findings there are about a part, by its pointer. */
   findings: ReadonlyMap<string, number>;

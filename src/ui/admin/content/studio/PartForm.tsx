@@ -60,7 +60,7 @@ function Member({ field, form: { order }, ...props }: MemberProps) {
   return <FormField {...props} field={field} order={order} />;
 }
 
-/** What is demanded of an upload for people who cannot see or hear it. */
+/** The message for a missing text that makes an upload accessible. */
 const demanded: Readonly<Record<string, string>> = {
   alt: 'pictures.altMissing',
   transcript: 'recordings.transcriptMissing',
@@ -138,7 +138,7 @@ const PartList = observer(function PartList({
   );
 });
 
-/** What can be done with an entry; which one is only spoken. */
+/** A button that acts on an entry, whose name is only spoken. */
 function EntryAct({ act, name, onClick }: { act: string; name: string; onClick: () => void }) {
   return (
     <Button variant="plain" onClick={onClick}>

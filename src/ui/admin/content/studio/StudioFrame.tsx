@@ -42,7 +42,7 @@ function useHistoryKeys(whole: HTMLElement | null, store: StudioStore): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase();
       if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-      // What is typed there is no part of the text.
+      // Text typed there is no part of the content.
       if (event.target instanceof Element && event.target.closest('[data-own-undo]')) return;
       event.preventDefault();
       if (key === 'y' || event.shiftKey) store.redo();

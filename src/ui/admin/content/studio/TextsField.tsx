@@ -74,7 +74,7 @@ export function TextsField({ known, values, store, way, order, ...frame }: Texts
               value={fresh}
               autoComplete="off"
               onChange={setFresh}
-              // What was typed is not lost when somebody goes on without a press.
+              // Typed text is added even if its writer leaves without a press.
               onBlur={addFresh}
               onKeyDown={(event) => event.key === 'Enter' && addFresh()}
             />

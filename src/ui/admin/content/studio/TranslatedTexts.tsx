@@ -17,7 +17,7 @@ import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { TextArea } from '../../../kit/TextArea.tsx';
 import styles from './translation.module.css';
 
-/** What a source said earlier; `unknown` where that is nowhere to be found. */
+/** The earlier words of a source; `unknown` where they are nowhere to be found. */
 export type EarlierWording = { words: string } | 'looking' | 'unknown';
 
 /** A text with what the checks say of it, and what its source said when that was another wording. */
@@ -28,7 +28,7 @@ export type CheckedPart = Omit<TranslatedPart, 'texts'> & {
   texts: readonly CheckedText[];
 };
 
-/** So many parts are drawn, and passed over, together. */
+/** The number of parts that are drawn, or skipped, together. */
 export const partsInGroup = 20;
 
 type Shared = Pick<TextPairProps, 'language' | 'onChange'>;
@@ -153,12 +153,12 @@ const TextPair = memo(function TextPair(props: TextPairProps) {
   );
 });
 
-/** What compares two wordings is fetched when there is something to compare. */
+/** Loads the comparison of two wordings when there are two. */
 const loadChangedWords = async () => (await import('./ChangedWords.tsx')).ChangedWords;
 
 type EarlierProps = { earlier: EarlierWording; words: string; language: LanguageAttributes };
 
-/** What has changed in a source since it was translated; said plainly where nobody knows. */
+/** The change of a source since it was translated; a plain sentence where it is unknown. */
 function Earlier({ earlier, words, language }: EarlierProps) {
   const { t } = useTranslation('admin');
   const { Part: ChangedWords, failure } = usePart(loadChangedWords, {

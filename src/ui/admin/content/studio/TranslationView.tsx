@@ -240,7 +240,7 @@ const Texts = observer(function Texts({ store, earlier, language, findings, begi
   );
 });
 
-/** What the source of a stale text said when that was translated, as far as it is known. */
+/** The words of a stale text's source at the time of its translation, as far as they are known. */
 function earlierOf(known: EarlierWordings, { state, entry }: TextStanding): EarlierWording | null {
   if (state !== 'stale' || entry?.of === undefined) return null;
   const { request } = known;
@@ -276,7 +276,10 @@ function useFirstStates(
   return next;
 }
 
-/** What was among these at any time since another list was shown, so that it does not go while somebody mends it. */
+/**
+ * The names found in the list at any time since another list was shown, so that a text does not disappear while
+ * somebody corrects it.
+ */
 function useOnceThere(names: readonly string[], shown: string): ReadonlySet<string> {
   const [kept, setKept] = useState({ shown, names: new Set<string>() });
   const known = kept.shown === shown ? kept.names : new Set<string>();
@@ -287,7 +290,7 @@ function useOnceThere(names: readonly string[], shown: string): ReadonlySet<stri
   return next;
 }
 
-/** What the checks say of each text of a language. */
+/** The message of the checks about each text of a language. */
 function messages(findings: readonly Finding[], language: string): (at: string) => string | undefined {
   const found = new Map<string, string>();
   const before = translationPath(language);

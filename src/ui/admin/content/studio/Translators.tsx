@@ -77,7 +77,7 @@ export const Translators = observer(function Translators({
   );
 });
 
-/** What was left out or took the place of another text, and why. */
+/** The texts that were left out or replaced another, and why. */
 function Notes({ notes }: Pick<TakenTexts, 'notes'>) {
   const { t } = useTranslation('admin');
   return (

@@ -12,8 +12,7 @@ import { AsyncRequest } from '../../async-request.ts';
 const mostVersions = 30;
 
 /**
- * What the sources of translations said earlier, by their digests: in published versions, and since the view was
- * opened.
+ * The earlier words of translated sources, by their digests: from published versions, and since the view was opened.
  */
 export class EarlierWordings {
   readonly request = new AsyncRequest<void>();
@@ -36,7 +35,7 @@ export class EarlierWordings {
     return this.#words.get(digest);
   }
 
-  /** What texts say now is known when somebody changes it. */
+  /** Records the present words, before somebody changes them. */
   note(texts: readonly TextStanding[]): void {
     runInAction(() => {
       for (const { state, words, entry } of texts)

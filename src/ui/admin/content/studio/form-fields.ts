@@ -22,7 +22,7 @@ export type Control =
   | { as: 'one-of'; values: readonly string[] }
   | { as: 'texts'; known: readonly string[]; most: number | undefined }
   | { as: 'part' }
-  /** Of a card by its address alone, else with the words for people who cannot see it. */
+  /** A picture: on a card by its address alone, else with its description for people who cannot see it. */
   | { as: Medium | 'card-picture' }
   | { as: 'parts' };
 
@@ -46,11 +46,11 @@ export type Form = {
   strangers: readonly string[];
 };
 
-/** What forms and their fields work with. */
+/** The common props of forms and their fields. */
 export type FormProps = {
   store: StudioStore;
   guide: SchemaGuide;
-  /** What is wrong with the value at a place, in words. */
+  /** The fault in the value at a place, in words. */
   errorAt(way: Way): string | undefined;
 };
 
@@ -93,7 +93,7 @@ export function formOf(guide: SchemaGuide, content: unknown, way: Way): Form {
   });
   const known = new Set([...order, ...elsewhere]);
   const strangers = isObject(value) ? Object.keys(value).filter((name) => !known.has(name)) : [];
-  // Of a step the words of its own kind count, and not those of steps in general.
+  // The words of a step's own kind count, not those of steps in general.
   const own = parts.findLast(({ properties }) => properties?.['type']?.const !== undefined);
   return { description: wordsOn(own ? [own] : parts).description, fields, order, strangers };
 }
@@ -174,7 +174,7 @@ function examplesIn(guide: SchemaGuide): StepExample[] {
   });
 }
 
-/** What the schema calls a kind of step. */
+/** The schema's title of a kind of step. */
 export function kindTitle(guide: SchemaGuide, type: string): string {
   const known = knownTitles.get(guide) ?? new Map<string, string>();
   knownTitles.set(guide, known);

@@ -1,6 +1,6 @@
 import { isWithin, listAt, valueAt, type Way } from '../../../../domain/content/edits/json-edit.ts';
 
-/** Where something is dropped on a row: above it, below it, or into it. */
+/** The side of a row at which an entry is dropped: above it or below it. */
 export type Side = 'before' | 'after';
 
 /**

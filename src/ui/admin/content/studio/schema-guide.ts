@@ -117,7 +117,7 @@ export function propertiesIn(parts: readonly SchemaPart[]): Property[] {
 /** The member that names the picture of a card. */
 export const cardPicture = 'imageSrc';
 
-/** What was uploaded, by the words that it needs beside its address. */
+/** The kinds of uploads, by the words that each needs beside its address. */
 const media = [
   ['audio', 'transcript'],
   ['video', 'captions'],

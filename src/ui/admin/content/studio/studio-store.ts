@@ -38,7 +38,7 @@ export type StudioText = {
   goToValue(way: Way, options: { quietly: true }): void;
 };
 
-/** What is spoken after an act. */
+/** An announcement after an act. */
 export type Said = { what: string; values: Record<string, string | number> };
 
 /** More steps than this are shown closed at first. */
@@ -56,7 +56,7 @@ export class StudioStore {
   /** Counts how often the focus was to go to the chosen part: in the tree, or in its form. */
   toTree = 0;
   toForm = 0;
-  /** What a new touchpoint begins with. */
+  /** The first steps of a new touchpoint. */
   firstSteps: readonly unknown[] = [];
   /** It has a place on the server, by its slug. */
   isPublished = false;
@@ -356,7 +356,7 @@ export class StudioStore {
     this.#say('redone');
   }
 
-  /** What a part is called: a touchpoint by its title, a step by its words. */
+  /** The name of a part: a touchpoint's title, a step's words. */
   nameOf(way: Way): string {
     const touchpoint = this.touchpoints[Number(way[1])];
     const step = way.length > 2 ? touchpoint?.steps[Number(way[3])] : undefined;

@@ -36,7 +36,7 @@ export const ImportPanel = observer(function ImportPanel({ store }: ImportPanelP
   );
 });
 
-/** What came of it, before it goes to the editor. */
+/** The result of an import, before it goes to the editor. */
 const Made = observer(function Made({ store, made }: ImportPanelProps & { made: ImportedFile }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { Table } from '../../Table.tsx';
 
 const warm = (stands: boolean): { tone?: 'warm' } => (stands ? { tone: 'warm' } : {});
 
-/** What was left out, made up or kept for the way back; nothing where all was carried over. */
+/** The parts that were left out, made up or kept for the way back; empty where everything was transferred. */
 export function NoteTable({ notes }: { notes: readonly TransferNote[] }) {
   const { t } = useTranslation('admin');
   if (notes.length === 0) return null;
@@ -27,7 +27,7 @@ export function NoteTable({ notes }: { notes: readonly TransferNote[] }) {
   );
 }
 
-/** What the rules of content say of the result, by its place in the file that came in. */
+/** The findings of the content rules on the result, by their place in the imported file. */
 export function FindingTable({ findings }: { findings: readonly PlacedFinding[] }) {
   const { t } = useTranslation('admin');
   if (findings.length === 0) return null;

@@ -50,7 +50,7 @@ export class TransferStore {
     });
   }
 
-  /** What was made, as the newest draft of the editor; the other drafts stay. */
+  /** Stores the result as the newest draft of the editor; the other drafts stay. */
   toEditor(): Keeping {
     const { answer } = this.made;
     if (!answer) return 'blocked';
