@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import styles from './registration.module.css';
 
-export type MailProps = { /** Where mails are read that are not sent out. */ mailbox: string | undefined };
+export type MailProps = { /** The address at which unsent mails are read. */ mailbox: string | undefined };
 
-/** Where nobody has set up a mail server, the mail is read in the browser. */
+/** Links to the mail in the browser, where no mail server is set up. */
 export function Mailbox({ mailbox }: MailProps) {
   const { t, i18n } = useTranslation();
   if (mailbox === undefined) return null;

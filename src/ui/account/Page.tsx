@@ -9,7 +9,7 @@ const steps = ['register', 'verify', 'logIn'] as const;
 type StepName = (typeof steps)[number];
 
 type PageProps = {
-  /** Where the person stands on the way to an account. */
+  /** The present step on the way to an account. */
   now: StepName;
   /** A picture, and words that can be missed. */
   beside: ReactNode;

@@ -18,7 +18,7 @@ const policy = () => import('../support/PolicyScreen.tsx').then((module) => modu
 
 type Opened = { form: RegistrationStore; routes: RouteObject[] };
 
-/** What was typed survives a visit to a policy; only a full page load forgets it. */
+/** The stores of the open pages: typed text survives a visit to a policy; only a full page load forgets it. */
 const opened = new WeakMap<Resolver, Opened>();
 
 /** The registration app (specification 2.4). */

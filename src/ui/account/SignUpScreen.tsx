@@ -46,7 +46,7 @@ export const SignUpScreen = observer(function SignUpScreen({ form, resend, way }
   );
 });
 
-/** What people get, beside the form that asks for something. */
+/** The benefits of an account, beside the form that asks for something. */
 function WhatWaits() {
   const { t } = useTranslation();
   return (

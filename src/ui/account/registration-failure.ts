@@ -4,7 +4,7 @@ import { errorCode } from '../../application/errors.ts';
 /** The server's own message, or the key of a text of ours. */
 export type Failure = { message: string } | { key: string };
 
-/** What to say when registering or asking for a mail failed (specification 8, "Registration error"). */
+/** The message when registering or asking for a mail failed (specification 8, "Registration error"). */
 export function failureOf(error: unknown): Failure {
   const { message } = refusalOf(error);
   if (message !== null) return { message };

@@ -19,7 +19,7 @@ const schema = object({
   acceptedTerms: boolean().test(byTheRule('acceptedTerms')),
 });
 
-/** What is wrong with a registration (specification 5); nothing in it when all is well. */
+/** The problems of a registration (specification 5); empty when there are none. */
 export function problemsOf(registration: Registration): Problems {
   try {
     schema.validateSync(registration, { abortEarly: false, strict: true });

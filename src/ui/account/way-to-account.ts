@@ -5,7 +5,7 @@ export type WayToAccount = {
   links: {
     /** The issuer's own page for new people, which comes first. */
     registration?: string;
-    /** Where mails are read that this installation does not send out. */
+    /** The address at which mails are read that this installation does not send out. */
     mailbox?: string;
   };
 };

@@ -6,7 +6,7 @@ import { exit } from './exit.ts';
 import { useServices } from './Services.tsx';
 import { useSession } from './Session.tsx';
 
-/** What 'Exit this page' does. */
+/** Returns the action of 'Exit this page'. */
 export function useExit(): () => void {
   const services = useServices();
   const { t } = useTranslation();

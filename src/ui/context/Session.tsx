@@ -16,7 +16,7 @@ export function useSession(): SessionStore {
   return session;
 }
 
-/** What the account of whoever is signed in knows of the family, as it was when the program was opened. */
+/** The signed-in account's summary of the family, as it was when the program was opened. */
 export const useStory = (): Story | undefined => useContext(SessionContext)?.user?.story;
 
 /** Whether somebody uses the learner app; also where nobody can, as around an error. */

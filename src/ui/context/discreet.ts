@@ -7,6 +7,6 @@ declare global {
 /** Whether this tab has a neutral name, icon and address: the early script marks the page before the program is there. */
 export const isDiscreet = (): boolean => document.documentElement.hasAttribute('data-discreet');
 
-/** What an address stands for, or what this tab shows in its place: in a discreet tab the hidden one. */
+/** The plain form of an address, or the form that this tab shows: in a discreet tab the hidden one. */
 export const addressAs = (form: keyof AddressForms, address: string): string =>
   globalThis.firesideAddresses?.[form](address) ?? address;

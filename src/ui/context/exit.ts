@@ -55,7 +55,7 @@ function cover(word: string): void {
   blank.className = styles['cover']!;
   blank.setAttribute('role', 'alert');
   document.body.replaceChildren(blank);
-  // What is being read aloud would go on until the neutral page has come.
+  // The voice would go on reading aloud until the neutral page has loaded.
   window.speechSynthesis?.cancel();
   blank.textContent = word;
   document.title = word;

@@ -15,8 +15,8 @@ const translated: Readonly<Record<string, string>> = {
 };
 
 /**
- * The locale key of a failure that has words of its own; else the message of an AppError, which is for people.
- * What any other failure says of itself is not.
+ * The locale key of a failure that has words of its own; else the message of an AppError, which is for people. The
+ * message of any other failure is not.
  */
 export function failureText(error: unknown): { key: string } | { message: string } {
   if (error instanceof ScreenNotLoaded) return { key: 'errors.screen' };

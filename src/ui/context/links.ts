@@ -9,15 +9,15 @@ export type Offer = {
 export interface LearnerLinks {
   /** The page where a session with a coach is booked. */
   readonly bookASession?: string | undefined;
-  /** Where `{actionType}.png` lies (specification 7.7), with its slash at the end. */
+  /** The folder of `{actionType}.png` (specification 7.7), with its slash at the end. */
   readonly actionIcons?: string | undefined;
   /** The e-book that the dashboard offers. */
   readonly ebook?: string | undefined;
-  /** Where people write to about the service. */
+  /** The address for mail about the service. */
   readonly supportEmail?: string | undefined;
   /** The neutral page that 'Exit this page' leads to. */
   readonly exit?: string | undefined;
-  /** What visitors are told before they register. */
+  /** The offer shown to visitors before they register. */
   readonly offer?: Offer | undefined;
 }
 export const LearnerLinks = Symbol.for('LearnerLinks');

@@ -10,7 +10,7 @@ export function reloadOnce(reload = (): void => window.location.reload()): void 
     if (!navigator.onLine || sessionStorage.getItem(mark) === version) return;
     sessionStorage.setItem(mark, version);
   } catch {
-    // Where nothing can be kept, the person presses.
+    // A reload cannot be counted without storage: the person has to press.
     return;
   }
   reload();

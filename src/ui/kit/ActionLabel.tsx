@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BigPebble, SmallPebble } from './Pebbles.tsx';
 import styles from './Bubble.module.css';
 
-/** What a prompt asks to do, with its icon; two pebbles stand in where the icon does not load. */
+/** The prompt of an action, with its icon; two pebbles stand in where the icon does not load. */
 export function ActionLabel({ label, iconSrc }: { label: string; iconSrc?: string | undefined }) {
   const [broken, setBroken] = useState(false);
   return (

@@ -53,7 +53,7 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where announcements are spoken. Every modal dialog holds one of its own. */
+/** The region that speaks announcements. Every modal dialog has one of its own. */
 export function AnnouncerRegion() {
   const { addRegion } = useContext(AnnouncerContext);
   const ref = useRef<HTMLDivElement>(null);

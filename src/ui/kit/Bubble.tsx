@@ -7,7 +7,7 @@ import hidden from './VisuallyHidden.module.css';
 
 type BubbleProps = {
   from: 'coach' | 'me' | 'prompt';
-  /** Who speaks: a `speakerOf`, which all bubbles of this person share. */
+  /** The speaker: a `speakerOf`, which all bubbles of this person share. */
   speaker: ReactNode;
   /** The coach's face beside it: on the last bubble of a run. */
   face?: boolean;
@@ -29,7 +29,7 @@ type BubbleProps = {
   ref?: Ref<HTMLLIElement>;
 };
 
-/** Who speaks, in words that are not seen. `lang` is their language, where the bubble's is another. */
+/** The speaker's name in visually hidden words. `lang` is their language, where the bubble's is another. */
 export function speakerOf(name: string, lang?: string): ReactNode {
   return (
     <span className={classNames(hidden.hidden, styles.speaker)} lang={lang}>

@@ -14,7 +14,7 @@ export type CardProps = {
   imageSrc?: string | undefined;
   /** That of its words, where it is not the content's own. */
   language?: string | undefined;
-  /** Whom it is for and how long it takes, in a line. */
+  /** The audience and the duration, in a line. */
   facts?: string;
   /** For whoever has not paid. */
   access?: 'free' | 'locked' | undefined;

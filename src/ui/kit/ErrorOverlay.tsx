@@ -13,7 +13,7 @@ type ErrorOverlayProps = {
   buttonText?: string;
   /** It tells of something that went well. */
   calm?: boolean;
-  /** What the button does first. */
+  /** Runs first when the button is pressed. */
   onButton?: () => void;
   /** Then the overlay closes: its parent takes it away. */
   onClose: () => void;

@@ -17,8 +17,8 @@ function leadTo(event: MouseEvent, id: string) {
 }
 
 /**
- * What is wrong, on top of the form, with links to each field.
- * It takes the focus when it appears: give it a new `key` each failed submit.
+ * The errors of the form, on top of it, with links to each field. It takes the focus when it appears: give it a new
+ * `key` each failed submit.
  */
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   const { t } = useTranslation();

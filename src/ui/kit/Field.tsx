@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Field.module.css';
 
-/** What every field takes. `id` becomes the first control's id, so that an error summary can lead to it. */
+/** The props of every field. `id` becomes the first control's id, so that an error summary can lead to it. */
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
@@ -13,7 +13,7 @@ export type FieldProps = {
   id?: string | undefined;
 };
 
-/** What the control inside must carry. */
+/** The attributes that the control inside must have. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;

@@ -21,7 +21,7 @@ const marks = /[-*_[\]<>`~=#!&\\+\n\r]|\d[.)]/g;
 const maxMarks = 1200;
 const deepNesting = /^(?:[ \t]*(?:[->*+]|\d{1,9}[.)])){10}/m;
 
-/** Nobody writes so; parsing it would take seconds or end in a stack overflow. */
+/** Is a text nested or marked so heavily that parsing it would take seconds or overflow the stack? */
 export function isHostile(text: string): boolean {
   return deepNesting.test(text) || (text.match(marks)?.length ?? 0) > maxMarks;
 }
@@ -29,13 +29,13 @@ export function isHostile(text: string): boolean {
 /** Between paragraphs, and before each entry of a list. */
 const paragraphs = /\n\s*\n|\n(?=(?:[-*+]|\d+[.)]) )/;
 
-/** What the texts of one place have in common. */
+/** The common properties of the texts in one place. */
 export type TextLook = {
   /** Said at the end of a link that opens a new tab: a `newTabNote`, which all links share. */
   newTab: ReactNode;
   /** Headings are the page's own. Without it they are strong lines: a message has no place in the page's outline. */
   headings?: boolean;
-  /** What of a text leads to help when it is pressed. */
+  /** The words in a text that lead to help when they are pressed. */
   help?: HelpWords | undefined;
 };
 
@@ -112,7 +112,7 @@ function useFullReader(): Reader | null {
   return fullReader;
 }
 
-/** What this part of a text holds, with its places that lead to help. */
+/** Renders this part of a text, with its places that lead to help. */
 function drawn(tree: Part, look: TextLook): ReactNode {
   if (look.help) pressHelp(tree, look.help);
   return within(tree, look);

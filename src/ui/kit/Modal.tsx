@@ -58,7 +58,7 @@ export function Modal({
   const initialFocus = (part: typeof focusOn) => (part === focusOn ? { 'data-initial-focus': true } : {});
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // What does not fit the screen is read from its beginning, not from the button at its end.
+  // A dialog larger than the screen is read from its beginning, not from the button at its end.
   const readFromStart = useEffectEvent(() => {
     const dialog = heading.current?.closest('dialog');
     const content = dialog?.querySelector<HTMLElement>(':scope > div');

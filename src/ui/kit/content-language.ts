@@ -3,12 +3,12 @@ import type { i18n } from 'i18next';
 /** The language that Programmes and Activities are written in, unless they say another. */
 const contentLanguage = 'en';
 
-/** What an element of an author's words says of their language. */
+/** The language attributes of an element with an author's words. */
 export type LanguageAttributes = { lang?: string; dir?: 'rtl' };
 
 /**
- * What is said of an author's words in this language on a page, the `lang` of these alone, and that of the page's own
- * words among them. None says anything where both are in one language.
+ * The language attributes for an author's words on a page: `tags` with the direction, the `lang` alone, and that of the
+ * page's own words among them. All are empty where both are in one language.
  */
 export function languagesOn(
   page: Pick<i18n, 'language' | 'dir'>,

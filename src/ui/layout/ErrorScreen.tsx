@@ -30,7 +30,7 @@ function GenericError({ error, onClose }: ErrorScreenProps) {
   const text = failureText(error);
 
   useEffect(() => heading.current?.focus(), []);
-  // What learners write is kept; what is half-way in a registration or in the editor may not be.
+  // The words of learners are stored; a registration or an editor's text may not be.
   const mayReload = useInLearnerApp() && error instanceof ScreenNotLoaded;
   useEffect(() => {
     if (mayReload) reloadOnce();

@@ -74,8 +74,8 @@ const SessionHeader = observer(function SessionHeader() {
 });
 
 /**
- * What is told of the network and of a new version lies over the page, so that nothing moves when it comes: at the
- * end of the window, or above a conversation, whose controls stand at its end.
+ * The notes about the network and a new version lie over the page, so that nothing moves when they appear: at the end
+ * of the window, or above a conversation, whose controls are at its end.
  */
 export function Notes({ isAbove = false }) {
   return (

@@ -8,7 +8,7 @@ import { appearanceStoreFrom } from '../stores/appearance-store.ts';
 import { useServices } from '../context/Services.tsx';
 import styles from './layout.module.css';
 
-/** What people may set for themselves at the foot of every page: the language, the text size and the colours. */
+/** The preferences at the foot of every page: the language, the text size and the colours. */
 export function Preferences() {
   return (
     <div className={styles.preferences}>

@@ -1,4 +1,6 @@
-/** What is told over a page, and what is shown without a network: one file, fetched early, while the network is available. */
+/**
+ * The notes over a page, and the screens without a network: one file, fetched early, while the network is available.
+ */
 export { KeptConversations } from './KeptConversations.tsx';
 export { NewVersionNote } from './NewVersionNote.tsx';
 export { OfflineBanner } from './OfflineBanner.tsx';

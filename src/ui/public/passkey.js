@@ -18,7 +18,7 @@ if (form && can) {
         : '';
       form.submit();
     } catch {
-      // Nobody chose one: the page stays as it is.
+      // No passkey was chosen: the page stays as it is.
     }
   };
   form.hidden = false;

@@ -28,7 +28,7 @@ const routes: RouteObject[] = [
   { path: '*', element: <SignInGate /> },
 ];
 
-/** What stands at the address the browser shows, or the fallback page. */
+/** The screen at the browser's address, or the fallback page. */
 export function AppRouter() {
   const { key } = useLocation();
   return (

@@ -10,7 +10,7 @@ type Loading<T> = { kind: 'loading' } | { kind: 'failed'; message: string } | { 
 
 type ConfigGateProps<T> = {
   load: Promise<T>;
-  /** What `load` brought, where that is known already. */
+  /** The result of `load`, where it is known already. */
   loaded?: T | undefined;
   children: (value: T) => ReactNode;
 };

@@ -25,7 +25,7 @@ const keepsakes = () =>
 const completion = () =>
   import('../learner/shop/CompletionScreen.tsx').then((module) => module.CompletionScreen);
 
-/** What the screen of a place reads first: its route's `handle`. */
+/** The subject that the screen of a place reads first: its route's `handle`. */
 type Reads = (parameters: Params) => Subject;
 
 const readsCatalogue: Reads = () => 'catalogue';

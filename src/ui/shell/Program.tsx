@@ -48,7 +48,7 @@ export async function renderProgram(
   if (isPressed && loaded) void loaded.session.logIn(currentAddress());
   const program = <Program texts={texts} load={load} loaded={loaded} />;
   startTransition(() => {
-    // Where a deployment has changed its texts since the build, React draws the page anew, and says no more of it.
+    // A deployment may have changed its texts since the build: then React draws the page anew, without a report.
     if (isSame) hydrateRoot(root, program, { onRecoverableError: () => undefined });
     else createRoot(root).render(program);
   });

@@ -39,7 +39,7 @@ export function RouteChange() {
       heading.focus({ preventScroll: true });
     };
     look();
-    // What is said in a conversation names no page, and to look for that in a long one takes a while.
+    // Messages of a conversation name no page, and searching a long conversation takes a while.
     const isSaid = ({ target }: MutationRecord): boolean =>
       (target instanceof Element ? target : target.parentElement)?.closest('[data-transcript]') != null;
     const observer = new MutationObserver((changes) => {

@@ -10,7 +10,7 @@ type Props = { place: string; children: ReactNode };
 
 type State = { place: string; caught: { error: unknown } | null };
 
-/** What the router shows when a page cannot be made at all (specification 2.1, decision C30). */
+/** The page for a render that fails altogether (specification 2.1, decision C30). */
 export class RouterFallback extends Component<Props, State> {
   override state: State = { place: this.props.place, caught: null };
 

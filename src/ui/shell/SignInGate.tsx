@@ -29,7 +29,7 @@ const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
 /** Every place that needs a person: the states of signing in, then the app that the roles lead to. */
 export const SignInGate = observer(function SignInGate() {
   const session = useSession();
-  // Whoever is let in may wait for the page to be made in pieces; whoever leaves does so at once.
+  // A person who is let in may wait for the page to be made in pieces; one who leaves does so at once.
   const later = useDeferredValue(session.gate);
   const gate = session.gate.kind === 'signed-in' ? later : session.gate;
   switch (gate.kind) {
@@ -82,7 +82,7 @@ const tryAgainMs = 10_000;
 
 type FailedProps = { code: ErrorCode; message: string };
 
-/** What passes by itself is tried again. Conversations that this device keeps go on meanwhile. */
+/** Tries again while the failure may pass. Conversations that this device keeps continue meanwhile. */
 const Failed = observer(function Failed(failure: FailedProps) {
   const { goOn, kept } = useSession();
   useEffect(() => {

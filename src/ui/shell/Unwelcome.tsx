@@ -14,7 +14,7 @@ const texts = {
 
 const isSignedIn = (kind: string): kind is keyof typeof texts => Object.hasOwn(texts, kind);
 
-/** Nobody can be let in here, and trying again would not help: what the person can do. */
+/** The page of a person who cannot be let in, where trying again would not help: it says what they can do. */
 export const Unwelcome = observer(function Unwelcome() {
   const { kind } = useSession().gate;
   return isSignedIn(kind) ? <NotKnown kind={kind} /> : <NoStorage />;

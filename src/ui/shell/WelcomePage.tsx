@@ -8,7 +8,7 @@ import { useHelplines } from '../kit/Helplines.tsx';
 import type { App } from './App.tsx';
 import { Program } from './Program.tsx';
 
-/** What the page says of a program that is late, with the first help line; as HTML, for the build. */
+/** The page's note about a program that is late, with the first help line; as HTML, for the build. */
 export function drawLateNote(texts: i18n): string {
   return renderToString(
     <I18nextProvider i18n={texts}>

@@ -19,7 +19,9 @@ const bubbles = [
   ['four', 'you'],
 ] as const;
 
-/** What a stranger wants to know: three lines, a piece of a real conversation, what is free and what the rest costs. */
+/**
+ * The introduction for strangers: three lines, a piece of a real conversation, what is free and what the rest costs.
+ */
 export function WelcomeTour() {
   const { t } = useTranslation();
   const { offer } = useServices().get<LearnerLinks>(LearnerLinks);

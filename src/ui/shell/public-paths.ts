@@ -1,4 +1,4 @@
-/** Where the policies are (specification 2.2). */
+/** The paths of the policies (specification 2.2). */
 export const policies = [
   'privacy-policy',
   'safeguarding-policy',

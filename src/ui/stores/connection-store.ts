@@ -3,7 +3,7 @@ import { Connection } from '../../application/ports/device/connection.ts';
 import { OfflineStore } from '../../application/ports/device/offline-store.ts';
 import type { Resolver } from './resolver.ts';
 
-/** What there is to say about the network: nothing until it goes, and that it is back once. */
+/** The news of the network: none until it is lost, and one note when it is back. */
 export class ConnectionStore {
   news: 'lost' | 'lostNotKept' | 'back' | null;
   readonly #connection: Connection;

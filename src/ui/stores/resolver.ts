@@ -1,4 +1,4 @@
-/** Where screens get their ports from; the program hands in a container, tests a plain object. */
+/** The source of the screens' ports; the program hands in a container, tests a plain object. */
 export interface Resolver {
   get<T>(token: symbol): T;
 }

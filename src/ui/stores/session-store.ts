@@ -41,7 +41,10 @@ export class SessionStore {
   endedHereOnly = false;
   /** The address in the address bar is still the provider's answer, no place of ours. */
   returning = false;
-  /** What this device keeps of whoever cannot be let in: without a network it goes on, and later waits for a log in. */
+  /**
+   * The stored conversations of a person who cannot be let in: without a network they continue, and later wait for a
+   * log in.
+   */
   kept: readonly KeptConversation[] = [];
   /** Log out was pressed while answers are on this device alone: it would remove them. */
   isAskedToStay = false;
@@ -51,7 +54,7 @@ export class SessionStore {
   readonly #copy: OfflineStore;
   readonly #connection: Connection;
   readonly #onAdmitting: ((path: string) => void) | undefined;
-  /** Where the person could not be let in because the network or the server was away. */
+  /** The address of a person who could not be let in because the network or the server was away. */
   #again: string | null = null;
 
   constructor(ports: {
@@ -137,8 +140,8 @@ export class SessionStore {
   }
 
   /**
-   * Reads the person again, as after a purchase, and sends what was refused without one; screens stay as they are.
-   * What fails changes nothing.
+   * Reads the person again, as after a purchase, and sends what was refused without one; screens stay as they are. A
+   * failure changes nothing.
    */
   async refresh(): Promise<void> {
     const user = await this.#learners.me().catch(() => null);
@@ -232,7 +235,7 @@ function localPart(address: string): string {
 const reasonOf = (error: unknown): unknown =>
   error instanceof AppError ? error.details?.['reason'] : undefined;
 
-/** What is in the way where signing in again would not help: a wrong clock, or tokens that the server cannot read. */
+/** The obstacle where signing in again would not help: a wrong clock, or tokens that the server cannot read. */
 function unwelcomeFor(error: unknown): 'wrong-clock' | 'unreadable-token' | 'no-user' {
   const reason = errorCode(error) === '401' ? reasonOf(error) : undefined;
   if (reason === 'time') return 'wrong-clock';
