@@ -136,7 +136,7 @@ const refusals: readonly Refused[] = [
   { field: 'confirmPassword', problem: 'mismatch' },
 ];
 
-/** What the form's address says is wrong with what was sent; nothing of that itself. */
+/** Reads the refusal that the form's address names; the address never holds the password itself. */
 function refusedIn(query: unknown): Refused | null {
   const named = isObject(query) ? query['refused'] : undefined;
   return refusals.find(({ field, problem }) => named === `${field}.${problem}`) ?? null;

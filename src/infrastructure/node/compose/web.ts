@@ -149,7 +149,7 @@ export function runtimeConfig(settings: Settings): object {
       redirect_uri: `${publicUrl}/signed-in`,
       post_logout_redirect_uri: `${publicUrl}/`,
     },
-    // Where registration is elsewhere, `links.registration` leads to it; without that link the operator makes accounts.
+    // If registration is elsewhere, `links.registration` leads to it; without that link the operator makes accounts.
     ...(!registersHere && { registration: 'operator' }),
     links: {
       ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),

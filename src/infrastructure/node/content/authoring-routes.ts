@@ -103,7 +103,7 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
   reviewRoutes(app, ports);
 }
 
-/** Serves an item's state: withdrawn, archived, brought back, renamed. */
+/** Serves whether an item is offered (withdrawn, archived, brought back), and its renaming. */
 function standingRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const [kind, show, withdraw, archive, bringBack, rename] of [
     [

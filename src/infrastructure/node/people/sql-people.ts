@@ -67,7 +67,7 @@ export class SqlPeople implements People {
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email }))
         .returning('id')
         .executeTakeFirstOrThrow();
-      // Waiting mails would reach the holder of the old address.
+      // Otherwise waiting mails would reach the holder of the old address.
       if (known) await dropReminderMails(transaction, id);
       if (email !== '') await grantLicences(transaction, id, emailKey(email));
       // They may have been erased since they were looked for.

@@ -7,7 +7,7 @@ import type { PersonRecord } from '../../../domain/people/person.ts';
 
 /** The signed-in person's own account (an addition): what is kept of them, as a file, and its end. */
 
-/** Where its calls go. */
+/** The calls about a person's own account. */
 export const accountAddresses = {
   getAccount: { method: 'GET', path: '/me/account' },
   exportAccount: { method: 'GET', path: '/me/export' },
@@ -82,7 +82,7 @@ const account = {
 
 export type WireAccount = FromSchema<typeof account>;
 
-/** Where address and password are kept. */
+/** The keeper of address and password. */
 export type SignInPlace = WireAccount['signIn'];
 
 export function toWireAccount(

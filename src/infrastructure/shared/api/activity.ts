@@ -14,7 +14,7 @@ import {
 
 /** An Activity and its lifecycle, alone or inside a Programme (specification 3 and 7.5). */
 
-/** Where the web program's calls go; what only other clients call has its path in its route. */
+/** The web program's calls; a call that only other clients make has its path in its route. */
 export const activityAddresses = {
   completeActivity: { method: 'PUT', path: '/me/my-programme/activity/:activityId/complete' },
 } as const satisfies Record<string, Address>;
@@ -24,7 +24,7 @@ export const standaloneBase = '/my-activities/:activityId';
 export const programmeBase = '/my-programmes/:programmeId/activity/:activityId';
 export type ActivityBase = typeof standaloneBase | typeof programmeBase;
 
-/** What there is below either {base}. */
+/** The calls below either {base}. */
 export const activityCalls = {
   getActivity: { method: 'GET', path: '' },
   enrolActivity: { method: 'POST', path: '/enrol' },
@@ -33,7 +33,7 @@ export const activityCalls = {
   leaveActivity: { method: 'POST', path: '/left' },
 } as const satisfies Record<string, Address>;
 
-/** Where a step of an Activity's lifecycle goes. */
+/** Returns the address of a step in an Activity's lifecycle. */
 export const activityAddress = <Base extends ActivityBase, Below extends string>(
   base: Base,
   { method, path }: Address & { path: Below },

@@ -3,9 +3,9 @@ import { defineRoute, instantText, type Address } from './route.ts';
 import type { AuditEntry } from '../../../application/ports/device/people-gateway.ts';
 import type { NamedAuditEntry } from '../../../domain/people/audit.ts';
 
-/** Who did what in the admin app (an addition). Only ids are stored; the names are those of today. */
+/** The record of acts in the admin app (an addition). Only ids are stored; the names are those of today. */
 
-/** Where its calls go. */
+/** The call that reads the audit log. */
 export const auditAddresses = {
   listAuditLog: { method: 'GET', path: '/audit-log' },
 } as const satisfies Record<string, Address>;

@@ -14,7 +14,7 @@ import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts
  * one with errors on `create` with 422; each of these has the sentences in `details.errors`, too.
  */
 
-/** Where its calls go. */
+/** The calls of authors: lists, validation, creation. */
 export const authoringAddresses = {
   listProgrammes: { method: 'GET', path: '/programme' },
   listActivities: { method: 'GET', path: '/activity' },

@@ -7,7 +7,7 @@ import { eachOf, fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from
 
 /** The dashboard's search (specification 3, "Card item", "Search result"; 7.4). */
 
-/** Where its calls go. */
+/** The dashboard's call. */
 export const catalogueAddresses = {
   search: { method: 'GET', path: '/my-programmes/search' },
 } as const satisfies Record<string, Address>;

@@ -3,7 +3,7 @@ import { longestComment, type ShownComment } from '../../../application/content/
 import type { ListedComment } from '../../../application/ports/device/reviewing.ts';
 import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './route.ts';
 
-/** What colleagues say about texts, published or not: an addition. */
+/** Comments of colleagues on texts, published or not: an addition. */
 export const commentAddresses = {
   listComments: { method: 'GET', path: '/content-comment' },
   addComment: { method: 'POST', path: '/content-comment' },

@@ -10,7 +10,7 @@ import { defineRoute, instantText, part, type Address } from './route.ts';
 
 /** The versions of an item and whether it is offered (additions: a backend without them answers 404). */
 
-/** Where its calls go. */
+/** The calls about versions and states of published items. */
 export const historyAddresses = {
   listActivityVersions: { method: 'GET', path: '/activity/:id/versions' },
   getActivityVersion: { method: 'GET', path: '/activity/:id/versions/:version' },

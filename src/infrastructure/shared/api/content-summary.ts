@@ -1,7 +1,7 @@
 import type { ActivityDetails, ActivityState } from '../../../domain/activity/progression.ts';
 import { fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from './read-fields.ts';
 
-/** What an Activity and a Programme both show of themselves on the wire. */
+/** The fields that Activities and Programmes have in common on the wire. */
 export const summaryProperties = {
   id: { type: 'string' },
   slug: { type: 'string' },

@@ -6,9 +6,11 @@ import { isListOfTexts } from '../../../domain/platform/json.ts';
 import { fieldsOf, textOf } from './read-fields.ts';
 import { defineRoute, fromWireInstant, instantText, text, type Address } from './route.ts';
 
-/** What a person's family made: an addition. A backend without it answers 404, and nothing is shown. */
+/**
+ * Keepsakes, the things that a family made: an addition. A backend without it answers 404, and no keepsakes are shown.
+ */
 
-/** Where its calls go. */
+/** The calls about keepsakes. */
 export const keepsakeAddresses = {
   listKeepsakes: { method: 'GET', path: '/me/keepsakes' },
   markKeepsake: { method: 'PUT', path: '/me/keepsakes' },

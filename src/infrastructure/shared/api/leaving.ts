@@ -2,9 +2,9 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityLeaving } from '../../../application/ports/device/reports-gateway.ts';
 import { defineRoute, part, text, type Address } from './route.ts';
 
-/** Where families leave an Activity, an addition: by touchpoint and step, by version and by month. */
+/** Places where families leave an Activity, an addition: by touchpoint and step, by version and by month. */
 
-/** Where the figures are. */
+/** The call that reads the figures. */
 export const leavingAddress = { method: 'GET', path: '/user-feedback/leaving' } as const satisfies Address;
 
 /** Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is not told. */

@@ -5,7 +5,7 @@ import { fieldsOf, textOf, textsOf } from './read-fields.ts';
 
 /** The signed-in person (specification 3, "Current user"; 7.3). */
 
-/** Where its calls go. */
+/** The call about the person who is signed in. */
 export const meAddresses = {
   getMe: { method: 'GET', path: '/me' },
 } as const satisfies Record<string, Address>;

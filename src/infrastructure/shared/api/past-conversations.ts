@@ -6,7 +6,7 @@ import { stepsReplySchema } from './steps.ts';
 
 /** Conversations that are over, to be read again: an addition. A backend without it answers 404, and none is shown. */
 
-/** Where its calls go. */
+/** The calls that list, search and read past conversations. */
 export const pastAddresses = {
   listPastConversations: { method: 'GET', path: '/me/conversations' },
   searchPastConversations: { method: 'POST', path: '/me/conversation-search' },

@@ -7,7 +7,7 @@ import { fieldsOf, neededText, sameWords, textOf } from './read-fields.ts';
 
 /** Buying access by card (specification 7.3). */
 
-/** Where its calls go. */
+/** The calls of card payments. */
 export const paymentAddresses = {
   getPaymentsConfig: { method: 'GET', path: '/payments/config' },
   createPayment: { method: 'POST', path: '/payments/create' },

@@ -6,9 +6,9 @@ import type { AdminPerson, Erasure } from '../../../application/ports/device/peo
 import type { PersonRecord } from '../../../domain/people/person.ts';
 import { paymentStatus } from '../../../domain/shop/access-term.ts';
 
-/** Who uses the product, for admins (an addition): roles, access, export and erasure. */
+/** People who use the product, for admins (an addition): roles, access, export and erasure. */
 
-/** Where its calls go. */
+/** The calls of the 'People' screens. */
 export const peopleAddresses = {
   /** POST, because an e-mail address has no place in an address. */
   searchPeople: { method: 'POST', path: '/people-search' },

@@ -3,7 +3,7 @@ import type { PlannedPublication } from '../../../application/ports/server/plann
 import type { ListedPlan } from '../../../application/ports/device/drafting.ts';
 import { defineRoute, fromWireInstant, instantText, part, type Address } from './route.ts';
 
-/** What will be published at an instant: an addition. */
+/** Publications planned for an instant: an addition. */
 export const planAddresses = {
   listPlans: { method: 'GET', path: '/planned-publication' },
   planActivity: { method: 'POST', path: '/activity/plan' },

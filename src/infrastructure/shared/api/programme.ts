@@ -9,7 +9,7 @@ import { defineRoute, part, fromWireInstant, instant, toWireInstant, type Addres
 
 const programme = '/my-programmes/:programmeId';
 
-/** Where the web program's calls go; what only other clients call has its path in its route. */
+/** The web program's calls; a call that only other clients make has its path in its route. */
 export const programmeAddresses = {
   getProgramme: { method: 'GET', path: programme },
   enrolProgramme: { method: 'POST', path: `${programme}/enrol` },

@@ -5,7 +5,7 @@ import { fieldsOf, textOf } from './read-fields.ts';
 
 /** Access by promo code (specification 7.3). Codes are the same in any case and with spaces around them. */
 
-/** Where its calls go. */
+/** The calls that find, claim and apply a promo code. */
 export const promoCodeAddresses = {
   findPromoCode: { method: 'GET', path: '/promo-code/' },
   claimPromoCode: { method: 'GET', path: '/promo-code/claim' },
@@ -74,7 +74,7 @@ export const applyPromoCode = defineRoute(() => ({
   ],
 }));
 
-/** What is not said to be active, or worth 100 %, is not. */
+/** Reads a promo code; without the wire's word it is not active and worth nothing. */
 export function fromWirePromoCode(wire: unknown): PromoCode {
   const { active, percentOff, code, id, metadata } = fieldsOf<WirePromoCode>(wire);
   const known = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];

@@ -49,7 +49,7 @@ function isClosed(value: unknown): value is Pick<ClosedPart, 'to' | 'said'> {
   );
 }
 
-/** What a run knows of earlier ones, from the wire or from a store. */
+/** Checks the words recalled from earlier runs, from the wire or from a store. */
 export const isRecalled = (value: unknown): value is Recalled =>
   isObject(value) &&
   Number.isInteger(value['visit']) &&

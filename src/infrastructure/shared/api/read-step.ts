@@ -26,7 +26,7 @@ export function readStep(wire: unknown, index: number, ordinalBefore: number): S
     audio: recording(fields.audio, ['url', 'transcript']),
     video: recording(fields.video, ['url', 'alt', 'captions']),
     actionType: words(fields.actionType),
-    // Nobody can send an empty answer, so an empty one is none.
+    // An empty answer cannot be sent, so the wire's empty text means no answer.
     selectedOption: words(fields.selectedOption) || undefined,
     comparedWith: words(fields.comparedWith) || undefined,
     for: onePerson(fields.for),

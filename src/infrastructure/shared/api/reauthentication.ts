@@ -8,7 +8,7 @@ import { proof } from './sign-ins.ts';
  * owner's password or passkey first. A backend without it answers 404, and nothing is asked.
  */
 
-/** Where its calls go. */
+/** The calls of re-authentication. */
 export const reauthenticationAddresses = {
   getReauthentication: { method: 'GET', path: '/me/reauthentication' },
   setReauthentication: { method: 'PUT', path: '/me/reauthentication' },
@@ -67,7 +67,7 @@ export const fromWireReauthentication = ({
   isHere: here,
 });
 
-/** What shows that the owner is there: password, passkey, or what an outside issuer has just signed. */
+/** Proof that the owner is present: password, passkey, or a token that an outside issuer has just signed. */
 export const ownerProof = part(
   () =>
     ({

@@ -6,7 +6,7 @@ import { defineRoute, text, type Address } from './route.ts';
 
 /** Whether a family is reminded, by mail and on its devices: an addition to the contract. Off until it is switched on. */
 
-/** Where its calls go. */
+/** The calls about reminders and the devices that show them. */
 export const reminderAddresses = {
   getReminders: { method: 'GET', path: '/me/reminders' },
   setReminders: { method: 'PUT', path: '/me/reminders' },

@@ -9,7 +9,7 @@ import type { ActivityFigures } from '../../../application/ports/device/reports-
  * `combined-report` both; each takes either id, by id or slug.
  */
 
-/** Where each report is downloaded, and what is in it. */
+/** The downloads of the reports, with the content of each. */
 export const reportDownloads = {
   programme: {
     method: 'GET',
@@ -28,7 +28,7 @@ export const reportDownloads = {
   },
 } as const satisfies Record<ReportName, Address & Pick<Route, 'summary'>>;
 
-/** Where the figures are. */
+/** The call that reads the figures. */
 export const figuresAddress = { method: 'GET', path: '/user-feedback/figures' } as const satisfies Address;
 
 const period = part(() => ({

@@ -18,8 +18,8 @@ type NamesIn<Path> = Path extends `${string}:${infer Rest}`
   : never;
 
 /**
- * Who may call a route: a permission is of the admin app. Everything not 'anyone' needs a valid access token
- * (promise 13).
+ * The callers of a route: a permission is of the admin app. Everything not 'anyone' needs a valid access token (promise
+ * 13).
  */
 export type Access = 'anyone' | 'learner' | Permission;
 
@@ -42,7 +42,7 @@ export type Route = Address & {
    * with the same key holds its place.
    */
   takesTurns?: true;
-  /** Of a success with a reply; 200 unless told. */
+  /** The status of a success with a reply; 200 unless set. */
   status?: 201;
   /** The answer is a file of this media type, or 204 when there is nothing in it. */
   download?: 'text/csv';

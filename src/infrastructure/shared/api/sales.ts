@@ -3,7 +3,7 @@ import type { ListedSale } from '../../../application/ports/device/back-office.t
 import type { Sale } from '../../../domain/shop/sale.ts';
 import { defineRoute, instantText, part, text, type Address } from './route.ts';
 
-/** What was sold and given, for admins: an addition. */
+/** Sales and grants, for admins: an addition. */
 export const salesAddresses = {
   listSales: { method: 'GET', path: '/shop/sales' },
   downloadSales: { method: 'GET', path: '/shop/sales-file' },

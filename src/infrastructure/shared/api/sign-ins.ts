@@ -8,7 +8,7 @@ import type { OwnBrowser, OwnPasskey } from '../../../application/ports/device/a
  * where an outside issuer keeps accounts.
  */
 
-/** Where its calls go. */
+/** The calls about sign-ins, address, password and passkeys of an account. */
 export const signInAddresses = {
   listSignIns: { method: 'GET', path: '/me/sign-ins' },
   endThisSignIn: { method: 'POST', path: '/me/sign-ins/this/end' },
@@ -99,7 +99,7 @@ export const fromWirePasskeys = ({ passkeys: found }: WirePasskeys): OwnPasskey[
   }));
 
 const own = part(() => ({ access: 'learner', errors: ['401', 'NotFound'] }) as const);
-/** What its owner has to know or to hold: the password, or what a passkey made of a challenge. */
+/** The owner's proof: the password, or a passkey's answer to a challenge. */
 export const proof = part(
   () =>
     ({

@@ -45,7 +45,7 @@ export function readOptions(wire: unknown): { label: string; value: string }[] {
   return [...known].map(([sent, read]) => ({ label: read, value: sent }));
 }
 
-/** What is heard or seen, with all the words that it has to have; undefined for anything else. */
+/** Reads a recording with all the words that it has to have; undefined for anything else. */
 export function recording<Name extends string>(
   wire: unknown,
   names: readonly Name[],

@@ -15,8 +15,8 @@ import {
 } from './step-fields.ts';
 
 /**
- * What each kind of step is on the wire. Reading, the routes, OpenAPI, the web program's calls, and the answers that a
- * device or a run's file keeps are all made from these maps.
+ * Each kind of step on the wire. Reading, the routes, OpenAPI, the web program's calls, and the answers that a device
+ * or a run's file keeps are all made from these maps.
  */
 
 /** The fields that a kind adds to a step; one may be missing on the wire. */
@@ -73,7 +73,7 @@ type AnswerWire<R extends StepResponse> = {
   fields: { readonly [Field in Exclude<keyof R, 'kind'>]: ShapeOf<R[Field]> };
 };
 
-/** Where each kind of answer goes, and what it consists of. */
+/** The path and the fields of each kind of answer. */
 export const answerWires = {
   choice: { path: '/choice', fields: { response: text(5000) } },
   input: { path: '/input', fields: { response: text(5000) } },
@@ -139,7 +139,7 @@ const actionAids = {
   draw: { type: 'boolean', description: 'A sheet to draw on, which stays on the device' },
 } as const satisfies Record<string, JSONSchema>;
 
-/** What the server tells of each kind: the schema of the fields that it adds to a step. */
+/** The schema of the fields that each kind adds to a step. */
 export const stepSchemas = part(
   () =>
     ({
@@ -220,7 +220,7 @@ export const stepSchemas = part(
     }) satisfies { readonly [T in StepType]: SchemaOf<T> },
 );
 
-/** What the call of each kind of answer does, in a line. */
+/** A summary of each kind of answer's call, in a line. */
 export const answerSummaries = part(
   () =>
     ({

@@ -16,7 +16,7 @@ import { part, text, type Address } from './route.ts';
 
 /** The steps of a conversation on the wire (specification 3, "Activity step"; 7.5). */
 
-/** Where its calls go, below either {base} of an Activity. */
+/** The calls of a conversation, below either {base} of an Activity. */
 export const stepCalls = {
   /** An addition: a backend without it answers 404, and the calls that it stands for are made. */
   openConversation: { method: 'POST', path: '/open' },

@@ -1,7 +1,7 @@
-/** What the wire tells of each file that authors upload, whatever it holds. */
+/** A field of every upload's reply, whatever the kind of file. */
 export const isNewUpload = { type: 'boolean', description: 'False where the same file was there' } as const;
 
-/** Of a file that is kept. */
+/** Fields of a kept file. */
 export const keptUpload = {
   addedAt: { type: 'string', format: 'date-time' },
   isUsed: { type: 'boolean', description: 'Some version of some content names it' },

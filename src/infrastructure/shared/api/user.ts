@@ -3,7 +3,7 @@ import { defineRoute, part, text, type Address, type InTurn } from './route.ts';
 
 /** Registering (specification 7.3). Known and unknown addresses get the same answers (decision S14). */
 
-/** Where its calls go. */
+/** The calls of registration. */
 export const userAddresses = {
   register: { method: 'POST', path: '/user' },
   /** An addition: a backend without it answers 404. */
@@ -46,7 +46,7 @@ export const resendVerification = defineRoute(() => ({
   errors: ['InvalidRequest', 'TooManyRequests'],
 }));
 
-/** What the body of a 202 says of the wait; null for any other, of a backend that has nobody wait for a turn. */
+/** Reads the expected wait from a 202's body; null for other bodies, of a backend without a queue. */
 export function readInTurn(text: string): InTurn | null {
   const body = parsed(text);
   return isObject(body) && typeof body['expectedMs'] === 'number' ? { expectedMs: body['expectedMs'] } : null;

@@ -15,7 +15,7 @@ export type FileToCheck = {
   bytes: Uint8Array;
   activitySlugs: ReadonlySet<string>;
   pictures: KnownPictures;
-  /** Those of a file that has none of its own. */
+  /** The translations to check for a file that has none of its own. */
   kept?: Readonly<Translations> | undefined;
 };
 export type CheckedFile = CheckedContent | { ok: false; findings: readonly Finding[]; isUnreadable: true };

@@ -1,4 +1,4 @@
-/** What a file of content may hold at most. */
+/** The limits of a content file. */
 export const contentLimits = {
   /** UTF-8 bytes of a file. */
   bytes: 5 * 1024 * 1024,

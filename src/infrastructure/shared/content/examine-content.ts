@@ -20,11 +20,14 @@ export type ReadContent<Definition> =
 /** With how long an Activity takes; null where its paths cannot be walked. */
 export type ExaminedContent<Definition> = ReadContent<Definition> & { estimate: Estimate | null };
 
-/** What is known besides the file: the pictures there are, and what was looked through before. */
+/** Knowledge from outside the file: the pictures that exist, and the results of earlier checks. */
 export type KnownBesides = {
   pictures?: KnownPictures;
   before?: ExaminationCache;
-  /** What the editor fetches for it, or leaves to the server: without it translations are held to the schema alone. */
+  /**
+   * The rules that the editor loads, or leaves to the server: without them translations are checked by the schema
+   * alone.
+   */
   further?: FurtherRules;
 };
 

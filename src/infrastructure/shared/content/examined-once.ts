@@ -6,7 +6,7 @@ import {
 } from '../../../domain/content/checks/check-content.ts';
 import type { CheckCache } from '../../../domain/content/check-cache.ts';
 
-/** What was looked through before: touchpoints, and whole Activities in one language. */
+/** Results of earlier checks: of touchpoints, and of whole Activities in one language. */
 export type ExaminationCache = {
   touchpoints: CheckCache<InTouchpoint>;
   activities: CheckCache<ExaminedActivity>;

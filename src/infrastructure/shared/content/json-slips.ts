@@ -1,4 +1,4 @@
-/** What a text in quotation marks is: the name of a member, its value, or the entry of a list. */
+/** The place of a text in quotation marks: a member's name, its value, or an entry of a list. */
 export type Expected = 'name' | 'value' | 'entry';
 
 /** Spaces that JSON does not know, and the characters without a width that come with copied text. */
@@ -10,7 +10,7 @@ export const isOddSpace = (char: string | undefined): boolean => char !== undefi
 /** A quotation mark that a word processor puts in the place of a straight one. */
 export const isQuoteOfWord = (char: string): boolean => wordQuotes.includes(char);
 
-/** What may follow a quotation mark that ends a name, a value or an entry, on its line. */
+/** Matches the text after a quotation mark, up to its line's end, if the mark ends a name, a value or an entry. */
 const endings: Readonly<Record<Expected, RegExp>> = {
   name: /[ \t\u00a0]*:/y,
   value: /[ \t\u00a0]*(?:$|[\]}]|,[ \t\u00a0]*(?:$|["“”„][^"“”„\n]*["“”„][ \t\u00a0]*:))/my,
@@ -18,8 +18,8 @@ const endings: Readonly<Record<Expected, RegExp>> = {
 };
 
 /**
- * Where a text in curly quotation marks most probably ends: `close` is its closing mark, `next` what follows.
- * Without a closing mark it ends with its line, before a comma there.
+ * Finds the most probable end of a text in curly quotation marks: `close` is its closing mark, `next` the character
+ * after. Without a closing mark it ends with its line, before a comma there.
  */
 export function endOfText(
   text: string,

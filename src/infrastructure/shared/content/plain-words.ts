@@ -16,7 +16,7 @@ export function inPlainWords(fault: ErrorObject): string {
   return `${subjectOf(fault.instancePath)} ${predicateOf(fault)}.${suggestionOf(fault)}`;
 }
 
-/** What a misspelt name or value was probably meant to be. */
+/** Suggests the name or value that a misspelt one was probably meant to be. */
 function suggestionOf({ keyword, params, parentSchema, data }: ErrorObject): string {
   if (keyword === 'additionalProperties')
     return didYouMean(String(params['additionalProperty']), propertiesOf(parentSchema));

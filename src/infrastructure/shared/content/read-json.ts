@@ -65,7 +65,7 @@ function at(rule: RuleId, message: string, text: string, index: number): Finding
   return { ...finding(rule, '', message), ...new TextLines(text).placeAt(index) };
 }
 
-/** Told where the file should have ended. */
+/** The finding about a file beyond the limit, at its end. */
 function tooLarge(text: string): Finding {
   const limit = contentLimits.bytes / 1024 / 1024;
   return at('json/too-large', `The file is larger than ${limit} MB.`, text, text.length);

@@ -51,7 +51,7 @@ export function needlessCommasIn(text: string): Edit[] {
   return scan.needlessCommas.map((at) => ({ from: at, to: at + 1, insert: ' ' }));
 }
 
-/** Where the values of JSON text stand that these pointers name. The text is JSON that `scanJson` accepts. */
+/** Finds the places of the values that these pointers name. The text is JSON that `scanJson` accepts. */
 export function placesIn(text: string, pointers: ReadonlySet<string>): Map<string, TextPlace> {
   const lines = new TextLines(text);
   const places = new Map<string, TextPlace>();
@@ -74,7 +74,7 @@ class Scan {
   #at = 0;
   #expecting: Expecting = 'value';
   #values = 0;
-  /** Where the last comma stands, and where the text or name that was read last begins and ends. */
+  /** The place of the last comma, and the beginning and end of the text or name that was read last. */
   #comma = 0;
   #last = { start: 0, end: -1 };
   #isOver = false;
@@ -300,7 +300,7 @@ class Scan {
     this.#last = { start: 0, end: -1 };
   }
 
-  /** Where a text between ' and ' ends. */
+  /** Returns the end of a text between ' and '. */
   #endOfSingle(): number {
     const expected = this.#expecting.startsWith('key') ? 'name' : this.#isInList ? 'entry' : 'value';
     return endOfText(this.#text, this.#at + 1, expected, "'").next;

@@ -1,4 +1,4 @@
-/** Where a comment might begin. Most texts have no `//` but in addresses, and only then is the library needed. */
+/** Matches a possible comment. Most texts have `//` only in addresses, and only a match needs the library. */
 const perhapsComment = /\/[/*]/;
 
 /** The library's names for these are types alone. */

@@ -3,13 +3,13 @@ import type { RuleId } from '../../../domain/content/rules.ts';
 /** A piece of a text, and what stands there instead. */
 export type Edit = { from: number; to: number; insert: string };
 
-/** Where something stands for the first time, and how often. */
+/** The first place of a mark, and how often it occurs. */
 type Seen = { at: number; count: number };
 type WordFinding = { rule: RuleId; message: string; at: number };
 
 /** Notes what a word processor has put into JSON: each kind is told once, however often it stands there. */
 export class WordMarks {
-  /** What makes them marks and spaces of JSON, roughly in order. */
+  /** The edits that turn the marks and spaces into JSON's, roughly in order. */
   readonly edits: Edit[] = [];
   #quotes: Seen | null = null;
   #spaces: Seen | null = null;

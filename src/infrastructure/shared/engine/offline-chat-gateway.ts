@@ -104,7 +104,7 @@ export class OfflineChatGateway implements ChatGateway {
     );
   }
 
-  /** Where the copy is gone, or another device has played since it was made, the device asks for the run as it is now. */
+  /** Asks for the run as it is now when the copy is gone, or another device has played since it was made. */
   async #keepUp(reply: StepsReply): Promise<void> {
     const run = this.#opened();
     const isBehind = run !== null && shownBy(await run.availableSteps()) !== shownBy(reply);
@@ -112,7 +112,7 @@ export class OfflineChatGateway implements ChatGateway {
     if (this.#needsPack) this.#renew();
   }
 
-  /** What is played from a copy that is behind would have no place. What was played here already is handed in first. */
+  /** Forgets a copy that is behind, where new entries would have no place. Unsent ones are handed in first. */
   #drop(): void {
     if (this.#played.hasUnsent()) return;
     this.#forget();
@@ -266,8 +266,8 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   /**
-   * What the server has stored is written into the copy, unless something was played here meanwhile: that is handed in
-   * first. Where it does not fit, the copy is of no use any more.
+   * Applies the server's stored change to the copy, unless entries were played here meanwhile: those are handed in
+   * first. A copy on which the change does not fit is dropped.
    */
   async #mirror(
     reply: StepsReply,
@@ -330,7 +330,7 @@ export class OfflineChatGateway implements ChatGateway {
         const { standing } = await packs.handIn({ startedAt, from, closed, entries, sentAt: clock.now() });
         if (!this.#played.keeps(startedAt)) return this.#settled();
         if (standing < entries.length) return this.#giveUp(startedAt, standing);
-        // What was played meanwhile stays for the next time.
+        // Entries played meanwhile stay for the next time.
         this.#save({ from: from + entries.length, refused: null });
       }
       if (this.#played.unsent().length > 0) return this.#handInOnce();

@@ -13,7 +13,7 @@ import { readEntries, readPack } from '../api/read-pack.ts';
 /** Longer than a page waits between two tries to hand in. */
 const tornAfterMs = 10 * 60_000;
 
-/** What the device has of the run: its log, of which the server has `from` entries. */
+/** The device's part of the run: its log, of which the server has `from` entries. */
 type KeptRun = Pick<KeptLog, 'from' | 'completedAt' | 'refused'> & { log: readonly KeptEntry[] };
 
 /** The run of a conversation as it is stored on the device, read anew at each call: another tab may have written it. */
@@ -53,7 +53,7 @@ export class PlayedRun {
     return this.unsent().length > 0 || Boolean(kept.completedAt);
   }
 
-  /** Those after `standing` of them, without private ones of a turn that is over. */
+  /** Returns the unsent entries after `standing` of them, without private ones of a turn that is over. */
   openlyUnsent(standing: number): KeptEntry[] {
     const [kept, pack] = [this.kept(), readPack(this.#copy.pack(this.#of))];
     if (!kept || !pack) return [];
@@ -66,8 +66,8 @@ export class PlayedRun {
   }
 
   /**
-   * What a tab has left that the server does not have and whose private entries went with the tab: long after the last
-   * one nothing brings them any more. Null where they are here, or that tab may be there still.
+   * Returns the entries of a closed tab that the server lacks and whose private entries are lost with the tab: long
+   * after the last one they cannot come back. Null where they are here, or that tab may still be open.
    */
   torn(now: number): KeptEntry[] | null {
     const log = this.#copy.log(this.#of);
@@ -102,7 +102,7 @@ export class PlayedRun {
       .slice(from)
       .flatMap((entry) => (entry.kind === 'answered' ? [entry.stepId] : []));
     const answers = new Set(answered).size;
-    // Whoever plays the run goes on writing into its log.
+    // The player goes on writing into the log, so the stored entries are a copy.
     const seen = entries.map((entry, place) => (secret.has(place) ? null : entry));
     const hidden = secret.size > 0 ? Object.fromEntries([...secret].map((at) => [at, entries[at]])) : null;
     this.#copy.saveLog(this.#of, { entries: seen, from, answers, completedAt, refused }, hidden);

@@ -66,7 +66,7 @@ export const runFileSchema = {
   },
 } as const;
 
-/** What a run's file holds. */
+/** The content of a run's file. */
 export type WrittenRun = FromSchema<
   typeof runFileSchema,
   { deserialize: [{ pattern: Pick<typeof answer, 'title'>; output: StepResponse }] }

@@ -5,7 +5,7 @@ import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 export const isSameLog = (one: readonly KeptEntry[], other: readonly KeptEntry[]): boolean =>
   one.length === other.length && JSON.stringify(one.at(-1)) === JSON.stringify(other.at(-1));
 
-/** What a person sees of a run, earlier answers included. */
+/** Sums up a run as its person sees it, earlier answers included. */
 export const shownBy = ({ steps, turn, earlierAnswers = [] }: StepsReply): string =>
   JSON.stringify([
     turn,

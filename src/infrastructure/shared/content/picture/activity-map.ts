@@ -19,7 +19,7 @@ export const mostWays = 500;
 export type ActivityMap = {
   slug: string;
   title: string;
-  /** Of the whole Activity; null when no conversation ends. */
+  /** The duration of the whole Activity; null when no conversation ends. */
   estimate: Estimate | null;
   touchpoints: MapTouchpoint[];
   ways: Way[];

@@ -21,7 +21,7 @@ const ground = '#f1f6f3';
 const surface = '#ffffff';
 const answer = '#fff0cc';
 const noteLook = `font-weight="600" fill="${ink}"`;
-/** Of lines: those without a note, and those that everybody takes. */
+/** The breadth of lines without a note, and of those that every family takes. */
 const [thin, broad] = [1.5, 6];
 
 /** The same colours where the page around the picture is dark. */
@@ -104,7 +104,7 @@ function svgFrom(map: ActivityMap, graph: Drawing, boxes: readonly NamedBox[]): 
 
 type NamedBox = { name: string; lines: string[]; facts: string[]; notes: readonly string[]; look: string };
 
-/** What is written on a way: after which answers, and its note. */
+/** Returns the words beside a way: the answers that lead to it, and its note. */
 function labelOf(way: Way): { text: string; look: string }[] {
   const answers = answersOf(way);
   return [

@@ -53,7 +53,7 @@ function offsetOf(text: string, way: Way): number | null {
 
 type Splice = { from: number; to: number; content: string };
 
-/** Where plain values stand that were put into a text last: what is typed goes to the same place key after key. */
+/** The values put into a text last, with their places: further typing puts its values at the same places. */
 let lastPut: { text: string; places: ReadonlyMap<string, Place> } = { text: '', places: new Map() };
 type Place = { from: number; to: number; value: unknown };
 type Put = Splice & Place & { name: string };

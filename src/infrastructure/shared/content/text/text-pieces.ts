@@ -4,7 +4,7 @@ import { createScanner, type Node } from 'jsonc-parser';
  * `tail` what follows it on its line. `comma` is where its comma stands in the tail. */
 export type Piece = { gap: string; lead: string; value: string; tail: string; comma: number };
 
-/** What stands between the brackets of an object or list. `open` and `close` are comments of the whole. */
+/** The text between the brackets of an object or list. `open` and `close` are comments of the whole. */
 export type Inside = { open: string; pieces: Piece[]; close: string };
 
 /** The library's names for these are types alone. */

@@ -8,7 +8,7 @@ export type ImportedActivity = {
   /** The Activity as a value of JSON. */
   value: unknown;
   notes: TransferNote[];
-  /** Where a place of the Activity, as a JSON pointer, stood in the file; null where it did not. */
+  /** Returns the place in the file of this JSON pointer into the Activity; null if the file had none. */
   placeOf(pointer: string): string | null;
 };
 
@@ -107,7 +107,7 @@ function plainId(words: string): string {
     .replace(/-+$/, '');
 }
 
-/** What an Activity needs besides its conversation, with a note for each thing that was not told. */
+/** Adds the fields that an Activity needs besides its conversation, with a note for each one that the file lacks. */
 export function withCard(
   told: Readonly<Record<string, unknown>>,
   { title, fileName }: { title: string; fileName: string },

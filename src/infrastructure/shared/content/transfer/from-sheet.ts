@@ -16,7 +16,7 @@ type Value = Record<string, unknown>;
 type Part = { value: Value; steps: Value[]; pointer: string };
 type Cell = { address: string; place: string; text: string };
 
-/** What people write for a kind of step, besides its own name. */
+/** Names that people write for a kind of step, besides its own. */
 const typeWords: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
   ...stepTypes.flatMap((type) => [
     [type, type] as const,
@@ -163,7 +163,7 @@ class SheetReader {
     }
   }
 
-  /** What waits for an answer has an id, and so has each question, with a value for each of its options. */
+  /** Gives an id to each step that waits for an answer and to each question, and a value to each of its options. */
   #giveIds(step: Value, kind: StepType, part: Part, pointer: string): void {
     if ('id' in stepSchemas[kind].needed && step['id'] === undefined) {
       step['id'] = this.#newId(`${String(part.value['id'])}-${part.steps.length}`);

@@ -36,12 +36,12 @@ const specialTags: readonly string[] = [
 const longestPassage = 40_000;
 /** A story with more has several times what an Activity can hold. */
 const mostPassages = 5000;
-/** Of the schema. */
+/** The schema's limit. */
 const mostOptions = 8;
 
 /**
- * Reads a Twine story. A passage becomes a touchpoint, its paragraphs messages, its links the options of a choice.
- * Of a story that Fireside wrote everything comes back; of any other one what has no place is told by passage.
+ * Reads a Twine story. A passage becomes a touchpoint, its paragraphs messages, its links the options of a choice. A
+ * story that Fireside wrote comes back complete; for any other one, notes name by passage the parts that have no place.
  */
 export function fromTwee(text: string, fileName: string): ImportedActivity {
   const story = parseTwee(text);

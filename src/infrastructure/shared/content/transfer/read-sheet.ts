@@ -40,7 +40,10 @@ function parseRows(body: string, separator: string): string[][] {
   }
 }
 
-/** What editors and spreadsheets save: UTF-8, UTF-16 or Windows-1252, with or without a byte order mark. */
+/**
+ * Decodes the files that editors and spreadsheets save: UTF-8, UTF-16 or Windows-1252, with or without a byte order
+ * mark.
+ */
 export function decodeText(bytes: Uint8Array): { text: string; isWindows1252: boolean } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return { text: decoded('utf-16le', bytes), isWindows1252: false };

@@ -4,13 +4,13 @@ import { isObject } from '../../../../domain/platform/json.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What stands in one cell. */
+/** The type of a cell's value. */
 export type LeafType = 'text' | 'number' | 'boolean' | 'list' | 'condition';
 
 /** A field of a row: its address, the names joined by dots and lists counted from 1, and what its cell holds. */
 export type Field = { address: string; type: LeafType };
 
-/** What a row is of. */
+/** The part of an Activity that a row describes. */
 export type RowKind = 'about' | 'touchpoint' | StepType;
 
 export const stepTypes = Object.keys(stepSchemas) as readonly StepType[];
@@ -116,7 +116,7 @@ function fieldsOf(schema: Schema, value: unknown, address: string): (Field & { v
   );
 }
 
-/** What a field is called in a head line: `options.1.next` is `option 1 next`, `questions.1.prompt` is `question 1`. */
+/** Returns a field's name in a head line: `options.1.next` is `option 1 next`, `questions.1.prompt` is `question 1`. */
 export function headingOf(address: string): string {
   return address
     .replace(/\b(option|question)s\.(\d+)\.(?:label|prompt)$/, '$1 $2')

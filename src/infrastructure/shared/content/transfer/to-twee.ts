@@ -119,7 +119,7 @@ function ifidOf(slug: string): string {
   ].join('-');
 }
 
-/** What Twine does nothing with; it comes back with the file. */
+/** Notes the parts that Twine ignores; they come back with the file. */
 function notesOn({ touchpoints }: ActivityDefinition): TransferNote[] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
   const count = (isSo: (step: StepDefinition) => boolean): number => steps.filter(isSo).length;

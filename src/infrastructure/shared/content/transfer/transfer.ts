@@ -22,7 +22,7 @@ type Format = {
   write(definition: ActivityDefinition): Promise<ExportedText>;
 };
 
-/** What an Activity can be exported as. */
+/** The formats in which an Activity can be exported. */
 const formats: Readonly<Record<FormatName, Format>> = {
   json: {
     ending: '.json',
@@ -60,7 +60,7 @@ const formats: Readonly<Record<FormatName, Format>> = {
   },
 };
 
-/** What is read; `html` is the page of a story that Twine has published. */
+/** The formats that can be imported; `html` is the page of a story that Twine has published. */
 export const readableFormats = ['json', 'twee', 'html', 'csv'] as const;
 export type ReadableFormat = (typeof readableFormats)[number];
 

@@ -2,13 +2,13 @@ import { isObject } from '../../../../domain/platform/json.ts';
 import { linksIn, objectOf, type TwineLink } from './twee.ts';
 
 /**
- * What Twine has no place for stands in comments of a passage's text, a line each, which no story format shows:
- * `<!-- fireside:step {"type":"message"} -->`. The words stand below, where an author can change them.
+ * A part that Twine has no place for is a comment in a passage's text, a line each, which no story format shows: `<!--
+ * fireside:step {"type":"message"} -->`. The words are below it, where an author can change them.
  */
 export type BlockKind = 'touchpoint' | 'step' | 'end';
 export type Block = {
   kind: BlockKind;
-  /** Of the comment. */
+  /** The JSON in the comment. */
   fields: Record<string, unknown>;
   text: string;
   links: TwineLink[];

@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<string, string>>;
 /** A published page nests a story in a few elements. */
 const deepest = 500;
 
-/** Of `tw-storydata`: what is read, and what only browsers need. */
+/** Attributes of `tw-storydata` that are read, or that only browsers need; any other one is reported as lost. */
 const readAttributes = new Set(['name', 'startnode', 'ifid', 'hidden', 'class', 'style']);
 
 /**
@@ -33,7 +33,7 @@ export function parseTwineHtml(html: string): Twee {
   );
 }
 
-/** What stands in one `tw-storydata`. */
+/** The content of one `tw-storydata`. */
 class Story {
   readonly passages: TwinePassage[] = [];
   readonly lost: Twee['lost'] = [];
@@ -78,7 +78,7 @@ class Story {
   }
 }
 
-/** What is being collected: the words of a passage, or the code that an author wrote for the whole story. */
+/** The element whose text is being collected: a passage, or code that an author wrote for the whole story. */
 type Open = { element: string; keep(text: string, isWhole: boolean): void; text: string };
 
 class PageReader {

@@ -1,7 +1,7 @@
 import { linksIn, type TwinePassage, type TwineLink } from './twee.ts';
 import { twineWords } from './twine-words.ts';
 
-/** What a passage of somebody else's story says, and where it leads. */
+/** The words of a passage that another tool wrote, and the links from it. */
 export type ReadPassage = { messages: Record<string, unknown>[]; links: TwineLink[]; lost: string[] };
 
 /** Macros that are links under another name: Harlowe's link-goto and SugarCube's link. */

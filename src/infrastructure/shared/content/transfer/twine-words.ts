@@ -112,7 +112,7 @@ function withoutHarlowe(text: string, lose: (found: string) => string): string {
 
 const longestMacro = 2000;
 
-/** Where each round and square bracket is closed, counting only its own kind; none where that is far away. */
+/** Finds the end of each round and square bracket, counting only its own kind; none for an end that is far away. */
 function closingsIn(text: string): ReadonlyMap<number, number> {
   const closings = new Map<number, number>();
   const open: Record<string, number[]> = { ')': [], ']': [] };

@@ -7,7 +7,7 @@ export const xliff = 'urn:oasis:names:tc:xliff:document:2.0';
 /** The namespace of what only Fireside reads. */
 export const ours = 'urn:fireside:translation:1';
 
-/** What stands in for an answer; the words after a bar are for the family, and so for translators. */
+/** Matches a placeholder for an answer; the words after a bar are for the family, so translators change them. */
 const inText = /\{\{[^{}|]*(?:\|[^{}]*)?\}\}/g;
 
 /** The protected parts of a unit: what each stands for by its id, and the ids of the codes in its source. */

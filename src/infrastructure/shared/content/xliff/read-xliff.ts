@@ -19,7 +19,7 @@ export type Unit = {
 /** A sentence that no text can be made of, and why. */
 type BrokenUnit = { address: string; fault: string };
 
-/** What a file of XLIFF holds: which file it translates, into what, and its sentences. */
+/** An XLIFF file: the file that it translates, its language, and its sentences. */
 export type XliffFile = { slug: string; language: string; units: (Unit | BrokenUnit)[] };
 
 /** Reads XLIFF 2.0 or 2.1. @throws TransferRefused with a sentence for a file that is none. */

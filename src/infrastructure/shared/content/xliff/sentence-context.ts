@@ -4,10 +4,10 @@ import { contentSchemas } from '../content-schemas.ts';
 import { longestAt, type RowKind } from '../transfer/sheet-fields.ts';
 import { translatedText } from '../../../../domain/content/translation-schema.ts';
 
-/** What translators are told of a sentence: where it stands, who says it, how long it may be in characters. */
+/** Context of a sentence for translators: its place, its speaker, its longest length (characters). */
 export type SentenceContext = { place: string; speaker: string; longest: number };
 
-/** Where a sentence stands, read from its pointer. */
+/** Finds a sentence's context from its pointer. */
 export function contextOf(definition: ContentDefinition, { path }: Pick<Sentence, 'path'>): SentenceContext {
   const [, at, inTouchpoint = ''] = /^\/touchpoints\/(\d+)\/(.*)$/.exec(path) ?? [];
   const touchpoint = 'touchpoints' in definition ? definition.touchpoints[Number(at)] : undefined;

@@ -11,7 +11,7 @@ import { contextOf } from './sentence-context.ts';
 /** A translation with what was taken; `taken` counts the texts that changed. */
 export type TakenTranslation = { translation: Translation; taken: number; notes: TakenNote[] };
 
-/** What `translate update` writes where there is nothing yet. */
+/** An empty translation, as `translate update` writes it for a new language. */
 export const noTranslation: Translation = {
   $schema: '/schemas/translation-schema.json',
   status: 'Draft',
@@ -86,7 +86,9 @@ function faultOf(
   return null;
 }
 
-/** What becomes of a text that can be taken; null where nothing does. A review is of the words that were read. */
+/**
+ * Returns the new entry of a text that can be taken; null for no change. A review counts only for the words reviewed.
+ */
 function entryOf({ words, entry, state }: TextStanding, unit: Unit): TranslatedText | null {
   const { target: text, of } = unit;
   const isSame = text === (entry?.text ?? '');

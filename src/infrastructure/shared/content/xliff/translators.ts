@@ -41,7 +41,7 @@ export function textsFromXliff(
   return { language, texts: taken === 0 ? {} : Object.fromEntries(changed), notes };
 }
 
-/** What is translated. What its rules and its translations have against it is no matter for a translator. */
+/** Returns the text to translate. Findings of its rules and its translations do not matter to a translator. */
 function sourceIn(kind: ContentKind, draft: unknown): ContentDefinition {
   const { translations: _, ...value } = isObject(draft) ? draft : {};
   const { findings } = contentOf(kind, { value, text: JSON.stringify(value) });

@@ -12,7 +12,7 @@ import { xmlText, xmlValue } from './xml-tree.ts';
 
 const sizes = 'urn:oasis:names:tc:xliff:sizerestriction:2.0';
 
-/** What XLIFF has no state for is `initial` with a closer word. */
+/** States that XLIFF lacks are `initial` with a `subState`. */
 const states: Readonly<Record<TextState, string>> = {
   new: 'state="initial"',
   'in translation': 'state="initial" subState="fireside:unconfirmed"',

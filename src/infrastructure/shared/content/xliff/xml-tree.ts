@@ -79,7 +79,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** What XML has no way to write, not even as a number: most controls, and halves of a character. */
+/** Characters that XML cannot write, not even as a number: most controls, and halves of a character. */
 const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
