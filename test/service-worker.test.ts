@@ -93,7 +93,7 @@ async function start() {
     handlers.get(name)!({ waitUntil });
     await Promise.all(waits);
   };
-  /** What the worker answers; undefined when it leaves the request alone. */
+  /** The worker's answer; undefined when it leaves the request alone. */
   const ask = (address: string, more: object = {}): Promise<Response> | undefined => {
     let answered: Promise<Response> | undefined;
     const request = { method: 'GET', mode: 'cors', destination: '', url: inFull(address), ...more };

@@ -21,7 +21,7 @@ const pictures = {
   origins: ['https://pictures.example', 'https://example.org'],
   files: new Set(['/images/a.svg']),
 };
-/** Where a message lists the kinds of step, the file has `{kinds of step}`. */
+/** The kinds of step as a message lists them; the file has `{kinds of step}` in their place. */
 const kindsOfStep = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   Object.keys(stepKinds).map((kind) => `"${kind}"`),
 );

@@ -190,7 +190,7 @@ test('a note says that clinical and safeguarding leads review the content before
   expect(silent).toEqual([]);
 });
 
-/** Of those who are glad and wide awake many would point at the laughing face, whatever it stands for. */
+/** Many people who are glad and wide awake would point at the laughing face, whatever it stands for. */
 test('faces from sad to glad are drawn where somebody is asked how they feel, and nowhere else', () => {
   const drawn = steps.flatMap((step) => [
     ...(step.type === 'user-path-choice' && step.faces === true ? [step.id] : []),

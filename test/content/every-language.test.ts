@@ -42,7 +42,7 @@ test('fireside check finds nothing in the library together with its translations
   expect([code, lines.length]).toEqual([0, files.length]);
 });
 
-/** What is wrong with the steps that were said: each is in this language, whole, and with its own options. */
+/** Collects the faults of the steps that were said: each must be in this language, whole, and with its own options. */
 class Reader {
   readonly read = new Set<string>();
   readonly faults = new Set<string>();
@@ -58,7 +58,7 @@ class Reader {
     this.#others = new Set(wordsIn(activity).filter((words) => !this.#own.has(words)));
   }
 
-  /** Of a script that went on, only what is new. */
+  /** The number of steps already read of each script, so that a continued script is read from there. */
   readonly #upTo = new WeakMap<Script, number>();
 
   reads(script: Script): void {

@@ -9,8 +9,8 @@ const slugs = [...sourcesIn('content/activities'), ...sourcesIn(journeysFolder)]
 );
 
 /**
- * What a learner sees and when, at the specification's pace: 1500 ms and 180 ms a word, 1000 ms between the
- * bubbles of a step, 2000 ms to the control. Written once and checked by hand.
+ * A conversation as a learner sees it, with its times at the specification's pace: 1500 ms and 180 ms a word, 1000 ms
+ * between the bubbles of a step, 2000 ms to the control. Written once and checked by hand.
  */
 test.each(slugs)('fireside play %s prints its golden transcript', async (slug) => {
   let printed = '';

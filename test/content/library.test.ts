@@ -200,7 +200,7 @@ test('every Activity on a tender subject says on its page what can help tonight'
   expect(silent.map(({ slug }) => slug)).toEqual([]);
 });
 
-/** Those that the library began with; each is worth another visit. */
+/** The first Activities of the library; each is worth another visit. */
 const first = [
   'a-breather-for-grown-ups',
   'a-screen-deal',
@@ -284,7 +284,7 @@ test.each(
     expect(answered.filter(({ stepId }) => isTouched(stepNamed(spark, stepId)))).not.toEqual([]);
 });
 
-/** What two people do together without a turn of their own, and why. */
+/** The Activities that two people do together without turns of their own, with the reason. */
 const withoutTurns: Record<string, string> = {
   'checking-in-together':
     'The first five minutes of all: both say their weather aloud, side by side, and whoever does not want to says pass.',
@@ -346,7 +346,7 @@ test('every Activity and Programme is found by what families type in English and
   expect(silent).toEqual([]);
 });
 
-/** What asks after nothing, and why. */
+/** The Activities that ask about no earlier visit, with the reason. */
 const withoutLastTime: Record<string, string> = {
   'twelve-sparks': 'Sparks are done on any day, in any order, and take two minutes.',
   'standing-by-them grey-days':
@@ -378,7 +378,7 @@ test.each(
   ).not.toEqual([]);
   for (const [at, { text, when, options, remember }] of questions.entries()) {
     const name = recalled[at]!;
-    // Nobody who kept nothing is asked, and nobody is asked twice.
+    // The question is for people who kept an answer, and for each of them once.
     const others = Object.fromEntries(recalled.slice(0, at).map((one) => [one, ['not-kept']]));
     expect(when).toEqual({ ...others, [name]: ['kept'] });
     expect(text).toContain(`{{${name} | `);

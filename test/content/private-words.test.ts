@@ -6,7 +6,7 @@ import { checkStarterContent } from '../../src/infrastructure/node/content/check
 import { openingsAtVisits } from '../support/openings.ts';
 import { privateStepsOf, searchPrivateWords } from '../support/private-words.ts';
 
-/** What one person answers privately is read by nobody else, whichever way a family takes through the library. */
+/** Checks that private answers are read by nobody else, whichever way a family takes through the library. */
 const shared = checkStarterContent('content').activities.filter(
   (activity) => privateStepsOf(activity).size > 0,
 );

@@ -5,7 +5,7 @@ import { ranker, searchable } from '../../src/domain/catalogue/ranking.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 
-/** What a family types, and what it finds first in the library: one of these. */
+/** The searches of families, each with the slugs of which one must be found first in the library. */
 const expected: Record<string, string> = {
   anger: 'when-the-red-comes-up your-own-weather my-volcano',
   angry: 'when-the-red-comes-up my-volcano',

@@ -47,7 +47,7 @@ const isText = ({ path }: Sentence): boolean => /\/steps\/\d+\/text$/.test(path)
 const namesHelp = ({ words }: Sentence): boolean => words.includes('Get help now');
 const isOpen = ({ words }: Sentence): boolean => !/\d|Get help now|\]\(/.test(words);
 
-/** What stops the file from being published, and what is stale in it, each with its place. */
+/** The findings that keep the file from being published, and the stale texts, each with its place. */
 const brokenBy = (changed: ActivityDefinition): string[] => {
   const { findings } = contentOf('activity', { value: changed, text: JSON.stringify(changed) });
   return findings

@@ -10,7 +10,7 @@ import { mostWaiting } from '../../src/infrastructure/node/platform/http/one-rep
 
 const megabyte = 1024 * 1024;
 
-/** What the code allows, by the beginning of its row. One at a time is no number in the code. */
+/** The limits in the code, by the beginning of their rows. One at a time is no number in the code. */
 const bounds: Readonly<Record<string, number>> = {
   'entries of a log,': mostInLog.entries,
   'entries after which': mostBeforeChange,

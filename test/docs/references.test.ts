@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** What a comment, a test or a page may refer to, and the numbers that each of them has. */
+/** The kinds of reference in comments, tests and pages, with the numbers that exist of each. */
 const homes = {
   decision: new Set(
     readdirSync('docs/decisions').flatMap((name) => [

@@ -18,7 +18,7 @@ const talk = activity(
 );
 const base = '/my-activities/small-talk';
 const password = 'Fireside-demo-1';
-/** Nobody may sign up with the password of the demo accounts. */
+/** A password that may be chosen: sign-ups refuse that of the demo accounts. */
 const chosenPassword = 'windmill-oyster-42';
 
 const toleratedMs = 5000;

@@ -37,7 +37,7 @@ describe('Clients that send many requests at once on each connection', () => {
     return socket;
   };
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
-  /** What the server sends until the connection ends. */
+  /** Reads the server's bytes until the connection ends. */
   const read = async (socket: Socket): Promise<string> => {
     let text = '';
     socket.on('data', (chunk: Buffer) => (text += String(chunk)));

@@ -30,7 +30,7 @@ type LineEdit = {
 const packings = ['gzip', 'stored', 'two parts', 'twice', 'zlib', 'brotli', 'not at all'] as const;
 type Packing = (typeof packings)[number];
 
-/** What happened to a backup. `isSealed`: its end was written anew, so that counts and checksum fit what it holds. */
+/** The damage to a backup. `isSealed`: its end was written anew, so that counts and checksum fit its content. */
 export type Damage =
   | { of: 'bytes'; edits: ByteEdit[] }
   | { of: 'lines'; edits: LineEdit[]; isSealed: boolean; packing: Packing };

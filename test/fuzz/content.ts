@@ -39,7 +39,7 @@ import { fitting, schemaOf, type SchemaDraw } from './schema-draws.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 
-/** What an author's file is made of, and what a word processor makes of it. */
+/** The pieces of an author's file, and those that a word processor makes of them. */
 const jsonPieces = ['{', '}', '[', ']', ',', ':', '"', "'", '\\', '\\"', '\\n', '\\u', '\\u0000']
   .concat(['\\ud800', '\\u003a', '/', '// a comment\n', '/* a */', '/*', ' ', '\n', '\r\n', '\t'])
   .concat(['\u00a0', '\ufeff', '“', '”', '„', '‘', '’', 'true', 'null', 'tru', '1', '-', '1.5e3'])
@@ -174,7 +174,7 @@ type NearlyValid = {
   slips: TextEdit[];
   seed: number;
 };
-/** What decides which way a conversation goes. */
+/** The fields that decide which way a conversation goes. */
 const leading = ['id', 'next', 'ending', 'type', 'steps', 'options', 'remember'];
 /** Members of every object, and what sorts before all others. */
 const oddIds = ['constructor', 'constructor', 'toString', '0', 'true', 'null', 'start', 'the-end'];

@@ -51,7 +51,7 @@ import { plainAnswer } from './plain-answer.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 
-/** What became of a kept value: other JSON, a changed text, or another text altogether. */
+/** The damage to a stored value: other JSON, a changed text, or another text altogether. */
 type Damage = { values: ValueEdit[]; slips: TextEdit[]; instead: string | null };
 
 const slips = [
@@ -149,7 +149,7 @@ const talks = [{ activity: 'worry' }, { activity: 'worry', programme: 'calm' }];
 
 type Kept = { draft: number; answer: number; damage: Damage; name: string; isRenamed: boolean };
 
-/** What a device keeps, damaged in its storages: read whole or as nothing, and saved over. */
+/** Damages the stored values of a device: each must be read whole or not at all, and saved over. */
 export function damagedStorage(): Subject<Kept> {
   return {
     draws: fc.record({

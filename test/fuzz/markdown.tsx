@@ -39,7 +39,7 @@ const words = [
   '–',
   '🙂',
 ];
-/** What most messages are made of, for the reader of those. */
+/** The pieces of most messages, for the reader of simple ones. */
 const simple = [
   '*',
   '*',
@@ -151,7 +151,7 @@ export async function plainWords(): Promise<Subject<{ text: string; answer: stri
   };
 }
 
-/** What stands in the page for a learner's own words: the words, in one line. */
+/** The HTML of a learner's own words: the words, in one line. */
 const textInHtml = (answer: string): string =>
   renderToStaticMarkup(
     <p>{`Well done, ${answer.replace(/\s+/g, ' ').trim().replaceAll('\0', '\uFFFD')}.`}</p>,

@@ -4,7 +4,7 @@ import { isObject } from '../../src/domain/platform/json.ts';
 /** A JSON schema, or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What a draw needs besides the part that it draws for. */
+/** The parameters of a draw besides the part that it draws for. */
 export type SchemaDraw = {
   /** The whole schema, where `$ref` leads. */
   root: Schema;
@@ -19,8 +19,8 @@ export const schemaOf = (value: unknown): Schema => (isObject(value) ? value : {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Values that fit a schema, as far as it says so with the keywords that the schemas of content and of the wire have.
- * Of conditions (`if`, `then`) each `then` counts as one way to be.
+ * Draws values that fit a schema, as far as it is written with the keywords that the schemas of content and of the wire
+ * have. Each `then` of a condition (`if`, `then`) counts as one way to be.
  */
 export function fitting(schema: unknown, draw: SchemaDraw, name = ''): fc.Arbitrary<unknown> {
   const own = resolved(schemaOf(schema), draw.root);

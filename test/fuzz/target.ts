@@ -7,7 +7,7 @@ export const mostMs = 500;
 const longestRoundMs = 15 * 60_000;
 const longestReport = 20_000;
 
-/** What a target draws, and what has to hold of everything that it draws. */
+/** A target's draws, and the check that has to hold for each of them. */
 export type Subject<Drawn> = {
   draws: fc.Arbitrary<Drawn>;
   /** Throws where the product breaks a promise. What took too long is checked a second time. */
@@ -15,7 +15,7 @@ export type Subject<Drawn> = {
   close?: () => Promise<void>;
 };
 
-/** What a round found: null, or the seed, the shortened counterexample and the error, for people to read. */
+/** The result of a round: null, or the seed, the shortened counterexample and the error, for people to read. */
 export type RoundResult = { runs: number; failure: string | null };
 
 export type Target = {

@@ -16,7 +16,7 @@ import { publishedByTwine } from '../support/published-by-twine.ts';
 import { anyText, byteEdits, repeatedText, textOf, withByteEdits } from './draws.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 
-/** What Twee, the macros of story formats and HTML are made of. */
+/** The pieces of Twee, of story formats' macros and of HTML. */
 const tweePieces = [
   ':: ',
   ':: Start\n',
@@ -78,7 +78,7 @@ const tweePieces = [
     '\r',
   ]);
 
-/** What a spreadsheet of steps is made of. */
+/** The pieces of a spreadsheet of steps. */
 const sheetPieces = [
   'touchpoint',
   'type',
@@ -238,7 +238,7 @@ export function anyStories(): Subject<Uint8Array> {
   );
 }
 
-/** What a published page is made of. */
+/** The pieces of a published page. */
 const pagePieces = [
   '<tw-storydata name="A" startnode="1">',
   '</tw-storydata>',

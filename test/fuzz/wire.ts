@@ -24,7 +24,7 @@ type Asked = Drawn & Pick<Address, 'access'>;
 type Tokens = Readonly<Record<(typeof kindsOfCaller)[number], string | null>>;
 type Served = {
   api: TestApi;
-  /** What the server has logged as an error. */
+  /** The errors that the server has logged. */
   log: string[];
   addresses: readonly Address[];
   known: Known;
@@ -72,7 +72,7 @@ function subjectOf(
 async function serve(): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-fuzz-'));
   const database = await openDatabase({ dataDir: folder });
-  // What is stored here does not have to survive a power cut.
+  // The data need not survive a power cut.
   await sql`pragma synchronous = off`.execute(database.db);
   const routes: { method: string; url: string }[] = [];
   const watch = (app: FastifyInstance): void => {
@@ -204,7 +204,7 @@ function expectSound({ method, url }: Drawn, answer: LightMyRequestResponse): vo
 
 const statuses = new Map<string, number>(Object.entries(statusOf));
 
-/** Who may not call a route is refused, whatever else is wrong with the request. */
+/** Expects a caller without the right to a route to be refused, whatever else is wrong with the request. */
 function expectRefusal({ caller, access, isPlain, method, url }: Asked, status: number): void {
   if (!isPlain || access === 'anyone' || access === 'page') return;
   const isStranger = caller === 'nobody' || caller === 'forged';

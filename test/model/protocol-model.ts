@@ -27,7 +27,7 @@ export type Request =
   | { kind: 'answer'; from: Name; place: Question; word: Word; press: string; seen: string; turn: number }
   | { kind: 'end'; from: Name; place: 'end' }
   | { kind: 'rewind'; from: Name; place: Question; press: string; turn: number }
-  /** What was done without a network, after the first `after` entries of the log. */
+  /** The entries made without a network, after the first `after` entries of the log. */
   | { kind: 'hand-in'; from: Name; after: number; entries: readonly Entry[] };
 
 export type Outcome = 'stored' | 'repeated' | 'refused';
@@ -40,11 +40,11 @@ export type Decision = { outcome: Outcome; log: readonly Entry[]; kept: number }
 
 export type Reply = { request: Request; decision: Decision };
 
-/** What the log comes to: the entries that count, and how often the family went back. */
+/** The result of a log: the entries that count, and how often the family went back. */
 export type View = { counting: readonly Entry[]; turn: number };
 
 export type Device = {
-  /** What its screen shows. */
+  /** The view on its screen. */
   view: View;
   /** The one call under way. It is made again until its reply comes; an answer outlives a reload. */
   calling: Request | null;
@@ -52,9 +52,9 @@ export type Device = {
   pack: { log: readonly Entry[]; since: readonly Entry[] } | null;
   /** The answers given on it so far, as presses. */
   given: readonly string[];
-  /** Those whose words are kept as a draft. */
+  /** The steps whose words are kept as a draft. */
   drafts: readonly string[];
-  /** Those it was told were not stored. */
+  /** The words that the server refused to store. */
   refused: readonly string[];
 };
 
@@ -148,7 +148,7 @@ export const textOf = (entries: readonly Entry[]): string =>
     })
     .join(' ');
 
-// What the server decides.
+// Decisions of the server.
 
 /** The decision about a request, given the log. The order of the questions it asks is that of the domain. */
 export function decide(log: readonly Entry[], request: Request, mistake?: Mistake): Decision {
@@ -183,8 +183,8 @@ export function decide(log: readonly Entry[], request: Request, mistake?: Mistak
 }
 
 /**
- * What the log has already is a repeat. Where it has something else, another device came first: the log stands.
- * Otherwise the longest beginning that fits is stored.
+ * Decides on a hand-in. Entries that the log has already are a repeat. Where it has other entries, another device came
+ * first: the log stays. Otherwise the longest beginning that fits is stored.
  */
 function handIn(
   log: readonly Entry[],
@@ -210,7 +210,7 @@ function handIn(
   return { outcome: 'stored', log: [...log, ...taken], kept: common + taken.length };
 }
 
-// What must always hold.
+// Invariants.
 
 /** Each holds in every state that can be reached. */
 export const invariants: Readonly<Record<string, (state: State) => boolean>> = {

@@ -19,7 +19,7 @@ import {
   type Word,
 } from './protocol-model.ts';
 
-/** What can happen next in the protocol of `protocol-model.ts`. */
+/** The possible next steps in the protocol of `protocol-model.ts`. */
 
 /** One thing that can happen, and what it leads to. `arrival`: what the server was asked, and with which log. */
 export type Step = {
@@ -171,7 +171,7 @@ function playsOffline(state: State, name: Name, pack: NonNullable<Device['pack']
   ];
 }
 
-/** What a family can do on a screen that shows this. */
+/** The acts possible for a family on a screen with this view. */
 function movesIn(state: State, name: Name, view: View, bounds: Bounds): Entry[] {
   const place = waitsAt(view);
   const { given } = deviceOf(state, name);
@@ -200,7 +200,7 @@ function movesIn(state: State, name: Name, view: View, bounds: Bounds): Entry[] 
   ];
 }
 
-// What the above is put together from.
+// Helpers of the functions above.
 
 const deviceOf = ({ devices }: State, name: Name): Device => devices[name === 'P' ? 0 : 1];
 

@@ -173,7 +173,7 @@ function replayWay(steps: readonly Step[], seed: string, handedIn: Set<string>):
   return script;
 }
 
-/** What a server can tell requests apart by: neither their senders nor their presses. */
+/** A request as a server can tell it from others: by neither its sender nor its press. */
 const forServer = (request: Request): string =>
   request.kind === 'hand-in'
     ? `hand-in ${request.after}: ${textOf(request.entries)}`
@@ -195,7 +195,7 @@ function runLogOf(log: readonly Entry[]): PlayedEntry[] {
   });
 }
 
-/** What the domain decides, what it stores, and how many entries of a hand-in it says to stand then. */
+/** The domain's decision: its outcome, the entries to store, and how many entries of a hand-in it says are kept. */
 type Decided = { outcome: Outcome; append: readonly RunEntry[]; kept: number };
 
 function decideFor(script: Script, log: readonly RunEntry[], request: Request): Decided {
@@ -231,7 +231,7 @@ const outcomeOfKind = { append: 'stored', repeat: 'repeated', refused: 'refused'
   Outcome
 >;
 
-/** What a script has come to: turn, place, words that count, words that are offered again, and the message's name. */
+/** The result of a script: turn, place, words that count, words offered again, and the message's name. */
 function comesTo(script: Script): unknown[] {
   const { steps, turn, earlierAnswers = [] } = script.available();
   const { waitsOn } = script;

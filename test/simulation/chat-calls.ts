@@ -17,7 +17,7 @@ import type { Server } from './composition.ts';
 
 export type Answer = { stepId: string; response: StepResponse };
 
-/** What a device tells of a call beside the call itself, so that the world can watch it. */
+/** A device's description of a call, sent with the call so that the world can watch it. */
 export type Watched<Reply> = {
   what: string;
   conversation: Conversation;
@@ -34,7 +34,7 @@ export type Watched<Reply> = {
   work(server: Server, person: Person): Promise<Reply>;
 };
 
-/** Who makes the calls. */
+/** The maker of the calls. */
 export type Caller = { watched<Reply>(call: Watched<Reply>): Promise<Reply> };
 
 /** The chat gateway of a device: the product's own calls, as the server's routes carry them out, over a line. */

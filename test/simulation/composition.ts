@@ -42,7 +42,7 @@ import type { Identity, Person } from '../../src/domain/people/person.ts';
 import type { Commits, MemoryDatabase, MemoryTables } from '../support/stores/memory-database.ts';
 import { memoryPorts } from '../support/stores/memory-ports.ts';
 
-/** What servers carry out. A fault is planted by another function in one of these places. */
+/** The use cases of servers. A fault is planted by another function in one of these places. */
 export const useCases = {
   openConversation,
   enrolActivity,
@@ -83,7 +83,7 @@ export type ServerPorts = ReturnType<typeof memoryPorts> & ShopPorts & { clock: 
 /** A program that answers: what its calls find. */
 export type Server = { ports: ServerPorts; useCases: UseCases };
 
-/** What one process is made of. */
+/** The parts of one process. */
 export type ProcessParts = {
   database: MemoryDatabase;
   commits: Commits;
@@ -100,9 +100,9 @@ export type Composition = {
   ports(parts: ProcessParts): ServerPorts;
   /** Why a call is refused for its token, or null. */
   accepts(token: Token, now: number): boolean;
-  /** What a device speaks to its server with. */
+  /** The gateway from a device to its server. */
   gateway(gateway: ChatGateway): ChatGateway;
-  /** Where a device keeps what is not sent yet. */
+  /** The store of a device's unsent answers. */
   copy(store: OfflineStore): OfflineStore;
   backup(database: MemoryDatabase): MemoryTables;
   /** By which clock a server goes while it answers a device whose clock shows this. */
@@ -145,7 +145,7 @@ export type Request<Reply> = {
   /** For the printed schedule. */
   what: string;
   token: Token;
-  /** What the clock of the device shows. */
+  /** The time on the device's clock. */
   sentAt: number;
   work(server: Server, person: Person): Promise<Reply>;
 };

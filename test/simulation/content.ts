@@ -13,7 +13,7 @@ import { memoryPorts } from '../support/stores/memory-ports.ts';
 /** The first instant of every world, epoch ms. */
 export const worldBegins = Date.UTC(2027, 0, 15, 8);
 
-/** Who publishes, restores and erases. */
+/** The admin who publishes, restores and erases. */
 export const adminIdentity = { issuer: 'embedded', subject: 'admin', email: 'admin@fireside.example' };
 
 export const promoCode = 'ONE-FAMILY';

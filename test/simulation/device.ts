@@ -34,7 +34,7 @@ const awakeMs = 10 * 60_000;
 /** A call without what every call has. */
 export type Wanted<Reply> = Omit<Request<Reply>, 'token' | 'sentAt'>;
 
-/** Who sees what devices and servers say to each other. */
+/** The observer of the calls between devices and servers. */
 export type Watch = {
   /** The person sent an answer. */
   typed(device: Device, conversation: Conversation, stepId: string, response: StepResponse): void;
@@ -82,7 +82,7 @@ export class Device implements Caller {
   #keys = 0;
   #isCut = false;
   #touchedAt: number;
-  /** What fell due while the device slept. */
+  /** The timers that fell due while the device slept. */
   readonly #overdue = new Set<() => void>();
   #cancelReconnecting: () => void = () => undefined;
   #stopWatching: () => void = () => undefined;
@@ -182,7 +182,7 @@ export class Device implements Caller {
     const stepId = pending.touchpointStepEntityId;
     const response = this.answerTo(pending, random);
     if (response === null) return;
-    // What was refused and is written anew is not sent any more as it was.
+    // A refused answer that is rewritten is no longer sent in its old form.
     if (state.failure?.of === 'sending') copy.saveAnswer(conversation, null);
     const draft = kindOfResponse(response).draft(response);
     if (draft !== null) copy.saveDraft(conversation, stepId, draft);
@@ -248,8 +248,8 @@ export class Device implements Caller {
   }
 
   /**
-   * What a person does who comes back to the device: the page looks for news. Where it cannot tell any, because the
-   * conversation is over or was never there, the page is opened again.
+   * Looks again after a person returns to the device: the page asks for news. Where it cannot, because the conversation
+   * is over or never existed, the page is opened again.
    */
   async lookAgain(): Promise<void> {
     await this.#deliver();
@@ -267,7 +267,7 @@ export class Device implements Caller {
     const send = async (token: Token): Promise<Reply> => {
       const { what, work } = wanted;
       const sent = this.#world.send(this, { what, work, token, sentAt: this.#clock.now() });
-      // What was sent may arrive; its reply does not.
+      // The request may arrive; its reply does not.
       const reply = await sent.catch((error: unknown) => {
         throw this.#isCut ? cutOff() : error;
       });
@@ -352,7 +352,7 @@ export class Device implements Caller {
       if (isTransient(error) && tries < mostTries) this.#prepareSoon(gateway, subject, tries + 1);
     };
     this.#clock.schedule(this.#clock.now() + preparedAfterMs * tries, () => {
-      // Whoever signed out since took the page along.
+      // Signing out since has taken the page along.
       if (this.subject === subject) gateway.prepare().catch(again);
     });
   }

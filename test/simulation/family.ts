@@ -9,7 +9,7 @@ const tokenMs = 15 * 60_000;
 /** A family with one account. Whoever was erased and comes back has another account, and writes other words. */
 export class Family {
   readonly name: string;
-  /** What they are mostly in. */
+  /** The conversation that they are mostly in. */
   readonly favourite: Conversation;
   readonly #clock: Clock;
   readonly #isErased: (subject: string) => boolean;
@@ -36,7 +36,7 @@ export class Family {
     if (this.#isErased(this.subject)) this.#accounts += 1;
   }
 
-  /** What the identity provider gives them. Throws AppError '401' where their account was erased. */
+  /** A token from the identity provider. Throws AppError '401' where their account was erased. */
   newToken(): Token {
     const { subject } = this;
     if (this.#isErased(subject)) throw new AppError('401', 'There is no such account.');
@@ -47,7 +47,7 @@ export class Family {
   }
 }
 
-/** What somebody with this account writes for the nth time: one word, which no markup changes. */
+/** The nth text written with this account: one word, which no markup changes. */
 export const wordsOf = (subject: string, count: number): string => `${startOfWords(subject)}${count}`;
 
 /** How everything begins that is written with this account. */

@@ -13,7 +13,7 @@ import { startOfWords, wordsIn } from './family.ts';
 import { servedKey, slackMs, type Observer } from './observer.ts';
 import type { SimulatedPayments } from './payments.ts';
 
-/** What holds in every world, whatever happens in it. */
+/** The invariants of every world, whatever happens in it. */
 export const invariants = {
   'acknowledged-is-kept': 'An answer that a device was told is stored is in a log.',
   'stored-once': 'No answer that tells its turn is stored twice.',
@@ -45,7 +45,7 @@ export const invariants = {
 } as const;
 export type InvariantName = keyof typeof invariants;
 
-/** What an audit looks at. */
+/** The subjects of an audit. */
 export type Audited = {
   database: MemoryDatabase;
   observer: Observer;
@@ -222,7 +222,7 @@ function auditShop({ database, observer, payments }: Audited): void {
   }
 }
 
-/** What the provider took is paid here, once nothing is under way any more. */
+/** Checks that the payments taken by the provider are paid here, once nothing is under way any more. */
 export function auditPayments({ database, observer, payments }: Audited): void {
   for (const { intentId, purchaseId } of payments.succeeded) {
     const purchase = database.tables.purchases.get(purchaseId);
@@ -235,7 +235,7 @@ export function auditPayments({ database, observer, payments }: Audited): void {
   }
 }
 
-/** What was typed is not lost, once nothing is under way any more. */
+/** Checks that no typed answer is lost, once nothing is under way any more. */
 export function auditTyped({ database, observer }: Audited): void {
   const stored = new Set(
     [...database.tables.entries.values()].flat().flatMap(({ response }) => wordsIn(JSON.stringify(response))),

@@ -43,7 +43,7 @@ export type Typed = {
   words: readonly string[];
 };
 
-/** What was known when a backup was taken. */
+/** The observer's knowledge when a backup was taken. */
 export type Remembered = {
   at: number;
   acknowledged: readonly Acknowledged[];
@@ -67,7 +67,7 @@ export class Observer implements Watch, DatabaseObserver {
   readonly servedSteps = new Map<string, Set<string>>();
   /** The version that each run began on. */
   readonly versions = new Map<string, string>();
-  /** Who was erased, with their account, and when. */
+  /** The erased people, with their accounts, and when. */
   readonly erased = new Map<string, { subject: string; at: number }>();
   /** Whose erasure an admin asked for. */
   readonly askedErasures = new Set<string>();
@@ -151,7 +151,10 @@ export class Observer implements Watch, DatabaseObserver {
     );
   }
 
-  /** What another device stores meanwhile may be the same answer: one that counted before is no reason to refuse. */
+  /**
+   * Checks a refusal. Another device may meanwhile store the same answer: one that counted before is no reason to
+   * refuse.
+   */
   refused<Reply>(
     call: Watched<Reply>,
     { person, counted }: { person: Person; counted: boolean },
@@ -173,7 +176,10 @@ export class Observer implements Watch, DatabaseObserver {
     if (!isForeseen) this.report('fails-as-foreseen', `${what}: ${String(error)}`);
   }
 
-  /** What was stored before a backup was restored is gone with it, whenever its device hears that it is stored. */
+  /**
+   * Notes the answers acknowledged by a reply. A restored backup loses the answers stored since it was taken, whenever
+   * their device learns that they are stored.
+   */
   acknowledged<Reply>(
     { answers = [], stored, conversation }: Watched<Reply>,
     { personId, servedAt }: { personId: string; servedAt: number },
@@ -226,7 +232,7 @@ export class Observer implements Watch, DatabaseObserver {
     );
   }
 
-  /** What goes with a backup: what devices were told by now, and who was seen when. */
+  /** The state saved with a backup: the acknowledgements so far, and when each person was seen last. */
   remember(): Remembered {
     return { at: this.#now(), acknowledged: [...this.acknowledgements], lastSeen: new Map(this.#lastSeen) };
   }
@@ -262,7 +268,7 @@ export class Observer implements Watch, DatabaseObserver {
       this.report('access-is-needed', `${what}: steps were shown to ${person.id} without access.`);
   }
 
-  /** Of the open run as it is; one that was closed or completed a moment ago may have been read before. */
+  /** Checks the pack of an open run as it is; a run closed or completed a moment ago may have been read before. */
   #checkPack(person: Person, { conversation, what }: Named, pack: Pack): void {
     this.#checkAccess(person, { conversation, what });
     const { runs, items, entries } = this.#database.tables;
@@ -294,7 +300,7 @@ export class Observer implements Watch, DatabaseObserver {
     if (logOf(run) !== JSON.stringify(pack.log)) wrong('with another log');
   }
 
-  /** What a hand-in is told not to stand does not. */
+  /** Checks that answers reported as not kept do not count. */
   #checkHandedIn<Reply>(person: Person, call: Watched<Reply>, reply: Reply): void {
     const { answers = [], stored } = call;
     for (const answer of stored ? answers.slice(stored(reply)) : [])

@@ -18,8 +18,8 @@ type OperationRow = {
 };
 
 /**
- * What can happen. A new call of the product is one more row: a device's begins with `onDevice`, an admin's with
- * `adminJob`. An operation that has nothing to act on does nothing.
+ * The operations that can happen. A new call of the product is one more row: a device's begins with `onDevice`, an
+ * admin's with `adminJob`. An operation that has nothing to act on does nothing.
  */
 const table = {
   open: {

@@ -5,7 +5,7 @@ import type { Person } from '../../src/domain/people/person.ts';
 import type { Commits, MemoryDatabase } from '../support/stores/memory-database.ts';
 import type { Composition, Request, Server, Token } from './composition.ts';
 
-/** Where a process ends: with everything decided and nothing durable, or durable and not told to anybody. */
+/** The moment at which a process ends: with everything decided and nothing durable, or durable and not yet reported. */
 export type CrashPoint = 'before' | 'after';
 
 /** The world around a process. */
@@ -148,5 +148,5 @@ export class ServerProcess {
   }
 }
 
-/** What an ended process would have gone on with. */
+/** The rest of an ended process: it never settles. */
 const never = (): Promise<never> => new Promise(() => undefined);

@@ -1,7 +1,7 @@
 import type { ChatScreen } from '../../src/application/ports/device/chat-screen.ts';
 import type { Bubble } from '../../src/domain/chat/bubbles.ts';
 
-/** What a device shows of a conversation: the screen of its session without a page. */
+/** A device's view of a conversation: the screen of its session without a page. */
 export class ShownConversation implements ChatScreen {
   readonly #hear: (error: unknown) => void;
   #bubbles: Bubble[] = [];
@@ -31,7 +31,7 @@ export class ShownConversation implements ChatScreen {
   }
 
   changed(): void {
-    // What is shown is read from the session's state when it is compared.
+    // The comparison reads the bubbles from the session's state.
   }
 
   report(): void {

@@ -8,7 +8,7 @@ import { playWorld } from './world.ts';
 /** A seed whose world breaks an invariant, and the first that it breaks. */
 export type Failure = { seed: number; violation: Violation };
 
-/** What was played, and what it found. */
+/** The number of worlds played, and the failures found. */
 export type Summary = { worlds: number; operations: number; events: number; failures: Failure[] };
 
 /**
@@ -86,6 +86,6 @@ export async function explain(
   ].join('\n');
 }
 
-/** Where the operations of a shortened schedule stand in the whole one. */
+/** The indices of a shortened schedule's operations in the whole one. */
 export const placesOf = (some: readonly Operation[], all: readonly Operation[]): number[] =>
   all.flatMap(({ chance }, place) => (some.some((other) => other.chance === chance) ? [place] : []));

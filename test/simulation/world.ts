@@ -22,7 +22,7 @@ const familyNames = ['oak', 'elm'] as const;
 const devicesEach = 3;
 const serverProcesses = 3;
 const dayMs = 24 * 60 * 60_000;
-/** So many events are more than any world has whose devices and servers come to rest. */
+/** A bound on events: more than any world has whose devices and servers come to rest. */
 const mostEvents = 4000;
 
 /** A copy of the database, and what was known then. */
@@ -31,7 +31,7 @@ type Backup = { tables: MemoryTables; known: Remembered };
 /** How a world ended. */
 export type Outcome = {
   violations: readonly Violation[];
-  /** What happened, line by line; empty unless it was asked for. */
+  /** The schedule, line by line; empty unless it was asked for. */
   trace: readonly string[];
   /** Events of the virtual clock. */
   events: number;
@@ -203,7 +203,7 @@ export class World implements DeviceWorld {
     await this.#untilIdle();
     // By then every server has heard of it, and no instant is still to come by anybody's clock.
     await this.#passTo(this.clock.now() + slackMs);
-    // What one device still has to send is news for the others.
+    // The unsent entries of one device are news for the others.
     for (let round = 0, before = -1; round < 2 || (round < 5 && before !== this.#entries); round += 1) {
       before = this.#entries;
       for (const device of this.devices) void device.lookAgain();
@@ -300,7 +300,7 @@ export class World implements DeviceWorld {
         work: ({ ports }, person) => asItIs.useCases.availableSteps(ports, person, { activity, programme }),
       });
     const told: { reply: StepsReply | null } = { reply: null };
-    // What is refused has nothing that could be compared.
+    // A refused call has nothing to compare.
     ask().then(
       (reply) => {
         told.reply = reply;
@@ -338,7 +338,7 @@ export class World implements DeviceWorld {
   }
 }
 
-/** What both ends of a run's reply come to on a screen, feedback aside: a form just goes when it is sent. */
+/** The bubbles at both ends of a run's reply on a screen, feedback aside: a form just disappears when it is sent. */
 function bubblesOf({ steps }: StepsReply): Bubble[] {
   return steps.flatMap((step) => [
     ...contentsOf(step).map((content, index) => bubbleOf(step, content, 'coach', index, 0)),
@@ -354,7 +354,7 @@ function waitedFor({ steps }: StepsReply): Step | null {
   return last !== undefined && awaitsAnswer(last) && !isSettled(last) ? last : null;
 }
 
-/** What stands on a screen, by the ids of bubbles, and what it asks. */
+/** The bubbles on a screen by their ids, and the question it asks. */
 function linesOn(bubbles: readonly Bubble[], asked: Step | null): Map<string, string> {
   const lines = bubbles
     .filter(({ kind }) => kind !== 'answers')

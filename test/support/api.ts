@@ -98,7 +98,7 @@ export class TestApi {
     watch?: (app: FastifyInstance) => void;
     /** Settings of the server, as a deployment would give them. */
     env?: Record<string, string>;
-    /** Where the built web program lies. */
+    /** The folder of the built web program. */
     webFolder?: string;
   } = {}): Promise<TestApi> {
     const issuer = await TestIssuer.create();

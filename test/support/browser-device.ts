@@ -154,5 +154,5 @@ class TestTab {
 }
 
 function nothing(): void {
-  // Nobody else is there.
+  // The device has no other tabs.
 }

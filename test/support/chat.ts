@@ -114,7 +114,7 @@ type Name = keyof ChatGateway;
  */
 export class Line implements ChatGateway {
   readonly calls: string[] = [];
-  /** Where the other end can go back to an answer. */
+  /** Goes back to an answer, where the other end can. */
   rewind?: NonNullable<ChatGateway['rewind']>;
   readonly #inner: ChatGateway;
   readonly #troubles: { name: Name; carry: (call: () => Promise<unknown>) => Promise<unknown> }[] = [];

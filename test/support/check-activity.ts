@@ -2,6 +2,6 @@ import type { ActivityDefinition } from '../../src/domain/activity/definition.ts
 import { examineActivity } from '../../src/domain/content/checks/check-content.ts';
 import type { Finding } from '../../src/domain/content/finding.ts';
 
-/** What the rules find in an Activity. */
+/** The findings of the rules in an Activity. */
 export const checkActivity = (definition: ActivityDefinition): Finding[] =>
   examineActivity(definition).findings;

@@ -7,11 +7,11 @@ import { authoredId, stepIdIn } from '../../src/domain/chat/steps/step-id.ts';
 import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
 import { responsesTo } from './every-path.ts';
 
-/** Where a run stands: what it holds, and where its conversation waits or is over. */
+/** The state of a run: its log, and the place where its conversation waits or is over. */
 export type Moment = { log: readonly RunEntry[]; script: Script; place: number; situation: number };
 
 type Manner = {
-  /** What the run begins with: words that it recalls, its visit, its language. */
+  /** The entries that open the run: words that it recalls, its visit, its language. */
   opening?: readonly RunEntry[];
   /** Answers to these steps tell two moments apart, whatever else is the same. */
   tellsApart?: (stepId: string) => boolean;

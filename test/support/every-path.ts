@@ -35,7 +35,7 @@ type Manner = {
   /** No more answers than these. */
   mostAnswers?: number;
   pace?: Pace;
-  /** What the run holds before its first answer. */
+  /** The entries of the run before its first answer. */
   log?: readonly RunEntry[];
   /** The text that is typed where one is asked for. */
   words?: (step: Step) => string;

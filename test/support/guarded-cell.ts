@@ -8,7 +8,7 @@ const formula = /^[\s"\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]/u;
 export const holdsFormula = (cell: string): boolean =>
   cell.split(cellEnds).some((piece) => formula.test(piece));
 
-/** What a report makes of a text: no formula wherever a cell may begin, and no character that a database would not keep. */
+/** A text as a report's cell: no formula wherever a cell may begin, and no character that a database would not keep. */
 export function guardedCell(text: string): string {
   const kept = text.toWellFormed().replaceAll('\0', '\uFFFD');
   const pieces = kept.split(cellEnds);

@@ -27,7 +27,7 @@ export class IdentityServer {
   identity!: Identity;
   /** The database does not answer. */
   isCut = false;
-  /** What Fastify complained of. */
+  /** The warnings of Fastify. */
   readonly warnings: string[] = [];
   readonly #openDatabase: () => Promise<OpenDatabase>;
   #database!: OpenDatabase;
@@ -35,7 +35,7 @@ export class IdentityServer {
 
   readonly #hashing: PasswordHashing;
   readonly hashingQueue: HashingQueue;
-  /** Where it listens; what people type is the public address. */
+  /** The address that it listens on; people type the public one. */
   address = '';
 
   private constructor(

@@ -7,8 +7,8 @@ export function expectInTime(ms: number, mostMs: number): void {
 }
 
 /**
- * What the work comes to before a timer of so many ms fires. Both wait in one event loop, so that a busy machine delays
- * the timer as long as those of the work.
+ * The result of the work before a timer of this many ms fires. Both wait in one event loop, so that a busy machine
+ * delays the timer as long as those of the work.
  * @throws Error when the timer is first.
  */
 export async function within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {

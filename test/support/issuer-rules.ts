@@ -1,7 +1,7 @@
 import type { IssuerRules } from '../../src/infrastructure/node/account/issuer/issuer-access-tokens.ts';
 import type { TestIssuer } from './test-issuer.ts';
 
-/** What a deployment with this issuer is set to. */
+/** The settings of a deployment with this issuer. */
 export const rulesFor = (issuer: TestIssuer, rules: Partial<IssuerRules> = {}): IssuerRules => ({
   authority: issuer.url,
   audience: issuer.audience,

@@ -12,7 +12,7 @@ type Alg = 'ES256' | 'RS256';
 export type SigningKey = { kid: string; alg: Alg; privateKey: KeyObject; publicJwk: JsonWebKey };
 
 /**
- * What a token says beside or instead of the usual; undefined leaves a claim or a header member out.
+ * The claims and header members of a token that differ from the usual; undefined leaves one out.
  * `signed`: 'badly' by no key at all, 'none' without a signature, 'hmac' with the public key as the secret.
  */
 export type TokenChanges = {

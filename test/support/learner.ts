@@ -80,7 +80,7 @@ export class World {
   }
 }
 
-/** What one person does. Activities are named alone or inside a Programme. */
+/** The calls of one person. Activities are named alone or inside a Programme. */
 export class Learner {
   readonly id: string;
   readonly #ports: World['ports'];
@@ -166,5 +166,5 @@ export class Learner {
   }
 }
 
-/** What a refused use case rejects with. */
+/** The error with which a refused use case rejects. */
 export const refusal = (code: string) => expect.objectContaining({ name: 'AppError', code });

@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../../src/infrastructure/node/platform/databa
 import { sqliteFile } from '../../src/infrastructure/node/platform/database/sqlite.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 
-/** So many questions are in each Activity that `publishTalks` makes. */
+/** The number of questions in each Activity that `publishTalks` makes. */
 export const questionsEach = 20;
 export const slugOf = (number: number): string => `talk-${number}`;
 export const stepOf = (number: number): string => `question-${number}`;

@@ -7,7 +7,7 @@ import { kindOf } from '../../src/domain/chat/steps/step-kinds.ts';
 import { textsOf } from '../../src/domain/chat/steps/step-texts.ts';
 import { holderAt } from '../../src/domain/content/checks/check-first-words.ts';
 
-/** What is met, by the words of the finding and where. */
+/** The places that others meet, by the words of the finding. */
 export type MetByOthers = ReadonlyMap<string, string>;
 
 /** An answer that tells, by the path of its option, with all that either it or an earlier answer alone leads to. */
@@ -65,7 +65,7 @@ function metAfter(graph: FlowGraph, from: number, exit: Exit, situation: Situati
 
 const metNext = 'what others meet next';
 
-/** What others find of the open answer to the step at a place: what is kept, planned, compared or said again; else ''. */
+/** The use of an open answer that others see later: what is kept, planned, compared or said again; else ''. */
 function shownLater(graph: FlowGraph, place: number): string {
   const step = graph.step(place);
   const name = kindOf(step.type).remembers(step) ?? '';

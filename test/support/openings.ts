@@ -4,7 +4,7 @@ import { recallOf, textsOf, visitsOf, withRecalled } from '../../src/domain/chat
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import type { ChosenValues } from '../../src/domain/chat/steps/condition.ts';
 
-/** What a conversation may begin with: some of what it recalls was kept, in the words of its fallbacks, or nothing. */
+/** The opening of a conversation: some of its recalled words were kept, in the words of their fallbacks, or none. */
 export type Opening = { values: ChosenValues; log: RunEntry[] };
 
 /** The openings of an Activity at its first visit. */
@@ -22,7 +22,7 @@ export function openingsOf(definition: ActivityDefinition): Opening[] {
 const choicesOf = (names: readonly string[]): string[][] =>
   names.reduce<string[][]>((all, name) => [...all, ...all.map((some) => [...some, name])], [[]]);
 
-/** What a run may be told at each of the visits that can differ, the first among them. */
+/** The openings of a run at each of the visits that can differ, the first among them. */
 export function openingsAtVisits(definition: ActivityDefinition): RunEntry[][] {
   const later = Array.from({ length: visitsOf(definition) - 1 }, (_, index): RunEntry[] => [
     { kind: 'recalled', visit: index + 1, words: fallbacksOf(definition), at: 0 },

@@ -8,7 +8,7 @@ import { MemoryAccounts } from './stores/memory-accounts.ts';
 
 export const ownPassword = 'Kettle-and-4-cups';
 
-/** Whoever types `ownPassword`, or answers with `mine` by a passkey, is the owner. */
+/** A sign-in whose owner types `ownPassword`, or answers with `mine` by a passkey. */
 const confirming: Partial<OwnSignIn> = {
   confirm: async (_account, given) => ({ kind: given === ownPassword ? 'confirmed' : 'refused' }),
   confirmByPasskey: async (_account, answer) => ({ kind: 'mine' in answer ? 'confirmed' : 'refused' }),

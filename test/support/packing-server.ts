@@ -99,7 +99,7 @@ export class PackingServer {
   }
 }
 
-/** What one device's way to the server does with calls. */
+/** The conduct of one device's line to the server. */
 export type Way = 'there' | 'cut' | 'loses replies';
 
 /** One device's line to it. */

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describeWhere } from './describe-where.ts';
 
-/** Where `initdb` and `postgres` are, or null. */
+/** The folder of `initdb` and `postgres`, or null. */
 export const postgresFolder: string | null =
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/lib/postgresql/15/bin'].find(
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
@@ -62,12 +62,12 @@ export class TestPostgres {
     return `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(this.#folder)}`;
   }
 
-  /** Of its first process. */
+  /** The process id of the server's first process. */
   get pid(): number {
     return Number(readFileSync(join(this.#folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  /** Where it listens. */
+  /** The path of the socket that it listens on. */
   get socket(): string {
     return join(this.#folder, '.s.PGSQL.5432');
   }

@@ -37,8 +37,8 @@ function stopsOf(definition: PlayableActivity, log: readonly RunEntry[]): Readon
 }
 
 /**
- * What was answered privately so far, and what the coach said to that person afterwards, until the device was passed on
- * or, after so many steps, everybody had it.
+ * The private answers so far, and the coach's words to that person afterwards, until the device was passed on or, after
+ * so many steps, everybody had it.
  */
 export function secretsOf(
   script: Script,
@@ -70,7 +70,7 @@ function wordsIn(response: StepResponse): string[] {
   return words === null ? [] : [words];
 }
 
-/** Who may see a reply: whoever the run waits for. */
+/** The person who may see a reply: the holder at the step that the run waits for. */
 export function holderOfReply({ steps, activityStatus, pausedTouchpoint }: StepsReply): Holder {
   if (activityStatus === 'Completed' || pausedTouchpoint !== undefined) return 'everyone';
   return steps.at(-1)?.for ?? 'everyone';
@@ -130,7 +130,7 @@ export function searchPrivateWords(
     found.moments += 1;
     const secrets = secretsOf(script, privateSteps, stopsOf(definition, log));
     if (secrets.length === 0) return;
-    // Whoever has the device reads it again, and finds it by its words, once it is over or was begun again.
+    // The holder of the device reads it again, and finds it by its words, once it is over or was begun again.
     const again = readAgain({ definition, log });
     for (const [where, texts] of [
       ['read again', textsIn(again)],
@@ -158,7 +158,7 @@ export function searchPrivateWords(
     const last = log.findLast(({ kind }) => kind === 'answered');
     const isFirst = last?.kind === 'answered' && !script.canGoBackTo(last.stepId);
     if (!isFirst || script.waitsOn?.kind === 'touchpoint-end') return;
-    // What the others meet first: after it they go on by themselves.
+    // The first step that the others meet: after it they go on by themselves.
     const answers = JSON.stringify(log.filter(({ kind }) => kind !== 'touchpoint-ended'));
     if (met.has(answers)) return;
     met.add(answers);
@@ -180,7 +180,7 @@ export function searchPrivateWords(
   return found;
 }
 
-/** What was answered, without what was said privately. */
+/** The answers, without the private ones. */
 const withoutPrivate = (log: readonly RunEntry[], privateSteps: ReadonlySet<string>): unknown[] =>
   log
     .filter(({ kind }) => kind !== 'touchpoint-ended')

@@ -71,7 +71,7 @@ export class PushService {
     await once(this.#server, 'listening');
   }
 
-  /** Where it takes what is meant for this endpoint. */
+  /** The address at which it takes notes for this endpoint. */
   at(endpoint: string): string {
     const { port } = this.#server.address() as AddressInfo;
     return `http://127.0.0.1:${port}${new URL(endpoint).pathname}`;

@@ -41,7 +41,7 @@ export function randomTailoredActivity(
   return { ...definition, touchpoints };
 }
 
-/** What the Activities below recall. */
+/** The name that the Activities below recall. */
 export const recalledName = 'from other.made';
 
 /** The same with steps and ways on that depend on what another Activity kept. */

@@ -7,7 +7,7 @@ import { dice, randomActivity, type Dice } from './random-activity.ts';
 import { recalledName, randomRecallingActivity, randomTailoredActivity } from './random-tailored-activity.ts';
 import { randomSharedActivity } from './shared-device.ts';
 
-/** What stands before each text of its translation. */
+/** The prefix of each translated text. */
 export const translated = 'cy:';
 
 /**

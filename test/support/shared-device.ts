@@ -13,7 +13,7 @@ export function sharedActivity(): ActivityDefinition {
   return JSON.parse(json) as ActivityDefinition;
 }
 
-/** What private words of each person are known by. */
+/** The characters by which each person's private words are recognised. */
 export const marks = { child: '☂', 'grown-up': '☼' } as const;
 
 /**

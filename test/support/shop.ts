@@ -9,7 +9,7 @@ import { MemoryLetters } from './stores/memory-letters.ts';
 import { freshPorts } from './fresh-database.ts';
 import { MemorySandboxStore } from './sandbox.ts';
 
-/** What the line to the provider does with each call: carries it, loses it, or loses the answer. */
+/** The conduct of the line to the provider: it carries each call, loses it, or loses the answer. */
 export type Line = 'up' | 'down' | 'answer lost';
 
 /** A provider at the end of a line that can be cut. */
@@ -73,7 +73,7 @@ export class TestShop {
     return grants.map(({ source }) => source);
   }
 
-  /** What the sandbox would post now. */
+  /** The events that the sandbox would post now. */
   async events(): Promise<{ rawBody: string; signature: string }[]> {
     const posted: { rawBody: string; signature: string }[] = [];
     await this.sandbox.sendEvents(async (rawBody, signature) => (posted.push({ rawBody, signature }), true));

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a device's authenticator does wrong, where it does. */
+/** The mistakes that a device's authenticator can make. */
 export type Wrong = {
   origin?: string;
   host?: string;
@@ -24,7 +24,7 @@ export class SoftAuthenticator {
     this.#origin = origin;
   }
 
-  /** What `navigator.credentials.create` gives for a challenge. */
+  /** The result of `navigator.credentials.create` for a challenge. */
   create(challenge: string, wrong: Wrong = {}): object {
     const { x, y } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Uint8Array>([
@@ -49,7 +49,7 @@ export class SoftAuthenticator {
     });
   }
 
-  /** What `navigator.credentials.get` gives for a challenge, as the log in page sends it. */
+  /** The result of `navigator.credentials.get` for a challenge, as the log in page sends it. */
   get(challenge: string, wrong: Wrong = {}): string {
     this.#counter = wrong.counter ?? this.#counter + 1;
     const authData = this.#data(0, wrong);

@@ -28,7 +28,7 @@ export function sqlAccountService(parts: {
   registrations?: Settings['registrations'];
   pause?: (ms: number) => Promise<unknown>;
   hashingQueue?: HashingQueue;
-  /** Of sign-ups. */
+  /** The waiting times of sign-ups. */
   waitingTimes?: ConstructorParameters<typeof WaitingRoom>[0]['times'];
 }): AccountService {
   const { db, clock, accounts, mail = null, publicUrl = 'https://family.example' } = parts;

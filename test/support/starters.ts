@@ -7,6 +7,6 @@ export const starters: readonly string[] = ['checking-in-together', 'three-good-
 /** The folder of the Activities that only journeys and tests have. */
 export const journeysFolder = 'test/content/journeys';
 
-/** Where the file of an Activity of the library, or of `journeysFolder`, stands. */
+/** The file of an Activity of the library, or of `journeysFolder`. */
 export const fileOf = (slug: string): string =>
   slug === 'after-a-row' ? `${journeysFolder}/${slug}.json` : `content/activities/${slug}.json`;

@@ -1,4 +1,4 @@
-/** What an attacker who has all published numbers can infer about the true ones. */
+/** The inferences about the true numbers that an attacker can draw from all published ones. */
 
 export type Interval = readonly [low: number, high: number];
 

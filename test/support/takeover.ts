@@ -9,7 +9,7 @@ const dayMs = 24 * hourMs;
 export const firstPassword = 'Kettle-and-4-cups';
 const london = { zone: 'Europe/London', language: 'en' };
 
-/** What a family has in its account, as the tables have it. */
+/** The parts of a family's account, as the tables have them. */
 export type Kept = {
   address: string | null;
   passkeys: string[];
@@ -34,10 +34,10 @@ export class Takeover {
   readonly personId: string;
   readonly own: string;
   readonly theirs: string[];
-  /** What the owner types; the other knows those of `known`. */
+  /** The owner's password; the other person knows those of `known`. */
   password = firstPassword;
   readonly known = new Set([firstPassword]);
-  /** Of the owner's factor: the key as it is stored, and the codes on paper, which the other may have found. */
+  /** The key of the owner's factor as it is stored, and the codes on paper, which the other may have found. */
   ownFactor: string | null = null;
   ownCodes: string[] = [];
   otherPasskeys = new Set<string>();
@@ -70,7 +70,7 @@ export class Takeover {
     if (dice.throw(2)) await pushDevices.add(personId, deviceOf(`own-${id}`), london, at);
     if (dice.throw(3) === 0) await reauthentication.choose(personId, dice.throw(2) === 1, at);
     world.clock.moveBy(3 * dayMs);
-    // What the family did before is long told.
+    // The family's own changes were long ago reported.
     world.clock.moveBy(8 * dayMs);
     return takeover;
   }
@@ -161,7 +161,7 @@ export class Takeover {
 
 const deviceOf = (name: string) => ({ endpoint: `https://push.example/${name}`, p256dh: 'p', auth: 'a' });
 
-/** What somebody who has got in can do, by name. */
+/** The acts of an intruder, by name. */
 export const othersActs: Record<string, Act> = {
   async passkey(takeover) {
     takeover.otherPasskeys.add(await takeover.addPasskey());
@@ -222,7 +222,7 @@ export const othersActs: Record<string, Act> = {
   },
 };
 
-/** What somebody does by mails to their own addresses, whether they are in or not. */
+/** The acts of an attacker by mails to their own addresses, whether they are in or not. */
 export const othersLinks: Record<string, Act> = {
   async 'forgotten password'(takeover) {
     const { world, theirs, dice, known } = takeover;

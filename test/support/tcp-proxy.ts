@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What the connection between a program and its server does. */
+/** The conduct of the connection between a program and its server. */
 export type LineConduct =
   | 'pass'
   /** Accepts connections and bytes, and sends nothing on either side. */

@@ -17,7 +17,7 @@ export class TestBrowser {
   readonly server: Addresses;
   /** The process that its requests reach, where several serve one public address. */
   through: string | null = null;
-  /** What goes with every request. */
+  /** The headers of every request. */
   headers: Record<string, string> = {};
   #cookies: Cookie[] = [];
 

@@ -38,7 +38,7 @@ export type IssuerSettings = {
   rotates: boolean;
   endSession: boolean;
   revocation: boolean;
-  /** Who may ask the introspection endpoint. */
+  /** The client that may ask the introspection endpoint. */
   introspector: [id: string, secret: string];
   /** How far its clock is ahead of this machine's. */
   clockAheadS: number;
@@ -50,7 +50,7 @@ export type IssuerSettings = {
   mixesUpTokens: boolean;
   /** Instead of the usual in the address that a sign-in comes back to. */
   reply: Record<string, string>;
-  /** Who else knows the client credentials of machines, as a realm's management interface does. */
+  /** The address that issues tokens for the client credentials of machines, as a realm's management interface does. */
   machineTokens: string | null;
   /** Beside or instead of the usual in what introspection says. */
   introspection: Record<string, unknown>;

@@ -113,7 +113,7 @@ export class Side {
     this.ports = { ...stored, clock, payments: this.payments, letters: new MemoryLetters(), offer };
   }
 
-  /** What came of a move, in words that are the same on both sides. */
+  /** The outcome of a move, in words that are the same on both sides. */
   async outcomeOf({ act }: Move): Promise<string> {
     try {
       return this.inWords((await act(this)) ?? null);
@@ -174,7 +174,7 @@ export class TwinLife {
     return draw();
   }
 
-  /** What an admin does to the whole library, and what the server does by itself. */
+  /** A move of an admin on the whole library, or of the server by itself. */
   drawOfAll(): Move {
     const random = this.#random;
     const slug = random.pick(slugs);
@@ -233,7 +233,7 @@ export class TwinLife {
     ]);
   }
 
-  /** What there is of this person in the end, folded. */
+  /** The remaining records of this person in the end, folded. */
   readonly ending: Move = {
     what: 'the end',
     act: async ({ ports }) => {
@@ -391,7 +391,7 @@ export class TwinLife {
     ]);
   };
 
-  /** What an admin does about this person. */
+  /** A move of an admin on this person. */
   #about(what: string, act: (side: Side, personId: string) => Promise<unknown>): Move {
     return this.#calling(`admin: ${what}`, (side, person) => act(side, person.id));
   }
@@ -421,7 +421,7 @@ export class TwinLife {
   }
 }
 
-/** What every store keeps of a run; how it counts changes is its own matter. */
+/** The fields of a run that every store keeps; how it counts changes is its own matter. */
 function storedOf({ id, version, enrolledAt, startedAt, completedAt, log }: Run) {
   return { id, version, enrolledAt, startedAt, completedAt, log };
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const signUp = (email: string) =>
   register(world.ports, { email, password, confirmPassword: password, acceptedTerms: true }, 'cy');
 
-/** What somebody asks for who types an address. */
+/** The requests of a person who types an address. */
 const asked: Record<string, (email: string) => Promise<unknown>> = {
   'a sign-up': signUp,
   'another link to verify': (email) => resendVerification(world.ports, email, 'cy'),

@@ -17,7 +17,7 @@ test.each(portions)(
     const world = new AccountWorld(await freshDatabase());
     let taken = 0;
     for (let order = 0; order < orders; order += 1) {
-      // What other accounts were told is looked through for nothing.
+      // The mails to other accounts are not searched.
       world.letters.mails.length = 0;
       taken += Number(await playTakeover(world, `portion ${portion}, order ${order}`));
     }

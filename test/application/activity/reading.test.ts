@@ -2,7 +2,7 @@ import type { Card } from '../../../src/domain/catalogue/card.ts';
 import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
 import { day0, dayMs, World, type Learner } from '../../support/learner.ts';
 
-/** What a learner sees: the Activity and Programme pages, and the dashboard's rows of cards. */
+/** The view of a learner: the Activity and Programme pages, and the dashboard's rows of cards. */
 const single = (slug: string, part: object = {}) =>
   activity([touchpoint('only', [message('The secret words of the coach')])], { slug, title: slug, ...part });
 

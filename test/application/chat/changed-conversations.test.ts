@@ -22,7 +22,7 @@ const seeds = Array.from(
 );
 class Device extends LoadedPage {
   readonly line: RandomLine;
-  /** What was answered here last. */
+  /** The last answer given here. */
   last: { stepId: string; response: StepResponse } | null = null;
 
   constructor(run: LocalChatGateway, clock: ManualClock, random: Dice, newKey: () => string) {
@@ -112,7 +112,7 @@ class Family {
   }
 }
 
-/** What was typed last on a device is in the log, on its way or a draft. */
+/** Checks that the last answer typed on each device is in the log, on its way or a draft. */
 function checkNothingLost({ devices, run }: Family): void {
   for (const { last, copy } of devices) {
     if (last === null) continue;

@@ -151,7 +151,7 @@ function checkNothingLost({ sent, stored, copy }: World): void {
   expect(copy.answer(conversation)).toMatchObject({ stepId: last.stepId, response: last.response });
 }
 
-/** What holds at the end of every play. */
+/** The checks at the end of every play. */
 async function checkEnd({ sent, askedAgain, stored, tries, copy, tabs, run }: World): Promise<void> {
   const steps = stored.map(({ stepId }) => stepId);
   expect(new Set(steps).size).toBe(steps.length);

@@ -58,7 +58,7 @@ function library(folder: 'activities' | 'programmes'): Item[] {
 const [activities, programmes] = [library('activities'), library('programmes')];
 const named = [...activities, ...programmes].flatMap(({ words }) => words);
 
-/** Those of the names that a text has as whole words. */
+/** The names that a text has as whole words. */
 function namesIn(text: string, names: readonly string[]): string[] {
   return names.filter((name) => wholeWord(literal(name)).test(text));
 }
@@ -118,7 +118,9 @@ describe.each(languages)('what others may see of it, in %s,', (language) => {
   });
 });
 
-/** Where a person comes to with these slugs, as screens link to it, and home with each word that finds them. */
+/**
+ * The addresses of screens with these slugs, as other screens link to them, and home with each word that finds them.
+ */
 const telling = [
   ...programmes.flatMap(({ slug: programme }) => [
     programmePath(programme),
@@ -152,7 +154,7 @@ test('of each Activity and Programme of the library, in each language, no topic 
       const about = of.get(to.email)!;
       const mail = translated.write(letter, to);
       about.told.push(letter.kind === 'reminder' ? letter.about : letter.kind);
-      // What a link is known by is drawn at random, and may look like anything.
+      // The token of a link is drawn at random, and may look like any word.
       const token = letter.kind === 'reminder' ? letter.endToken : '';
       about.words += seen(mail, to.language).replaceAll(token || ' ', ' ');
       return mail;

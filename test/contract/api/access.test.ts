@@ -13,8 +13,9 @@ import { closingAnswers, publishAll, stepMark } from './content.ts';
 import { adminContract, contract, nameOf, openContract, problemIn, send, slugs } from './wire.ts';
 
 /**
- * Who may call what. A route that is not in this table has the rule of its resource, when all of the resource's
- * calls have the same; where they differ, and for a resource of its own, it fails the suite, so that its rule is decided.
+ * The access rule of each call. A route that is not in this table has the rule of its resource, when all of the
+ * resource's calls have the same; where they differ, and for a resource of its own, it fails the suite, so that its
+ * rule is decided.
  */
 const rules: Record<string, Access> = {
   'GET /openapi.json': 'anyone',

@@ -1,7 +1,10 @@
 import type { Permission } from '../../../src/domain/account/permissions.ts';
 import type { Role } from '../../../src/domain/account/roles.ts';
 
-/** Who may do what, written down a second time so that no change of the table goes unnoticed. Admins may everything. */
+/**
+ * The roles that hold each permission, written down a second time so that no change of the table goes unnoticed. Admins
+ * hold all of them.
+ */
 export const holders: Readonly<Record<Permission, readonly Role[]>> = {
   'content.list': ['author', 'reviewer', 'publisher', 'analyst', 'admin'],
   'content.read': ['author', 'reviewer', 'publisher', 'admin'],
@@ -102,7 +105,7 @@ function ofBoth(named: (kind: string) => readonly string[]): string[] {
   return ['/activity', '/programme'].flatMap((kind) => [...named(kind)]);
 }
 
-/** What each call of the admin app demands, by its verb and path. */
+/** The permission that each call of the admin app demands, by its verb and path. */
 export const adminRules: Readonly<Record<string, Permission>> = Object.fromEntries(
   Object.entries(calls).flatMap(([permission, names]) =>
     names.map((name) => [name, permission as Permission] as const),

@@ -26,7 +26,7 @@ describe('while many sign in', () => {
   let service: AccountService;
   let api: TestApi;
   let network = 0;
-  /** What the queue takes for the time. */
+  /** The time on the queue's clock. */
   let atMs = 0;
   const queue = new HashingQueue({ atOnce: 1, now: () => atMs });
 
@@ -50,7 +50,7 @@ describe('while many sign in', () => {
     await database.close();
   });
 
-  /** So many are ahead until it is called; then each takes a quarter of a second. */
+  /** Queues this many jobs, held until the returned function is called; then each takes a quarter of a second. */
   function holdUp(ahead: number): () => void {
     let end = (): void => undefined;
     const held = new Promise<void>((done) => (end = done));

@@ -10,7 +10,7 @@ import { problemIn } from './wire.ts';
 const here = '/locales/add/en/translation';
 const json = { 'content-type': 'application/json' };
 
-/** What browsers report as missing from the locales: bounded, allow-listed, off in production (promise 22). */
+/** Reports of texts missing from the locales: bounded, allow-listed, off in production (promise 22). */
 describe('texts that no locale has', () => {
   let folder: string;
   let file: string;

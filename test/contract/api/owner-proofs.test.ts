@@ -9,7 +9,7 @@ const password = ownPassword;
 const done: string[] = [];
 const browser = { browser: '', begunAt: 1, usedAt: 1 };
 
-/** What is done is written down. */
+/** A sign-in that records each change made to it. */
 const ownSignIn: Partial<OwnSignIn> = {
   browsers: async () => [
     { ...browser, id: 'here', isThis: true },

@@ -55,7 +55,7 @@ const whole = (at: number): PlayedEntry[] => [
 
 let learners = 0;
 
-/** What a device keeps to go on without a network, and what it has played meanwhile. */
+/** The copies that devices keep to go on without a network, and the entries that they hand in. */
 onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
   let api: TestApi;
   let learner: Caller;

@@ -16,7 +16,7 @@ import { problemIn, send } from './wire.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const password = 'Kettle-and-4-cups';
 
-/** Who knows the password; a passkey is right for what it was asked for. */
+/** A sign-in that knows the password; a passkey is right for the purpose it was asked for. */
 const ownSignIn: Pick<OwnSignIn, 'confirm' | 'confirmByPasskey' | 'passkeyChallenge'> = {
   confirm: async (_account, given) => ({ kind: given === password ? 'confirmed' : 'refused' }),
   confirmByPasskey: async (_account, answer, _address, purpose = 'proof') => ({

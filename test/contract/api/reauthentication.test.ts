@@ -14,7 +14,7 @@ import { contract, nameOf, problemIn, send } from './wire.ts';
 const minuteMs = 60_000;
 const password = 'Kettle-and-4-cups';
 
-/** Who knows the password, or holds a passkey. */
+/** A sign-in that accepts the password and a passkey. */
 const proofs: Pick<OwnSignIn, 'confirm' | 'confirmByPasskey'> = {
   confirm: async (_account, given) =>
     given === 'too often'
@@ -161,7 +161,7 @@ describe('protected content, where this server keeps passwords', () => {
 describe('protected content, where an outside issuer keeps passwords', () => {
   const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
   const env = { OIDC_AUTHORITY: 'https://id.example/realms/family', OIDC_CLIENT_ID: 'fireside-web' };
-  /** Whom the issuer says to have signed in when, by ID token. */
+  /** The person and the time of sign-in that the issuer reports, by ID token. */
   const told = new Map<string, { subject: string; at: number }>();
   let server: TestApi;
   let mia: Caller;

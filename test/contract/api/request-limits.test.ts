@@ -12,7 +12,7 @@ describe('the time limits of the server', () => {
 
   const open = (): Socket => connect(Number(new URL(api.address).port), '127.0.0.1');
 
-  /** What the server sends for these bytes until it ends the connection. */
+  /** The bytes that the server sends in reply until it ends the connection. */
   const answerTo = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       let answer = '';
@@ -95,7 +95,7 @@ describe('the time limits of the server', () => {
     const port = Number(new URL(quick.address).port);
     const file =
       '--x\r\ncontent-disposition: form-data; name="activity"; filename="a.json"\r\n\r\n{}\r\n--x--\r\n';
-    /** What is answered to a request that begins so; `goOn` sends more of it. */
+    /** A request that begins with these bytes, with its answer; `goOn` sends more of it. */
     const begun = (bytes: string) => {
       const socket = connect(port, '127.0.0.1');
       let answer = '';

@@ -18,7 +18,7 @@ const slashed = (route: Route): string => addressOf(route).replace(/\/?$/, '/');
 const namesWhatIsNotThere =
   /:(paymentIntentId|conversationId)$|^\/payments\/sandbox\/retrieve$|^\/promo-code\/apply$|^\/me\/(sign-ins|passkeys|password-link|email|reauthentication|erasure$|export\/private$)/;
 
-/** Of a body that names the step to go back to nothing else has to be right. */
+/** A rewind needs a body with the step to go back to; its other fields may be wrong. */
 const namesOnlyAStep = ({ path }: Route): boolean => path.endsWith('/rewind');
 
 /** The first text that a body has to have, longer by one than its schema takes. */

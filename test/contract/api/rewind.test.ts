@@ -150,7 +150,7 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
       expect((await write('Noah')).status).toBe(200);
       expect(problemIn(await choose('Gently', 0))).toMatchObject({ status: 409, code: 'OutOfOrder' });
       expect((await choose('Gently', 1)).status).toBe(200);
-      // What counts already is a repeat, whatever the turn.
+      // An answer that already counts is a repeat, whatever the turn.
       expect((await write('Noah', 0)).status).toBe(200);
     });
 

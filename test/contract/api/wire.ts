@@ -135,7 +135,7 @@ export const slugs = {
   place: '0',
 };
 
-/** What is told in a field of this name; in every other text some words. */
+/** The texts for fields of these names; every other text gets some words. */
 const told: Readonly<Record<string, string>> = { response: 'Mia', slug: 'renamed', kind: 'activity' };
 
 /** A body that a call takes, as far as its schema goes. */

@@ -8,7 +8,7 @@ import { loadStripeCards } from '../../../src/infrastructure/browser/shop/stripe
 /** A card form's adapter with a simulated provider. */
 export type CardStand = {
   load(): Promise<CardPayments<HTMLElement>>;
-  /** Where the browser was sent, in order. */
+  /** The addresses to which the browser was sent, in order. */
   left: string[];
   /** The form is ready for typing. */
   arrive(): void;

@@ -50,7 +50,7 @@ async function refusal(settings: { databaseUrl?: string; dataDir: string }): Pro
   return message;
 }
 
-/** What a refused file's message says; the file itself stays as it was. */
+/** The message about a refused file; the file itself must stay as it was. */
 async function refusedAndKept(dataDir: string, content: Buffer): Promise<string> {
   const file = join(dataDir, 'fireside.db');
   writeFileSync(file, content);

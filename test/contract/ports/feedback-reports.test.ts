@@ -63,7 +63,7 @@ const texts = [
   "'=already",
 ];
 
-/** What a family wrote and changed. */
+/** The words that a family wrote and then changed. */
 const undoneWords = 'Words that count no more';
 
 function random(seed: number): (below: number) => number {

@@ -10,7 +10,7 @@ import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/me
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestDevice } from '../../support/browser-device.ts';
 
-/** What a device keeps of conversations that go on without a network. */
+/** A conversation that a device keeps to go on without a network. */
 const talk: Conversation = { activity: 'worry' };
 const inCalm: Conversation = { activity: 'worry', programme: 'calm' };
 const pack: Pack = {

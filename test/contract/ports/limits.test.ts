@@ -111,7 +111,7 @@ onEveryDatabase('Limits', (database) => {
 
   test('a hundred at once get no more than the limit', async () => {
     const key = freshKey();
-    // Where the machine is so busy that a call waits too long for a connection, it is refused and counts nothing.
+    // On a busy machine a call may wait too long for a connection: it is refused and counts nothing.
     const taking = Array.from({ length: 100 }, () => limits.take(guesses, key));
     const takings = await Promise.allSettled(taking);
     const waits = takings.flatMap((taken) => (taken.status === 'fulfilled' ? [taken.value] : []));

@@ -11,7 +11,7 @@ const [minuteMs, dayMs] = [60_000, 24 * 60 * 60_000];
 /** The library of every life. */
 const library = 0;
 const lives = Number(process.env['TWIN_LIVES'] ?? 300);
-/** So many lives at once, as a server has many callers. */
+/** The number of lives at once, as a server has many callers. */
 const batchSize = 20;
 
 /** Time moves on before each call, so that no two are of one instant. */

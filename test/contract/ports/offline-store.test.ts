@@ -11,7 +11,7 @@ import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/me
 import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
 import { TestDevice } from '../../support/browser-device.ts';
 
-/** What every offline store guarantees, and what the one in browser storage guarantees besides. */
+/** The contract of every offline store, and the further contract of the one in browser storage. */
 const talk: Conversation = { activity: 'worry' };
 const talkInCalm: Conversation = { activity: 'worry', programme: 'calm' };
 const text: Draft = { kind: 'input', text: 'It was a long\nday 😀' };

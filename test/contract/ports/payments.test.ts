@@ -16,7 +16,7 @@ type Provider = {
   pay(intentId: string): Promise<unknown>;
   decline(intentId: string): Promise<unknown>;
   process(intentId: string): Promise<unknown>;
-  /** What it posts when a payment succeeds. */
+  /** The event that the provider posts when a payment succeeds. */
   eventOf(intentId: string): Promise<{ rawBody: string; signature: string }>;
 };
 

@@ -82,7 +82,7 @@ onEveryStore('People', (ports) => {
       const found = await Promise.all(ids.map((id) => ports().people.find(id)));
       return found.filter((person) => person?.roles.includes('admin')).length;
     };
-    /** Nobody of an earlier test is an admin any more. */
+    /** Makes this many admins, after taking the role from those of earlier tests. */
     const onlyAdmins = async (count: number): Promise<string[]> => {
       const { people } = ports();
       for (const id of made.splice(0)) await people.setRoles(id, ['learner']);

@@ -116,7 +116,7 @@ onEveryStore('PushDevices', (ports: () => StoredPorts) => {
     expect([await pushDevices.of(mia), await pushDevices.of(tom)]).toEqual([[], [shared.endpoint]]);
     expect(await recipient(mia)).toBeUndefined();
     expect(await claimAll()).toEqual([]);
-    // Nobody takes away what is another's.
+    // A person cannot remove another person's device.
     await pushDevices.remove(mia, shared.endpoint, 11);
     expect(await pushDevices.of(tom)).toEqual([shared.endpoint]);
   });

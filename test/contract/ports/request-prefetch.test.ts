@@ -5,8 +5,8 @@ import { onEveryDatabase } from '../../support/databases.ts';
 import { aLearner, unique } from './content.ts';
 
 /**
- * What a learner's request reads in one statement: the person, whether they are still signed in, and what is
- * open.
+ * The single statement of a learner's request: the person, whether they are still signed in, and the content open to
+ * them.
  */
 onEveryDatabase('Someone who calls', (database) => {
   let opened: OpenDatabase;

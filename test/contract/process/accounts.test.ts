@@ -189,7 +189,7 @@ describe('an account', () => {
     const newWord = new URL(form, server.address).href;
     expect((await reader.get(newWord)).text).toContain('name="confirmPassword"');
     expect((await call(renewed.access_token, 'me')).status).toBe(401);
-    // Whoever took it knew the password.
+    // A person who took the address knew the password.
     expect(await signIn(before)).toBeNull();
     const password = 'Fireside-demo-2';
     const set = await reader.post(newWord, { password, confirmPassword: password });

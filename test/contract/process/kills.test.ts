@@ -46,7 +46,7 @@ type Act = string;
 class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
   /** Everything that was acknowledged, in order. */
   readonly acknowledged: Act[] = [];
-  /** What the call under way stores. */
+  /** The entries that the call under way stores. */
   pending: Act[] = [];
   /** Calls whose connection was cut before their reply. */
   readonly cut = new Set<Storing>();
@@ -304,7 +304,7 @@ async function answerAndKill(
       const { acknowledged, pending } = kept[index]!;
       const log = await answerer.log();
       expect(log.slice(0, acknowledged.length)).toEqual(acknowledged);
-      // What was under way is stored as a whole or not at all.
+      // The call under way is stored as a whole or not at all.
       const since = log.slice(acknowledged.length, acknowledged.length + pending.length);
       expect([[], pending]).toContainEqual(since);
       expect(new Set(log.filter(isSaid)).size).toBe(log.filter(isSaid).length);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 
-/** What an operator's program sees of the server, from its start to its end (promise 33). */
+/** The signals that an operator's program gets from the server, from its start to its end (promise 33). */
 describe('for its operator the server', () => {
   const product = new ProductFolder();
   let metricsPort: number;

@@ -166,7 +166,7 @@ onEveryDatabase('The shop', (database) => {
   }, 900_000);
 });
 
-/** What each person has paid at the provider, in the shop's records, and their access. */
+/** The payments of each person at the provider and in the shop's records, with their access. */
 async function books({ db }: OpenDatabase) {
   const people = await db.selectFrom('person').select('id').execute();
   const intents = await db.selectFrom('sandbox_intent').select(['person_id', 'status']).execute();

@@ -17,7 +17,7 @@ const killsOf = {
 };
 /** Ends the search for a kill in the middle of sending. */
 const mostKills = 12;
-/** So many that a process can be killed in the middle of them; the mailbox keeps 200 mails. */
+/** Enough families that a process can be killed in the middle of them; the mailbox keeps 200 mails. */
 const familiesAtOnce = 45;
 const hourMs = 60 * 60_000;
 /** A zone in which it is about noon, so that no hour of this test is quiet. */

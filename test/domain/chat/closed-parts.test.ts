@@ -88,7 +88,7 @@ test('an open part is kept as it was said, and what was taken back in a closed o
   expect(withoutClosed({ definition: talk, log: [...begun, scared[0]!, back('mood')] })).toBeNull();
 });
 
-/** What comes of a hand-in to the run of a server. */
+/** The outcome of a hand-in to the run of a server. */
 function outcome(log: readonly RunEntry[], played: Omit<HandIn, 'startedAt' | 'sentAt'>): unknown {
   const run = { definition: talk, log: [...log], startedAt: 1, completedAt: null };
   const taken = handIn(run, { ...played, startedAt: 1, sentAt: 0 }, 0);

@@ -151,7 +151,7 @@ const hostile = [
   '\ttab\u2028line',
   '{{name}}',
 ];
-/** Where an author puts an answer: at each place where a character could become markup. */
+/** The positions of an answer in an author's text: each place where a character could become markup. */
 const authored = [
   '{{answer}}',
   'Hello {{answer}}, good to see you',

@@ -28,7 +28,7 @@ import { randomWholeActivity, translated } from '../../support/random-whole-acti
 
 const mostAnswers = 6;
 
-/** What the graph makes up for an answer in the family's own words. */
+/** The graph's placeholder for an answer in the family's own words. */
 const madeUpWords = ({ stepType }: Step): string => (stepType === 'plan' ? offeredMoments.tonight : anyWords);
 
 /** Every conversation that the graph holds, up to and including the step where so many answers were given. */
@@ -81,7 +81,7 @@ test.each([
         played.map(({ lines }) => lines.join('\n')).toSorted(),
       ]);
     }
-    // Of a few Activities there may be few.
+    // A run over few Activities may find few paths.
     expect(paths).toBeGreaterThan(shareOf(count) < count ? 0 : 1000);
   },
 );
@@ -105,7 +105,7 @@ test.each(['kept', 'not-kept'])(
 
 const kept = 'what was kept';
 
-/** What is read of an Activity in a language and at a visit, with what is recalled in its texts. */
+/** An Activity as it is read in a language and at a visit, with the recalled words in its texts. */
 function asRead(
   definition: ActivityDefinition,
   { language, visit, isKept }: { language: string; visit: number; isKept: boolean },

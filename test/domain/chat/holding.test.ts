@@ -96,13 +96,13 @@ test('random Activities: nobody finds a private word of somebody else, on the sc
     );
     if (gateway.log.some(({ kind }) => kind === 'rewound')) counts.wentBack += 1;
   }
-  // What was looked for was there to be found.
+  // The checks above found what they look for.
   expect(counts.saidAgain).toBeGreaterThan(20);
   expect(counts.read).toBeGreaterThan(200);
   expect(counts.wentBack).toBeGreaterThan(30);
 });
 
-/** What the grown-up is shown after these answers of the child, on the screen and by the server. */
+/** The bubbles that the grown-up sees after these answers of the child, on the screen and from the server. */
 async function seenByGrownUp(answers: Readonly<Record<string, string>>): Promise<unknown> {
   const clock = new ManualClock();
   const gateway = new LocalChatGateway(sharedActivity(), clock);

@@ -48,7 +48,7 @@ test.each(['normal', 'quick'] as const)(
     expect(bearsMs).toBeGreaterThan(1000);
     for (const part of ['minMs', 'expectedMs', 'maxMs'] as const)
       expect(whileYoung![part] - whileOlder![part]).toBeCloseTo(bearsMs, 0);
-    // What is not offered is not read either.
+    // Skipped steps take no reading time.
     expect(Math.abs(whileYoung!.minMs - young![0]!.durationMs)).toBeLessThan(1000);
   },
 );

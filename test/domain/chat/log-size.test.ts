@@ -36,14 +36,16 @@ const inWelsh = {
 const opened: RunEntry = { kind: 'opened', at: 0 };
 const refused = { kind: 'refused', code: 'OutOfOrder' };
 
-/** So many entries: the first question answered and gone back to, again and again, which ends unanswered. */
+/**
+ * A log of this many entries: the first question is answered and gone back to, again and again, and ends unanswered.
+ */
 function changing(entries: number): RunEntry[] {
   const log: RunEntry[] = [opened];
   while (log.length < entries) log.push(answered('words', said('Rain')), back('words'));
   return log.slice(0, entries);
 }
 
-/** So many entries by going round: no answer is changed. */
+/** A log of this many entries in rounds: no answer is changed. */
 function round(entries: number): RunEntry[] {
   const log: RunEntry[] = [opened];
   for (let visit = 1; log.length < entries; visit += 1) {

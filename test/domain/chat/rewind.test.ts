@@ -165,7 +165,7 @@ test(`${runs} random runs with changes are the runs of what counts in them`, () 
       script.opened,
       script.hasPaused,
     ]);
-    // What is to come shows the names and the places that were remembered.
+    // The following steps show the remembered names and places.
     for (let more = 0; more < 10; more += 1) {
       const entry = nextEntry(plain, `${seed}`);
       if (entry === null) break;

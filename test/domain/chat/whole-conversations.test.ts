@@ -90,7 +90,7 @@ function play(
 
 const lostCall = (at: number, passes: boolean) =>
   ({ type: 'failed', at, code: 'Network', message: 'No connection.', passes }) as const;
-/** What was said. The answers of a form, which only a later visit shows, are counted by themselves. */
+/** The texts said. The answers of a form, which only a later visit shows, are counted by themselves. */
 const textsOf = ({ talk }: Play): string[] =>
   talk.bubbles.filter(({ kind }) => kind !== 'answers').map(lineOf);
 const formsOf = ({ talk }: Play): string[] =>

@@ -86,7 +86,7 @@ const randomFamilies = (random: Dice): Families =>
     Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => randomRun(random)),
   );
 
-/** What can be asked for: any version or one, any month or one. */
+/** A filter of the map: any version or one, any month or one. */
 type View = { name: string; version: Version | null; month: number | null };
 const views: View[] = ([null, 'old', 'new'] as const).flatMap((version) =>
   [null, 0, 1, 2].map((month) => ({ name: `${version ?? 'any'}/${month ?? 'all'}`, version, month })),
@@ -111,7 +111,7 @@ function figuresOf(families: Families, { version, month }: View): Leaving {
   return tally.figures();
 }
 
-/** What the map tells, by name. */
+/** The counts that the map shows, by name. */
 function toldIn(view: string, figures: Leaving): Map<string, number> {
   const told = new Map<string, number>();
   const tell = (name: string, count: number | null): void => {
@@ -150,7 +150,10 @@ const ways = [
   ['end', null],
 ] as const;
 
-/** What anybody knows who has the map: who took a way was at both its ends, and nobody comes anywhere but by a way. */
+/**
+ * The laws that every reader of the map knows: a person who took a way was at both its ends, and reached every place by
+ * a way.
+ */
 function lawsOfMap(): Laws {
   const laws: Laws = { within: [], covered: [], shared: [], apart: [] };
   for (const { name: view, version, month } of views) {

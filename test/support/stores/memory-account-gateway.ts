@@ -22,7 +22,7 @@ export class MemoryAccountGateway implements AccountGateway {
   shownBrowsers: OwnBrowser[] = [];
   shownKeepsakes: ListedKeepsake[] | null = null;
   shownPast: PastConversation[] | null = null;
-  /** Those that are told only to whoever asks for them. */
+  /** The conversations that are returned only on request. */
   keptPast: PastConversation[] = [];
   /** The conversations that can be read, by id. */
   readonly readable = new Map<string, ReadAgain>();
@@ -30,7 +30,7 @@ export class MemoryAccountGateway implements AccountGateway {
   password = 'Kettle-and-4-cups';
   /** The addresses that a link was mailed to. */
   readonly askedFor: string[] = [];
-  /** What the person does where the device asks for a finger. */
+  /** The person's consent where the device asks for a finger. */
   makesPasskeys = true;
 
   constructor(details: Partial<AccountDetails> = {}) {

@@ -18,7 +18,7 @@ export class MemoryAccountLinks implements AccountLinks {
   readonly #outbox: MemoryOutbox;
   readonly #links = new Map<string, NewLink & { isUsed: boolean; madeAt: number }>();
   #made = 0;
-  /** Who accepted which terms when. */
+  /** The acceptances of terms. */
   readonly accepted: { accountId: string; version: string; language: string; at: number }[] = [];
 
   constructor(directory: MemoryUserDirectory, outbox: MemoryOutbox) {

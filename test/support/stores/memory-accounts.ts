@@ -15,7 +15,7 @@ import { MemoryLetters } from './memory-letters.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryUserDirectory } from './memory-user-directory.ts';
 
-/** Nobody waits here for long, so nothing expires. */
+/** Records of waiting people. Waits in tests are short, so none expires. */
 class MemoryRecords implements WaitingRecords {
   readonly #records = new Map<string, AdapterPayload>();
 
@@ -77,7 +77,7 @@ export class MemoryAccounts implements AccountPorts {
     };
   }
 
-  /** What the mails say, oldest first. */
+  /** The texts of the mails, oldest first. */
   get mails(): string[] {
     return this.outbox.mails.map(({ to, text }) => `${to}: ${text}`);
   }

@@ -13,7 +13,7 @@ import type {
 export class MemoryCardProviders implements CardProviders<unknown> {
   /** Every form that was mounted, the newest last. */
   readonly mounted: { provider: CardProvider; clientSecret: string; language: string }[] = [];
-  /** Where each try to pay would have come back to. */
+  /** The return address of each try to pay. */
   readonly tries: string[] = [];
   /** How payments stand, by their secret. */
   readonly statuses = new Map<string, string>();

@@ -107,7 +107,7 @@ export class MemoryContentLibrary implements ContentLibrary {
     return { id, slug, version: versionName(definition), publishedAt, publishedBy, definition };
   }
 
-  /** What was known is old from now on: somebody else of this process has published. */
+  /** Lets known content be read anew: another part of this process has published. */
   refresh(): void {
     this.#checkedAtMs = -Infinity;
   }

@@ -123,13 +123,13 @@ export type MemoryTables = ReturnType<typeof emptyTables>;
 export const versionKey = (itemId: string, hash: string): string => `${itemId} ${hash}`;
 export const aliasKey = (kind: ContentKind, slug: string): string => `${kind} ${slug}`;
 
-/** Whom the database tells of what a program of the product would not: for checks alone. */
+/** An observer of changes that a program of the product would not report: for checks alone. */
 export type DatabaseObserver = {
   runCreated(run: RunRow): void;
   personErased(person: PersonRow): void;
 };
 
-/** What a database holds, in memory. All of a change is written between two turns of the event loop. */
+/** The content of a database, in memory. All of a change is written between two turns of the event loop. */
 export class MemoryDatabase {
   tables: MemoryTables;
   observer: DatabaseObserver | null = null;
@@ -204,8 +204,8 @@ function copyOf(tables: MemoryTables): MemoryTables {
 }
 
 /**
- * What happens around the commit of a transaction: time passes, or the process ends. A process that has ended goes
- * on with neither: the promise never settles.
+ * The hooks around the commit of a transaction: time passes, or the process ends. After the end neither continues: the
+ * promise never settles.
  */
 export interface Commits {
   /** Everything is decided, nothing is durable. */

@@ -93,7 +93,7 @@ function keepAnswers(
   }
 }
 
-/** What was paid on which day, and nothing that leads to whom. */
+/** Keeps each payment with its day, and nothing that leads to the person. */
 function keepSales(database: MemoryDatabase, person: PersonRow): void {
   const { purchases, grants } = database.tables;
   for (const purchase of purchases.values()) {
@@ -115,7 +115,7 @@ function keepSales(database: MemoryDatabase, person: PersonRow): void {
   }
 }
 
-/** What they did as an admin stays done, by somebody who is no more. */
+/** Keeps the person's acts as an admin under the name of an erased family. */
 function forgetActs({ tables }: MemoryDatabase, { id }: PersonRow): void {
   const by = erasedFamily;
   for (const act of tables.acts.values())

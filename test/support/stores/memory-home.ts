@@ -1,6 +1,6 @@
 import type { HomeMemory, KeptHome } from '../../../src/application/ports/device/home-memory.ts';
 
-/** What home keeps on a device, in memory. */
+/** Home's memory of a device, kept in memory. */
 export function memoryHome(part: Partial<KeptHome> = {}): HomeMemory {
   let kept: KeptHome = {
     visited: false,

@@ -1,6 +1,9 @@
 import type { Leaving } from '../../../src/application/ports/device/leaving.ts';
 
-/** What 'Exit this page' does, in memory; `loggedOut` counts the log outs, `leftPaths` are the pages that were left. */
+/**
+ * A device for 'Exit this page', in memory; `loggedOut` counts the log outs, `leftPaths` are the pages that were
+ * left.
+ */
 export function memoryLeaving(logsOut: boolean | null = null) {
   const device = {
     loggedOut: 0,

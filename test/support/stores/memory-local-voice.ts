@@ -12,7 +12,7 @@ export class MemoryLocalVoice implements LocalVoice {
     this.#languages = languages;
   }
 
-  /** What is being read. */
+  /** The words being read. */
   get words(): string | null {
     return this.#current?.passage.words ?? null;
   }
@@ -49,7 +49,7 @@ export class MemoryLocalVoice implements LocalVoice {
     if (start >= 0) this.#current?.listener.onWord(start, start + word.length);
   }
 
-  /** What is being read has come to its end. */
+  /** Ends the current passage. */
   end(): void {
     const current = this.#current;
     this.#current = null;

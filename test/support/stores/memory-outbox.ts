@@ -8,7 +8,7 @@ export class MemoryOutbox implements Outbox {
   #mails: Held[] = [];
   #made = 0;
 
-  /** What waits or was refused, oldest first. */
+  /** The mails that wait or were refused, oldest first. */
   get mails(): readonly Held[] {
     return this.#mails;
   }

@@ -247,7 +247,7 @@ export class MemoryRetention implements Retention {
     return [{ personId: id, email, language: 'en', seenAt, accessUntil, warnedAt, hasAddress: email !== '' }];
   }
 
-  /** What takes away each record of the kind that began to count before an instant. */
+  /** The deletions of all records of the kind that began to count before an instant. */
   #over(kind: RetainedKind, before: number): (() => void)[] {
     const { purchases, erasureRequests, erasedIdentities, acts, grants } = this.#database.tables;
     switch (kind) {

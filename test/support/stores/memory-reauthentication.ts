@@ -20,7 +20,7 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   failure: AppError | null = null;
   password = 'Kettle-and-4-cups';
   passkeys = 0;
-  /** What the person does where the device asks for a finger. */
+  /** The person's consent where the device asks for a finger. */
   usesPasskey = true;
   /** The issuer says that the person has just signed in. */
   isSignInFresh = false;

@@ -5,7 +5,7 @@ import { isUsable, normaliseCode, type PromoCode } from '../../../src/domain/sho
 
 /** One person's shop without a server. A test says what is paid and which codes there are. */
 export class MemoryShopGateway implements ShopGateway {
-  /** What was asked, in order. */
+  /** The calls, in order. */
   readonly calls: string[] = [];
   /** Thrown by calls of this name until it is taken away. */
   readonly failures = new Map<keyof ShopGateway, AppError>();

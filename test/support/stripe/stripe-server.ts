@@ -16,7 +16,7 @@ const { paths } = read<{ paths: Record<string, Record<string, { operationId: str
 );
 const { payment_intent: sample } = read<{ payment_intent: Body }>('objects');
 
-/** What the next requests meet. */
+/** The fate of the next requests. */
 export type Weather = 'fine' | 'fails' | 'hangs' | 'cut after it was done';
 
 /** Stripe's payment intents on a socket of this machine: every request is held to Stripe's own request schemas. */
@@ -44,7 +44,7 @@ export class StripeStandIn {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** What happens to a payment elsewhere: a card is paid with, or somebody touches it in the dashboard. */
+  /** Changes a payment from elsewhere: a card is paid with, or somebody edits it in the dashboard. */
   change(id: string, values: Body): void {
     Object.assign(this.#intents.get(id)!, values);
   }

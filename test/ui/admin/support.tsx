@@ -69,7 +69,7 @@ export function adminPorts({
   drafting?: Partial<DraftingGateway>;
   reviewing?: Partial<ReviewGateway>;
   office?: Partial<BackOffice>;
-  /** Of the drafts of this browser, by name. */
+  /** The copies' marks of this browser's drafts, by name. */
   marks?: Map<string, CopyMark | null>;
   kept?: string | null;
   /** The drafts of this browser. */

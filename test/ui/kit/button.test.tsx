@@ -7,7 +7,7 @@ import { buttonClass } from '../../../src/ui/kit/button-class.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
-/** What browsers do to a focused button that becomes disabled; jsdom leaves the focus on it. */
+/** Drops the focus as browsers do when a focused button becomes disabled; jsdom leaves the focus on it. */
 function dropFocus() {
   const other = document.body.appendChild(document.createElement('input'));
   other.focus();

@@ -9,7 +9,7 @@ import cy from '../../../src/ui/public/locales/cy/translation.json' with { type:
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 import { languages, translationIn } from '../../support/locales.ts';
 
-/** What a family in danger reads and presses; hazards H1, H2 and H14 of docs/hazards.md. */
+/** The words and controls for a family in danger; hazards H1, H2 and H14 of docs/hazards.md. */
 const words = [
   ['en', en, /not medical advice.*nobody reads along as you type.*call the emergency services/],
   ['cy', cy, /Nid cyngor meddygol.*does neb yn darllen wrth i chi deipio.*ffoniwch y gwasanaethau brys/],

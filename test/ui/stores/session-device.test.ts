@@ -6,7 +6,7 @@ import type { PendingAnswer } from '../../../src/application/ports/device/offlin
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import { fakePorts } from '../shell/fake-ports.ts';
 
-/** What the session does with a person's data on the device (promises 23 and 30). */
+/** The session's handling of a person's data on the device (promises 23 and 30). */
 const here = 'http://localhost/';
 const talk = { activity: 'worry' };
 const talkInCalm = { activity: 'listen', programme: 'calm' };

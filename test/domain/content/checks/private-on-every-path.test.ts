@@ -7,11 +7,11 @@ import { privateStepsOf, searchPrivateWords } from '../../../support/private-wor
 import { shareOf } from '../../../support/random-share.ts';
 import { randomSharedActivity } from '../../../support/shared-device.ts';
 
-/** What one person says privately is told by its words alone, so no step is said twice. */
+/** Lets each step be said once, because private words are recognised by their text alone. */
 function withoutWaysBack(definition: ActivityDefinition): ActivityDefinition {
   const ids = definition.touchpoints.map(({ id }) => id);
   const step = (one: StepDefinition, touchpoint: number): StepDefinition => {
-    // What is chosen and written in forms is not told apart from other words.
+    // Choices and texts in forms cannot be told apart from other words.
     if (one.type === 'feedback') return { ...one, private: false };
     if (one.type === 'user-input') {
       const { maxLength: _maxLength, ...rest } = one;
@@ -52,6 +52,6 @@ test('an Activity that the rule passes tells nobody what another person answered
     }
   }
   expect(Math.min(counts.passed, counts.alike, counts.refused)).toBeGreaterThan(shareOf(600) / 100);
-  // What is planned, kept or compared is told elsewhere than in a conversation.
+  // Plans, keepsakes and comparisons are shown elsewhere than in a conversation.
   expect(counts.telling).toBeGreaterThan(0);
 });

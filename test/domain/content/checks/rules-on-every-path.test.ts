@@ -47,7 +47,7 @@ function toBeChecked(seed: string): ActivityDefinition {
   };
 }
 
-/** What is met on the way: a step, or a stop, after which everybody has the device. */
+/** An event on the way: a step, or a stop, after which everybody has the device. */
 type Met = Step | 'stop';
 
 /** All that is met in a run. */
@@ -58,7 +58,7 @@ function metIn(definition: ActivityDefinition, log: readonly RunEntry[]): Met[] 
   for (const entry of log) {
     if (script.waitsOn?.kind === 'plan') met.push('stop');
     script.take(entry);
-    // What is recalled and spoken comes first, and begins anew.
+    // A recall or a choice of language precedes the conversation, and begins it again.
     if (entry.kind === 'recalled' || entry.kind === 'spoke') met.length = count = 0;
     met.push(...script.reached.slice(count));
     count = script.reached.length;

@@ -70,7 +70,7 @@ async function pass(ms: number, stepMs = 5000): Promise<void> {
 type Provider = {
   issuer: string;
   publicUrl: string;
-  /** What a person does at the pages they are sent to; gives the address they come back to. */
+  /** Plays a person at the pages they are sent to; returns the address they return to. */
   visit(browser: TestBrowser, url: string): Promise<string>;
   close(): Promise<void>;
 };

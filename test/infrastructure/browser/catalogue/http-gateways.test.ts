@@ -566,7 +566,7 @@ describe('a conversation', () => {
       ['POST', `${base}/choice`, { touchpointStepEntityId: 's1', response: 'Yes', turn: 3 }],
       ['POST', `${base}/rewind`, { touchpointStepEntityId: 's1', turn: 3 }],
     ]);
-    // What is no list of steps is no reply: the run may not have gone back.
+    // A body without a list of steps is no reply: the run may not have gone back.
     server.answer((_heard, response) => sendJson(response, { turn: 5 }));
     await expect(chat.rewind!('s1', 4)).rejects.toThrow();
     server.answer((_heard, response) => response.writeHead(404).end());

@@ -93,7 +93,7 @@ function device({ waiting = null as TestWorker | null, refuses = false } = {}) {
 
 const settle = () => new Promise((resolve) => soon(resolve, 60));
 
-/** What one listener has been told. */
+/** The values that one listener has received. */
 async function listen(version: WorkerNewVersion) {
   const told: boolean[] = [];
   const stop = await version.watch((waits) => told.push(waits));

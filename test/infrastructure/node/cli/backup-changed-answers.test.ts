@@ -77,7 +77,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
     const { handle: restored, ports: after } = await open();
     expect(await everything(restored.db)).toEqual(held);
     expect(await reportOf(after)).toEqual(report);
-    // What devices were told before the backup counts after it.
+    // Devices continue from the turns that they knew before the backup.
     await submitResponse(after, mia, ref, 'way', { kind: 'choice', response: 'Left' }, turn);
     expect(await rewindAnswer(after, noah, ref, 'end', turn)).toMatchObject({ turn: turn + 1 });
     expect(await reportOf(after)).toEqual([]);

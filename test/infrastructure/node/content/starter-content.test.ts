@@ -21,7 +21,7 @@ afterEach(() => rmSync(content, { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const mark = 'It came from what was checked.';
-/** What was checked says so, so that a test sees where content came from. */
+/** Marks checked content, so that a test sees where content came from. */
 function markChecked(): void {
   const { digest, content: kept } = JSON.parse(readFileSync(checkedFile, 'utf8'));
   writeFileSync(checkedFile, JSON.stringify({ digest, content: { ...kept, mark } }));

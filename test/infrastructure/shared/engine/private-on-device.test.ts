@@ -75,7 +75,7 @@ class Family {
     await this.wait();
   }
 
-  /** What stays on the device when every tab is closed. */
+  /** The text that stays on the device when every tab is closed. */
   get lasting(): string {
     const storage = this.tab.localStorage;
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)!);

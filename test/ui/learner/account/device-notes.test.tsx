@@ -14,7 +14,7 @@ const box = () => screen.getByRole('checkbox', { name: /^Show us a note on this 
 type Around = {
   /** How the device is; null where it can show none. */
   device?: DeviceNotesState | null;
-  /** What the person answers the browser. */
+  /** The person's answer to the browser. */
   agrees?: boolean;
   /** The devices that the server knows, by their hashes; null where it sends no notes. */
   known?: string[] | null;

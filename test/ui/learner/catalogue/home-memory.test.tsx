@@ -10,7 +10,7 @@ import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { searches } from '../searches.ts';
 import { card, noon, servicesWith, settle, show } from '../support.tsx';
 
-/** What home knows of the family: by its account, not by the device that it looks at. */
+/** The story of the family: by its account, not by the device in use. */
 const shelf = (label: string, ...slugs: string[]): Shelf => ({
   label,
   cards: slugs.map((slug) => card({ slug, title: slug })),

@@ -264,7 +264,7 @@ test('finishing shows the modal, then the links onward', async () => {
   expect(
     within(modal).getByText(/Parents and carers can book an online meeting session/),
   ).toBeInTheDocument();
-  // Whoever closes the tab now has completed it.
+  // The Activity is complete even if the tab is closed now.
   expect(calls).toContain('complete');
   await user.click(within(modal).getByRole('button', { name: 'OK' }));
   await settle();

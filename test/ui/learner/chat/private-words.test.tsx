@@ -139,7 +139,7 @@ test.each(ways)(
     const opening: RunEntry[] = number % 2 === 0 ? [{ kind: 'spoke', language: 'cy', at: 0 }] : [];
     const { leaks, covers, own } = await play(activity, wayThrough(activity, number - 1, opening));
     expect(leaks).toEqual([]);
-    // What was looked for was there to be found.
+    // The checks above found what they look for.
     expect([covers > 1, own > 0]).toEqual([true, true]);
   },
 );

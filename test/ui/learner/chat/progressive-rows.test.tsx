@@ -35,7 +35,7 @@ const expected = (from: number, to: number): string[] =>
 const rooms = (): string[] =>
   [...document.querySelectorAll('ol')].map((list) => list.style.getPropertyValue('--missing'));
 
-/** What waits until the browser has nothing to do. */
+/** The callbacks that wait until the browser has nothing to do. */
 const idle = new Map<number, () => void>();
 let requests = 0;
 

@@ -168,7 +168,7 @@ describe('beside a recording', () => {
   const paused = jest.fn();
   let plays = false;
 
-  /** What jsdom does not have. */
+  /** Media elements, which jsdom does not have. */
   beforeEach(() => {
     plays = false;
     paused.mockReset();

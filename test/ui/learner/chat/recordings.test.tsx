@@ -12,7 +12,7 @@ const tracks: Track[] = [];
 const paused: Element[] = [];
 let hide: () => void = () => undefined;
 
-/** What jsdom does not have. */
+/** Media elements, which jsdom does not have. */
 beforeEach(() => {
   tracks.length = 0;
   paused.length = 0;

@@ -34,7 +34,7 @@ async function ask(step: object = choice) {
 const timer = () => within(screen.getByRole('region', { name: 'Timer' }));
 const button = (name: string) => timer().getByRole('button', { name });
 
-/** What screen readers say from now on: a line is there for a moment alone. */
+/** Collects the words of screen readers from now on: a line is there for a moment only. */
 function hear(): string[] {
   const heard: string[] = [];
   const said = ({ addedNodes }: MutationRecord): void =>

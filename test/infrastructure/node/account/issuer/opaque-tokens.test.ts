@@ -15,7 +15,7 @@ const client = { clientId: 'fireside-api', secret: 'introspection-secret' };
 let issuer: TestIssuer;
 let api: TestApi;
 
-/** What is logged. */
+/** The lines logged. */
 const told: string[] = [];
 
 async function start(settings: Partial<IssuerSettings> = {}, rules: Partial<IssuerRules> = {}) {

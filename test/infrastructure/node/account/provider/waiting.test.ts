@@ -43,7 +43,7 @@ async function send(browser: TestBrowser, who: string, word = password): Promise
   return browser.follow(await browser.postAtOnce(form.url, { email: who, password: word }));
 }
 
-/** What the browser asks for when it has shown the page; any other page stays. */
+/** Follows the refresh that a page asks for; any other page stays. */
 async function refreshed(browser: TestBrowser, page: Answer): Promise<Answer> {
   const refresh = page.headers.get('refresh');
   if (refresh === null) return page;

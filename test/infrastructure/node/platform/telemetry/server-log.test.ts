@@ -13,7 +13,7 @@ import { onEveryDatabase } from '../../../../support/databases.ts';
 const email = 'mia@home.example';
 const words = 'Mia of the mill';
 
-/** What the log makes of it, at its most talkative. */
+/** The log's text, at its most talkative. */
 function logged(write: (log: ReturnType<typeof serverLog>) => void): string {
   let text = '';
   const stream = new Writable({

@@ -16,7 +16,7 @@ const page = (words: string): string =>
   `<tw-storydata name="A" startnode="1"><tw-passagedata pid="1" name="Start">${words}</tw-passagedata></tw-storydata>`;
 const nested = (levels: number): string => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** What an author is told: why nothing came in, else what was lost and what is wrong. */
+/** The report to an author: the reason why nothing was imported, else what was lost and what is wrong. */
 function toldOf(text: string, format: ReadableFormat): string {
   try {
     const { notes, findings } = read(text, format);
@@ -80,7 +80,9 @@ test.each<[what: string, file: (json: string) => string, format: ReadableFormat]
 const filled = (piece: string, size: number): string => piece.repeat(Math.ceil(size / piece.length));
 const between = (piece: string, size: number): string => `a${filled(piece, size)}b`;
 
-/** What is easily looked for again at each of its places: an opening without its end, and runs of blanks. */
+/**
+ * The pieces that a careless reader searches for again at each place: an opening without its end, and runs of blanks.
+ */
 const pieces = [
   '<!--',
   '/*',

@@ -8,7 +8,7 @@ import { schemaCompletion } from '../../../../../src/ui/admin/content/editor/sch
 
 const complete = schemaCompletion(() => new SchemaGuide(activitySchema));
 
-/** What is offered where the bar stands; asked for, as with Ctrl and Space. */
+/** The completions offered at the bar; asked for, as with Ctrl and Space. */
 function offered(text: string) {
   const pos = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: jsonc() });

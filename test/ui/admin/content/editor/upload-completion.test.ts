@@ -17,7 +17,7 @@ const [bell, film] = ['c3', 'd4'].map((name) => ({
   address: `/recordings/${name.repeat(16)}`,
 })) as [typeof picture & { address: string }, typeof picture & { address: string }];
 
-/** What is offered where the bar stands, and the text after the first of it is taken. */
+/** The completions offered at the bar, and the text after the first of them is taken. */
 async function offered(text: string, pictures = { picture: [jug, owl], audio: [bell], video: [film] }) {
   const pos = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: jsonc() });

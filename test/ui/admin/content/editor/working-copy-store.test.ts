@@ -60,7 +60,7 @@ function aServer(at: () => number) {
     kept,
     sent,
     fail: (error: AppError | null) => void (failure = error),
-    /** What is sent arrives, and nobody hears of it. */
+    /** Lets requests arrive while their answers are lost. */
     loseAnswers: (isSo: boolean) => void (losesAnswers = isSo),
   };
 }

@@ -46,7 +46,7 @@ async function open(kept = written) {
   show(<EditorScreen />, given, { at: '/editor?schema=activity&view=outline' });
   const tree = await screen.findByRole('tree', { name: 'Touchpoints and steps' });
   const user = userEvent.setup();
-  /** What is kept in the browser once the typing has rested. */
+  /** The text stored in the browser once the typing has rested. */
   const text = (): string => {
     act(() => given.clock.moveBy(600));
     return given.drafts.at(-1) ?? kept;

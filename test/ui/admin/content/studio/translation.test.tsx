@@ -48,7 +48,7 @@ async function open(kept: string, authoring: Partial<AuthoringGateway> = {}) {
   show(<EditorScreen />, given, { at: '/editor?schema=activity&view=translation' });
   const view = await screen.findByRole('region', { name: 'Translation' });
   const user = userEvent.setup();
-  /** What is kept in the browser once the typing has rested. */
+  /** The text stored in the browser once the typing has rested. */
   const value = () => {
     act(() => given.clock.moveBy(600));
     return JSON.parse(given.drafts.at(-1) ?? kept) as ActivityDefinition;
