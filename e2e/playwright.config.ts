@@ -24,7 +24,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // What waits, waits for a condition; this long, so that a busy machine fails nothing.
+  // Conditions are awaited this long, so that a busy machine fails no test.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [

@@ -36,7 +36,7 @@ async function openChat(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/${chat}`);
 }
 
-/** What home says is left of the conversation, in minutes; the page returns to the conversation. */
+/** The minutes left of the conversation as home shows them; the page returns to the conversation. */
 async function minutesLeft(page: Page, address: string): Promise<number> {
   await page.goto(address);
   const words = page.getByText(/^About \d+ minutes? left$/).first();

@@ -48,7 +48,7 @@ test('notes on this device: switched on, shown by the worker without a word of w
   });
   await standInForPush(page);
   await signIn(page, address);
-  // Where the browser was too busy to put the worker there, the next page does.
+  // A busy browser may install the worker only with the next page.
   const isThere = async () => {
     await page.goto(`${address}/account`);
     await expect(page.getByRole('heading', { name: 'Delete my account' })).toBeVisible();
@@ -64,7 +64,7 @@ test('notes on this device: switched on, shown by the worker without a word of w
   await page.reload();
   await expect(box).toBeChecked();
 
-  // What the server sends, as the sandbox has it, comes to the worker.
+  // The worker receives a note from the server, as the sandbox has it.
   server.write(`insert into push_note (id, device_id, until_at, due_at, attempts)
     select 'note_journey', id, ${Date.now() + 3_600_000}, 0, 0 from push_device`);
   await expect

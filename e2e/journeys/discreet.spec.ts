@@ -34,7 +34,7 @@ async function choose(page: Page, address: string): Promise<void> {
   await expect(page).toHaveTitle('Notes');
 }
 
-/** What the browser lists of this tab: addresses and titles, of pages that were left too. */
+/** The browser's history of this tab: addresses and titles, of pages that were left too. */
 async function historyOf(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   const { entries } = await devtools.send('Page.getNavigationHistory');
@@ -212,7 +212,7 @@ test('the list that the browser itself keeps names nothing that was opened in a 
   await context.close();
 
   const list = new Database(join(folder, 'Default', 'History'), { readonly: true });
-  // What a visit ended at is listed, and not what only led on.
+  // The list has the end of each visit, not the redirects before it.
   const listed = list
     .prepare('select u.url, u.title from urls u join visits v on v.url = u.id where v.transition & ?')
     .raw()

@@ -17,7 +17,7 @@ const option = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Your reply' }).getByRole('button', { name: label, exact: true });
 const answers = (page: Page) => page.getByRole('listitem').filter({ hasText: /^You: / });
 
-/** Where the reply to an answer is there already, it can be changed. */
+/** An answer with its reply present can be changed. */
 const answered = (label: string) => [new RegExp(`^You: ${label}(Change)?$`)];
 
 async function middleOf(page: Page, label: string): Promise<{ x: number; y: number }> {

@@ -28,7 +28,7 @@ const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 const bubbles = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Coach|You):/ });
 const onwards = (page: Page) => reply(page).getByRole('button', { name: /^(Next|Send answers)$/ });
 
-/** What is wrong with the focus of this page, if anything. Runs in the page. */
+/** The fault in this page's focus, or null. Runs in the page. */
 function faultOfFocus(): string | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return 'nothing has the focus';

@@ -127,7 +127,7 @@ async function beginAgain(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Redo activity' })).toBeHidden();
 }
 
-/** What an undisturbed conversation asks the server for. */
+/** The requests of an undisturbed conversation. */
 async function requestsOf(page: Page, server: FiresideServer, waitMs?: number): Promise<string[]> {
   await page.addInitScript(() => localStorage.setItem('fireside.pace', '"instant"'));
   await signIn(page, server.address);
@@ -152,7 +152,7 @@ for (let first = 0; first < everyNth; first += 1)
   }) => {
     const { address } = server;
     const requests = await requestsOf(page, server);
-    // What is asked for after the end is not needed before it.
+    // Requests after the end are not needed before it.
     const end = requests.findIndex((name) => name.endsWith('/complete'));
     expect(end).toBeGreaterThan(0);
     const loaded = requests.slice(0, end).filter((name) => !changesSomething(name));
@@ -164,7 +164,7 @@ for (let first = 0; first < everyNth; first += 1)
       await test.step(`${request} is lost`, async () => {
         const { left } = await cutAt(page, address, [{ request, loses: 'request' }]);
         await open(page, address);
-        // What is fetched in a quiet moment may come after the question is there.
+        // Files fetched in a quiet moment may arrive after the question.
         await expect.poll(() => left).toEqual([]);
         await page.unrouteAll({ behavior: 'wait' });
       });

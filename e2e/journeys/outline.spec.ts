@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** What has the focus: its role or tag, and its name. */
+/** The focused element: its role or tag, and its name. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: here } = document;
@@ -93,7 +93,7 @@ test('a new author writes a bedtime Activity by keyboard, without JSON: two bran
   await press(page, /^button Begin with a short Activity/, 'Shift+Tab');
   await expect(page.getByRole('tree', { name: 'Touchpoints and steps' })).toBeVisible();
 
-  // What it is called; its slug follows.
+  // The title is first; the slug follows from it.
   await expect.poll(() => focused(page)).toBe('input Title');
   await page.keyboard.type('The bedtime lantern');
 

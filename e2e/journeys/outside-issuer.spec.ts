@@ -119,14 +119,14 @@ test.describe('with one issuer', () => {
     expect(page.url()).toBe(`${outside.server.address}/`);
     await page.getByRole('link', { name: 'Start again' }).click();
     await expectSignedOut(page);
-    // Where none is awaited it is no answer at all, and does not stay in the address.
+    // An unexpected answer of an issuer is ignored, and does not stay in the address.
     await page.goto(`${outside.server.address}/?code=stolen&state=foreign`);
     await expectSignedOut(page);
     expect(page.url()).toBe(`${outside.server.address}/`);
   });
 });
 
-/** What a person sees when something is wrong, and how often the issuer's log in page was asked for (at most 3). */
+/** The screen of a person when a clock is wrong, and how often the issuer's log in page was asked for (at most 3). */
 test.describe('when clocks are wrong', () => {
   const dayMs = 24 * 60 * 60_000;
 

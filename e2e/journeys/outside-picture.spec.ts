@@ -70,7 +70,7 @@ for (const { what, allowed } of [
     const page = await browser.newPage({ serviceWorkers: 'block' });
     const sentElsewhere: string[] = [];
     const note = (request: Request): void => {
-      // What the page's own policy stops is never sent.
+      // Requests stopped by the page's own policy are never sent.
       const isSent = request.failure()?.errorText !== 'csp' && !/^(data|blob):/.test(request.url());
       if (isSent && !request.url().startsWith(server.address)) sentElsewhere.push(request.url());
     };

@@ -20,7 +20,7 @@ test.use({ viewport: { width: 390, height: 844 }, timezoneId: zone, actionTimeou
 /** Words that say what the family is dealing with. */
 const topics = /welcome|croeso|worst|gwaethaf|door|drws|family|teulu|wellbeing|parent|child/i;
 
-/** What the family answers in 'The worst welcome', and what it has made. */
+/** The family's answers in 'The worst welcome', and its keepsakes. */
 const answers = {
   en: {
     choices: ['Somebody from school', 'It was truly awful', "Really. Let's pick a moment"],

@@ -7,7 +7,7 @@ import { signIn } from '../support/sign-in.ts';
 
 /** A conversation is read aloud with a voice of the device, the spoken word marked (decision 025). */
 
-/** What the browser's speech does: says a passage's first word, and ends it when the test says so. */
+/** Replaces the browser's speech: says a passage's first word, and ends it when the test says so. */
 async function withVoices(page: Page, voices: readonly { name: string; localService: boolean }[]) {
   const heard: string[] = [];
   await page.exposeFunction('hearSpeech', (what: string) => void heard.push(what));
@@ -91,7 +91,7 @@ test('new messages and those that a family picks are read with a local voice, un
   await page.screenshot({ path: info.outputPath('settings.png') });
   await settings(page).getByRole('button', { name: 'Done' }).click();
 
-  // What the coach has said so far has not been answered yet.
+  // The coach's words so far have not been answered yet.
   await expect.poll(() => heard[0]).toMatch(/^here: Hello, both of you/);
   expect(await marked(page)).toBe('Hello');
   await expect(control(page).getByRole('button', { name: 'Stop reading' })).toBeVisible();

@@ -110,7 +110,7 @@ test('protected content asks for the password after ten minutes away, wherever i
   await expect(asked(page)).toBeVisible();
   await expect(page.locator('body')).not.toContainText('pickle');
 
-  // What the page's own calls cannot have, nobody has by hand.
+  // Protected content is refused to calls by hand as to the page's own.
   const byHand = await page.evaluate(async () => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
     const { access_token: token } = JSON.parse(sessionStorage.getItem(key)!) as { access_token: string };

@@ -127,7 +127,7 @@ test('leaving the conversation ends the sound, and without a network the words a
   await expect(page.getByText('A bell rings.')).toBeVisible();
   await expectAccessibleInBothLooks(page, 'a sound without a network');
   await context.setOffline(false);
-  // What was said before may have one, too: it could not be checked without a network.
+  // Earlier bubbles may have the button, too: they could not be checked without a network.
   await page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'Try again' }).click();
   const sound = await bell(page).evaluateHandle((one: HTMLMediaElement) => {
     one.loop = true;

@@ -8,7 +8,7 @@ import { seenTranscript, watchBubbles, type SeenLine } from '../support/seen-tra
 import { slowness } from '../../test/support/slowness.ts';
 import { starters } from '../../test/support/starters.ts';
 
-/** What a learner answers in words of their own. */
+/** The texts that a learner answers in words of their own. */
 function writtenIn({ step, answer }: Question): string[] {
   if (answer.kind === 'input') return [answer.response];
   const texts = (fieldsOf(step).questions ?? []).filter(({ type }) => type === 'text');

@@ -29,7 +29,7 @@ test('the server is killed before answers of every kind, and the open page conti
   }
   await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
   expect(loads).toBe(0);
-  // What was played on without the server is handed in by itself.
+  // The answers given without the server are handed in automatically.
   const stored = (): string[] =>
     server
       .rows<{ step_id: string }>(`select step_id from run_entry where kind = 'answered' order by seq`)

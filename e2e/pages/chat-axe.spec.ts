@@ -42,7 +42,7 @@ async function inEveryLook(page: Page, state: string): Promise<void> {
     expect.soft(await page.evaluate(measureFaults), where).toEqual([]);
   }
 }
-/** What is wider than the window, and what is too small to press. Runs in the page. */
+/** The elements wider than the window, and those too small to press. Runs in the page. */
 function measureFaults(): string[] {
   const faults: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;

@@ -17,11 +17,11 @@ async function namedBy(page: Page, address: string): Promise<string[]> {
 
 const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(path);
 
-/** What a screen loads once it is shown. */
+/** The files that a screen loads once it is shown. */
 const afterwards =
   /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|CheckboxGroup|Cover|DrawnChoice|Beside|ComparedAnswer|RecordingPlayer|Preferences|WhileOpen|FeedbackReply|ErrorSummary|Nothing|PlanReply|BesidePlan|Planned|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
 
-/** What a conversation loads for its end; home begins with some of it. */
+/** The files that a conversation loads for its end; home begins with some of them. */
 const atTheEnd = /\/(AfterTheEnd|catalogue)-/;
 
 test('a page names every file of its screen, and its styles are in it', async ({ page, server }) => {

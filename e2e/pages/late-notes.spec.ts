@@ -15,7 +15,7 @@ const places = ['/', `/activity/${slug}`, chat];
 const connection = (page: Page) => page.getByRole('complementary', { name: 'Network' });
 const update = (page: Page) => page.getByRole('button', { name: 'Update now' });
 
-/** Where everything that somebody reads or presses stands in the window. */
+/** The positions in the window of everything that a person reads or presses. */
 const standing = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main :is(h1, h2, p, a, button, input, textarea, li), footer a')].map(

@@ -9,7 +9,7 @@ const programme = '/programme/calmer-conversations';
 const activity = '/activity/checking-in-together';
 const widths = [320, 768, 1280] as const;
 
-/** What an author may write: a very long word, and code. */
+/** The hardest words of an author: a very long word, and code. */
 const words = [24, 160].map((letters) => 'Donaudampfschifffahrt'.repeat(8).slice(0, letters));
 const markdownWith = (word: string): string =>
   `${word}\n\n\`${word}\`\n\n    ${word} ${word}\n\n1. ${word}\n\n> ${word}\n\n[${word}](https://example.com/${word})`;

@@ -114,7 +114,7 @@ for (const look of looks)
       await isGood(text.loggedOut);
     });
 
-/** So many others log in at the same moment: half a dozen seconds of hashing. */
+/** Lets this many others log in at the same moment: half a dozen seconds of hashing. */
 async function crowd({ address }: FiresideServer): Promise<{ end: Promise<unknown> }> {
   const others = Array.from(
     { length: 40 },

@@ -55,7 +55,7 @@ async function speakPseudo(page: Page): Promise<void> {
 
 const plain = (markdown: string): string => markdown.replace(/\*\*|__|^[#>*-]+ |^\d+\. /gm, '');
 
-/** What the person sees in this state, and where it does not fit. */
+/** Checks what the person sees in this state, and that it fits. */
 async function look(page: Page, state: string): Promise<void> {
   await settle(page);
   const seen = await page.evaluate(() => {

@@ -40,7 +40,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  */
 const options = { resultTypes: ['violations'], iframes: false } satisfies RunOptions;
 
-/** What breaks WCAG 2.2 AA or best practice as the page stands now: 'rule: elements'. */
+/** The violations of WCAG 2.2 AA and best practice in the page's present state: 'rule: elements'. */
 export async function violationsOf(page: Page, more: RunOptions = {}): Promise<string[]> {
   await page.waitForLoadState();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);

@@ -22,7 +22,7 @@ export type Question = {
   bubblesBefore: number;
 };
 
-/** What a learner with the golden answers is asked, in order. */
+/** The questions to a learner with the golden answers, in order. */
 export function questionsOf(slug: string): Question[] {
   const script = follow(readJson(fileOf(slug)) as ActivityDefinition, []);
   const answers = readJson(`test/content/golden/${slug}.answers.json`) as Answers;
@@ -96,11 +96,11 @@ export function optionOf(page: Page, { faces, options }: ChoiceStep, label: stri
   return reply(page).getByRole('button', { name, exact: true });
 }
 
-/** What the family's own bubble says of an answer. A second answer on one scale stands beside the first. */
+/** The text of the family's own bubble for an answer. A second answer on one scale is shown beside the first. */
 export const ownWords = (words: string): RegExp =>
   new RegExp(`You: (Before: .*Now: )?${words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`);
 
-/** What a learner answers this step with. */
+/** The control with which a learner answers this step. */
 export function controlOf(page: Page, step: Step): Locator {
   if (step.stepType === 'user-path-choice') return optionOf(page, step, step.options[0]!.label);
   if (step.stepType === 'user-input') return reply(page).getByRole('textbox');

@@ -34,7 +34,7 @@ export async function expectFits(page: Page, state: string): Promise<void> {
       found.push(`${what}: ${where.tagName} “${where.textContent.trim().slice(0, 30)}”`);
     };
 
-    /** What is drawn for this element lies in everything around it. */
+    /** Checks that the boxes drawn for this element lie inside everything around it. */
     const look = (rects: Iterable<DOMRect>, from: Element): void => {
       if (isForEars(from)) return;
       for (const { left, right, top, bottom, width, height } of rects) {

@@ -18,7 +18,7 @@ mkdirSync(cache, { recursive: true });
 /** A copy of the built product that a test may release anew. */
 export class Release {
   readonly #folder = mkdtempSync(join(cache, 'release-'));
-  /** Where its server is, and what that has to be told. */
+  /** The folder of its server, and the settings that the server needs. */
   readonly built = join(this.#folder, 'dist');
   readonly environment = { CONTENT_DIR: join(root, 'content') };
 

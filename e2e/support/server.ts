@@ -42,7 +42,7 @@ export class FiresideServer {
     return server;
   }
 
-  /** Of the process that runs now. */
+  /** The id of the process that runs now. */
   get pid(): number {
     return this.#process!.pid!;
   }
@@ -63,7 +63,7 @@ export class FiresideServer {
     });
   }
 
-  /** What the built CLI prints on this server's database, beside the running server. */
+  /** Runs the built CLI on this server's database, beside the running server, and returns its output. */
   fireside(...args: string[]): string {
     return execFileSync(process.execPath, ['dist/server/cli.js', ...args], {
       cwd: root,
@@ -76,7 +76,7 @@ export class FiresideServer {
     return { ...process.env, MALLOC_ARENA_MAX: '2', DATA_DIR: this.#dataDir, ...this.#environment };
   }
 
-  /** What the database holds, read beside the running server. */
+  /** Reads rows of the database beside the running server. */
   rows<Row>(query: string): Row[] {
     const database = new Database(join(this.#dataDir, 'fireside.db'), { readonly: true });
     try {

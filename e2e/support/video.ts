@@ -14,7 +14,7 @@ export function contentWith(videos: Readonly<Record<string, string>>): ContentFo
   return copy;
 }
 
-/** What Vimeo's player does in its frame, as far as its package talks with it. */
+/** The part of Vimeo's player in its frame with which its package talks. */
 const player = `<!doctype html><title>Vimeo</title>
 <style>body { margin: 0; display: grid; place-content: center; height: 100vh; background: #174; color: #fff }</style>
 <button>Playing</button>
