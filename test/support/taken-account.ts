@@ -34,7 +34,7 @@ import { MemoryLetters } from './stores/memory-letters.ts';
 export const publicUrl = 'https://family.example';
 
 /** A mail that somebody can read: the link in it opens with `token`. */
-export type ReadMail = { to: string; kind: Letter['kind']; language: string; token: string };
+export type ReadMail = { to: string; kind: Letter['kind']; language: string; token: string; letter: Letter };
 
 /** Remembers what each mail says before it is sealed. */
 class ReadLetters extends MemoryLetters {
@@ -42,7 +42,7 @@ class ReadLetters extends MemoryLetters {
 
   override write(letter: Letter, to: { email: string; language: string }): MailDraft {
     const token = 'token' in letter ? (letter.token ?? '') : '';
-    this.mails.push({ to: to.email, kind: letter.kind, language: to.language, token });
+    this.mails.push({ to: to.email, kind: letter.kind, language: to.language, token, letter });
     return super.write(letter, to);
   }
 }
@@ -118,7 +118,7 @@ export class AccountWorld {
   }
 
   take = (token: string) => takeNewAddress(this.ports, token, 'en');
-  takeBack = (token: string) => takeAccountBack(this.ports, token);
+  takeBack = (token: string) => takeAccountBack(this.ports, token, 'en');
   forget = (email: string) => requestPasswordReset(this.ports, email, 'en');
 
   /** Asks for another address and takes it at once. */

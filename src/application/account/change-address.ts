@@ -56,8 +56,11 @@ export async function takeNewAddress(
     email,
     at,
     link: newLink('oldAddress', { id: accountId, email: before }, back, at),
-    mail: (own) =>
-      letters.write({ kind: 'addressChanged', token: back }, { email: before, language: own ?? language }),
+    mail: (own, erasureOn) =>
+      letters.write(
+        { kind: 'addressChanged', token: back, erasureOn },
+        { email: before, language: own ?? language },
+      ),
   });
   return outcome === 'gone' ? 'unknown' : outcome;
 }
@@ -66,11 +69,12 @@ export async function takeNewAddress(
  * Uses a link that told an address of the account of a change: the account has that address again, is signed out
  * everywhere, and all that was done to it since is undone. The token sets another password: until then none opens it,
  * since whoever took it knew the one before. Pressed once more within the hour, the link gives another such token: the
- * reply to the first press may never have come.
+ * reply to the first press may never have come. Mails tell the address, and each that the account leaves.
  */
 export async function takeAccountBack(
-  { addresses, links, clock }: AddressPorts,
+  { addresses, links, letters, clock }: AddressPorts,
   token: string,
+  language: string,
 ): Promise<{ passwordToken: string } | 'taken' | LinkRejection> {
   const at = clock.now();
   const link = await links.read(token, 'oldAddress', at);
@@ -85,6 +89,11 @@ export async function takeAccountBack(
     madeAt,
     at,
     link: newLink('password', { id: accountId, email }, passwordToken, at),
+    tell: {
+      language,
+      back: (to, erasureOn) => letters.write({ kind: 'takenBack', at, erasureOn }, to),
+      left: (to) => letters.write({ kind: 'addressLeft', at }, to),
+    },
   });
   if (outcome === 'used') return takenBackAgain({ addresses, links }, token, at);
   return outcome === 'changed' ? { passwordToken } : outcome;

@@ -7,9 +7,12 @@ export type AddressChange = {
   accountId: string;
   email: string;
   at: number;
-  /** The link that takes it back, and the mail with it, in the language that the owner signed up in, or null. */
+  /**
+   * The link that takes it back, and the mail with it, in the language that the owner signed up in, or null; it says
+   * when a planned erasure is due (epoch ms).
+   */
   link: NewLink;
-  mail: (language: string | null) => MailDraft;
+  mail: (language: string | null, erasureOn: number | null) => MailDraft;
 };
 
 /** An account that is taken back by a link that came to `email` when it was made, at `madeAt`. */
@@ -22,6 +25,18 @@ export type TakingBack = {
   at: number;
   /** The link to a new password, which follows. */
   link: NewLink;
+  /** What is told of it; null where nobody is written to. */
+  tell: TakenBackLetters | null;
+};
+
+type To = { email: string; language: string };
+/** Mails that an account was taken back; `language` where the one that its owner signed up in is not known. */
+export type TakenBackLetters = {
+  language: string;
+  /** To the address that has it now; `erasureOn` is of a planned erasure that ended. */
+  back: (to: To, erasureOn: number | null) => MailDraft;
+  /** To each address of the last week that opens it no more. */
+  left: (to: To) => MailDraft;
 };
 
 /** An act in the week before an account was taken, by its owner or not. */
@@ -48,11 +63,14 @@ export interface AccountAddresses {
   /**
    * Uses the link: the account has the address again, its password opens nothing any more, and all that was done to
    * it since (`putBackSince`) is undone: rows are as they stood, sign-ins and links under way end. The oldest address
-   * of the last week ends the links of all others; another address only its own. A refusal leaves the link as it is.
+   * of the last week ends the links of all others; another address only its own. Each address that the account leaves
+   * is told, and the one that it has. A refusal leaves the link as it is.
    */
   takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
   /** The account that this link took back less than an hour ago, and when; null for any other link. */
   takenBackBy(token: string, at: number): Promise<{ accountId: string; email: string; at: number } | null>;
+  /** When the account is erased as planned (epoch ms); null when it stays. */
+  erasureOn(accountId: string): Promise<number | null>;
   /** The acts of the week before an account was taken that was taken back less than an hour ago, the newest first. */
   doneBefore(accountId: string, at: number): Promise<DoneBefore[]>;
   /** Undoes one of those, with what was done to the same thing after it; another id changes nothing. */

@@ -16,8 +16,12 @@ export type Letter =
   | { kind: 'newAddress'; token: string }
   /** To an address that another account has already. */
   | { kind: 'addressTaken' }
-  /** To the address that an account had; the link takes it back. */
-  | { kind: 'addressChanged'; token: string }
+  /** To the address that an account had; the link takes it back. `erasureOn`: when a planned erasure is due, epoch ms. */
+  | { kind: 'addressChanged'; token: string; erasureOn?: number | null }
+  /** To an address that opens no account any more since `at` (epoch ms), when it was taken back. Names nothing of it. */
+  | { kind: 'addressLeft'; at: number }
+  /** To the address of an account that was taken back at `at`. `erasureOn`: of a planned erasure that ended with it. */
+  | { kind: 'takenBack'; at: number; erasureOn: number | null }
   | { kind: ToldChange; token: string }
   /** Names no subject: whoever else reads it learns nothing. `at` is when it happens, epoch ms, in the family's `zone`. */
   | { kind: 'reminder'; about: ReminderKind; at: number; zone: string; endToken: string }

@@ -56,9 +56,10 @@ export async function addressRoutes(
 
   app.post<Route>(`${paths.oldAddress}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const outcome = await takeAccountBack(withAddresses, request.params.token);
+    const outcome = await takeAccountBack(withAddresses, request.params.token, view.language);
     if (outcome === 'taken') return sendPage(reply, 409, pages.taken(view, 'oldAddress'));
     if (typeof outcome === 'string') return sendPage(reply, 410, pages.dead(view, 'oldAddress', outcome));
+    worker.wake();
     const { passwordToken } = outcome;
     const shown = await showDoneBefore(withAddresses, passwordToken);
     const next = isDead(shown) || shown.length === 0 ? newPassword(passwordToken) : before(passwordToken);

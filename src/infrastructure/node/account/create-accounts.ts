@@ -87,9 +87,9 @@ export function createAccounts(parts: {
     signUps = null,
   } = parts;
   const { pause, log, hashingQueue } = parts;
-  const { texts, publicUrl } = frame;
+  const { texts, publicUrl, supportEmail } = frame;
   const brand = texts.in('en').t('translation:brand.name');
-  const letters = new TranslatedLetters(texts, publicUrl);
+  const letters = new TranslatedLetters(texts, publicUrl, supportEmail);
   const mailbox = new MailboxMailer(db, clock);
   const mailer = settings.mail ? new SmtpMailer({ ...settings.mail, brand }) : mailbox;
   return {

@@ -88,8 +88,8 @@ export async function openChangesOf(
   );
 }
 
-/** The present one has no `until`. */
-async function addressesOfLastWeek(
+/** The addresses that an account had in the last week. The present one has no `until`. */
+export async function addressesOfLastWeek(
   db: Kysely<Tables>,
   accountId: string,
   at: number,

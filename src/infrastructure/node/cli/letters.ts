@@ -23,5 +23,5 @@ export function lettersOf(
   if (found === undefined)
     throw new CommandError('The texts of mails are not here. Run the command in the folder of the product.');
   const texts = new ServerTexts({ folder: found, clock });
-  return new TranslatedLetters(texts, settings.publicUrl);
+  return new TranslatedLetters(texts, settings.publicUrl, settings.links.supportEmail);
 }

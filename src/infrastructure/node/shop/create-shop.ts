@@ -29,13 +29,13 @@ export async function createShop({
   texts,
   log,
 }: Parts): Promise<Pick<ShopPorts, 'payments' | 'letters' | 'offer'> & { receipts: MailJob | null }> {
-  const { shop, mail, publicUrl } = settings;
+  const { shop, mail, publicUrl, links } = settings;
   const brand = texts.in('en').t('translation:brand.name');
   const mailer = mail && !hasRegistration(settings) ? new SmtpMailer({ ...mail, brand }) : null;
   return {
     offer: shop.offer,
     payments: await cardPayments(settings, database, clock),
-    letters: canWrite(settings) ? new TranslatedLetters(texts, publicUrl) : null,
+    letters: canWrite(settings) ? new TranslatedLetters(texts, publicUrl, links.supportEmail) : null,
     receipts: mailer && new MailJob({ outbox: new SqlOutbox(database.db), mailer, clock, log }),
   };
 }

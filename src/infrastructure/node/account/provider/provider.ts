@@ -61,7 +61,7 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
   };
   const live = new LiveProvider({ ...options, build });
   await live.current();
-  const letters = new TranslatedLetters(options.frame.texts, publicUrl);
+  const letters = new TranslatedLetters(options.frame.texts, publicUrl, options.frame.supportEmail);
   return { ...options, live, accounts, pages, letters };
 }
 

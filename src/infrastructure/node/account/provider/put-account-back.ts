@@ -15,7 +15,8 @@ import { emailKey } from '../../platform/email-key.ts';
 import { openChangesOf } from '../tell-owner.ts';
 import { removeSecondFactor } from './second-factors.ts';
 
-type Back = { accountId: string; email: string; madeAt: number; at: number };
+/** Whose address has an account back, by the mail that was written at `madeAt`. */
+export type Back = { accountId: string; email: string; madeAt: number; at: number };
 type ChangeRow = Tables['account_change'];
 
 /** Undoes all that was done to an account since it was its owner's, and notes since when. */
@@ -78,7 +79,8 @@ export async function endLinks(db: Kysely<Tables>, back: Back): Promise<void> {
     await db.updateTable('account_link').set({ used_at: at }).where('token_hash', '=', hash).execute();
 }
 
-async function sinceOf(db: Kysely<Tables>, { accountId, email, madeAt, at }: Back) {
+/** Since when all is undone, and whether it is the oldest address of the last week that wants it. */
+export async function sinceOf(db: Kysely<Tables>, { accountId, email, madeAt, at }: Back) {
   const open = await openChangesOf(db, accountId, at);
   const keyed = open.map((change) => ({ ...change, email: emailKey(change.email) }));
   return putBackSince(keyed, { email: emailKey(email), madeAt });

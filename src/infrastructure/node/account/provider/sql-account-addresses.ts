@@ -3,6 +3,7 @@ import type {
   AccountAddresses,
   AddressChange,
   DoneBefore,
+  TakenBackLetters,
   TakingBack,
 } from '../../../../application/ports/server/account-addresses.ts';
 import type { LinkRejection } from '../../../../application/ports/server/account-links.ts';
@@ -15,9 +16,9 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { dropReminderMails, queueMail } from '../../platform/mail/sql-outbox.ts';
 import { moveLicences } from '../../shop/sql-licences.ts';
 import { hashOf, keepLink, takeLink } from '../kept-links.ts';
-import { languageOf, lostAccount, openChangesOf } from '../tell-owner.ts';
+import { addressesOfLastWeek, languageOf, lostAccount, openChangesOf } from '../tell-owner.ts';
 import { endEverything } from './sql-adapter.ts';
-import { doneBefore, endLinks, putAccountBack, undoDone } from './put-account-back.ts';
+import { doneBefore, endLinks, putAccountBack, sinceOf, undoDone, type Back } from './put-account-back.ts';
 
 /** The addresses of the embedded provider's accounts, with all that goes by them. */
 export class SqlAccountAddresses implements AccountAddresses {
@@ -73,6 +74,10 @@ export class SqlAccountAddresses implements AccountAddresses {
     return { accountId: row.account_id, email: row.email, at: row.used_at! };
   }
 
+  erasureOn(accountId: string): Promise<number | null> {
+    return erasureOn(this.#db, accountId);
+  }
+
   doneBefore(accountId: string, at: number): Promise<DoneBefore[]> {
     return doneBefore(this.#db, accountId, at);
   }
@@ -103,18 +108,20 @@ async function changeIn(
   await postponeErasure(db, accountId, at + takeBackMs);
   await takeAlong(db, accountId, email.trim());
   await keepLink(db, link, at);
-  await queueMail(db, mail(await languageOf(db, accountId)), at, link.token);
+  const told = mail(await languageOf(db, accountId), await erasureOn(db, accountId));
+  await queueMail(db, told, at, link.token);
   return 'changed';
 }
 
 async function takeBackIn(
   db: Kysely<Tables>,
-  { accountId, email, token, madeAt, at, link }: TakingBack,
+  { accountId, email, token, madeAt, at, link, tell }: TakingBack,
   voidHash: string,
 ): Promise<'changed' | 'taken' | LinkRejection> {
   if ((await hold(db, accountId)) === null) return 'unknown';
   if (!(await makeWay(db, accountId, email))) return 'taken';
   if (!(await takeLink(db, token, at))) return 'used';
+  if (tell) await tellTakenBack(db, { accountId, email, madeAt, at }, tell);
   await setAddress(db, accountId, email, voidHash);
   await endEverything(db, accountId);
   await endLinks(db, { accountId, email, madeAt, at });
@@ -122,6 +129,32 @@ async function takeBackIn(
   await takeAlong(db, accountId, email.trim());
   await keepLink(db, link, at);
   return 'changed';
+}
+
+/** As the account still stands: which addresses it leaves, and what is planned, is over with taking it back. */
+async function tellTakenBack(
+  db: Kysely<Tables>,
+  back: Back,
+  { language: other, back: write, left }: TakenBackLetters,
+): Promise<void> {
+  const { accountId, email, at } = back;
+  const language = (await languageOf(db, accountId)) ?? other;
+  const { since } = await sinceOf(db, back);
+  for (const { email: address, until } of await addressesOfLastWeek(db, accountId, at))
+    if (emailKey(address) !== emailKey(email) && (until ?? since) >= since)
+      await queueMail(db, left({ email: address, language }), at);
+  await queueMail(db, write({ email, language }, await erasureOn(db, accountId)), at);
+}
+
+async function erasureOn(db: Kysely<Tables>, accountId: string): Promise<number | null> {
+  const planned = await db
+    .selectFrom('planned_erasure')
+    .innerJoin('person', 'person.id', 'planned_erasure.person_id')
+    .select('erase_at')
+    .where('issuer', '=', embeddedIssuer)
+    .where('subject', '=', accountId)
+    .executeTakeFirst();
+  return planned?.erase_at ?? null;
 }
 
 /** The account's address, with its row held until the transaction ends; null for one that is gone or disabled. */

@@ -1,12 +1,14 @@
-import { html } from '../pages/html.ts';
+import { html, type Html } from '../pages/html.ts';
 
 /** The content of one mail, in the person's language. */
 export type LetterContent = {
   title: string;
   paragraphs: string[];
-  action: { label: string; href: string; help: string };
+  action?: { label: string; href: string; help: string };
   /** Advice for a reader who did not ask for this mail. */
   note: string;
+  /** The way to people. */
+  people?: { label: string; email: string };
   /** Takes the account back. */
   back?: { label: string; href: string };
   /** The way out of mails of this kind. */
@@ -39,7 +41,7 @@ const other = `@media (prefers-color-scheme: dark) {
 
 /** A mail in the product's look: no tables, no pictures, nothing that is loaded from anywhere. */
 export function letterHtml(
-  { title, paragraphs, action, note, back, end, signature }: LetterContent,
+  { title, paragraphs, action, note, people, back, end, signature }: LetterContent,
   language: string,
 ): string {
   return html`<!doctype html>
@@ -59,18 +61,27 @@ export function letterHtml(
           <div class="card" style="${card}">
             <h1 style="${heading}">${title}</h1>
             ${paragraphs.map((text) => html`<p style="margin:0 0 20px">${text}</p>`)}
-            <p style="margin:0 0 20px">
-              <a class="button" style="${button}" href="${action.href}">${action.label}</a>
-            </p>
-            <p class="small" style="${small}">
-              ${action.help}<br /><a class="link" style="color:#0b5f6b" href="${action.href}"
-                >${action.href}</a
-              >
-            </p>
+            ${action ? buttonOf(action) : null}
             <p class="small" style="${small}">${note}</p>
+            ${
+              people
+                ? html`<p class="small" style="${small}">
+                    ${people.label}
+                    <a class="link" style="color:#0b5f6b" href="mailto:${people.email}">${people.email}</a>
+                  </p>`
+                : null
+            }
             ${[back, end].flatMap((link) => (link ? [html`<p class="small" style="${small}"><a class="link" style="color:#0b5f6b" href="${link.href}">${link.label}</a></p>`] : []))}
           </div>
         </main>
       </body>
     </html>`.text;
 }
+
+const buttonOf = ({ label, href, help }: NonNullable<LetterContent['action']>): Html =>
+  html`<p style="margin:0 0 20px">
+      <a class="button" style="${button}" href="${href}">${label}</a>
+    </p>
+    <p class="small" style="${small}">
+      ${help}<br /><a class="link" style="color:#0b5f6b" href="${href}">${href}</a>
+    </p>`;

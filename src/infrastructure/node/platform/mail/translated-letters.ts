@@ -1,4 +1,5 @@
 import type { Letter, Letters, MailDraft } from '../../../../application/ports/server/letters.ts';
+import { placeholderEmail } from '../../../../domain/support/support-email.ts';
 import { localTimeAt } from '../../../../domain/platform/local-time.ts';
 import type { ServerTexts, Translate } from '../pages/server-texts.ts';
 import { letterHtml, type LetterContent } from './letter-html.ts';
@@ -7,10 +8,12 @@ import { letterHtml, type LetterContent } from './letter-html.ts';
 export class TranslatedLetters implements Letters {
   readonly #texts: ServerTexts;
   readonly #publicUrl: string;
+  readonly #supportEmail: string;
 
-  constructor(texts: ServerTexts, publicUrl: string) {
+  constructor(texts: ServerTexts, publicUrl: string, supportEmail: string | null = null) {
     this.#texts = texts;
     this.#publicUrl = publicUrl;
+    this.#supportEmail = supportEmail ?? placeholderEmail;
   }
 
   write(letter: Letter, { email, language }: { email: string; language: string }): MailDraft {
@@ -29,15 +32,28 @@ export class TranslatedLetters implements Letters {
   #content(letter: Letter, t: Translate, language: string): LetterContent {
     const values = valuesOf(letter, language);
     const of = (part: string): string => t(`mail.${letter.kind}.${part}`, values);
-    const content = {
+    const content: LetterContent = {
       title: of('title'),
       paragraphs: [
         letter.kind === 'reminder' ? t(`mail.reminder.about.${letter.about}`, values) : of('text'),
+        ...('erasureOn' in letter && letter.erasureOn != null ? [of('erasure')] : []),
       ],
-      action: { label: of('button'), href: this.#href(letter, language), help: t('mail.linkHelp') },
       note: of('note'),
       signature: t('translation:brand.name'),
     };
+    const withPeople = { ...content, people: { label: t('mail.people'), email: this.#supportEmail } };
+    if (letter.kind === 'addressLeft') return withPeople;
+    const action = { label: of('button'), href: this.#href(letter, language), help: t('mail.linkHelp') };
+    return this.#withLinks(
+      letter,
+      { ...(letter.kind === 'takenBack' ? withPeople : content), action },
+      t,
+      language,
+    );
+  }
+
+  /** The links below the button. */
+  #withLinks(letter: Letter, content: LetterContent, t: Translate, language: string): LetterContent {
     const back =
       'token' in letter && letter.token !== null && letter.kind in takingBack ? letter.token : null;
     if (back !== null) {
@@ -46,7 +62,7 @@ export class TranslatedLetters implements Letters {
     }
     if (letter.kind !== 'reminder') return content;
     const href = `${this.#publicUrl}/reminders/end/${letter.endToken}?lng=${language}`;
-    return { ...content, end: { label: of('end'), href } };
+    return { ...content, end: { label: t('mail.reminder.end'), href } };
   }
 
   #href(letter: Letter, language: string): string {
@@ -79,12 +95,19 @@ const takingBack: Partial<Record<Letter['kind'], string>> = {
 };
 
 /** Returns the address behind the button of a mail without a page of its own. */
-const homeOf = ({ kind }: Letter): string =>
-  kind === 'notPublished' ? '/admin/editor' : (takingBack[kind] ?? '/');
+function homeOf({ kind }: Letter): string {
+  if (kind === 'notPublished') return '/admin/editor';
+  return kind === 'takenBack' ? '/idp/forgotten-password' : (takingBack[kind] ?? '/');
+}
 
 /** Returns the values for the places in a mail's words. */
 function valuesOf(letter: Letter, language: string): Record<string, string> {
   const locale = language === 'en' ? 'en-GB' : language;
+  const instants = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/London',
+  });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/London' });
   switch (letter.kind) {
     case 'receipt': {
@@ -93,6 +116,12 @@ function valuesOf(letter: Letter, language: string): Record<string, string> {
     }
     case 'erasurePlanned':
       return { on: days.format(letter.on) };
+    case 'addressChanged':
+    case 'takenBack':
+    case 'addressLeft': {
+      const on = 'erasureOn' in letter && letter.erasureOn != null ? days.format(letter.erasureOn) : '';
+      return { on, at: 'at' in letter ? instants.format(letter.at) : '' };
+    }
     case 'reminder': {
       const { at, zone: timeZone } = letter;
       const named = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
@@ -104,8 +133,15 @@ function valuesOf(letter: Letter, language: string): Record<string, string> {
   }
 }
 
-function plain({ title, paragraphs, action, note, back, end, signature }: LetterContent): string {
-  const lines = [title, ...paragraphs, `${action.label}:\n${action.href}`, note];
+function plain({ title, paragraphs, action, note, people, back, end, signature }: LetterContent): string {
+  const button = action ? [`${action.label}:\n${action.href}`] : [];
+  const lines = [
+    title,
+    ...paragraphs,
+    ...button,
+    note,
+    ...(people ? [`${people.label} ${people.email}`] : []),
+  ];
   const further = [back, end].flatMap((link) => (link ? [`${link.label}:\n${link.href}`] : []));
   return `${[...lines, ...further, signature].join('\n\n')}\n`;
 }

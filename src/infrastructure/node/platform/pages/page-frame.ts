@@ -70,7 +70,8 @@ export class PageFrame {
   readonly texts: ServerTexts;
   readonly publicUrl: string;
   readonly stylesheet: { href: string; text: string };
-  readonly #supportEmail: string;
+  /** Address of the people who help. */
+  readonly supportEmail: string;
 
   /** `stylesheetPaths`: where `pageStylesheets` lie; they are served as one. */
   constructor(parts: {
@@ -81,7 +82,7 @@ export class PageFrame {
   }) {
     this.texts = parts.texts;
     this.publicUrl = parts.publicUrl;
-    this.#supportEmail = parts.supportEmail ?? placeholderEmail;
+    this.supportEmail = parts.supportEmail ?? placeholderEmail;
     const text = parts.stylesheetPaths.map((path) => readFileSync(path, 'utf8')).join('\n');
     const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
     this.stylesheet = { href: `/assets/pages.css?v=${version}`, text };
@@ -95,7 +96,7 @@ export class PageFrame {
 
   /** The way to people, where the page itself cannot help. */
   people({ t }: PageView): Html {
-    const email = this.#supportEmail;
+    const email = this.supportEmail;
     return html`<p>${t('people')} <a href="mailto:${email}">${email}</a></p>`;
   }
 

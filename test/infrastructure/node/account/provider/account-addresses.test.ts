@@ -184,6 +184,7 @@ onEveryDatabase('The addresses of accounts', (opened) => {
         madeAt: at,
         at: at + 2,
         link: newLink('password', { id, email: before }, links.newToken(), at + 2),
+        tell: null,
       });
     const outcomes = await Promise.all([takeBack(), takeBack()]);
     expect(outcomes.toSorted()).toEqual(['changed', 'used']);

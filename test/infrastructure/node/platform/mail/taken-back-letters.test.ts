@@ -1,0 +1,47 @@
+import { TranslatedLetters } from '../../../../../src/infrastructure/node/platform/mail/translated-letters.ts';
+import { ServerTexts } from '../../../../../src/infrastructure/node/platform/pages/server-texts.ts';
+import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
+
+const texts = new ServerTexts({ folder: 'src/ui/public/locales', clock: new ManualClock(0) });
+const letters = new TranslatedLetters(texts, 'https://family.example', 'people@family.example');
+const at = Date.UTC(2026, 10, 28, 21, 5);
+const erasureOn = Date.UTC(2026, 11, 5);
+const months: Record<string, string[]> = {
+  en: ['28 November 2026', '5 December 2026'],
+  cy: ['28 Tachwedd 2026', '5 Rhagfyr 2026'],
+};
+
+describe.each(texts.languages)('in %s', (language) => {
+  const to = { email: 'other@home.example', language };
+  const [day = '', erasure = ''] = months[language] ?? [];
+
+  test('the address that was left is told when, and where people help, and gets no link of an account', () => {
+    const { subject, text, html } = letters.write({ kind: 'addressLeft', at }, to);
+    for (const part of [text, html]) {
+      expect(part).toContain('people@family.example');
+      expect(part).toContain(day);
+      expect(part).toContain('21:05');
+      expect(part).not.toContain('https://family.example');
+      expect(part).not.toMatch(/\{\{|mail\./);
+    }
+    expect(html).toContain('href="mailto:people@family.example"');
+    expect(subject).not.toMatch(/mail\./);
+    if (language !== 'en')
+      expect(text).not.toBe(letters.write({ kind: 'addressLeft', at }, { ...to, language: 'en' }).text);
+  });
+
+  test('whoever has the account again is told of a deletion that was planned, and only then', () => {
+    const planned = letters.write({ kind: 'takenBack', at, erasureOn }, to);
+    const without = letters.write({ kind: 'takenBack', at, erasureOn: null }, to);
+    for (const part of ['text', 'html'] as const) {
+      expect(planned[part]).toContain(erasure);
+      expect(without[part]).not.toContain(erasure);
+      for (const mail of [planned, without]) {
+        expect(mail[part]).toContain(`https://family.example/idp/forgotten-password?lng=${language}`);
+        expect(mail[part]).not.toMatch(/\{\{|mail\./);
+      }
+    }
+    const changed = letters.write({ kind: 'addressChanged', token: 'T', erasureOn }, to);
+    expect(changed.text).toContain(erasure);
+  });
+});
