@@ -32,7 +32,7 @@ function read() {
         quick: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
         minutes: { type: 'string' },
-        // Of the process of one part: where its figures go, and that others are measured, too.
+        // The process of one part gets the file for its figures, and whether other parts are measured too.
         'hand-over': { type: 'string' },
         whole: { type: 'boolean', default: false },
       },
@@ -106,7 +106,7 @@ async function measurePart(part: string): Promise<Measured> {
   return { part, seconds, figures, ...(failure === undefined ? {} : { failure }) };
 }
 
-/** What one part has compiled and kept in memory is not to slow down the next. */
+/** Measures a part in its own process, so that its compiled code and memory do not slow down the next. */
 function inProcessOfItsOwn(part: string): Measured {
   const file = join(mkdtempSync(join(tmpdir(), 'fireside-bench-')), 'figures.json');
   const whole = named.length === 0 ? ['--whole'] : [];

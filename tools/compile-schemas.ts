@@ -20,7 +20,7 @@ type Checks = {
   shortened: (code: string) => string;
 };
 
-/** What the compiled code of content calls for each fault. */
+/** The functions that content's compiled code calls for each fault. */
 const adding =
   'function faults(all, instancePath, keyword, params, parentSchema, data) { (all ??= []).push({ instancePath, schemaPath: "", keyword, params, parentSchema, data }); return all; }\nconst mistyped = (all, at, type) => faults(all, at, "type", { type });\nconst missing = (all, at, missingProperty) => faults(all, at, "required", { missingProperty });\nconst pointerPart = (key) => key.replace(/~/g, "~0").replace(/\\//g, "~1");\nconst counted = (all) => all ? all.length : 0;\nfunction further(all, check, data, instancePath) { return check(data, { instancePath }) ? all : [...all ?? [], ...check.errors]; }\n';
 
@@ -78,7 +78,7 @@ export function compileSchemas(): Plugin {
   };
 }
 
-/** What is done with a fault in the compiled code, where it has this name. */
+/** Matches the compiled code that adds a fault of this name. */
 const pushed = (name: string): string =>
   `if\\(vErrors === null\\)\\{vErrors = \\[${name}\\];\\}else \\{vErrors\\.push\\(${name}\\);\\}`;
 
@@ -132,7 +132,7 @@ function withoutUnread(code: string): string {
 /** One keyword of a rule. An object literal with the key `then` would be taken for a promise. */
 const keyword = (name: 'then', part: SchemaObject) => ({ [name]: part });
 
-/** What is quoted of a part of the schema: which properties it knows, what it is, and the values it allows. */
+/** Keeps the parts of a schema that sentences quote: its known properties, its description, and the allowed values. */
 function quoted({
   properties,
   items,
@@ -155,7 +155,7 @@ function quoted({
   };
 }
 
-/** What a CommonJS module exports as its default: some loaders hand out the module, others the default itself. */
+/** Returns a CommonJS module's default export: some loaders return the module, others the default itself. */
 const inner = <T extends object>(module: { default: T } | T): T =>
   'default' in module ? module.default : module;
 
@@ -163,7 +163,7 @@ const notes = new Set(['$id', '$schema', 'title', 'description', 'examples', 'de
 /** Keywords whose members are names of properties or parts, not keywords. */
 const named = new Set(['properties', '$defs', 'dependentRequired']);
 
-/** What all kinds of step have in common stands once in the code. The faults of a step keep their order. */
+/** Puts the fields common to all kinds of step into the code once. The faults of a step keep their order. */
 function withCommonOnce(schema: SchemaObject): SchemaObject {
   const { step, ...parts }: Record<string, SchemaObject> = schema['$defs'] ?? {};
   if (step === undefined) return schema;

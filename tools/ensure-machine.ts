@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** What the tests need of the machine: a Chromium, and PostgreSQL in CI. Installs Debian's where it may. */
+/** Finds the tests' tools: a Chromium, and PostgreSQL in CI. Installs Debian's where it may. */
 const chromiums = [
   process.env['CHROMIUM_PATH'],
   '/usr/bin/chromium',

@@ -52,7 +52,7 @@ function section(root: Schema, heading: string, schema: Schema): string {
   return `### ${heading}\n\n${[description, ...kindsOf(schema)].join('\n\n')}\n\n${fields.join('\n')}\n`;
 }
 
-/** What a value may be, in words. */
+/** Puts the values that a schema allows into words. */
 function kindOf(root: Schema, schema: Schema): string {
   if (schema.const !== undefined) return `\`${schema.const}\``;
   if (schema.enum) return `one of ${listed(schema.enum)}`;

@@ -27,7 +27,7 @@ Exit code 0: nothing was found. 1: something was. 2: used wrongly.
 
 const root = resolve(import.meta.dirname, '..');
 const drawnFile = join(root, '.cache/fuzz-drawn.txt');
-/** So long nobody waits for one value: it hangs. */
+/** A value that takes longer counts as hanging (ms). */
 const longestValueMs = 5 * 60_000;
 const looksEveryMs = 10_000;
 
@@ -100,7 +100,7 @@ function isStuck(): boolean {
   return drawn !== undefined && Date.now() - drawn.mtimeMs > longestValueMs;
 }
 
-/** What is asked for; a text where that cannot be told, empty where help is. */
+/** Reads the options; returns a text for invalid ones, and an empty one for --help. */
 function readWanted(): Wanted | string {
   try {
     return wantedIn(process.argv.slice(2));

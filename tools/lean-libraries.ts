@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 type Node = { type: string; start: number; end: number; [field: string]: unknown };
 type Library = {
   file: string;
-  /** What stands in a node's place; undefined leaves it and looks into it. */
+  /** Returns the code that replaces a node; undefined leaves it and looks into it. */
   instead: (node: Node, textOf: (part: unknown) => string) => string | undefined;
   /** How many nodes of the installed version that replaces. */
   count: number;
@@ -11,8 +11,8 @@ type Library = {
 
 const libraries: readonly Library[] = [
   {
-    // What i18next writes to the console with its option 'debug' alone, functions as keys, and members: nothing here
-    // has or calls them.
+    // Removes i18next's console messages (of its option 'debug' alone), functions as keys, and members that this
+    // program does not call.
     file: '/i18next/dist/esm/i18next.js',
     instead: ({ type, id, key, expression }, textOf) => {
       if (type === 'FunctionDeclaration')

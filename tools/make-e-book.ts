@@ -31,7 +31,7 @@ function page(): string {
 const sheet = (): string => readFileSync(join(source, 'e-book.css'), 'utf8');
 const tokens = (): string => readFileSync(join(root, 'src/ui/styles/tokens.css'), 'utf8');
 
-/** Stands at the end of the file, so that a test can detect an outdated e-book. */
+/** Returns the mark at the end of the file, by which a test detects an outdated e-book. */
 export function ebookMark(): string {
   const hash = createHash('sha256').update(page()).update(sheet()).digest('hex');
   return `% made from ${hash}\n`;

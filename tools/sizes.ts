@@ -50,7 +50,7 @@ function ofWorker(part: string): Set<string> {
   return files;
 }
 const worker = ofWorker('content-worker');
-/** What it loads only for the schema of another server, and only where a draft has translations. */
+/** Parts that the worker loads only for the schema of another server, and only where a draft has translations. */
 const [foreign, translations] = ['foreign-schema', 'translations'].map((part) =>
   [...ofWorker(part)].filter((file) => !worker.has(file)),
 );

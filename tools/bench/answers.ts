@@ -16,7 +16,7 @@ import {
 import { load, p99, unbounded, type LoadRequest } from './load.ts';
 
 const learners = 2000;
-/** So many runs each learner has. */
+/** The runs of each learner. */
 export const activities = 12;
 /** At this number both are at their peak. */
 const connections = 128;

@@ -80,7 +80,7 @@ export class BusyProduct {
     await this.#postgres.stop();
   }
 
-  /** What each has taken of the processors since it began (s). */
+  /** Returns the processor time that each has taken since it began (s). */
   processorSeconds(): { product: number; database: number; generator: number } {
     const { user, system } = process.cpuUsage();
     return {
@@ -90,12 +90,12 @@ export class BusyProduct {
     };
   }
 
-  /** Of the product's processes (MB). */
+  /** Returns the memory of each of the product's processes (MB). */
   megabytes(): number[] {
     return this.#servers.map(({ pid }) => residentMegabytes(pid));
   }
 
-  /** What the database and the entries of conversations take on the disk, and how many entries there are. */
+  /** Measures the database and the entries of conversations on the disk, and counts the entries. */
   async storage(): Promise<{ databaseBytes: number; entryBytes: number; entries: number }> {
     const client = new Client({ connectionString: this.#databaseUrl });
     await client.connect();

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { median, quantile, type Figure } from './figure.ts';
 import { traceMainThread } from './trace.ts';
 
-/** What the bench page offers (page/page.tsx). All times in ms. */
+/** The functions of the bench page (page/page.tsx). All times in ms. */
 export type BenchPage = {
   /** Mounts a conversation of so many bubbles; until the frame that shows the newest is painted. */
   open(history: number, coming: number): Promise<number>;
@@ -100,7 +100,7 @@ export async function measureChat(browser: Browser, address: string, quick: bool
   ];
 }
 
-/** What 2,000 bubbles hold once all are drawn: elements of each, and script memory beside a single one. */
+/** Measures 2,000 drawn bubbles: elements of each, and script memory compared with a single one. */
 async function measureHeld(
   browser: Browser,
   address: string,

@@ -12,7 +12,7 @@ const cli = join(root, 'dist/server/cli.js');
 /** Each of them with two branches: 2^200 paths. */
 const branches = 200;
 const messages = 16;
-/** Of the part before each branch, with its help steps and its choice. */
+/** The steps before each branch, with its help steps and its choice. */
 const opening = 18;
 /** Its own peak: `resourceUsage` begins with that of the starting process. */
 const tellMemory = `data:text/javascript,${encodeURIComponent(`

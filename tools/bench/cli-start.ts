@@ -9,7 +9,7 @@ import { median, type Figure } from './figure.ts';
 
 const cli = resolve(import.meta.dirname, '../../dist/server/cli.js');
 
-/** What the built CLI costs, before any command has begun and with the replay of a long run, beside Node with an empty module. */
+/** Measures the built CLI before any command has begun and replaying a long run, beside Node with an empty module. */
 export function measureCliStart(quick: boolean): Figure[] {
   process.stdout.write('Starting the CLI, replaying 1,000 steps with it, and bare Node\n');
   const folder = mkdtempSync(join(tmpdir(), 'fireside-bench-cli-'));

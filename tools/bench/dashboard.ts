@@ -12,7 +12,7 @@ const slowdown = 4;
 const rows = 20;
 const cardsPerRow = 25;
 
-/** What one visit felt like, in ms; `shift` is the sum of the layout shifts. */
+/** The measured times of one visit (ms); `shift` is the sum of the layout shifts. */
 type Visit = Record<'largestPaint' | 'shift' | 'filter' | 'tick' | 'arrow' | 'longestWhileScrolling', number>;
 
 /** The dashboard of the built product: the starter library's, and one of 500 cards in 20 rows. */
@@ -148,7 +148,7 @@ function observe(): void {
   });
 }
 
-/** What was observed so far; the presses begin anew. */
+/** Returns the observations and begins those of presses anew. */
 function take(page: Page): Promise<Observed> {
   return page.evaluate(() => {
     const { observed } = globalThis as unknown as { observed: Observed };

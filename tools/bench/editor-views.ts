@@ -56,7 +56,7 @@ export async function measureEditorViews(browser: Browser, quick: boolean): Prom
   }
 }
 
-/** What makes a fault, and takes it back, once the view is open. */
+/** Acts that make a fault and take it back, once the view is open. */
 type Acts = { found(): Promise<unknown>; lost(): Promise<unknown> };
 
 const typing = (page: Page): Acts => ({
@@ -100,7 +100,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<Acts>>> = {
   },
 };
 
-/** What is said of the faults that are made here. */
+/** Matches the findings about the faults that are made here. */
 const words = /\{\{|Nothing leads to/;
 
 /** From the key or the pick to the frame with what was found of it, or without it. */

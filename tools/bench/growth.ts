@@ -7,12 +7,12 @@ import { median, type Figure } from './figure.ts';
 import { carryOut, unbounded, type LoadRequest } from './load.ts';
 
 const sizes = { few: 1000, many: 1_000_000 };
-/** So many learners are asked for the first time, each once, with a token that the server has not seen. */
+/** The learners of the first reads, each asked once, with a token that the server has not seen. */
 const firstAsked = 1000;
 
 /**
- * So many tokens are used in turn, of learners spread over the whole of either crowd. The server remembers that many
- * signatures; between two requests of one learner come those of all others.
+ * The tokens used in turn, of learners spread over the whole of either crowd. The server remembers that many
+ * signatures; between two requests of one learner there is one of each other.
  */
 const asking = { quick: 300, full: 4000 };
 
@@ -111,8 +111,8 @@ async function crowd(databaseUrl: string, count: number, asked: number): Promise
 }
 
 /**
- * So many learners of `count`, evenly spread over them, and no two in a row from the same neighbourhood; `from` moves
- * them by a part of their distance. Where there are fewer, each comes several times.
+ * Picks `many` learners of `count`, evenly spread, and no two in a row from the same neighbourhood; `from` moves them
+ * by a part of their distance. When `count` is smaller than `many`, each is picked several times.
  */
 const spread = (many: number, count: number, from: number): number[] =>
   Array.from({ length: many }, (_, at) => 1 + Math.floor((((at * scatter) % many) + from) * (count / many)));

@@ -9,7 +9,7 @@ import { secondsBetweenAnswers, Visits } from './visits.ts';
 /** The busiest hour of a million learners a day, in a second; docs/scale.md has the arithmetic. */
 const perSecond = { answers: 1000, reads: 700, signIns: 5 };
 const learners = 1_000_000;
-/** So many requests of a kind may be under way; a server that is further behind than that is told as it is. */
+/** The most requests of a kind under way; a server that is further behind is reported as it is. */
 const most = 3000;
 
 /**

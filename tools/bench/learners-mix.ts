@@ -7,8 +7,8 @@ const activities = 12;
 type Visit = { token: string; talk: string; step: number };
 
 /**
- * What learners do, one request after the other: each connection goes with one person through a visit, then
- * with the next. Two of three requests are answers.
+ * Imitates learners, one request after the other: each connection goes with one person through a visit, then with the
+ * next. Two of three requests are answers.
  */
 export function learnersMix(tokens: readonly string[]): (connection: number) => LoadRequest {
   const visits = new Map<number, Visit>();

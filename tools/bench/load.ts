@@ -17,7 +17,7 @@ export type LoadRequest = {
 
 export type Load = {
   perSecond: number;
-  /** Of all requests in ms, from when each was due. */
+  /** The times of all requests, each from when it was due (ms). */
   times: number[];
   byName: Map<string, number[]>;
 };

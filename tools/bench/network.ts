@@ -28,7 +28,7 @@ async function mainThreadTime(browser: Browser, kept: Kept, chat: string): Promi
 type Wait = 'work' | 'bubble' | 'bubbleAgain' | 'dashboard' | 'dashboardAgain' | 'welcome' | 'signIn' | 'own';
 type Kept = { storage: Awaited<ReturnType<BrowserContext['storageState']>>; tab: Record<string, string> };
 
-/** What families wait for on a cheap telephone and a weak network, from the address to what they came for. */
+/** Measures the waits of families with a cheap telephone and a weak network, from the address to the page's content. */
 export async function measureNetwork(browser: Browser, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 1 : 5;
   const server = await FiresideServer.start({ LOG_LEVEL: 'silent' });

@@ -9,7 +9,7 @@ export class Tally {
   done = 0;
   underWay = 0;
   longestMs = 0;
-  /** Of those that were not done, by why. */
+  /** The failed requests, counted by reason. */
   readonly errors = new Map<string, number>();
   readonly #buckets: number[] = [];
 

@@ -36,7 +36,7 @@ type Part = {
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What can be measured, by the name that it is asked for with, in the order of a whole run. */
+/** The parts that can be measured, by name, in the order of a whole run. */
 export const parts: Readonly<Record<string, Part>> = {
   chat: {
     what: 'a conversation of 2,000 bubbles',

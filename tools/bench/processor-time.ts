@@ -6,7 +6,7 @@ const ticks = 100;
 
 type Stat = { parent: number; own: number; ended: number };
 
-/** Of a process, in seconds: its own and that of its children that have ended. */
+/** Reads a process's times (s): its own and those of its children that have ended. */
 function statOf(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -42,7 +42,7 @@ export function processorSeconds(pid: number): number {
   return sum(pid);
 }
 
-/** What a process has in memory (MB), shared pages included. */
+/** Returns the memory of a process (MB), shared pages included. */
 export function residentMegabytes(pid: number): number {
   if (platform() !== 'linux') throw new Error('The memory of a process is read from /proc, which Linux has.');
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -17,7 +17,7 @@ const mostEntries = 300;
 const said =
   'we tried it at the kitchen table after school and it was hard at first but then she laughed'.split(' ');
 
-/** What the log of a finished run of a shipped Activity takes on the disk, compressed beside as rows. */
+/** Measures the log of a finished run of a shipped Activity on the disk, compressed and as rows. */
 export async function measureStorage(quick: boolean): Promise<Figure[]> {
   const each = quick ? 10 : 100;
   const dataDir = mkdtempSync(join(tmpdir(), 'fireside-bench-'));

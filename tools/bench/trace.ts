@@ -18,7 +18,7 @@ export type MainThread = {
   marks(name: string): readonly number[];
 };
 
-/** What the main thread does during this work, in which the page makes the mark `mark` (performance.mark). */
+/** Traces the main thread during this work, in which the page makes the mark `mark` (performance.mark). */
 export async function traceMainThread(
   page: Page,
   mark: string,

@@ -25,7 +25,7 @@ export class Visits {
   readonly #learners: number;
   readonly #visits: Visit[] = [];
   readonly #tokens: string[] = [];
-  /** What those who have just come read first. */
+  /** The first reads of learners who have just come. */
   readonly #reads: { token: string; path: string }[] = [];
   #signing: Promise<void> | null = null;
   #came = 0;
@@ -79,7 +79,7 @@ export class Visits {
       visit.question += 1;
       if (visit.question >= visit.until) this.#visits[at] = this.#comes();
     } catch (error) {
-      // What was refused for good is not asked again; anything else is, as a person does.
+      // A request refused for good is not repeated; any other one is, as a person does.
       if (error instanceof Refused && error.status < 500) this.#visits[at] = this.#comes();
       throw error;
     } finally {

@@ -1,6 +1,6 @@
 import type { INavigator } from 'oidc-client-ts';
 
-/** What signing in needs of the page it runs in. */
+/** The parts of the page that signing in needs. */
 export type BrowserPage = {
   origin: string;
   /** Shared by all tabs, and this tab's own. */
@@ -44,7 +44,7 @@ export function thisPage(): BrowserPage {
   };
 }
 
-/** Where the browser keeps nothing for this site, every page that needs no sign-in still works. */
+/** Returns a storage of this page's own where the browser keeps nothing, so pages without sign-in still work. */
 function storeOf(reach: () => Storage | null): Storage {
   try {
     const store = reach();

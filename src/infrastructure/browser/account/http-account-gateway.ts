@@ -135,7 +135,7 @@ export class HttpAccountGateway implements AccountGateway {
     return this.#api.ask(signInAddresses.removePasskey, call, fromWirePasskeys);
   }
 
-  /** What a proof is on the wire. */
+  /** Returns a proof as the wire has it. */
   async #shown(proof: Proof): Promise<{ password: string } | { passkey: object }> {
     return proof === null ? passkeyProof(this.#api) : { password: proof };
   }

@@ -80,7 +80,7 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
     return passkeys !== null && passkeys.length > 0;
   }
 
-  /** What a proof is on the wire. */
+  /** Returns a proof as the wire has it; a passkey signs a challenge of this address. */
   async #shown(proof: OwnerProof, challenge?: Address): Promise<object> {
     if (proof.kind === 'password') return { password: proof.password };
     return proof.kind === 'passkey' ? passkeyProof(this.#api, challenge) : { idToken: this.#idToken() };

@@ -7,7 +7,7 @@ import type { ApiClient } from '../platform/api-client.ts';
 /** The server refuses a longer one. */
 const longestCode = 200;
 
-/** Where very many register or sign in at once, a server may hash one password after the other. */
+/** Timeout of a sign-up (ms): under load a server may hash one password after the other. */
 const inTurnMs = 60_000;
 /** The pause before the same call is sent again; the server holds that call until there is news. */
 const againMs = 1000;

@@ -15,7 +15,7 @@ export function keepMetadata({ tabStore }: Tab, authority: string, metadata: Par
   }
 }
 
-/** What was kept of this provider, or nothing. */
+/** Returns the metadata kept of this provider; none when the tab holds none. */
 export function keptMetadata({ tabStore }: Tab, authority: unknown): { metadata?: Partial<OidcMetadata> } {
   try {
     const kept: unknown = JSON.parse(tabStore.getItem(key) ?? 'null');

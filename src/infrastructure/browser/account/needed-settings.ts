@@ -6,7 +6,7 @@ export type NeededSettings = {
   response_mode?: string | undefined;
 };
 
-/** What the provider's answer in this address says. */
+/** Returns the parameters of the provider's answer in this address. */
 export function answerIn(
   address: string,
   { response_mode: mode }: Pick<NeededSettings, 'response_mode'>,

@@ -106,7 +106,7 @@ export class OidcSignIn implements SignIn {
     }
   }
 
-  /** Where others use the device, no new tab is told of the sign-in, and it ends at `until`. */
+  /** On a shared device, keeps the sign-in from new tabs and ends it at `until` (s). */
   #noteShared(until: unknown): void {
     const { tabStore, localStore } = this.#page;
     if (typeof until === 'number') tabStore.setItem(sharedKey, String(until * 1000));
@@ -116,7 +116,7 @@ export class OidcSignIn implements SignIn {
     this.#endInTime();
   }
 
-  /** Where others use the device, the tab forgets the sign-in when its hour is over. */
+  /** On a shared device, forgets the sign-in when its hour is over. */
   #endInTime(): void {
     const until = Number(this.#page.tabStore.getItem(sharedKey));
     clearTimeout(this.#endOfHour);
@@ -140,7 +140,7 @@ export class OidcSignIn implements SignIn {
     if (!this.#page.isOnline()) throw new AppError('Network', 'There is no network.');
     if (keepsNothing(this.#page)) throw noStorage();
     await atMost(tellTimeoutMs, this.#finishExit());
-    // Where the provider may still know who left, it has to ask.
+    // A provider that may still know the person who left has to ask for the login.
     const asks = again || isExitUnfinished(this.#page);
     try {
       const metadata = await this.#session.metadataService.getMetadata();
@@ -241,7 +241,7 @@ export class OidcSignIn implements SignIn {
     return () => this.#listeners.delete(listener);
   }
 
-  /** What the library says of a browser that keeps nothing differs by browser, and is not for people. */
+  /** Words a failure for people: libraries' messages about a browser without storage differ by browser. */
   #inWords(error: unknown): Error {
     const failure = inWords(error);
     if (failure instanceof AppError || isRefusal(error)) return failure;

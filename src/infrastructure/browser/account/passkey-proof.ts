@@ -6,7 +6,7 @@ import type { ApiClient } from '../platform/api-client.ts';
 /** A password waits for its turn where many log in at once (ms). */
 export const hashingMs = 60_000;
 
-/** What a passkey of the account makes of a challenge, as the wire has it; `address` gives one for its purpose. */
+/** Signs a challenge with the account's passkey, in the wire's form; `address` gives a challenge for its purpose. */
 export async function passkeyProof(
   api: ApiClient,
   address: Address = signInAddresses.passkeyChallenge,

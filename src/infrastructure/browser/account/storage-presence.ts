@@ -15,7 +15,7 @@ export function storagePresence(clock: Pick<Clock, 'now'>, copy: { readonly isEm
     () => window.sessionStorage,
   );
   return {
-    // Also a clock that was set back says nothing of when that was.
+    // A press in the future, of a clock that was set back, counts as idle too.
     isIdle: () => !(Math.abs(clock.now() - Number(storage.read(key))) < idleTimeoutMs),
     press: (leftMs = idleTimeoutMs) => {
       if (!copy.isEmptied) storage.write(key, clock.now() - idleTimeoutMs + leftMs);

@@ -2,10 +2,10 @@ import type { BrowserPage } from './browser-page.ts';
 import type { NeededSettings } from './needed-settings.ts';
 import { isExitUnfinished } from './unfinished-exit.ts';
 
-/** What this tab keeps of a sign-in (specification 3, "Sign-in user record"), as far as a first look needs it. */
+/** The tab's record of a sign-in (specification 3, "Sign-in user record"), as far as a first look needs it. */
 export type StoredSignIn = { accessToken: string; person: string };
 
-/** Where the library keeps it. */
+/** The key under which the library stores it. */
 export const userKey = ({
   authority,
   client_id: client,

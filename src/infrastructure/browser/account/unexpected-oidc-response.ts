@@ -4,8 +4,8 @@ import { thisPage, type BrowserPage } from './browser-page.ts';
 const parts = ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri'];
 
 /**
- * What looks like a provider's answer where none is awaited signs nobody in, and does not stay in the address
- * (promises 5, 18). Gives the address without it.
+ * Returns the address without a provider's answer that was not awaited: it signs nobody in and does not stay in the
+ * address (promises 5, 18).
  */
 export function withoutUnexpectedResponse(
   address: string,

@@ -3,7 +3,7 @@ import { Installation } from '../../../application/ports/device/installation.ts'
 import { windowInstallation } from '../platform/window-installation.ts';
 import { StorageHomeMemory } from './storage-home-memory.ts';
 
-/** What home keeps on the device, and its way onto the home screen. */
+/** Home's memory on the device, and the way onto the home screen. */
 export const homePorts = (): [symbol, unknown][] => [
   [HomeMemory, new StorageHomeMemory()],
   [Installation, windowInstallation()],

@@ -6,11 +6,11 @@ import { lazily } from '../platform/lazily.ts';
 import type { OfflineChatGateway } from '../../shared/engine/offline-chat-gateway.ts';
 import type { Device } from './offline-chat.ts';
 
-/** What makes a conversation go on without a network comes when its first bubbles are there. */
+/** Code for going on without a network loads this long after a conversation's first bubbles (ms). */
 const preparedAfterMs = 4000;
 const mostTries = 5;
 
-/** What speaks with the server about conversations is fetched when the first one is opened. */
+/** Loads the code of conversations when the first one is opened. */
 export const lazyChatGateways = (api: ApiClient, device: Device): ChatGateways => ({
   open: (activity, programme) => {
     const gateway = gatewayOf(api, device, { activity, programme });

@@ -10,7 +10,7 @@ import { OfflineChatGateway } from '../../shared/engine/offline-chat-gateway.ts'
 import type { ApiClient } from '../platform/api-client.ts';
 import { HttpChatGateways } from './http-chat-gateway.ts';
 
-/** What this device has for conversations. */
+/** The device's ports for conversations. */
 export type Device = { copy: OfflineStore; connection: Connection; clock: Clock };
 
 /** A conversation over HTTP that goes on without a network. */
@@ -25,7 +25,7 @@ function httpPacks(
 ): PackGateway {
   const base = programmeId === undefined ? standaloneBase : programmeBase;
   const parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
-  /** What a page holds it shows again without asking for it. */
+  /** Pictures that the page holds, and shows again without a request. */
   let pictures: readonly HTMLImageElement[] = [];
   return {
     pack: async () => {

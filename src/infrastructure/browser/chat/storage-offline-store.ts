@@ -25,9 +25,9 @@ const logs = 'fireside.log ';
 const drawings = 'fireside.drawing ';
 /** Before the key of what is private: it is stored under the tab alone. */
 const own = 'fireside.own ';
-/** What stays when the tab closes, and belongs to one person. */
+/** Keys of values that outlive the tab and belong to one person. */
 const lasting = [answers, packs, logs, drawings];
-/** What goes with the tab: what was begun, and what is private. */
+/** Keys of values that end with the tab: unsent drafts and private entries. */
 const passing = [drafts, own];
 const paceKey = 'fireside.pace';
 const readAloudKey = 'fireside.aloud';
@@ -210,7 +210,7 @@ export class StorageOfflineStore implements OfflineStore {
     this.#tell();
   }
 
-  /** What home remembers is of the person, too (storage-home-memory.ts). */
+  /** Removes home's memory, which is the person's (storage-home-memory.ts). */
   #removeHome(): void {
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
   }
@@ -244,7 +244,7 @@ export class StorageOfflineStore implements OfflineStore {
     this.isEmptied = true;
     for (const beginning of lasting) removeFrom(this.#device, beginning);
     for (const beginning of passing) removeFrom(this.#tab, beginning);
-    // What home keeps says something of the person, too (storage-home-memory.ts).
+    // Home's memory says something of the person (storage-home-memory.ts).
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
     // The next person must not learn when somebody was here last (storage-presence.ts).
     this.#device.remove('fireside.pressed');
@@ -273,12 +273,14 @@ export class StorageOfflineStore implements OfflineStore {
     return this.#person !== null && isObject(kept) && kept['person'] === this.#person ? kept['value'] : null;
   }
 
-  /** Where it does not fit, what was stored before stays stored. */
+  /** Writes a value with its owner; the former value stays when the new one does not fit. */
   #write(key: string, value: object): void {
     if (this.#person !== null) this.#device.write(key, { person: this.#person, value });
   }
 
-  /** Where it does not fit, what was stored before is removed: what was changed does not come back. */
+  /**
+   * Writes a value with its owner; the former value is removed when the new one does not fit, so it cannot come back.
+   */
   #keep(storage: SafeStorage, key: string, value: unknown): void {
     if (this.#person === null) return;
     if (value === null) storage.remove(key);
@@ -317,7 +319,7 @@ function nameOf({ activity, programme = '' }: Conversation, stepId = ''): string
   return `${JSON.stringify([programme, activity])}${stepId}`;
 }
 
-/** What was read from a storage may be damaged, or written by another version of this program. */
+/** Checks a stored value, which may be damaged or written by another version of this program. */
 function isPendingAnswer(value: unknown): value is PendingAnswer {
   return (
     isObject(value) &&
@@ -328,7 +330,7 @@ function isPendingAnswer(value: unknown): value is PendingAnswer {
   );
 }
 
-/** Of a pack and its log. */
+/** Returns the keys of a pack and its log. */
 const keysOf = (of: Conversation): [packKey: string, logKey: string] => [
   packs + nameOf(of),
   logs + nameOf(of),

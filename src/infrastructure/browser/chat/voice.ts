@@ -3,7 +3,7 @@ import type { Listener, LocalVoice, Passage } from '../../../application/ports/d
 /** Speaks with the browser's own speech synthesis, where it has a voice on this device. */
 export class SpeechLocalVoice implements LocalVoice {
   readonly #speech: SpeechSynthesis | undefined = window.speechSynthesis;
-  /** What is being read. Kept here, since browsers lose an utterance that nobody holds. */
+  /** The utterance being read; browsers lose one without a reference. */
   #utterance: SpeechSynthesisUtterance | null = null;
 
   constructor() {
@@ -49,7 +49,7 @@ export class SpeechLocalVoice implements LocalVoice {
     this.#speech?.cancel();
   }
 
-  /** Of the same region first, then the one that the device prefers. */
+  /** Prefers a voice of the same region, then the device's default. */
   #voiceFor(language: string): SpeechSynthesisVoice | undefined {
     const local = (this.#speech?.getVoices() ?? []).filter(
       (voice) => voice.localService && subtagsOf(voice.lang)[0] === subtagsOf(language)[0],

@@ -56,7 +56,7 @@ const loadTextEdits: LoadTextEdits = async () => {
   return textEdits;
 };
 
-/** What is uploaded beside a text is asked for where it is chosen. */
+/** The code of uploads beside a text loads when one is chosen. */
 const pictures = (api: ApiClient): PictureGateway =>
   lazily(async () => {
     const { HttpPictureGateway } = await import('../content/http-picture-gateway.ts');

@@ -14,7 +14,7 @@ import { SystemClock } from '../../shared/platform/system-clock.ts';
 const key = 'jsonEditorContent';
 const ownKey = (name: string): string => `${key}:${name}`;
 
-/** Where others use the device, no draft stays longer than the tab. */
+/** Returns the storage of drafts; on a shared device the tab's, so that none outlives it. */
 const lastingStorage = (): Storage => (sessionStorage.getItem(sharedKey) ? sessionStorage : localStorage);
 
 /** The drafts in local storage: the newest as plain text, and each one with its label. */

@@ -33,7 +33,7 @@ export class WorkerContentTransfer implements ContentTransfer {
   }
 }
 
-/** What a store observes is no plain value, which alone can be sent. */
+/** Copies a store's observed value as a plain one, which alone can be sent to a worker. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 async function ask<T>(call: TransferCall): Promise<T> {

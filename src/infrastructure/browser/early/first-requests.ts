@@ -28,7 +28,7 @@ export function askFirst({ files, dashboard }: { files?: string; dashboard?: str
 
 function ask(address: string, init?: RequestInit): Promise<Response> {
   const answer = fetch(address, { cache: 'no-store', ...init });
-  // Whoever takes the answer is told when it does not come.
+  // The caller that takes the answer handles its failure.
   answer.catch(() => undefined);
   const method = init?.method;
   Object.assign(globalThis.firesideEarly ?? {}, { [method ? `${method} ${address}` : address]: answer });
@@ -70,7 +70,7 @@ function askServer(): boolean {
   return true;
 }
 
-/** What the screen of a place reads first; a search by the query is the screen's own. */
+/** Returns the first call of the screen at a place; a search by the query is the screen's own. */
 function callOf({ programme, activity, chat }: Place): [method: string, path: string] | null {
   if (activity) {
     const base = programme

@@ -10,6 +10,6 @@ export function tokenHere(): string | undefined {
   return Number(user['expires_at']) * 1000 > new SystemClock().now() ? user['access_token'] : undefined;
 }
 
-/** Where the API is, as the page itself says. */
+/** Returns the API's address, which the page names. */
 export const apiAddress = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="fireside-api"]')?.content ?? '/api';

@@ -6,7 +6,7 @@ import { codeOf } from '../../shared/api/problem.ts';
 import type { Address, PathParameters } from '../../shared/api/route.ts';
 import { fillPath, joinAddress } from '../../shared/api/route.ts';
 
-/** What a call sends. Lists of the query become repeated keys; empty ones are left out (decision A14). */
+/** A call's content. Lists of the query become repeated keys; empty ones are left out (decision A14). */
 export type Call<A extends Address> = AnyCall & NeededParameters<A['path']>;
 type NeededParameters<Path extends string> = Path extends `${string}:${string}`
   ? { parameters: PathParameters<Path> }
@@ -22,7 +22,7 @@ type AnyCall = {
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Nobody need be signed in: it carries no token. */
+  /** Set for a call without a token, which needs no sign-in. */
   isOpen?: true;
 };
 
@@ -60,7 +60,7 @@ export class ApiClient {
     timeoutMs?: number;
     /** Hears the server's time (epoch ms) with each answer that tells it. */
     hearTime?: (serverAt: number) => void;
-    /** What is asked for as `Accept-Language`; without it the browser says. */
+    /** The value of `Accept-Language`; without it the browser's own. */
     languages?: () => string;
   }) {
     this.#apiUrl = options.apiUrl;
@@ -145,7 +145,7 @@ export class ApiClient {
   async #respond(address: Address, call: AnyCall, signal: AbortSignal): Promise<Response> {
     if (!this.#signIn || call.isOpen) return this.#request(address, call, {}, signal);
     const token = await this.#signIn.accessToken();
-    // Whatever is asked, the server hears of that first.
+    // The quick exit is reported before any other call.
     await globalThis.firesideLeft?.({ token }).catch(asNetworkFailure(signal));
     const first = await this.#request(address, call, bearer(token), signal);
     if (first.status !== 401 || !(await this.#signIn.renew(token))) return first;
@@ -167,7 +167,7 @@ export class ApiClient {
       this.#listen(early);
       return early;
     }
-    // What was asked for before a write may be different now.
+    // A write may change the answers that were asked for before it.
     if (address.method !== 'GET') globalThis.firesideEarly = undefined;
     const headers = new Headers({
       accept: 'application/json',
@@ -200,7 +200,7 @@ export class ApiClient {
 }
 
 declare global {
-  /** What the early script asked for before the program was there, by call. */
+  /** Answers that the early script asked for before the program had loaded, by call. */
   var firesideEarly: Record<string, Promise<Response>> | undefined;
   /** Tells which Activity was left by 'Exit this page' (early/left-page.ts). */
   var firesideLeft: ((of: { token?: string; path?: string }) => Promise<void>) | undefined;

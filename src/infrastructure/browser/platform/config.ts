@@ -10,20 +10,20 @@ export type ConfiguredLinks = {
   /** Below it lie `programme-images/action-icons/{actionType}.png` (specification 7.7). */
   iconStore: string;
   supportEmail: string;
-  /** Of the child protection lead. */
+  /** The address of the child protection lead. */
   safeguardingEmail: string;
   /** A neutral page that 'Exit this page' replaces this one with. */
   exit: string;
-  /** Where people make an account, when that is not here. */
+  /** The page for making an account, when that is elsewhere. */
   registration?: string;
-  /** Where this installation shows the mails that it does not send out. */
+  /** The page that shows the mails which this installation does not send out. */
   mailbox?: string;
 };
 
-/** What visitors are told of the price and of what is free; null where the server does not say. */
+/** The price and the free titles, for visitors; null where the server names none. */
 export type ConfiguredOffer = { pence: number | null; months: number; free: string[] };
 
-/** What the web program reads at start-up (specification 3, 7.1). */
+/** The configuration that the web program reads at start-up (specification 3, 7.1). */
 export type RuntimeConfig = {
   apiUrl: string;
   /** Settings of oidc-client-ts, handed over as they are. */
@@ -32,7 +32,7 @@ export type RuntimeConfig = {
   offer: ConfiguredOffer | null;
   /** Whether people make their own accounts here, or the operator makes them. */
   registration: 'open' | 'operator';
-  /** Where pictures of content may come from besides this site; null where the server does not say. */
+  /** Hosts of content's pictures besides this site; null where the server names none. */
   pictureHosts: readonly string[] | null;
   /** Sends texts that no locale has to the server; for development. */
   saveMissing: boolean;

@@ -36,7 +36,7 @@ export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
   return { i18n, failed };
 }
 
-/** What the texts learn from the configuration: values for `{{name}}` everywhere, and whether to report gaps. */
+/** Applies the configuration to the texts: values for `{{name}}` everywhere, and whether to report gaps. */
 export function configureI18n(
   i18n: i18n,
   { saveMissing, values }: { saveMissing: boolean; values: Record<string, string> },

@@ -1,6 +1,6 @@
 import type { Installation } from '../../../application/ports/device/installation.ts';
 
-/** Of Chromium browsers, in no standard. */
+/** An event of Chromium browsers that no standard has. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 declare global {
   interface WindowEventMap {

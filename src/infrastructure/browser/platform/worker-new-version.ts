@@ -11,7 +11,7 @@ const timeoutMs = 3000;
 const takeOverTimeoutMs = 20_000;
 /** Chromium can forget 'take over' when a request restarts the old worker at that moment, so it is sent again (ms). */
 const askAgainMs = 1000;
-/** What the same press asks of the server has its answer by then: a request that meets 'take over' can hold it up (ms). */
+/** The pause before 'take over' (ms), in which the same press's requests are answered: 'take over' can hold them up. */
 const quietMs = 500;
 const putOff = 'put off';
 

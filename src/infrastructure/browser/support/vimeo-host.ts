@@ -45,7 +45,7 @@ export const vimeoHost: VideoHost<HTMLElement> = {
       () => tell('ready'),
       () => tell('failed'),
     );
-    // What else the frame refuses, or asks for first (a password, one more press), it says by itself.
+    // The frame itself reports any other refusal, or asks first (for a password, or one more press).
     const begin = (): void =>
       void player.play().catch(({ name }: Error) => name === 'PrivacyError' && tell('failed'));
     begin();
