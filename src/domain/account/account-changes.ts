@@ -60,9 +60,9 @@ export const openChanges = (changes: readonly FormerAddress[], now: number): For
   changes.filter(({ until }) => now < until + takeBackMs).toSorted((one, other) => one.until - other.until);
 
 /**
- * Since when an account is put back by the link that came to `email` about a change at `madeAt`. The oldest address of
- * the last week has everything back that came after it stopped being the account's; any other one what its own mail
- * told of. Addresses are the same where their texts are.
+ * The instant since which changes are undone by the link that was mailed to `email` about a change at `madeAt`. The
+ * oldest address of the last week undoes every change made after it stopped being the account's; any other address
+ * undoes those that its own mail reported. Addresses are compared as texts.
  */
 export function putBackSince(
   open: readonly FormerAddress[],

@@ -15,7 +15,7 @@ export type ContentSummary = {
   lifeChallenges: string[];
   /** The author's word on whether its subject may hurt; missing where the topics decide. */
   tender?: boolean;
-  /** That of the words, where it is not the content's own. */
+  /** The language of the words, where it is not the content's own. */
   language?: string;
   /** The languages of its translations, without the content's own. */
   languages?: string[];

@@ -4,8 +4,8 @@ import type { ShelfItem } from './shelves.ts';
 import { tenderTopics } from './tender.ts';
 
 /**
- * Does a family ask for an item on these topics, whatever they are? By words that it types, and by one of the topics.
- * To be near to what is typed is not enough (`isNear`).
+ * Does a family ask for an item on these topics, whatever they are? It does by typed words, or by ticking one of the
+ * topics. A result that is only near to the typed words is not asked for (`isNear`).
  */
 export const isAskedFor = (
   topics: readonly string[],

@@ -37,7 +37,7 @@ export type Card = {
    * the family left it for its safety.
    */
   next?: { title?: string; slug?: string; opensAt: number; isTender?: boolean };
-  /** That of its words, where it is not the content's own. */
+  /** The language of its words, where it is not the content's own. */
   language?: string;
   /** How well it answers the search text; higher is better. Only the best of a search by words have it. */
   relevance?: number;

@@ -11,7 +11,7 @@ export type Bubble = {
   stepId: string;
   from: 'coach' | 'you';
   touchpointTitle?: string;
-  /** That of its words, where it is not the content's own. */
+  /** The language of its words, where it is not the content's own. */
   language?: string;
   /** Delivered on an earlier visit: not announced again. */
   viewed: boolean;

@@ -54,7 +54,7 @@ function answered(graph: FlowGraph, place: number, path: string, values: Values)
 const has = (values: Values, others: Values): boolean =>
   others.every((value, index) => value === 0 || value === values[index]);
 
-/** By it combinations stand in the order of the file, the values of the first name changing first. */
+/** A number for sorting: combinations are in the order of the file, the values of the first name changing first. */
 const codeOf = (asked: readonly AskedName[], values: Values): number =>
   values.reduceRight((code, value, index) => code * (asked[index]!.values.length + 1) + value, 0);
 

@@ -16,7 +16,7 @@ export type Place = {
   isInstant?: boolean;
   /** The earlier answer on the same scale. */
   comparedWith?: string | undefined;
-  /** That of the words, where it is not the content's own. */
+  /** The language of the words, where it is not the content's own. */
   language?: string | undefined;
 };
 

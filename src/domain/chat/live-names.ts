@@ -15,7 +15,7 @@ export type NamesOfStep = {
   chooses: boolean;
 };
 
-/** At which places the value of a name still matters, and where a conversation may have none. */
+/** The places at which the value of a name still matters, and those at which a conversation may have none. */
 export class LiveNames {
   readonly #names: { matters: Uint8Array; unset: Uint8Array }[];
 

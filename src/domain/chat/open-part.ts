@@ -55,7 +55,7 @@ export class OpenPart {
 
 export type Taken = { response: StepResponse | null; reply: StepsReply };
 
-/** By what an answer or the end of a touchpoint is found again. */
+/** The key under which an answer or the end of a touchpoint is found again. */
 export const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;
 
 export function keyOf(entry: StandingEntry): string | null {

@@ -8,11 +8,11 @@ import type { StepsReply } from './steps/steps-reply.ts';
 
 /** A conversation that is over. Instants in epoch ms. */
 export type PastConversation = {
-  /** That of its run. */
+  /** The id of its run. */
   id: string;
   activityId: string;
   title: string;
-  /** That of its title, where it is not the content's own. */
+  /** The language of its title, where it is not the content's own. */
   language?: string;
   endedAt: number;
   /** False: it was begun again before its end. */

@@ -40,7 +40,7 @@ export function takesMs(content: BubbleContent, audience: Audience, minutes?: nu
       return readingMs(content.text, audience);
     case 'image':
       return perImageMs;
-    // As long as it takes to say it.
+    // A recording takes as long as its words take to say.
     case 'audio':
       return readingMs(content.transcript, 'together');
     case 'video':

@@ -36,7 +36,9 @@ export type StoredRun = Run & {
   touchedAt: number;
   /** Reset: its responses stay, the learner's next run is another. */
   closedAt: number | null;
-  /** Since when the family is told of it only where it asks: it left the run for its safety. */
+  /**
+   * The instant since which the run is listed only on request: the family left it for its safety (epoch ms); else null.
+   */
   quietAt: number | null;
 };
 
@@ -63,6 +65,6 @@ export type RunSummary = {
   answers: number;
   /** The family's last plan in the run. */
   plan: FamilyPlan | null;
-  /** Since when home says nothing of it: the family left it through a pause or by 'Exit this page'. */
+  /** The instant since which home does not mention it: the family left it through a pause or by 'Exit this page'. */
   quietAt: number | null;
 };

@@ -33,8 +33,8 @@ import {
 type Reached = { step: Step; definition: StepDefinition };
 
 /**
- * Which steps follow: the fold of a run's log over its Activity. Deterministic, no clock.
- * A touchpoint visited again gets new step ids (`id~2`), so each answer has one place.
+ * The steps that follow: the fold of a run's log over its Activity. Deterministic, no clock. A touchpoint visited again
+ * gets new step ids (`id~2`), so each answer has one place.
  */
 export class Script {
   readonly definition: PlayableActivity;

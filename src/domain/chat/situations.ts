@@ -212,12 +212,12 @@ export class SharedSets {
   readonly #common = new Map<SituationSet, Map<SituationSet, SituationSet>>();
   readonly #left = new Map<SituationSet, Map<SituationSet, SituationSet>>();
 
-  /** As `both`. */
+  /** The same as `both`, cached. */
   both(one: SituationSet | null, other: SituationSet | null): SituationSet | null {
     return one === null || other === null ? (one ?? other) : shared(this.#common, both, one, other);
   }
 
-  /** As `without`. */
+  /** The same as `without`, cached. */
   without(one: SituationSet, other: SituationSet): SituationSet {
     return shared(this.#left, without, one, other);
   }

@@ -8,7 +8,7 @@ import type { EarlierAnswer, StepsReply } from './steps/steps-reply.ts';
 /** A step as it is said in the language of its touchpoint; without `language` as its author wrote it. */
 export type Said = { definition: StepDefinition; touchpointTitle: string; language?: string };
 
-/** Which language a run is spoken in. A log has the labels of the content's own, whichever was read. */
+/** The language of a run. A log has the labels of the content's own language, whichever was read. */
 export class Speech {
   /** The language that the family chose last. */
   wanted = sourceLanguage;

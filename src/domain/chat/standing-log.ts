@@ -12,7 +12,10 @@ export type SortedLog<Entry extends KeptEntry = KeptEntry> = {
   turn: number;
 };
 
-/** Which entries of a log count. To go back to an answer undoes it and all that followed it. */
+/**
+ * Sorts the entries of a log into those that count and those undone. Going back to an answer undoes it and all entries
+ * after it.
+ */
 export function sortLog<Entry extends KeptEntry>(log: readonly Entry[]): SortedLog<Entry> {
   const { places, turn } = undonePlaces(log);
   const standing = log.filter((_entry, place) => !places.has(place)).filter(canBeUndone<Entry>);

@@ -55,7 +55,7 @@ export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): str
   }
 }
 
-/** As they were typed or chosen; `Shouting → Talking` beside what was answered earlier on the same scale. */
+/** The words as they were typed or chosen; `Shouting → Talking` beside an earlier answer on the same scale. */
 const ownWords = ({ text, before }: { text: string; before?: string }): string =>
   inOneLine(before === undefined ? text : `${before} → ${text}`);
 

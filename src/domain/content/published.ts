@@ -7,9 +7,9 @@ export type Published<Definition> = {
   publishedAt: number;
   publishedBy: string;
   definition: Definition;
-  /** That of its card and page here, where it is not the content's own. */
+  /** The language of its card and page here, where it is not the content's own. */
   language?: string;
-  /** As its author wrote it, where that is another language. */
+  /** The author's original, where it is in another language. */
   untranslated?: Definition;
   /** Taken out of what is offered, whatever the definition's status says; absent for what is not. */
   standing?: Standing;

@@ -14,8 +14,8 @@ const slips = 3;
 type Named = { slug: string; title: string };
 
 /**
- * Items that a new one may have been meant to be: the same title, or a slug with one or two other characters.
- * None for a slug that is there already, which is a new version of that item.
+ * Items that a new one may have been meant to be: the same title, or a slug with one or two other characters. Empty for
+ * an existing slug, which means a new version of that item.
  */
 export function mistakable<Item extends Named>(fresh: Named, items: readonly Item[]): Item[] {
   if (items.some(({ slug }) => slug === fresh.slug)) return [];

@@ -20,7 +20,7 @@ export type Translation = {
   texts: Record<string, TranslatedText>;
 };
 
-/** By the language's tag. */
+/** The translations by language tag. */
 export type Translations = Record<string, Translation>;
 
 /** The language that Programmes and Activities are written in. */

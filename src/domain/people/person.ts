@@ -6,7 +6,7 @@ export type Person = {
   email: string;
   roles: string[];
   grants: Grant[];
-  /** By an operator; the API is shut for them. */
+  /** The account was disabled by an operator; the API refuses it. */
   isDisabled: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** At most so many within any such time. */
+/** A limit of `most` requests within any period of this length. */
 export type Window = { most: number; withinMs: number };
 
 /**

@@ -19,7 +19,7 @@ export type ProgrammeDetails = ContentSummary & {
 /** Two weeks (specification 9, "Lapse threshold"). */
 export const lapseAfterMs = 14 * dayMs;
 
-/** Not completed, and strictly more than two weeks without activity (specification 4). */
+/** Is an enrolment not completed and strictly more than two weeks without activity (specification 4)? */
 export function isLapsed(enrolment: Pick<Enrolment, 'completedAt' | 'lastActivityAt'>, now: number): boolean {
   return enrolment.completedAt === null && now - enrolment.lastActivityAt > lapseAfterMs;
 }

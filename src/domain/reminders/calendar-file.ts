@@ -38,7 +38,7 @@ export function calendarFile({ id, at, now, title, address }: Entry): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** As 20261128T100000Z. */
+/** The instant as 20261128T100000Z. */
 const instantText = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 

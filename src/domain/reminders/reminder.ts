@@ -24,7 +24,7 @@ export type Occasion = {
   id: string;
   /** When it happens. */
   at: number;
-  /** Since when it is known. */
+  /** The instant at which the occasion became known. */
   knownAt: number;
 };
 
@@ -73,8 +73,8 @@ export function nextReminder(
 }
 
 /**
- * Until when a reminder that is sent at `now` may arrive, on a device that was out of reach or over a mail system that
- * puts mails off: not into quiet hours, and no later than it may be told.
+ * The latest instant at which a reminder sent at `now` may arrive, on a device that was out of reach or over a slow
+ * mail system: before quiet hours, and while it may still be told.
  */
 export function shownUntil({ kind, at }: Occasion, zone: string, now: number): number {
   return Math.min(now + shownForMs, nextQuiet(zone, now), Math.max(now, at + tellableMs[kind]));

@@ -18,7 +18,7 @@ export type Leaving = {
   touchpoints: LeavingTouchpoint[];
   /** The figures of every version and of all months, whatever the query. */
   versions: ({ version: string } & StartedFinished)[];
-  /** By the month in which a run began, yyyy-mm in London. */
+  /** The figures of each month in which runs began, yyyy-mm in London. */
   months: ({ month: string } & StartedFinished)[];
 };
 export type StartedFinished = { started: number; finished: number | null };
@@ -59,7 +59,7 @@ export type PathRun = {
   path: RunPath;
 };
 
-/** Which runs the touchpoints and steps are of. Null takes all; `until` does not count itself. */
+/** The filter of runs, by version and beginning. Null takes all; `until` does not count itself. */
 export type LeavingFilter = { version: string | null; from: number | null; until: number | null };
 
 type Sum = { started: number; finished: number };

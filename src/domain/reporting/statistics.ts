@@ -44,7 +44,7 @@ export type FamilyRun = {
   log: readonly RunEntry[];
 };
 
-/** By value how many families chose it; `numbers` of a range only. */
+/** The number of families that gave each value; `numbers` of a range only. */
 type Answers = { question: QuestionDefinition; families: number; counts: Map<string, number> };
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;

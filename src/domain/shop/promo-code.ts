@@ -12,7 +12,7 @@ export type Promo = {
   id: string;
   code: string;
   percentOff: number;
-  /** At most so many people; null for any number. */
+  /** The most people who may use it; null for any number. */
   limit: number | null;
   /** People who have claimed it. */
   claims: number;

@@ -7,7 +7,7 @@ import { nextTerm, type Grant } from './access-term.ts';
 export type Purchase = {
   id: string;
   personId: string;
-  /** Which provider holds its intent. */
+  /** The provider that holds its intent. */
   provider: string;
   /** The provider's payment; null until the provider has answered for the first time. */
   intentId: string | null;
@@ -26,7 +26,7 @@ export type Purchase = {
 /** A payment as the provider has it at this moment. */
 export type Payment = {
   intentId: string;
-  /** As it was told at the making; '' for a payment that is not of this shop. */
+  /** The purchase named when the payment was made; '' for a payment that is not of this shop. */
   purchaseId: string;
   personId: string;
   amountPence: number;

@@ -30,7 +30,7 @@ export class RegistrationStore {
   expectedMs: number | null = null;
   /** Why it could not be sent; the person may try again as it is. */
   failure: Failure | null = null;
-  /** Here the operator makes the accounts. */
+  /** The operator makes the accounts of this installation. */
   isClosed = false;
   /** The values that the server refused, by field: sending the same again is pointless. */
   #refused: { [name in Field]?: { value: unknown; problem: string } } = {};

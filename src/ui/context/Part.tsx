@@ -26,7 +26,7 @@ export async function fetchAhead(...loads: readonly (() => Promise<unknown>)[]):
   }
 }
 
-/** Not every browser says when it is idle; with this one it is waited for at most so long (ms). */
+/** Waits until the browser is idle, at most so long (ms). Browsers that do not report it get a fixed pause. */
 export function quiet(timeout: number): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout });

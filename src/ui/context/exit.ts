@@ -49,7 +49,7 @@ export async function stayAway(leaveTo = replacePage): Promise<void> {
   inTabStore((store) => store.removeItem(mark));
 }
 
-/** Not over the page but instead of it: no dialog, sound, title or search can bring its words back. */
+/** Replaces the page instead of lying over it: no dialog, sound, title or search can bring its words back. */
 function cover(word: string): void {
   const blank = document.createElement('p');
   blank.className = styles['cover']!;

@@ -17,7 +17,7 @@ type BubbleProps = {
   changes?: boolean;
   /** Has just been said, so it comes in with a movement. */
   fresh?: boolean;
-  /** Which row of its transcript it is: its key, and its `data-row`. */
+  /** The row of its transcript: its key, and its `data-row`. */
   row?: string;
   id?: string | undefined;
   /** The language of its words, where it is not the page's. */

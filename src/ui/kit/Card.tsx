@@ -12,7 +12,7 @@ export type CardProps = {
   kind: 'Programme' | 'Activity';
   summary: string;
   imageSrc?: string | undefined;
-  /** That of its words, where it is not the content's own. */
+  /** The language of its words, where it is not the content's own. */
   language?: string | undefined;
   /** The audience and the duration, in a line. */
   facts?: string;

@@ -15,7 +15,7 @@ type ErrorOverlayProps = {
   calm?: boolean;
   /** Runs first when the button is pressed. */
   onButton?: () => void;
-  /** Then the overlay closes: its parent takes it away. */
+  /** Asks the parent to remove the overlay. */
   onClose: () => void;
 };
 

@@ -39,7 +39,7 @@ export type TextLook = {
   help?: HelpWords | undefined;
 };
 
-/** That a link opens a new tab, in words that are not seen. `lang` is their language, where it is not the content's. */
+/** The hidden note that a link opens a new tab. `lang` is its language, where it is not the content's. */
 export function newTabNote(words: string, lang: string | undefined): ReactNode {
   return <span className={hidden.hidden} lang={lang}>{` ${words}`}</span>;
 }

@@ -10,7 +10,7 @@ export type Choice = { label: ReactNode; value: string };
 
 type RadioGroupProps = FieldProps & {
   options: readonly Choice[];
-  /** None is picked beforehand. */
+  /** The picked value; null at first. */
   value: string | null;
   onChange: (value: string) => void;
   columns?: boolean;

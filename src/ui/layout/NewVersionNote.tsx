@@ -9,7 +9,7 @@ import { useServices } from '../context/Services.tsx';
 import { uncoverFocus } from './uncover-focus.ts';
 import styles from './layout.module.css';
 
-/** That a newer version waits. Nothing changes before the person says so, and never in the middle of paying. */
+/** The note that a newer version waits. No page changes before the person agrees, and none in the middle of paying. */
 export const NewVersionNote = observer(function NewVersionNote() {
   const { t } = useTranslation();
   const services = useServices();
@@ -25,7 +25,7 @@ export const NewVersionNote = observer(function NewVersionNote() {
   }, [isShown]);
   return (
     <div ref={note} className={isShown ? styles.newVersion : undefined}>
-      {/* There before it says anything, so that every screen reader hears it. */}
+      {/* The output is in the page before it has words, so that every screen reader reads them. */}
       <output>
         {isShown && t('newVersion.ready')}
         {isShown && keeps && ` ${t('newVersion.kept')}`}

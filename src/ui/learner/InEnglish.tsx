@@ -5,7 +5,7 @@ const words = { activity: 'activity.inEnglish', programme: 'programme.inEnglish'
 
 type InEnglishProps = {
   what: keyof typeof words;
-  /** That of what is shown, where it is not the content's own. */
+  /** The language of the content, where it is not the content's own. */
   language: string | undefined;
   className?: string | undefined;
 };

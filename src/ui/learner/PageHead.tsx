@@ -9,7 +9,7 @@ type PageHeadProps = {
   title: string;
   subtitle: string | undefined;
   imageSrc: string | undefined;
-  /** That of its words, where it is not the content's own. */
+  /** The language of its words, where it is not the content's own. */
   language: string | undefined;
   /** The window is not named after it. */
   isTender: boolean;

@@ -21,7 +21,7 @@ export function AddressRouter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whatever it writes, into links or into the browser's history, is hidden in a discreet tab. */
+/** A history whose addresses, in links and in the browser's list, are hidden in a discreet tab. */
 function openHistory() {
   const history = UNSAFE_createBrowserHistory({ v5Compat: true });
   const { createHref } = history;

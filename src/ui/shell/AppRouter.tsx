@@ -14,7 +14,10 @@ const policy = async () => {
   const [{ PolicyScreen }] = await Promise.all([others(), fetchFullReader()]);
   return PolicyScreen;
 };
-/** By way of the policies, so that the first file names no further ones for the few who are sent a preview. */
+/**
+ * Loads the preview by way of the policies' file, so that the first file names no further ones for the few who are sent
+ * a preview.
+ */
 const preview = () => others().then((module) => module.loadPreview());
 
 /** Open to everyone: registration and the policies (decision A02). Everything else asks who is there. */

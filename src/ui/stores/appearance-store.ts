@@ -25,7 +25,7 @@ export class AppearanceStore {
     makeAutoObservable(this, { themes: false, textSizes: false }, { autoBind: true });
   }
 
-  /** Until the returned function is called, choices of other tabs are followed. */
+  /** Follows the choices of other tabs until the returned function is called. */
   open(): () => void {
     const stop = this.#appearance.onChange(this.read);
     this.read();

@@ -35,7 +35,7 @@ export class ConnectionStore {
     this.news = this.#lost() ?? 'back';
   }
 
-  /** That it is back has been said long enough. */
+  /** Removes the note that the network is back. */
   forget(): void {
     this.news = null;
   }

@@ -13,7 +13,9 @@ export class VersionStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Until the returned function is called. What cannot be looked for is not missed. */
+  /**
+   * Watches for a new version until the returned function is called. A version that cannot be looked for is no failure.
+   */
   open(): () => void {
     const stop = this.#version.watch(this.hear).catch(() => () => undefined);
     return () => void stop.then((end) => end());

@@ -3,7 +3,7 @@ import { english } from './english.ts';
 import { compile, type DangerKind, type DangerPhrases, type SpokenOf } from './phrases.ts';
 import { welsh } from './welsh.ts';
 
-/** By the tag of each language that the library speaks; every search is compared with all of them. */
+/** The phrases of danger by language tag; every search is compared with those of all languages. */
 export const dangerPhrases: Readonly<Record<string, DangerPhrases>> = { en: english, cy: welsh, ar: arabic };
 
 // Compiled for the first text only: on a cheap telephone that takes a tenth of a second.

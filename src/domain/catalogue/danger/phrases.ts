@@ -1,4 +1,4 @@
-/** Whose danger a text speaks of: it decides which help may stand below the help lines. */
+/** The person whose danger a text speaks of: it decides which help may stand below the help lines. */
 export type DangerKind =
   /** Suicide, self-harm, an overdose. */
   | 'selfHarm'
@@ -29,7 +29,7 @@ export type DangerPhrases = {
   phrases: Readonly<Record<SpokenOf, string>>;
 };
 
-/** Which kinds of danger a text speaks of, by the phrases of one language. */
+/** Compiles the phrases of one language into a function that finds the kinds of danger in a text. */
 export function compile({ groups, harmless, phrases }: DangerPhrases): (text: string) => SpokenOf[] {
   const grammar = new Grammar(groups);
   const passedOver = grammar.read(harmless);

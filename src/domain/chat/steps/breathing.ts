@@ -3,9 +3,9 @@ export type Breathing = { breaths: number; in: number; out: number };
 
 export type Breath = {
   phase: 'in' | 'out';
-  /** Which second of the phase it is, from 1. */
+  /** The number of the second in its phase, from 1. */
   second: number;
-  /** Which breath it is, from 1. */
+  /** The number of the breath, from 1. */
   breath: number;
 };
 

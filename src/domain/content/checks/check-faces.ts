@@ -5,7 +5,9 @@ import { finding, type Finding } from '../finding.ts';
 const fewest = 3;
 const most = 5;
 
-/** Which face an option has says its place among all of them, so that none may be left out. */
+/**
+ * Checks the number of options with faces: an option's face shows its place among all of them, so none may be left out.
+ */
 export function checkFaces(step: StepDefinition, path: string): Finding[] {
   if (step.type !== 'user-path-choice' || step.faces !== true) return [];
   const { options } = step;

@@ -66,7 +66,7 @@ export function checkPrivate(definition: ActivityDefinition): Finding[] {
   return [...inSteps, ...asked];
 }
 
-/** Whatever is answered privately, the others read the same next words, and the same is shown to them later. */
+/** Checks that the others read the same next words, and are shown the same later, whatever is answered privately. */
 export function checkExitsOfPrivate(graph: FlowGraph, reached: Reachability): Finding[] {
   const parting = reached.places.flatMap(({ place }) => {
     if (graph.isOver(place) || !asksPrivately(graph.step(place))) return [];

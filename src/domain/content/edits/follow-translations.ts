@@ -6,8 +6,8 @@ import { edited, valueAt, wayAfter, type JsonEdit, type Way } from './json-edit.
 import { pointerOf, wayOf } from './json-pointer.ts';
 
 /**
- * These edits, and those of the translations, which name texts by their addresses: what is translated stays with its
- * text when that is moved or its id is another one, and goes with it.
+ * Adds the edits of the translations, which name texts by their addresses: a translation stays with its text when the
+ * text is moved or gets another id, and is removed with it.
  */
 export function withTranslations(content: unknown, edits: readonly JsonEdit[]): readonly JsonEdit[] {
   const languages = valueAt(content, ['translations']);

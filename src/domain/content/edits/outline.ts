@@ -29,7 +29,7 @@ export function outlineOf(content: unknown): OutlineTouchpoint[] {
   });
 }
 
-/** By touchpoint, which nobody changes once it is there. */
+/** The outlines of touchpoints, which are never changed in place. */
 const knownTouchpoints = new WeakMap<object, OutlineTouchpoint>();
 
 /** The first words of a step, said or asked, as plain text. */

@@ -88,7 +88,7 @@ function textPlaces(value: unknown, way: Way): { key: string | number; text: str
   );
 }
 
-/** These edits, and those of the waivers, which name places by their index. A waiver of what is gone goes. */
+/** Adds the edits of the waivers, which name places by their index. A waiver of a removed part is removed. */
 function withWaivers(content: unknown, edits: readonly JsonEdit[]): JsonEdit[] {
   const after = edited(content, edits);
   const waivers = listAt(after, ['waivers']);

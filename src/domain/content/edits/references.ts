@@ -54,7 +54,7 @@ export function rememberedIn(activity: unknown): { name: string; way: Way }[] {
   );
 }
 
-/** By touchpoint, which nobody changes once it is there. */
+/** The names inside touchpoints, which are never changed in place. */
 const knownInside = new WeakMap<object, { name: string; way: Way }[]>();
 
 function rememberedInside(touchpoint: unknown): { name: string; way: Way }[] {

@@ -26,7 +26,7 @@ export function translationIn(content: unknown, language: string): readonly Text
   return standingIn(content, language)?.texts ?? null;
 }
 
-/** By content, which nobody changes once it is there, and language. */
+/** The standings by content, which is never changed in place, and by language. */
 const known = new WeakMap<object, Map<string, TranslationStanding | null>>();
 
 function standingIn(content: unknown, language: string): TranslationStanding | null {
@@ -86,7 +86,7 @@ function translateAll(
   return [{ kind: 'set', way, value: texts, order: ['$schema', 'note', 'status'] }];
 }
 
-/** These texts, by their addresses, in a language that may be new. */
+/** Sets these texts, by their addresses, in a language that may be new. */
 export function takeTexts(
   content: unknown,
   language: string,

@@ -1,6 +1,6 @@
 import type { ContentKind } from '../content-kind.ts';
 
-/** Which step a comment is about, so that it is found again where steps have moved or their words have changed. */
+/** The step that a comment is about, so that it is found again when steps have moved or their words have changed. */
 export type CommentPlace = {
   touchpoint: string;
   /** The step's id; null for one that has none. */

@@ -31,7 +31,7 @@ export const rolesIn = ({ translations = {} }: ContentDefinition): SignOffRole[]
     .map((language): SignOffRole => `translation/${language}`),
 ];
 
-/** Which of them a deployment demands. */
+/** The roles that a deployment demands for this content. */
 export const demandedIn = (
   definition: ContentDefinition,
   demanded: readonly DemandedSignOff[],
@@ -55,8 +55,8 @@ export function signedPart(definition: ContentDefinition, role: SignOffRole): ob
 }
 
 /**
- * Which demanded sign-offs a text lacks. `digestOf` is that of the part that a role is about. A sign-off counts from
- * somebody who neither wrote the text nor publishes it.
+ * The demanded sign-offs that a text lacks. `digestOf` gives the digest of the part that a role signs. A sign-off
+ * counts if its giver neither wrote the text nor publishes it.
  */
 export function missingSignOffs(
   roles: readonly SignOffRole[],

@@ -34,7 +34,7 @@ export class VersionText implements PlannedText, SharedText {
     return this.#history.textOf(this.among(versions.map(({ version }) => version)) ?? '');
   }
 
-  /** To take the place of the version that is current now. */
+  /** Plans an earlier version in place of the current one. */
   async toPlan(): Promise<FileToPlan> {
     const earlier = (this.#history.versions.answer ?? []).filter(({ isCurrent }) => !isCurrent);
     const version = this.among(earlier.map((one) => one.version)) ?? '';

@@ -59,7 +59,7 @@ export const Figures = observer(function Figures({ store }: { store: ReportStore
   );
 });
 
-/** Which days the figures are of, and where the Activity was done. */
+/** The days of the figures, and the Programme of the Activity. */
 const Period = observer(function Period({ store, query }: Pick<FiguresOf, 'query'> & { store: ReportStore }) {
   const { t } = useTranslation('admin');
   const { startDate, endDate, programmeId } = query;

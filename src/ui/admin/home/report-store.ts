@@ -47,7 +47,7 @@ export class ReportStore {
     );
   }
 
-  /** Both dates or neither, whole ones, and in their order (decision A61). */
+  /** The problem of the dates: both or neither, whole ones, and in order (decision A61). */
   get problem(): 'wholeDates' | 'bothDates' | 'order' | null {
     const { startDate, endDate } = this.chosen;
     if (this.isHalfTyped || [startDate, endDate].some((day) => day !== '' && day < earliest))

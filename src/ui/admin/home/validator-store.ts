@@ -110,7 +110,7 @@ export class ValidatorStore {
   }
 }
 
-/** As they are: the server says what is wrong with them. */
+/** The file's bytes, undecoded: the server says what is wrong with them. */
 const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await file.arrayBuffer());
 

@@ -12,7 +12,7 @@ import type { PersonStore } from './person-store.ts';
 
 type RolesProps = { store: PersonStore; roles: readonly string[] };
 
-/** Which apps a person may use (specification 6). */
+/** The apps that a person may use (specification 6). */
 export const Roles = observer(function Roles({ store, roles }: RolesProps) {
   const { t } = useTranslation('admin');
   const [ticked, setTicked] = useState<readonly string[]>(roles);

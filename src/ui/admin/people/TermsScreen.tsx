@@ -10,7 +10,7 @@ import { Table } from '../Table.tsx';
 import { when } from '../when.ts';
 import { termsStoreFrom } from './terms-store.ts';
 
-/** Which Terms hold, and how many have accepted which: an addition. */
+/** The Terms that hold, and how many have accepted which: an addition. */
 export const TermsScreen = observer(function TermsScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();

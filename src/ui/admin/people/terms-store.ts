@@ -2,7 +2,7 @@ import { BackOffice, type ShownTerms } from '../../../application/ports/device/b
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Which Terms hold, and who has accepted which. */
+/** The Terms that hold, and the number who have accepted each. */
 export class TermsStore {
   readonly terms = new AsyncRequest<ShownTerms>();
   readonly #office: BackOffice;

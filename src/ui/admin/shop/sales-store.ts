@@ -12,7 +12,7 @@ import { AsyncRequest } from '../async-request.ts';
 export class SalesStore {
   from: string;
   until = '';
-  /** There was nothing to put into a file. */
+  /** The period has no sales to put into a file. */
   isEmpty = false;
   readonly shown = new AsyncRequest<ShownSales>();
   readonly file = new AsyncRequest<string | null>();
@@ -41,7 +41,7 @@ export class SalesStore {
     await this.shown.ask(() => this.#office.sales(this.#days));
   }
 
-  /** As CSV; null when it failed or there is nothing in it, which is told. */
+  /** The sales as CSV; null when the download failed or has no sales, which is shown. */
   async download(): Promise<string | null> {
     const isDone = await this.file.ask(() => this.#office.salesFile(this.#days));
     runInAction(() => (this.isEmpty = isDone && this.file.answer === null));

@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 
 type AccessProps = { store: AccountStore; details: AccountDetails };
 
-/** Until when everything is open, and what was paid for it. */
+/** The date until which everything is open, and the payments for it. */
 export const Access = observer(function Access({ store, details }: AccessProps) {
   const { t, i18n } = useTranslation('account');
   const { accessUntil } = store;

@@ -61,7 +61,7 @@ const Account = observer(function Account() {
   );
 });
 
-/** Whose account it is, what is kept, how it looks, and its end. Its texts come with it. */
+/** The account's page: its owner, its content, its appearance and its end. Its texts load with it. */
 export const AccountScreen = withAccountTexts(Account);
 
 /** All at once: what comes later would move the others. */

@@ -16,7 +16,7 @@ import { Section } from './Section.tsx';
 
 type LeavingProps = { store: AccountStore; details: AccountDetails };
 
-/** That the account is about to be deleted, and the way back. It takes the focus when that was just asked for. */
+/** The note that the account is about to be deleted, with the way back. It takes the focus after the request. */
 export const PlannedErasure = observer(function PlannedErasure({ store, details }: LeavingProps) {
   const { t, i18n } = useTranslation('account');
   const ref = useRef<HTMLElement>(null);

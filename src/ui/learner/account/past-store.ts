@@ -10,7 +10,7 @@ export class PastStore {
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
   /** The newest first. */
   conversations: readonly PastConversation[] = [];
-  /** There are others, which are shown on a press. */
+  /** The server has further conversations, which are shown on a press. */
   keepsMore = false;
   /** Why they are not shown. */
   failure: unknown = null;
@@ -22,7 +22,7 @@ export class PastStore {
   /** The conversations under way, with those that home does not show; null before they are asked for. */
   begun: readonly Card[] | null = null;
   begunFailure: unknown = null;
-  /** Since a press those that are tender or were left for safety are among them. */
+  /** Conversations that are tender or were left for safety are listed, too, since a press. */
   showsKept = false;
   keptFailure: unknown = null;
   readonly #gateway: AccountGateway;
@@ -59,7 +59,7 @@ export class PastStore {
     }
   }
 
-  /** Also those that the list says nothing of unasked. */
+  /** Lists also the conversations that are hidden until a press. */
   async showKept(): Promise<void> {
     this.keptFailure = null;
     try {

@@ -16,7 +16,7 @@ export class PrivateExportStore {
   isDone = false;
   /** The fault to be corrected in the dialog. */
   wrong: WrongProof | null = null;
-  /** Until when they are handed out to nobody (ISO 8601). */
+  /** The instant until which private answers are not handed out (ISO 8601). */
   restsUntil: string | null = null;
   /** Why the file could not be made. */
   failed: unknown = null;

@@ -62,7 +62,7 @@ export class SignInStore {
     );
   }
 
-  /** Until when no other address can be set (epoch ms); null where nothing waits. */
+  /** The instant until which no other address can be set (epoch ms); null where no change waits. */
   get waitsUntil(): number | null {
     const { error } = this.failed ?? {};
     const until = error instanceof AppError && error.details?.['until'];

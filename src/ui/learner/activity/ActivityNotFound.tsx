@@ -3,7 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { Notice } from '../../layout/Notice.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 
-/** Not there, or not for this person: the only way is back (specification 8). The page behind has the same title. */
+/**
+ * The notice for an Activity that is missing, or not for this person: the only way is back (specification 8). The page
+ * behind has the same title.
+ */
 export function ActivityNotFound() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import styles from './chat.module.css';
 export type CoverProps = {
   /** The next holder of the device. */
   to: Holder;
-  /** That person is there. */
+  /** The person who is to have the device has it. */
   onHere(): void;
 };
 

@@ -5,7 +5,7 @@ import type { ChatGateway } from '../../../application/ports/device/chat-gateway
 import { Segmented } from '../../kit/Segmented.tsx';
 import { LanguageStore } from './language-store.ts';
 
-/** Which language the coach goes on in, each by its own name; nothing where there is one. */
+/** The choice of the coach's language, each by its own name; empty where there is one. */
 export const LanguageChoice = observer(function LanguageChoice({ gateway }: { gateway: ChatGateway }) {
   const { t } = useTranslation();
   const [store] = useState(() => new LanguageStore(gateway));

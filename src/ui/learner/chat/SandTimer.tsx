@@ -75,7 +75,7 @@ export const SandTimer = observer(function SandTimer({
   );
 });
 
-/** Both bulbs, as one outline. */
+/** The outline of both bulbs. */
 const glass = 'M12 6h40v6c0 12-9 16-15 20 6 4 15 8 15 20v6H12v-6c0-12 9-16 15-20-6-4-15-8-15-20Z';
 
 /** Sand that runs from one bulb into the other, drawn by the browser alone: it starts anew with each run. */

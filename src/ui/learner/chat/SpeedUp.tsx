@@ -33,7 +33,10 @@ export function SpeedUp({ store }: { store: PaceStore }) {
   );
 }
 
-/** By key and by place: Alt changes the character on some keyboards. Not while writing (decision A38). */
+/**
+ * Is it the shortcut, by key or by position? Alt changes the character on some keyboards. It does not count while
+ * writing (decision A38).
+ */
 function isShortcut({ altKey, shiftKey, key, code, target }: KeyboardEvent): boolean {
   const isPlus = key === '+' || code === 'Equal' || code === 'NumpadAdd';
   const isWriting = target instanceof Element && target.closest('textarea, input:not([type=radio])') !== null;

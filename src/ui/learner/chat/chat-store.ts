@@ -186,7 +186,7 @@ export class ChatStore {
     );
   }
 
-  /** At the pace that waits for a tap: the next message is there, or on its way from the server. */
+  /** Is the next message waiting for a tap, or on its way from the server, at the pace by tap? */
   get offersGoOn(): boolean {
     const { tapFor, following, failure, hasSpoken } = this.state;
     const isComing = this.pace.name === 'tap' && following !== null && failure === null && hasSpoken;

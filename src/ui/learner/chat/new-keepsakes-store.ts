@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 
 /** The keepsakes that a family made in the conversation that it has just finished. */
 export class NewKeepsakesStore {
-  /** None until the server has told. */
+  /** The keepsakes; empty until the server has answered. */
   made: readonly ListedKeepsake[] = [];
   /** The server has told, or did not. */
   isRead = false;

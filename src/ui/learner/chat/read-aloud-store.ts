@@ -47,7 +47,7 @@ export class ReadAloudStore {
     this.#next();
   }
 
-  /** These rows are new: they are read after what is being read, or after the recording that plays. */
+  /** Adds new rows: they are read after the current one, or after the recording that plays. */
   add(rows: readonly string[]): void {
     const fresh = rows.filter((row) => !this.#added.has(row));
     if (fresh.length === 0) return;
@@ -62,7 +62,7 @@ export class ReadAloudStore {
     if (this.reading === null && !this.#recordings.isOnePlaying()) this.#next();
   }
 
-  /** Until the returned function is called, an answer ends the reading at once, however soon it is stored. */
+  /** Lets an answer end the reading at once, however soon it is stored, until the returned function is called. */
   followAnswers(chat: { isSending: boolean }): () => void {
     return reaction(
       () => chat.isSending,

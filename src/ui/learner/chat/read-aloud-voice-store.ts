@@ -23,7 +23,7 @@ export class ReadAloudVoiceStore {
     this.#copy.saveReadAloud(readAloud);
   }
 
-  /** Until the returned function is called, the voices are followed. */
+  /** Follows the voices until the returned function is called. */
   open(): () => void {
     let stop: (() => void) | null = () => undefined;
     const follow = (voice: LocalVoice): void => {

@@ -7,7 +7,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 export class TimerStore {
   stage: 'ready' | 'running' | 'stopped' | 'over' = 'ready';
   readonly wholeMs: number;
-  /** As of the last change of its words, its last stop or start. */
+  /** The time left at the last change of its words, stop or start. */
   leftMs: number;
   /** The time left at the last start, and the number of starts. */
   run = { leftMs: 0, count: 0 };

@@ -13,7 +13,7 @@ type Ports = { gateway: Pick<LearnerGateway, 'search'>; memory: Pick<HomeMemory,
 
 /** The one thing to suggest to a family that has just finished an Activity. */
 export class WhatNextStore {
-  /** None until the server has told, and where there is none. */
+  /** The next card; null until the server has answered, and where it has none. */
   lead: Lead | null = null;
   readonly #ports: Ports;
   readonly #finished: JustFinished;

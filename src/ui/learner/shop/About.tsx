@@ -8,7 +8,7 @@ import styles from './shop.module.css';
 
 const points = ['everything', 'family', 'once', 'cancel'] as const;
 
-/** As high as what comes there. */
+/** A placeholder as high as the pictures that follow. */
 const BoughtSpace = () => (
   <div className={styles.bought} aria-busy="true">
     <ul />

@@ -26,7 +26,7 @@ export class CompletionStore {
   /** A sequence of tries has failed before. */
   hasFailed = false;
   isThanked = false;
-  /** There is no payment to complete. */
+  /** The address names no payment to complete. */
   isMissing: boolean;
   readonly #ports: CompletionPorts;
   readonly #secret: string | null;

@@ -11,7 +11,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 /** How long the overlay stays after playback has stopped (specification 9). */
 const collapseMs = 300;
-/** Then a host that says nothing counts as out of reach. */
+/** The time after which a silent host counts as out of reach. */
 const loadWithinMs = 15_000;
 
 export type VideoPorts = { hosts: VideoHosts<HTMLElement>; clock: Clock };

@@ -12,7 +12,7 @@ import { when } from '../../when.ts';
 import { isOpen, type CommentStore, type Thread } from './comment-store.ts';
 import styles from './comments.module.css';
 
-/** As the server takes it (longestComment in application/content/content-comments.ts). */
+/** The server's limit (longestComment in application/content/content-comments.ts). */
 const longest = 2000;
 
 type ThreadsProps = {

@@ -20,7 +20,7 @@ type ItemCommentsProps = { editor: EditorStore; views: ViewStore };
 export const ItemComments = observer(function ItemComments({ editor, views }: ItemCommentsProps) {
   const { kind, revision } = editor;
   const [text, setText] = useState('');
-  // Not while it renders: the text is no observable, so that what observes it would keep it.
+  // Reads the text after rendering: it is no observable, and its observers would keep it.
   useEffect(() => setText(editor.text), [editor, revision]);
   const comments = useComments(editor, kind, wordIn(text, 'slug'));
   const services = useServices();

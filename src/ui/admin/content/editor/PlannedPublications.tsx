@@ -20,9 +20,9 @@ type PlannedPublicationsProps = {
   /** Whether there is something to plan. */
   isOffered: boolean;
   about: string;
-  /** Whose plans are told; all without it. */
+  /** The item whose plans are listed; by default all. */
   item?: ItemName;
-  /** Which text it is, where there are several. */
+  /** The description of the text, where there are several. */
   children?: ReactNode;
 };
 

@@ -15,9 +15,9 @@ type PreviewLinksProps = {
   text: SharedText;
   gateway: DraftingGateway;
   about: string;
-  /** Whose links are told; all without it. */
+  /** The item whose links are listed; by default all. */
   item?: ItemName;
-  /** Which text it is, where there are several. */
+  /** The description of the text, where there are several. */
   children?: ReactNode;
 };
 

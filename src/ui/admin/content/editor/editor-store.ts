@@ -167,7 +167,7 @@ export class EditorStore {
     this.cursor = cursor;
   }
 
-  /** There is nothing yet, and the schema has an example to begin with. */
+  /** May the text begin with the schema's example? It may while it is empty. */
   get canBegin(): boolean {
     return this.isEmpty && this.isExamined && this.#example !== undefined;
   }

@@ -74,7 +74,7 @@ export class UploadStore {
     );
   }
 
-  /** That version as a draft of its own among these. */
+  /** Reads that version as a draft of its own among these. */
   async draftOfTheirs(
     kind: ContentKind,
     drafts: readonly KeptDraft[],

@@ -6,7 +6,7 @@ import type { StudioStore, StudioText } from '../studio/studio-store.ts';
 export const textViews = ['outline', 'map', 'translation', 'json'] as const;
 export type TextView = (typeof textViews)[number];
 
-/** Which view of the text is shown, and what its other views are told. */
+/** The view of the text that is shown, and the state of the others. */
 export class ViewStore {
   view: TextView = 'json';
   studio: StudioStore | null = null;

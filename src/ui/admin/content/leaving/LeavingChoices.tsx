@@ -11,7 +11,7 @@ import type { LeavingOrder, LeavingStore } from './leaving-store.ts';
 
 const orders: readonly LeavingOrder[] = ['conversation', 'touchpoints', 'left'];
 
-/** Which runs are counted, and how they are shown; or why there is nothing to show. */
+/** The filter of the runs that are counted, and their order; or the reason why none are shown. */
 export const LeavingChoices = observer(function LeavingChoices({ store }: { store: LeavingStore }) {
   const { t } = useTranslation('admin');
   const { figures, isMissing } = store;

@@ -120,7 +120,7 @@ const Step = observer(function Step({ step, store, of }: StepProps) {
 
 type WordsProps = { words: readonly StepWords[]; language: string; isPage?: boolean };
 
-/** As families meet it: in bubbles, with its pictures, and what can be chosen under it. */
+/** The words as families meet them: in bubbles, with pictures, and options below. */
 function Words({ words, language, isPage = false }: WordsProps) {
   const wordsFor = (number: number | null) => words.filter(({ option }) => option === number);
   const options = [...new Set(words.map(({ option }) => option))].filter((option) => option !== null);

@@ -43,7 +43,7 @@ export function ChangedWords({ before, after }: { before: string; after: string 
 function signsFor(): (words: readonly string[]) => string {
   const known = new Map<string, string>();
   const signOf = (word: string): string => {
-    // None of them is a half of a character.
+    // A private-use character, none of which is half of a pair.
     const sign = known.get(word) ?? String.fromCharCode(0xe000 + known.size);
     known.set(word, sign);
     return sign;

@@ -24,7 +24,7 @@ type TranslatorsProps = {
   onTaken(language: string): void;
 };
 
-/** To translators with tools of their own, and back. */
+/** The exchange with translators who have tools of their own. */
 export const Translators = observer(function Translators({
   store,
   kind,
