@@ -30,7 +30,7 @@ for (const slug of starters)
         await give(page, question);
       }
       await finish(page);
-      // By key: the page scrolls to its end, which moves this link from under a pointer.
+      // The key avoids a pointer: the page scrolls to its end and moves this link away from it.
       await page.getByRole('link', { name: 'Back to Home Page' }).press('Enter');
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
       await expect(card.getByText('Completed').first()).toBeVisible();

@@ -283,7 +283,7 @@ test('malformed text that is put over several lines brings no style that the pol
   await signIn(page, server.address, 'admin');
   await page.goto(`${server.address}/admin/editor?schema=activity`);
   const lines = page.locator('.cm-line');
-  /** As dictation writes: without a key. */
+  /** Inserts text as dictation does: without a key. */
   const putOverAll = async (words: string): Promise<void> => {
     await page.getByLabel('JSON content').press('ControlOrMeta+A');
     await page.keyboard.insertText(words);

@@ -26,7 +26,7 @@ const plainPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'H
 const showIt = (page: Page) => page.getByRole('button', { name: 'Show it' });
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
 
-/** As somebody chooses it on the page of their account. */
+/** Chooses the discreet tab on the account's page. */
 async function choose(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/account`);
   const tab = page.getByRole('group', { name: 'Name and icon of the tab' });

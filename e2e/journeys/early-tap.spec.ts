@@ -30,7 +30,7 @@ async function tapAt(page: Page, { x, y }: { x: number; y: number }): Promise<vo
   await page.evaluate(() => undefined);
 }
 
-/** To the first frame of the options, before the page scrolls to its end. */
+/** Plays to the first frame of the options, before the page scrolls to its end. */
 async function untilOptions(page: Page, address: string, { step }: Question): Promise<void> {
   await atPace(page, 'quick');
   await page.clock.install();

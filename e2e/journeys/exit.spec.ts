@@ -24,7 +24,7 @@ async function expectNeutral(page: Page): Promise<void> {
 const stored = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
-/** To the first question, with an answer begun. */
+/** Plays to the first question, and begins an answer. */
 async function writeInChat(page: Page, address: string): Promise<void> {
   await page.goto(address + activity);
   await page.getByRole('link', { name: /Start this Activity|Continue/ }).click();

@@ -80,7 +80,7 @@ async function answerAll(page: Page, address: string, waitMs: number = samePlace
 
 const chatOf = (address: string): string => `${address}/activity/${slug}/chat`;
 
-/** Until the goal is reached: presses what the screen offers, and reloads a page that failed to load. */
+/** Presses the buttons that the screen offers until the goal is reached, and reloads a page that failed to load. */
 async function goOn(page: Page, chat: string, goal: Locator): Promise<void> {
   const offer = page.getByRole('button', { name: /^(Try again|Close|Finish Activity|OK)$/ }).last();
   const refresh = page.getByRole('button', { name: 'Refresh' });
@@ -92,7 +92,8 @@ async function goOn(page: Page, chat: string, goal: Locator): Promise<void> {
       .waitFor({ timeout: 2000 })
       .catch(() => undefined);
     if (await goal.isVisible()) return;
-    // By keyboard: a click that ends half-way, as the offer goes, leaves a guard that swallows the next press.
+    // The keyboard is safe: a click that ends half-way, when the offer disappears, leaves a guard that swallows the
+    // next press.
     if (await offer.isVisible()) await offer.press('Enter', { timeout: 1000 });
     // A click waits for the page that it leads to.
     else if (await refresh.isVisible()) await refresh.click({ timeout: 1000 });

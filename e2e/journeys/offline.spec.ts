@@ -61,7 +61,7 @@ test('without a network it opens, keeps what was typed, resumes by itself, and l
   await signIn(page, server.address);
   await kept(page);
   const words = await title.textContent();
-  // As a device opens an installed app.
+  // A device opens an installed app like this.
   await context.setOffline(true);
   const opened = await context.newPage();
   await opened.goto(server.address);

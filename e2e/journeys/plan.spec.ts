@@ -64,7 +64,7 @@ const pattern = (text: string): RegExp =>
       .replace(literal('$t(translation:brand.name)'), 'Fireside'),
   );
 
-/** As people do: by keyboard, and not at once after the answer before. */
+/** Presses as people do: by keyboard, and some time after the previous answer. */
 async function press(page: Page, button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await page.waitForTimeout(sendDebounceMs);

@@ -59,7 +59,7 @@ const settings = (page: Page) => page.getByRole('dialog', { name: 'How this look
 const control = (page: Page) => page.getByRole('region', { name: 'Read aloud' });
 
 async function openSettings(page: Page): Promise<void> {
-  // By keyboard: the page follows its first words, and a pointer has to wait until the bar stands still.
+  // The keyboard is used because the page follows its first words, and a pointer would wait until the bar rests.
   await page.getByRole('button', { name: 'Settings' }).press('Enter');
   await expect(settings(page)).toBeVisible();
 }
@@ -106,7 +106,7 @@ test('new messages and those that a family picks are read with a local voice, un
   await end();
   await expect.poll(() => heard.length).toBe(4);
 
-  // By keyboard, one message after the other.
+  // The keyboard moves back one message at a time.
   const back = control(page).getByRole('button', { name: 'Read the message before' });
   await back.focus();
   await page.keyboard.press('Enter');

@@ -29,7 +29,7 @@ async function useTimer(page: Page): Promise<void> {
 async function useSheet(page: Page): Promise<void> {
   const pad = page.getByRole('region', { name: 'Drawing sheet' });
   await pad.getByRole('button', { name: 'Draw here' }).press('Enter');
-  // By its role alone, since its name changes with the line.
+  // The role alone finds it, since its name changes with the line.
   const sheet = pad.getByRole('img');
   await expect(sheet).toHaveAccessibleName('An empty sheet to draw on');
   await sheet.dragTo(sheet, { sourcePosition: { x: 30, y: 30 }, targetPosition: { x: 90, y: 60 } });

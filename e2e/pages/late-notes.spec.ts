@@ -50,7 +50,7 @@ test('nothing moves when the network goes and comes back, also after the window 
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.evaluate((y) => window.scrollTo(0, y), isAtEnd ? 1e6 : 0);
-      // Until the turn has been drawn.
+      // Waits until the turn has been drawn.
       await page.waitForTimeout(700);
       const [before, shiftedBefore] = [await standing(page), await shifted()];
       await page.context().setOffline(true);

@@ -32,7 +32,7 @@ function longer(texts: Texts): Texts {
   );
 }
 
-/** As long as that, in words as long as Welsh or German ones. */
+/** Padding of this length, in words as long as Welsh or German ones. */
 const padding = (length: number): string => ' lorem-ipsumdolor'.repeat(9).slice(0, length).trimEnd();
 
 /** Texts of the API and the content, which are not ours. */

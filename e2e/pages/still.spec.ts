@@ -3,13 +3,13 @@ import { expect, test } from '../support/fixtures.ts';
 import { mostShift, watchShifts } from '../support/layout-shift.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** As a cheap phone: what comes late on it is late here. */
+/** Slows the browser to a cheap phone, so that late parts are late here. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Whatever the page still asks for is there, and drawn. */
+/** Waits until everything that the page asks for is loaded and drawn. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

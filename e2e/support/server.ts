@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 type Environment = Record<string, string>;
 
-/** As the container image has them and its MALLOC_ARENA_MAX; docs/scale.md tells why. */
+/** The flags of the container image, which also has a MALLOC_ARENA_MAX; docs/scale.md tells why. */
 const nodeFlags = ['--max-semi-space-size=16', '--max-old-space-size=768', '--initial-old-space-size=48'];
 
 /** The built product as its users start it, with a data folder of its own. */

@@ -43,7 +43,7 @@ const withSteps = (
   })),
 });
 
-/** That the search can fail, with the faults that an author or a change of the program could make. */
+/** Shows that the search can fail, with the faults that an author or a change of the program could make. */
 describe.each(
   shared
     .filter(({ slug }) => ['all-of-you', 'two-homes'].includes(slug))

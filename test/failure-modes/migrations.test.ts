@@ -52,7 +52,7 @@ async function migrating(script: string, database: TestDatabase): Promise<ChildP
   return child;
 }
 
-/** As if this version knew only these migrations. */
+/** Does the work as a version that knows only these migrations. */
 async function knowing<Result>(
   known: Record<string, Migration>,
   work: () => Promise<Result>,

@@ -128,10 +128,10 @@ async function expectCommentsTakenOut(text: string): Promise<void> {
   if (read.ok) expectSame(JSON.parse(plain), read.value, 'the value without comments');
 }
 
-/** Not the product's own list: a name that is missing there is to be found. */
+/** A list other than the product's own: a name that is missing there is to be found. */
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 const textUnits = [':', '"', '\\', 'a', '/', '\n', 'é', '😀'];
-/** At most one of them in a value, or the others would hide that one is taken. */
+/** Names of which a value has at most one, or the others would hide that one is taken. */
 const unstorable = ['\0', '\ud800', ...forbiddenNames, ''];
 
 /** Values as text: what may be stored is read as it is, and nothing else is read. */
@@ -415,7 +415,7 @@ function attempt<Result>(work: () => Result): { value: Result } | null {
   }
 }
 
-/** Whatever names the touchpoint that follows names one that there is. */
+/** Expects each name of a following touchpoint to exist. */
 function expectLeadsOn(definition: ActivityDefinition): void {
   const known = new Set(definition.touchpoints.map(({ id }) => id));
   JSON.stringify(definition, (key, value: unknown) => {

@@ -76,7 +76,7 @@ export function walk(
   return { steps, counterexample: null };
 }
 
-/** As a failing test prints it. */
+/** A counterexample as a failing test prints it. */
 export const printed = ({ invariant, trace }: Counterexample): string =>
   [`Broken: ${invariant}`, ...trace.map((action, index) => `${index}. ${action}`)].join('\n');
 
@@ -95,7 +95,7 @@ function traceTo(found: Found): string[] {
  */
 export function codeOfGroup({ log, volatile, replies, late, devices, packs }: State): string {
   const [first, second] = devices;
-  // Which reply was decided first makes no difference.
+  // The order in which replies were decided makes no difference.
   const sorted = replies.toSorted((one, other) => (one.request.from < other.request.from ? -1 : 1));
   const code = codeOf([log, volatile, late, first, second, ...sorted], false);
   const swapped = codeOf([log, volatile, late, second, first, ...sorted.toReversed()], true);

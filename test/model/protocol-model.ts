@@ -139,7 +139,7 @@ function fitting(log: readonly Entry[], entries: readonly Entry[]): readonly Ent
   return end === -1 ? entries : entries.slice(0, end);
 }
 
-/** As a device and a server can compare them: 'aX end bY <a'. */
+/** Entries in the form in which a device and a server can compare them: 'aX end bY <a'. */
 export const textOf = (entries: readonly Entry[]): string =>
   entries
     .map((entry) => {

@@ -49,7 +49,7 @@ export class ChatCalls implements ChatGateway, PackGateway {
     this.#ref = { activity: conversation.activity, programme: conversation.programme };
   }
 
-  /** As HttpChatGateway: what does not pass by itself is asked for one by one. */
+  /** Opens as HttpChatGateway does: when the call fails for good, its parts are asked for one by one. */
   async open(): Promise<Opening | null> {
     const opening = this.#call<Opening>('open', {
       steps: ({ available }) => available,

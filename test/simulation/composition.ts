@@ -105,7 +105,7 @@ export type Composition = {
   /** The store of a device's unsent answers. */
   copy(store: OfflineStore): OfflineStore;
   backup(database: MemoryDatabase): MemoryTables;
-  /** By which clock a server goes while it answers a device whose clock shows this. */
+  /** The clock that a server goes by while it answers a device whose clock shows this. */
   timeOf(serverNow: number, deviceNow: number): number;
 };
 

@@ -25,7 +25,7 @@ import type { Family } from './family.ts';
 import { DeviceStore } from './device-store.ts';
 import { ShownConversation } from './shown-conversation.ts';
 
-/** As `lazyChatGateways`: a device asks for its pack so long after it opened a conversation, and so often. */
+/** The delay of `lazyChatGateways` after which a device asks for the pack of an opened conversation, and its tries. */
 const preparedAfterMs = 4000;
 const mostTries = 5;
 /** A device that nobody touches sleeps after so long: without a network it does nothing until it is woken. */
@@ -72,7 +72,7 @@ export class Device implements Caller {
   payment: string | null = null;
   conversation: Conversation | null = null;
   session: ChatSession | null = null;
-  /** Whose words the device keeps; '' for nobody's. */
+  /** The subject whose words the device keeps; '' where it keeps none. */
   subject = '';
   readonly #world: DeviceWorld;
   readonly #clock: Clock;
@@ -111,7 +111,7 @@ export class Device implements Caller {
     };
   }
 
-  /** Whose account whoever writes here is signed in with. */
+  /** The account with which the person who writes here is signed in. */
   get writer(): string {
     return this.subject === '' ? this.family.subject : this.subject;
   }
@@ -152,7 +152,7 @@ export class Device implements Caller {
     try {
       await session.open();
     } catch {
-      // There is nothing to show; the person opens it again later.
+      // The conversation cannot be shown; the person opens it again later.
       if (this.session === session) this.close();
     }
   }
@@ -215,7 +215,7 @@ export class Device implements Caller {
     if (this.session && answered.length > 0) this.session.rewind(random.pick(answered));
   }
 
-  /** There is no way from this device to any server for so long. */
+  /** Cuts the device off from all servers for this long. */
   cut(forMs: number): void {
     if (this.#isCut) return;
     this.#isCut = true;
@@ -287,7 +287,7 @@ export class Device implements Caller {
     }
   }
 
-  /** As `call`, seen by the world on both ends. */
+  /** Calls as `call` does, seen by the world on both ends. */
   async watched<Reply>(call: Watched<Reply>): Promise<Reply> {
     const { watch, clock } = this.#world;
     const served: { by: { personId: string; servedAt: number } | null } = { by: null };
@@ -327,7 +327,7 @@ export class Device implements Caller {
     });
   }
 
-  /** As SessionStore: all that this device alone has is sent, whatever page is open. */
+  /** Sends, as SessionStore does, all entries that only this device has, whatever page is open. */
   async #deliver(): Promise<void> {
     if (this.subject !== this.family.subject) return;
     const open = (activity: string, programme?: string): ChatGateway =>
@@ -357,7 +357,7 @@ export class Device implements Caller {
     });
   }
 
-  /** As ChatStore: what was played here and has gone up, or has no place in the run any more, is looked at anew. */
+  /** Reads anew, as ChatStore does, what was played here and handed in, or refused by the run. */
   #watchKept(session: ChatSession, conversation: Conversation): void {
     const look = (): void => void session.comeBack();
     this.#stopWatching = new KeptStore({ copy: this.copy, conversation }).watch((handedIn) =>

@@ -69,7 +69,7 @@ export class Observer implements Watch, DatabaseObserver {
   readonly versions = new Map<string, string>();
   /** The erased people, with their accounts, and when. */
   readonly erased = new Map<string, { subject: string; at: number }>();
-  /** Whose erasure an admin asked for. */
+  /** The people whose erasure an admin asked for. */
   readonly askedErasures = new Set<string>();
   /** Words that were sent without a turn. */
   readonly withoutTurn = new Set<string>();

@@ -14,7 +14,7 @@ import { doing, methodOf, type Fault } from './planting.ts';
 
 type HandInPorts = Parameters<UseCases['handInConversation']>[0];
 
-/** As `handInConversation` of pack-conversation.ts, with another decision on what is stored. */
+/** Stores a hand-in as `handInConversation` of pack-conversation.ts does, with another decision. */
 const taking = (decide: (run: Run, played: HandIn, now: number) => Taken): Composition =>
   doing({
     handInConversation: async (ports, person, ref, played) => {

@@ -61,7 +61,7 @@ export function methodOf(target: object, name: string | symbol): unknown {
   return typeof value === 'function' ? value.bind(target) : value;
 }
 
-/** As `goOn` of submit-response.ts, for decisions that the product does not make. */
+/** Continues as `goOn` of submit-response.ts does, for decisions that the product does not make. */
 export async function goOn(
   ports: ResolvePorts,
   person: Person,

@@ -108,7 +108,7 @@ describe('planted faults', () => {
     const fails = async (schedule: typeof replayed): Promise<boolean> =>
       (await playWorld(failure.seed, { schedule, composition })).violations.some(isFailure);
     expect(await fails(replayed)).toBe(true);
-    // None of them can be left out.
+    // Each of the operations is needed.
     for (const left of replayed) expect(await fails(replayed.filter((other) => other !== left))).toBe(false);
     expect(await explain(failure, composition)).toContain(`--seed ${failure.seed} --only `);
   });

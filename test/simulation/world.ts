@@ -170,7 +170,7 @@ export class World implements DeviceWorld {
     }
   }
 
-  /** As `job`, done by the admin. */
+  /** Does a `job` as the admin. */
   adminJob(what: string, work: (server: Server, admin: Person) => Promise<unknown>): Promise<void> {
     return this.job(what, async (server) =>
       work(server, await server.ports.people.findOrCreate(adminIdentity, server.ports.clock.now())),
@@ -201,7 +201,7 @@ export class World implements DeviceWorld {
     for (const device of this.devices) device.reconnect();
     void this.adminJob('everything is offered again', bringEverythingBack);
     await this.#untilIdle();
-    // By then every server has heard of it, and no instant is still to come by anybody's clock.
+    // Every server knows the latest state by then, and no instant is in the future by anybody's clock.
     await this.#passTo(this.clock.now() + slackMs);
     // The unsent entries of one device are news for the others.
     for (let round = 0, before = -1; round < 2 || (round < 5 && before !== this.#entries); round += 1) {

@@ -81,7 +81,7 @@ export class TestDevice {
     return [this.#local, ...this.#tabs.map(({ area }) => area)];
   }
 
-  /** As in browsers: the other tabs are notified, the writing tab is not. */
+  /** Notifies the other tabs as browsers do; the writing tab is not. */
   #tell(from: TestTab, key: string, newValue: string | null): void {
     for (const tab of this.#tabs)
       if (tab !== from) tab.page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));

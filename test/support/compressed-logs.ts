@@ -17,7 +17,10 @@ export async function compressAll(database: OpenDatabase): Promise<number> {
   return count;
 }
 
-/** As `onEveryStore`, and once more with the log of every run compressed before each call of what reads logs. */
+/**
+ * Runs a contract as `onEveryStore` does, and once more with the log of every run compressed before each call that
+ * reads logs.
+ */
 export function onEveryStoreOfLogs(name: string, contract: (ports: () => StoredPorts) => void): void {
   onEveryStore(name, contract);
   onEveryDatabase(`${name} with compressed logs`, (given) => {

@@ -21,7 +21,7 @@ export function leastCpuMs(work: () => void, enough: number): number {
   return least;
 }
 
-/** As `cpuMs`, of work that waits in between. Nothing else may run in this process meanwhile. */
+/** Measures as `cpuMs` does, for work that waits in between. Nothing else may run in this process meanwhile. */
 export async function asyncCpuMs(work: () => void | Promise<void>): Promise<number> {
   warmUp();
   const before = timeOf(measure);

@@ -39,7 +39,7 @@ type Manner = {
   log?: readonly RunEntry[];
   /** The text that is typed where one is asked for. */
   words?: (step: Step) => string;
-  /** Which of the answers to continue with; all of them by default. */
+  /** Chooses the answers to continue with; all of them by default. */
   choose?: (responses: readonly StepResponse[]) => readonly StepResponse[];
 };
 
@@ -100,7 +100,7 @@ function goOn(
   });
 }
 
-/** Until the next answer is awaited or the conversation is over. */
+/** Plays until the next answer is awaited or the conversation is over. */
 function play(
   definition: ActivityDefinition,
   pace: Pace,
@@ -165,7 +165,7 @@ function play(
   return { ...before, lines, state, log, readUntil, finished, paused, waited, passedOn, durationMs };
 }
 
-/** As many words as a usual reader types, or as a plan has. */
+/** The number of words that a usual reader types, or that a plan has. */
 export function usualWords(step: Step): string {
   if (step.stepType === 'plan') return offeredMoments.weekend;
   return Array.from({ length: typedWords(fieldsOf(step).maxLength) }, () => 'a').join(' ');

@@ -17,9 +17,9 @@ type Credential =
   | { type: 'password'; secretData: string; credentialData: string };
 
 /**
- * As much of Keycloak's admin interface as its public documentation and issue tracker tell of users: small
- * letters in addresses, 409 for a name or address that is taken, `exact` or else any part of an address, a PUT
- * that empties what it leaves out, hashed passwords (argon2id) in a POST or PUT, sessions ended by `logout`.
+ * A stand-in with those parts of Keycloak's admin interface that its public documentation and issue tracker describe:
+ * small letters in addresses, 409 for a taken name or address, `exact` or else any part of an address, a PUT that
+ * empties what it leaves out, hashed passwords (argon2id) in a POST or PUT, sessions ended by `logout`.
  */
 export class KeycloakStandIn {
   readonly users = new Map<string, User>();
@@ -65,7 +65,7 @@ export class KeycloakStandIn {
     return made;
   }
 
-  /** As after a restart with other keys. */
+  /** Refuses all tokens, as after a restart with other keys. */
   forgetTokens(): void {
     this.#valid = new Set();
   }

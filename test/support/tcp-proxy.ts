@@ -73,7 +73,7 @@ export class TcpProxy {
     }
   }
 
-  /** As after a router restart: open connections transmit nothing any more. */
+  /** Stops all open connections, as after a router restart: they transmit nothing any more. */
   forget(): void {
     for (const pair of this.#pairs) pair.isForgotten = true;
   }

@@ -123,7 +123,7 @@ export class Side {
     }
   }
 
-  /** As JSON; ids are named in the order in which they are first told. */
+  /** The value as JSON; ids are named in the order of their first use. */
   inWords(value: unknown): string {
     const named = JSON.stringify(value).replaceAll(/\b[a-z]+_[0-9a-f]{20}\b/g, (id) => {
       const known = this.#names.get(id) ?? `${id.split('_')[0]} ${this.#names.size}`;

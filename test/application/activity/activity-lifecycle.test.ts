@@ -16,7 +16,7 @@ const other = activity([touchpoint('only', [message('Hi')])], { slug: 'other' })
 let world: World;
 let sam: Learner;
 let publishedAt = day0 - 1000;
-/** At different instants, because the library's order is that of first publication. */
+/** Publishes at different instants, because the library's order is that of first publication. */
 async function publishInOrder(...activities: ActivityDefinition[]): Promise<void> {
   for (const definition of activities)
     await world.ports.library.publish(definition, 'author', (publishedAt += 1));

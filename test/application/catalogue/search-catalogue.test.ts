@@ -155,7 +155,7 @@ describe('what home is told beyond the specified fields', () => {
   test('about how much is left of an Activity, and when it was last touched', async () => {
     await world.publish(asking('long'));
     await sam.steps('long');
-    // To open it begins nothing.
+    // Opening it begins no run.
     expect(await cardOf(sam, 'long')).not.toHaveProperty('minutesLeft');
     await sam.choose('one', 'Yes', 'long');
     expect(await cardOf(sam, 'long')).toMatchObject({ completedPercentage: 25, minutesLeft: 15 });

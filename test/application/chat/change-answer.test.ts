@@ -39,7 +39,7 @@ function device(gateway: ChatGateway, clock: ManualClock) {
   return { line, copy, chat: chatWith(line, clock, normalPace, copy) };
 }
 
-/** At the last question, after a choice and a name. */
+/** A conversation at the last question, after a choice and a name. */
 async function atMore() {
   const clock = new ManualClock();
   const local = new LocalChatGateway(talk, clock);

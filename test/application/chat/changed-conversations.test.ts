@@ -31,7 +31,7 @@ class Device extends LoadedPage {
     this.line = line;
   }
 
-  /** As the reply's control does: what is typed is a draft before it is sent. */
+  /** Submits as the reply's control does: typed words are a draft before they are sent. */
   submit(response: StepResponse): void {
     const stepId = this.session.state.pending!.touchpointStepEntityId;
     this.copy.saveDraft(conversation, stepId, kindOfResponse(response).draft(response));

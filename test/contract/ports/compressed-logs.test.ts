@@ -287,7 +287,7 @@ onEveryDatabase('Compressed logs', (given) => {
     const withoutTime = (log: readonly object[]) => log.map((entry) => ({ ...entry, at: 0 }));
     expect(withoutTime(kept[0]!.log)).toEqual(withoutTime(maskLog(before.definition, before.log)));
     expect(JSON.stringify(kept)).not.toMatch(/Secret|Mia/);
-    // Also what goes without that: with its run goes its log.
+    // A log is deleted with its run without a further statement.
     await database.db.deleteFrom('report_answer').execute();
     await database.db.deleteFrom('run_entry').execute();
     await database.db.deleteFrom('run').execute();

@@ -88,7 +88,7 @@ onEveryDatabase('Answers laid flat', (given) => {
     (await database.db.selectFrom('report_answer').selectAll().execute())
       .map((row) => JSON.stringify(row))
       .toSorted();
-  /** As after the migration of a database of the version before. */
+  /** Leaves the tables as after the migration of a database of the version before. */
   const forget = async () => {
     await database.db.deleteFrom('report_answer').execute();
     await database.db.deleteFrom('report_form').execute();

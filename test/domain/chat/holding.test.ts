@@ -16,7 +16,7 @@ import { activity, input, message, touchpoint } from '../../support/activity.ts'
 import { dice, type Dice } from '../../support/random-activity.ts';
 import { marks, randomSharedActivity, saysAgain, sharedActivity } from '../../support/shared-device.ts';
 
-/** Whose words may be read. */
+/** The marks of the words that this holder may read. */
 const readable = (holder: Holder | null): readonly string[] =>
   holder === null || holder === 'everyone' ? [] : [marks[holder]];
 

@@ -47,7 +47,7 @@ const hostile = [
 ];
 
 test.each(hostile)('%j runs in no spreadsheet, however it splits', (text) => {
-  // As the middle cell of a report's line, which a program with another separator reads as a part of a cell.
+  // The text is the middle cell of a report's line, which a program with another separator reads as a part of a cell.
   const cell = csvCell(text);
   const line = `2026-01-31,,family,${cell},0`;
   for (const separator of separators.slice(1))

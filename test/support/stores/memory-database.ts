@@ -100,16 +100,16 @@ const emptyTables = () => ({
   promoCodes: new Map<string, PromoRow>(),
   claims: new Map<string, ClaimRow>(),
   items: new Map<string, ItemRow>(),
-  /** By `versionKey`. */
+  /** The versions by `versionKey`. */
   versions: new Map<string, VersionRow>(),
   publications: new Map<string, PublicationRow>(),
   /** Items by `aliasKey` of a slug that they had before they were renamed. */
   aliases: new Map<string, string>(),
   mails: new Map<string, MailRow>(),
   acts: new Map<string, ActRow>(),
-  /** By token. */
+  /** The requests by token. */
   erasureRequests: new Map<string, ErasureRequestRow>(),
-  /** Until when the tokens of somebody who was erased are refused. */
+  /** The instants until which tokens of erased people are refused. */
   erasedIdentities: new Map<string, number>(),
   /** Events of the provider of payments that were dealt with, and when. */
   paymentEvents: new Map<string, number>(),

@@ -7,7 +7,9 @@ import type { MemoryDatabase, PersonRow, RunRow } from './memory-database.ts';
 import { identityName } from './memory-people.ts';
 import { rowOf, type LogReader } from './memory-run-repository.ts';
 
-/** As eraseOwner of node/people: answers and sales stay as nobody's, everything else of theirs goes. */
+/**
+ * Erases as eraseOwner of node/people does: answers and sales stay without their owner, all other records are deleted.
+ */
 export function eraseFrom(database: MemoryDatabase, person: PersonRow, at: number, logOf: LogReader): void {
   // Read before anything is written: what cannot be read stops the whole erasure.
   const masked = maskedLogs(database, person, logOf);

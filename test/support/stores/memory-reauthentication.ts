@@ -24,10 +24,10 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   usesPasskey = true;
   /** The issuer says that the person has just signed in. */
   isSignInFresh = false;
-  /** Until when private answers are handed out to nobody. */
+  /** The instant until which private answers are not handed out. */
   restsUntil: string | null = null;
   readonly calls: string[] = [];
-  /** Whose end can be planned. */
+  /** The account whose end can be planned. */
   account = new MemoryAccountGateway();
 
   look = () => this.#answer('look', () => this.state);

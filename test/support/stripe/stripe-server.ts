@@ -93,7 +93,7 @@ export class StripeStandIn {
     return { status: 200, answer: Object.assign(intent, { status: 'canceled' }) };
   }
 
-  /** As Stripe does: the first answer again, and a conflict while the first is still being made. */
+  /** Answers as Stripe does: the first answer again, and a conflict while the first is still being made. */
   async #once(key: string, work: () => Body): Promise<{ status: number; answer: Body }> {
     if (this.#busyKeys.has(key)) return refusal(409, 'idempotency_key_in_use', 'The key is in use.');
     this.#busyKeys.add(key);

@@ -47,14 +47,14 @@ export async function visit(path: string, options: Parameters<typeof fakePorts>[
   return { ...ports, accounts, router, person };
 }
 
-/** Until the button's spinner is gone (specification 9). */
+/** Waits until the button's spinner is gone (specification 9). */
 export const spinnerGone = () => act(() => new Promise<void>((gone) => setTimeout(gone, 900)));
 
 export const field = (name: string): HTMLElement => screen.getByLabelText(name);
 export const terms = (): HTMLElement => screen.getByRole('checkbox');
 export const submit = (): HTMLElement => screen.getByRole('button', { name: 'Register now' });
 
-/** As the page shows it; the browser's own validity is not asked for. */
+/** Is a control shown as wrong? The browser's own validity is not read. */
 export const isWrong = (control: HTMLElement): boolean => control.getAttribute('aria-invalid') === 'true';
 
 /** Fills in valid values, except for those given. */

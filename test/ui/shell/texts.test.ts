@@ -18,7 +18,7 @@ function keysOf(texts: object, above = ''): string[] {
   );
 }
 
-/** By its whole name, inside another text, or by a name made of its group and something. */
+/** Is a text read by its whole name, inside another text, or by a name composed of its group and a value? */
 function isRead(key: string): boolean {
   const group = key.slice(0, key.lastIndexOf('.'));
   return source.includes(`'${key}'`) || nested.includes(`$t(${key})`) || source.includes(`\`${group}.\${`);

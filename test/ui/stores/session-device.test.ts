@@ -38,7 +38,7 @@ function left(by = 'somebody', options: Parameters<typeof fakePorts>[0] = {}) {
 
 const arrive = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** As `left`, signed in, with a connection that was down until now. */
+/** A session as `left` makes it, signed in, with a connection that was down until now. */
 async function signedIn(options: Parameters<typeof fakePorts>[0] = {}) {
   const parts = left('somebody', options);
   for (const activity of ['worry', 'listen']) parts.failures.set(activity, new AppError('Network', 'away'));

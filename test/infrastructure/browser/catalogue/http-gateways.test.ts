@@ -51,7 +51,7 @@ describe('what the page asked for before the program was there', () => {
     (globalThis.firesideEarly = { [`GET ${server.address}/api/me`]: answer });
   const answerOf = (status: number, body: object) =>
     Promise.resolve(new Response(JSON.stringify(body), { status }));
-  /** Since the page began (ms). */
+  /** The time since the page began (ms). */
   const sincePage = jest.spyOn(performance, 'now');
   beforeEach(() => {
     sincePage.mockReturnValue(1000);

@@ -3,7 +3,7 @@ import { hiddenAddress } from '../../../../src/domain/platform/hidden-address.ts
 import { lendLeftPage } from '../../../../src/infrastructure/browser/early/left-page.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
 
-/** Which Activity was left by 'Exit this page' is told before anything else is asked of the server. */
+/** Tests that an Activity left by 'Exit this page' is reported before any other request. */
 const before = globalThis.fetch;
 const stored = () => localStorage.getItem('fireside.left-page');
 let statuses: number[];

@@ -16,7 +16,7 @@ onEveryDatabase('Whoever waits for a hash', (database) => {
   });
   afterAll(() => opened.close());
 
-  /** As one process has it. */
+  /** A waiting room as one process has it. */
   function process(times: ConstructorParameters<typeof WaitingRoom>[0]['times'] = {}, most = 100) {
     const queue = new HashingQueue({ atOnce: 1, most });
     const records = sqlAdapter({ db: opened.db, clock })('Test');

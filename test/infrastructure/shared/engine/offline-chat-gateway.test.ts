@@ -59,7 +59,7 @@ class Device {
     await this.wait();
   }
 
-  /** Until nothing is due and nothing is under way. */
+  /** Waits until no event is due and none is under way. */
   async wait(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await this.chat.waitForLearner();

@@ -291,7 +291,7 @@ describe('a search that speaks of danger', () => {
   const help = (place: Pick<typeof screen, 'getByRole'>) =>
     place.getByRole('heading', { name: 'Get help now' }).parentElement!;
 
-  // Here already, as on a device that has searched before.
+  // The module is loaded, as on a device that has searched before.
   beforeAll(() => import('../../../../src/domain/catalogue/danger/danger.ts'));
 
   test.each(dangerSearches.map(({ text }) => text))(

@@ -49,7 +49,7 @@ async function open({
   return { clock, ...fake, ...view };
 }
 
-/** Until a control waits or the conversation is over. */
+/** Waits until a control is shown or the conversation is over. */
 async function untilStill(clock: ManualClock): Promise<void> {
   await settle();
   while (clock.nextAt !== null) await pass(clock, clock.nextAt - clock.now());

@@ -142,7 +142,7 @@ async function at(stepId: 'how' | 'name' | 'asked'): Promise<Page> {
   return page;
 }
 
-/** Until there is something to reply to. */
+/** Waits until a question can be answered. */
 async function untilPut({ clock }: Page): Promise<void> {
   for (let turn = 0; turn < 40 && clock.nextAt !== null && !replyIsThere(); turn += 1)
     await pass(clock, clock.nextAt - clock.now());

@@ -34,7 +34,7 @@ async function open(choice: ReadAloud, { voice = new MemoryLocalVoice(), definit
   return { clock, voice, copy: around.copy, ...view };
 }
 
-/** Until a control waits, and what is new has been drawn. */
+/** Waits until a control is shown and new rows have been drawn. */
 async function untilStill(clock: ManualClock): Promise<void> {
   await settle();
   while (clock.nextAt !== null) await pass(clock, clock.nextAt - clock.now());

@@ -22,7 +22,7 @@ const patterns = [...source.matchAll(/`((?:\w+|\.|\$\{[\w.]+\})+)`/g)]
   .filter((name) => name.includes('${') && /\.\w|\w\./.test(name.replace(/\$\{[\w.]+\}/g, '')))
   .map((name) => new RegExp(`^${name.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '\\w+')}$`));
 
-/** By its whole name, by a pattern, or inside another text. */
+/** Is a text read by its whole name, by a pattern, or inside another text? */
 const isRead = (key: string): boolean =>
   source.includes(`'${key}'`) ||
   patterns.some((pattern) => pattern.test(key)) ||
