@@ -6,7 +6,7 @@ import { keepStandIn, readKeptFonts } from './infrastructure/browser/early/fonts
 import { isVisitor, showWelcome } from './infrastructure/browser/early/welcome.ts';
 import { isPublic } from './ui/shell/public-paths.ts';
 
-/** Stands in the page itself and runs before the program is there, and before anything is drawn. */
+/** This script is part of the page itself and runs before the program has loaded, and before anything is drawn. */
 showAppearance();
 readKeptFonts();
 keepStandIn();

@@ -48,7 +48,7 @@ export class AppError extends Error {
 
 /** Another version has become current since the one that a change was made from. */
 export class VersionConflict extends AppError {
-  /** What is current instead; absent for an item that is not there. */
+  /** The version that is current instead; absent for an item that does not exist. */
   readonly current: { version: string; publishedAt: number; publishedBy: string } | undefined;
 
   constructor(current: VersionConflict['current']) {

@@ -10,10 +10,10 @@ import type { Reauthentication } from '../ports/server/reauthentication.ts';
 /** `isHere`: this server keeps password and passkeys. */
 export type ReauthenticationPorts = { reauthentication: Reauthentication; clock: Clock; isHere: boolean };
 
-/** Who asks, in which sign-in; null where a token says nothing of one. */
+/** The caller and their sign-in; null where the token names none. */
 export type ReauthenticationCaller = { personId: string; signInId: string | null };
 
-/** Whether protected content is open for whoever asks. A token without a sign-in is not one of a person on a device. */
+/** Says whether protected content is open to the caller. A token without a sign-in is not of a person on a device. */
 export async function showReauthentication(
   { reauthentication, clock, isHere }: ReauthenticationPorts,
   { personId, signInId }: ReauthenticationCaller,

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 export const registrationFields = ['email', 'password', 'confirmPassword', 'acceptedTerms'] as const;
 
-/** What the server has against a registration: at which field, and in its own words. */
+/** The server's reason against a registration: its field, and its message. */
 type Refusal = {
   field: keyof Registration | null;
   /** One of RegistrationProblems' words, 'common' or 'long'; others may come. */

@@ -79,7 +79,7 @@ export async function availableSteps(
   return reply;
 }
 
-/** What a run that is about to be opened knows of earlier ones. Nothing is read where its Activity asks for none. */
+/** Recalls from earlier runs the words that a new one needs. An Activity that needs none costs no reading. */
 async function recallAtOpening(
   { library, runs, keepsakeMarks }: Pick<OpeningPorts, 'library' | 'runs' | 'keepsakeMarks'>,
   { personId, activityId }: RunKey,

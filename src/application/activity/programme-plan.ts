@@ -7,7 +7,7 @@ import type { RunRepository } from '../ports/server/run-repository.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
 import { isOffered } from '../../domain/content/published.ts';
 
-/** What a Programme holds for one person, in order, and when each of it opens. */
+/** A Programme's Activities for one person, in order, and when each opens. */
 export type ProgrammePlan = {
   activities: readonly PublishedActivity[];
   /** By Activity id; empty without an enrolment. */
@@ -50,7 +50,7 @@ export async function planOf(
 }
 
 type Listings = WeakMap<PublishedProgramme['definition'], readonly PublishedActivity[]>;
-/** What Programmes list, found once for each state of the library. */
+/** The Activities that Programmes list, found once for each state of the library. */
 const listings = new WeakMap<readonly PublishedActivity[], Listings>();
 
 async function listedIn(

@@ -206,7 +206,7 @@ function nearestIn({ items }: Catalogue, filter: Filter, most: number): (item: S
   return (item) => ranks.get(item) ?? 0;
 }
 
-/** What everybody with the same visibility sees, computed once for each state of the library. */
+/** The shelves of all people with the same visibility, computed once for each state of the library. */
 type Catalogue = {
   /** Programmes before Activities. */
   items: readonly Shared[];
@@ -246,7 +246,7 @@ function plainShelves(
 type Shared = { published: Published; searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
 
 /**
- * What is the same for everyone who has not begun an item, computed once for each published item. A new
+ * The part of an item that is the same for everyone who has not begun it, computed once for each published item. A new
  * publication is a new object, so nothing has to be invalidated.
  */
 const shared = new WeakMap<Published, Shared>();
@@ -278,8 +278,8 @@ function sharedOf(item: Published, activities: readonly PublishedActivity[]): Sh
 const bySlug = new WeakMap<readonly PublishedActivity[], ReadonlyMap<string, PublishedActivity>>();
 
 /**
- * Whom an Activity is for. A Programme is for whom most of its Activities are for, or half of them where the other half
- * is for all together; else for all together.
+ * Returns an item's audience. A Programme's is that of most of its Activities, or of half of them where the other half
+ * is for all together; else all together.
  */
 function audienceOf({ definition }: Published, activities: readonly PublishedActivity[]): Audience {
   if ('audience' in definition) return definition.audience;

@@ -177,7 +177,7 @@ export class ChatSession {
     return this.#state.queue.at(-1);
   }
 
-  /** Whoever the device was passed to is there. */
+  /** Confirms that the person to whom the device was passed has it. */
   here(): void {
     this.#dispatch({ type: 'here', at: this.#clock.now() });
   }
@@ -219,7 +219,7 @@ export class ChatSession {
   async #load(completedAt: number | null): Promise<void> {
     const loading = (this.#lastLoading += 1);
     const [moves, reply] = [this.#moves, await this.#gateway.availableSteps()];
-    // What was read before an answer was stored would take that answer off the screen.
+    // A reply read before an answer was stored would remove that answer from the screen.
     if (moves !== this.#moves && loading === this.#lastLoading) return this.#load(completedAt);
     this.#show(loading, reply, completedAt);
   }
@@ -312,7 +312,7 @@ export class ChatSession {
   #rewind({ stepId, turn }: Extract<Effect, { type: 'rewind' }>): void {
     if (!this.#gateway.rewind) return;
     this.#call(this.#gateway.rewind(stepId, turn), (reply) => {
-      // What was under way belongs to what is undone.
+      // Loading under way belongs to steps that are undone.
       this.#lastLoading += 1;
       this.#shownLoading = this.#lastLoading;
       discardKept(this.#copy, this.#conversation);

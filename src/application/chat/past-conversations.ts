@@ -36,8 +36,8 @@ export async function listPastConversations(
 }
 
 /**
- * What was said in one of them. It stays readable when access has ended, because all of it was said to this person.
- * Throws NotFound, and Withdrawn where its Activity is closed to everybody.
+ * Returns the text of one conversation. It stays readable when access has ended, because all of it was said to this
+ * person. Throws NotFound, and Withdrawn where its Activity is closed to everybody.
  */
 export async function readPastConversation(
   { library, runs }: Ports,
@@ -53,8 +53,8 @@ export async function readPastConversation(
 }
 
 /**
- * Those of this person's conversations that are over in which all of the words were said, newest first. What is looked
- * for is kept nowhere; what nobody may read again is not looked through, nor what the list says nothing of.
+ * Finds the person's finished conversations that contain all of the words, newest first. The words are stored nowhere;
+ * a conversation that may not be read again is found by its title alone, and one that the list leaves out is not found.
  */
 export async function searchPastConversations(
   { library, runs }: Ports,

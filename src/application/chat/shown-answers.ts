@@ -8,7 +8,7 @@ import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
  * although the run waits for the same step in the same turn.
  */
 export class ShownAnswers extends Map<string, string> {
-  /** What happens on the screen. */
+  /** Applies a change of the screen. */
   follow(effect: Effect): void {
     if (effect.type === 'clear') this.clear();
     else if (effect.type === 'show' && effect.bubble.from === 'you' && effect.bubble.kind === 'text')

@@ -20,7 +20,7 @@ type ChangePorts = { history: ContentHistory; clock: Clock };
 /** The longest reason for a withdrawal, in characters. */
 export const longestReason = 500;
 
-/** What an admin has to know before an item is taken away. */
+/** An item's state, which an admin has to know before taking it away. */
 export type ContentState = {
   item: AnyPublished;
   /** Why it is not offered, `by` an address where the person is known; null when it is offered. */

@@ -17,7 +17,7 @@ export type CommentPorts = {
   clock: Clock;
 };
 
-/** Of an item; it bounds what can be filled. */
+/** The most comments of an item; it bounds storage. */
 const mostComments = 1000;
 /** In characters. */
 export const longestComment = 2000;
@@ -25,7 +25,7 @@ export const longestComment = 2000;
 /** A comment for whoever looks at it: people are named by address as long as they are here. */
 export type ShownComment = ContentComment & { byEmail: string; isMine: boolean };
 
-/** What is said about an item and its steps, in the order in which it came. */
+/** Lists the comments on an item and its steps, oldest first. */
 export async function listComments(
   ports: CommentPorts,
   person: Person,

@@ -20,9 +20,9 @@ export type PlanPorts = {
   DemandPorts;
 
 const dayMs = 24 * 60 * 60_000;
-/** So far ahead at most. */
+/** The furthest instant for a publication, from now. */
 const furthestMs = 366 * dayMs;
-/** What is done stays in the list for so long. */
+/** Past publications stay in the list this long. */
 const shownForMs = 14 * dayMs;
 
 type Planned = { at: number; zone: string; note?: string | undefined; base?: string | undefined };
@@ -49,7 +49,7 @@ export async function planPublication(
   return named(ports, await ports.plans.make(plan, auditEntryFor(ports, by, 'content.plan')));
 }
 
-/** What waits, the next one first, and what was done in the last two weeks; people are named by address. */
+/** Lists waiting publications, the next one first, and those of the last two weeks; people are named by address. */
 export async function listPlans(ports: PlanPorts): Promise<PlannedPublication[]> {
   const plans = await ports.plans.list(ports.clock.now() - shownForMs);
   return Promise.all(plans.map((plan) => named(ports, plan)));

@@ -17,7 +17,7 @@ type LinkPorts = {
 } & StandingPorts;
 
 const dayMs = 24 * 60 * 60_000;
-/** Of everybody together; it bounds what they can fill. */
+/** The most links of all authors together; it bounds storage. */
 const mostLinks = 200;
 
 /**
@@ -56,7 +56,10 @@ export async function listPreviewLinks(ports: LinkPorts): Promise<PreviewLink[]>
   return (await Promise.all(listed)).flat();
 }
 
-/** What a link leads to. Throws NotFound for one that has ended or never was, or whose maker may not write any more. */
+/**
+ * Returns the Activity behind a link. Throws NotFound for one that has ended or never was, or whose maker may not write
+ * any more.
+ */
 export async function openPreviewLink(
   ports: Pick<LinkPorts, 'previewLinks' | 'clock' | keyof StandingPorts>,
   token: string,

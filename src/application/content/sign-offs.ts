@@ -29,7 +29,7 @@ export type SignOffPorts = {
   demanded: readonly DemandedSignOff[];
 };
 
-/** What a publication is held to: a part of what publishing stands on. */
+/** The ports that tell which sign-offs a publication needs: a part of publishing's own. */
 export type DemandPorts = {
   signOffs: Pick<SignOffs, 'digest' | 'list'>;
   demanded: readonly DemandedSignOff[];
@@ -148,7 +148,7 @@ export async function signVersion(
 /** Versions whose sign-offs are told, the newest ones: each has to be read for it. */
 const mostVersions = 50;
 
-/** Who has signed which version of an item, by version, newest first. Throws NotFound. */
+/** Lists the sign-offs of an item by version, newest first. Throws NotFound. */
 export async function listSignOffs(
   ports: VersionPorts,
   person: Person,
@@ -222,6 +222,6 @@ async function versionOf(
   version: string,
 ): Promise<ContentDefinition | null> {
   const [definition, current] = await Promise.all([history.body(kind, item, version), library[kind](item)]);
-  // What this process does not know of the library yet must not let a version pass unread.
+  // Reads the version even if this process knows no newer library yet, so that none passes unread.
   return definition && { ...definition, slug: current?.slug ?? definition.slug };
 }

@@ -20,7 +20,7 @@ export type ShownCopy = WorkingCopy & {
   /** Address of its author, as long as they are here. */
   byEmail: string;
   isMine: boolean;
-  /** What is published of the item, `by` an address where the person is known; null where nothing is. */
+  /** The item's published version, `by` an address where the person is known; null where none is published. */
   published: { version: string; at: number; by: string } | null;
 };
 

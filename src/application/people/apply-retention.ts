@@ -22,7 +22,7 @@ export type RetentionCounts = Record<RetainedKind | 'warnings' | 'absentLearners
 /** Deleted in small batches, so that no learner's answer waits long for the database. */
 const batchSize = 100;
 
-/** Who does it, in the audit log. */
+/** The actor's name in the audit log. */
 const actor = 'retention';
 
 /** Counts what `applyRetention` would delete at this moment, and changes nothing. */

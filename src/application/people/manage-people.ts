@@ -10,7 +10,7 @@ import { licenceReference } from '../../domain/shop/licence.ts';
 
 type ManagingPorts = { people: People; records: PersonRecords; audit: AuditLog; clock: Clock };
 
-/** Who does it: an admin, or an operator at a terminal. */
+/** The actor: an admin, or an operator at a terminal. */
 type Actor = Pick<Person, 'id'>;
 
 const pageSize = 50;

@@ -58,10 +58,10 @@ export async function planOwnErasure(
   await ownAccounts.planErasure(id, { at, eraseAt }, tell);
 }
 
-/** Who does it, in the audit log. */
+/** The actor's name in the audit log. */
 const actor = 'own wish';
 
-/** So many are looked for at a time. */
+/** The number of accounts read at a time. */
 const batchSize = 20;
 
 /**

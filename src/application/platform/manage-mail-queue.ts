@@ -9,7 +9,7 @@ type QueuePorts = { mailQueue: MailQueue; audit: AuditLog; clock: Clock };
 
 const most = 200;
 
-/** What waits to be sent, and what was refused for good; the log has that somebody looked. */
+/** Lists mails that wait and mails refused for good; the log notes that somebody looked. */
 export async function showMailQueue(
   { mailQueue, audit, clock }: QueuePorts,
   { id: by }: Person,

@@ -44,7 +44,7 @@ export async function sendReminders(
   }
 }
 
-/** What would be sent at an instant (epoch ms) and to whom, without sending it. */
+/** Lists the reminders due at an instant (epoch ms) with their people, without sending any. */
 export async function planReminders(
   ports: ReminderPorts,
   at: number,

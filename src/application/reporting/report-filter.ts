@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
 import type { ReportFilter, ReportScope } from '../ports/server/feedback-reports.ts';
 
-/** What a report is asked for, as it comes over the wire. */
+/** A request for a report, as the wire has it. */
 export type ReportRequest = {
   startDate?: string | undefined;
   endDate?: string | undefined;

@@ -14,7 +14,7 @@ export type LeavingRequest = Pick<ReportRequest, 'activityId' | 'startDate' | 'e
 
 type Ports = { paths: RunPaths; library: ContentLibrary; history: ContentHistory };
 
-/** Where families leave one Activity, and whether some of what they did lately is still to be counted. */
+/** Families' counts at each part of one Activity, and whether some recent runs are still to be counted. */
 export type ShownLeaving = Leaving & {
   isBehind: boolean;
   /** The newest first, with when it was published. */
@@ -22,8 +22,9 @@ export type ShownLeaving = Leaving & {
 };
 
 /**
- * Where families leave one Activity, of the runs started in a month, quarter or year or on any day, of one version
- * or all. Throws InvalidRequest for other days and NotFound for what nobody published.
+ * Counts where families leave one Activity, of the runs started in a month, quarter or year or on any day, of one
+ * version or all. Throws InvalidRequest for other days and NotFound for an Activity or version that was never
+ * published.
  */
 export async function showLeaving(ports: Ports, request: LeavingRequest): Promise<ShownLeaving> {
   const { version = '', ...asked } = request;

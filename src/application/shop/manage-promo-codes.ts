@@ -9,7 +9,7 @@ type PromoPorts = { promoCodes: PromoCodes; clock: Clock };
 export async function createPromoCode(
   { promoCodes, clock }: PromoPorts,
   wanted: Parameters<PromoCodes['create']>[0],
-  /** Who does it, for the audit log. */
+  /** The actor, for the audit log. */
   by?: string,
 ): Promise<Promo> {
   const problem = codeProblem(wanted.code);
@@ -30,7 +30,7 @@ export async function createPromoCode(
   return promo;
 }
 
-/** Nobody can claim the code any more; access already given stays. @throws NotFound for an unknown one. */
+/** Ends claims of a code; access already given stays. @throws NotFound for an unknown one. */
 export async function disablePromoCode(
   { promoCodes, clock }: PromoPorts,
   typed: string,

@@ -3,11 +3,12 @@ import { settlePurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
 /**
- * What the provider tells by itself does the job of verify-purchase when the browser never comes back. The
- * event only says where to look: the provider is asked how the payment stands now, so order and repetition
- * change nothing (promise 16). An event counts as handled once its purchase is settled.
+ * Does the job of verify-purchase by the provider's events when the browser never comes back. The event only says where
+ * to look: the provider is asked how the payment stands now, so order and repetition change nothing (promise 16). An
+ * event counts as handled once its purchase is settled.
  *
- * @throws InvalidRequest for what the provider did not sign just now, Unavailable: the provider sends it again.
+ * @throws InvalidRequest for an event that the provider did not sign just now, Unavailable: the provider sends it
+ * again.
  */
 export async function receiveWebhook(ports: ShopPorts, rawBody: string, signature: string): Promise<void> {
   const { payments, purchases, clock } = ports;

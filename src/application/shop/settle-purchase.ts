@@ -48,7 +48,7 @@ export async function giveUpPurchase(
   ports: SettlePorts & Pick<ShopPorts, 'payments'>,
   { id, intentId, provider }: Purchase,
 ): Promise<Settlement['kind']> {
-  // Nobody can pay it: its secret was never given out, or its provider is not in use any more.
+  // It cannot be paid: its secret was never given out, or its provider is not in use any more.
   if (intentId === null || ports.payments?.provider !== provider) return cancelHere(ports, id);
   const payment = await ports.payments.cancel(intentId);
   return payment ? settlePurchase(ports, id, payment) : cancelHere(ports, id);

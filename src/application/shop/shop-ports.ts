@@ -13,6 +13,6 @@ export type ShopPorts = {
   letters: Letters | null;
   /** Null where nothing is sold by card: access comes by promo codes and licences. */
   payments: Payments | null;
-  /** What one purchase costs and gives. */
+  /** The price of one purchase, and its access. */
   offer: { pricePence: number; months: number };
 };

@@ -9,10 +9,10 @@ import type { Sales, SalesPeriod } from '../ports/server/sales.ts';
 type SalesPorts = { sales: Sales; audit: AuditLog; clock: Clock };
 
 const most = 100;
-/** So many are read at once for a file. */
+/** The number of sales read at once for a file. */
 const pageSize = 20_000;
 
-/** What was sold and given in a period: its sums by month, and the newest of it. The log has it. */
+/** Returns the sales and grants of a period: its sums by month, and the newest of them. The log has it. */
 export async function showSales(
   ports: SalesPorts,
   person: Person,

@@ -33,10 +33,10 @@ export type OwnBrowser = {
 
 export type OwnPasskey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** What the owner shows before something that matters: the password, or (null) one of their passkeys. */
+/** The owner's proof before a serious change: the password, or (null) one of their passkeys. */
 export type Proof = string | null;
 
-/** What a family made, as its devices have it. `saidIn` is null where the server deletes none. */
+/** A keepsake as its family's devices have it. `saidIn` is null where the server deletes none. */
 export type ListedKeepsake = Omit<OwnKeepsake, 'stepId' | 'name' | 'saidIn'> & {
   saidIn: readonly string[] | null;
 };
@@ -48,10 +48,10 @@ export type ReadAgain = {
 };
 
 /**
- * What people do with their own account (an addition to specification 7).
+ * A person's own account (an addition to specification 7).
  *
  * Adapters: failures are AppErrors; a server without these calls answers NotFound, and so does one that does not keep
- * the accounts itself for what is about signing in. A wrong password is InvalidRequest with the reason 'password', a
+ * the accounts itself for calls about signing in. A wrong password is InvalidRequest with the reason 'password', a
  * wrong passkey with 'passkey'; a device that gives none with 'none'.
  */
 export interface AccountGateway {
@@ -66,9 +66,12 @@ export interface AccountGateway {
   forgetKeepsake(id: string): Promise<ListedKeepsake[]>;
   /** The conversations under way, with those that home does not show; the last touched first. */
   begun(): Promise<Card[]>;
-  /** Those that are over, the newest first; `kept`: also those told only to whoever asks. Null: the server has no such list. */
+  /**
+   * Finished conversations, newest first; `kept`: with those listed on request alone. Null: the server has no such
+   * list.
+   */
   pastConversations(kept: boolean): Promise<PastList | null>;
-  /** Those in which all of the words were said, the newest first. Fails with NotFound where the server cannot search. */
+  /** Conversations that contain all of the words, newest first. Fails with NotFound where the server cannot search. */
   searchConversations(words: string, kept: boolean): Promise<FoundConversation[]>;
   /** Fails with NotFound, and with Withdrawn where its Activity is closed to everybody. */
   readAgain(id: string): Promise<ReadAgain>;

@@ -1,4 +1,4 @@
-/** Where screens get their ports from, by token. */
+/** Gives screens their ports, by token. */
 export type Services = { get<T>(token: symbol): T };
 
 /** Brings the ports of the admin app, which learners load only for a preview they were sent, beside those that every app has. */

@@ -34,7 +34,7 @@ export type ContentFile = string | Uint8Array<ArrayBuffer>;
 /** `isNewVersion` is false where exactly this was published already; `version` is absent where the server does not tell. */
 export type Created = { status: number; isNewVersion: boolean; version?: string };
 
-/** What publishing an Activity would mean. */
+/** The effects that publishing an Activity would have. */
 export type PublishingRehearsal = {
   findings: Finding[];
   isNew: boolean;
@@ -51,7 +51,7 @@ export type PublishingRehearsal = {
  */
 export interface AuthoringGateway {
   list(kind: ContentKind): Promise<ListedContent[]>;
-  /** What the server finds wrong with a file; empty when it is valid. */
+  /** Returns the server's findings about a file; empty when it is valid. */
   validate(kind: ContentKind, file: ContentFile): Promise<string[]>;
   /**
    * Publishes a file. `status` is the HTTP status of the success (decision A63). VersionConflict when another

@@ -9,12 +9,12 @@ export type ListedCode = {
   claims: number;
   expiresAt: number | null;
   organisation: string;
-  /** Of access; null for the shop's. */
+  /** The months of access that it gives; null for the shop's. */
   months: number | null;
   state: 'active' | 'disabled' | 'expired' | 'used up';
 };
 
-/** What a new code shall be; without a name the server draws one. */
+/** The properties of a new code; without a name the server draws one. */
 export type WantedCode = {
   code: string;
   limit: number | null;
@@ -31,7 +31,7 @@ export type ListedLicence = {
   from: number;
   until: number;
   createdAt: number;
-  /** Who has access by it; null until somebody with the address comes. */
+  /** The person who has access by it; null until somebody with the address registers. */
   personId: string | null;
 };
 
@@ -63,7 +63,7 @@ export type QueuedLetter = {
 };
 
 export type ShownTerms = {
-  /** Of whoever signs up now. */
+  /** The version that new sign-ups accept. */
   current: string;
   accepted: { version: string; accounts: number; firstAt: number; lastAt: number }[];
 };

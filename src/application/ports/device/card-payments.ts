@@ -1,6 +1,6 @@
 import type { CardProviderName } from '../../../domain/shop/card-provider.ts';
 
-/** Who takes the card, as the server says; 'none' where access comes by promo codes alone. */
+/** The provider of card payments, as the server names it; 'none' where access comes by promo codes alone. */
 export type CardProvider = { provider: CardProviderName | 'none'; publicKey: string };
 
 /**
@@ -50,11 +50,11 @@ export interface CardPayments<Place> {
 }
 
 /**
- * Where card payments come from.
+ * Loads card payments by provider.
  *
- * Adapters: nothing of a provider is loaded, nor asked of it, before `load`; that rejects within 15 s when
- * the provider's script is blocked or slow. What was blocked, another call asks for anew; what is slow may hold
- * up every call until the page is loaded again.
+ * Adapters: nothing of a provider is loaded, nor asked of it, before `load`; that rejects within 15 s when the
+ * provider's script is blocked or slow. What was blocked, another call asks for anew; what is slow may hold up every
+ * call until the page is loaded again.
  */
 export interface CardProviders<Place> {
   load(provider: CardProvider): Promise<CardPayments<Place>>;

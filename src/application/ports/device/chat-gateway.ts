@@ -56,9 +56,9 @@ export interface ChatGateway {
   deliver?(): Promise<void>;
 }
 
-/** What lets one conversation go on without a network. */
+/** The calls by which one conversation goes on without a network. */
 export interface PackGateway {
-  /** What the device keeps. Fails with NotFound where the server lets it keep nothing. */
+  /** Returns the pack for the device. Fails with NotFound where the server allows none. */
   pack(): Promise<Pack>;
   /** Stores what was played without a network; `standing` of its entries are in the run then. */
   handIn(played: HandIn): Promise<{ available: StepsReply; standing: number }>;

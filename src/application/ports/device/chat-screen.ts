@@ -1,7 +1,7 @@
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
 import type { ChatState } from '../../../domain/chat/chat-state.ts';
 
-/** Where a conversation is shown: a store in the browser, a transcript in the CLI and in tests. */
+/** Shows a conversation: a store in the browser, a transcript in the CLI and in tests. */
 export interface ChatScreen {
   clear(): void;
   show(bubble: Bubble): void;

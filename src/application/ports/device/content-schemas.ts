@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 
-/** Where the schema of a kind is published (specification 7.6). */
+/** Returns the path of a kind's published schema (specification 7.6). */
 export const schemaPath = (kind: ContentKind): string => `/schemas/${kind}-schema.json`;
 
 /**

@@ -3,8 +3,8 @@ import type { Finding } from '../../../domain/content/finding.ts';
 import type { TranslatedText } from '../../../domain/content/translation.ts';
 
 /**
- * What a person should know of a file that was imported or exported. `lost`: it was there and is not any more;
- * `made`: it was not there and had to be; `kept`: it is in the file, and the other program does nothing with it.
+ * A note about a file that was imported or exported. `lost`: a part that the result lacks; `made`: a part that was
+ * missing and was made up; `kept`: a part in the file that the other program ignores.
  */
 export type TransferNote = {
   kind: 'lost' | 'made' | 'kept';
@@ -22,11 +22,11 @@ export type ImportedFile = { slug: string; text: string; notes: TransferNote[]; 
 /** A file that was made of an Activity. */
 export type ExportedFile = { text: string; notes: TransferNote[]; fileName: string; mediaType: string };
 
-/** What an Activity can be exported as; the first three can be imported, too. */
+/** The formats of an export; the first three can be imported, too. */
 export const exportFormats = ['json', 'twee', 'csv', 'mermaid', 'svg', 'print'] as const;
 export type FormatName = (typeof exportFormats)[number];
 
-/** What became of a translator's text: `left out` is not taken, `replaced` has taken the place of another one. */
+/** A note about a translator's text: `left out` is not taken, `replaced` has taken the place of another one. */
 export type TakenNote = { kind: 'left out' | 'replaced'; address: string; message: string };
 
 /** The texts that a translator's file brings, by their addresses. */

@@ -3,7 +3,7 @@ import type { Estimate } from '../../../domain/chat/estimate.ts';
 import type { ChosenValues } from '../../../domain/chat/steps/condition.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 
-/** What is known of a draft. */
+/** The results of a draft's checks. */
 export type Examined = {
   /** Errors first, then warnings, each with its line and column. */
   findings: Finding[];
@@ -23,11 +23,11 @@ export type DraftPicture = {
   touchpoints: { id: string; title: string; facts: string; reached: boolean; place: PlaceInPicture }[];
   /** How long the conversations in it take, in words. */
   minutes: string;
-  /** What conditions ask for can be chosen so; none where there are no conditions. */
+  /** Answers that meet the draft's conditions; none where there are no conditions. */
   situations: readonly ChosenValues[];
 };
 
-/** What a picture says beside its touchpoints and ways, each line in words. */
+/** The words of a picture beside its touchpoints and ways, line by line. */
 export type PictureNotes = {
   touchpoints: readonly {
     id: string;
@@ -36,13 +36,13 @@ export type PictureNotes = {
     otherWays: string | null;
   }[];
   /**
-   * Of ways that the picture has, and of others that it is to have too. `from` null is the start, `to` null the end, or
-   * a pause if so said. `part`, from 0 to 1, is how broad the line is.
+   * Notes of ways in the picture, and ways to add to it. `from` null is the start, `to` null the end, or a pause if so
+   * said. `part`, from 0 to 1, is how broad the line is.
    */
   ways: readonly { from: string | null; to: string | null; pauses?: true; words: string; part: number }[];
 };
 
-/** What a draft is drawn with: notes beside it, and what is chosen in the conversations that are drawn. */
+/** The options of a drawing: notes beside it, and the answers chosen in the conversations that are drawn. */
 export type DrawingArguments = [notes?: PictureNotes | null, chosen?: ChosenValues];
 
 /**
@@ -63,8 +63,8 @@ export interface ContentWorkshop {
   /** The text as JSON, without its comments. */
   plain(text: string): Promise<string>;
   /**
-   * Of a playable draft, with the ways and minutes of the conversations alone in which `chosen` is so; null where a
-   * picture would take too long to draw.
+   * Draws a playable draft; with `chosen`, ways and minutes are those of conversations with these answers alone. Null
+   * where a picture would take too long to draw.
    */
   draw(text: string, ...how: DrawingArguments): Promise<DraftPicture | null>;
 }

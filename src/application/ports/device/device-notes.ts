@@ -1,7 +1,7 @@
 import type { DeviceAddress } from './reminder-gateway.ts';
 
 /**
- * What this browser makes of notes: whether the person has forbidden them, and the hash of the endpoint (SHA-256,
+ * The browser's state for notes: whether the person has forbidden them, and the hash of the endpoint (SHA-256,
  * base64url) by which it gets them, null where it gets none.
  */
 export type DeviceNotesState = { isForbidden: boolean; endpointHash: string | null };

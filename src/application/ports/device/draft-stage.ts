@@ -16,10 +16,10 @@ export type DraftRun = {
 };
 
 /**
- * Where an author plays a draft: the real conversation, on this device alone.
+ * Plays an author's draft: the real conversation, on this device alone.
  *
- * Adapters: nothing is stored or sent. `log` is a run that has begun; `freshFrom` names the step from which on
- * the conversation appears in its own time, although it was reached already.
+ * Adapters: nothing is stored or sent. `log` is a run that has begun; `freshFrom` names the step from which on the
+ * conversation appears in its own time, although it was reached already.
  */
 export interface DraftStage {
   /** Brings what plays conversations. Rejects when it does not come; to be asked again then. */

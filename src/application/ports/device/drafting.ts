@@ -36,7 +36,7 @@ export interface DraftingGateway {
   /** Makes a link to an Activity as this file has it. The address is told once. InvalidContent where it has errors. */
   makePreview(file: string, days: number): Promise<ListedPreview & { address: string }>;
   endPreview(id: string): Promise<void>;
-  /** What waits, the next one first, and then what was done of late. */
+  /** Lists waiting publications, the next one first, and then recent ones. */
   plans(): Promise<ListedPlan[]>;
   /** InvalidContent where the file has errors, Conflict where something waits for the item already. */
   plan(planned: FileToPlan, when: { at: number; zone: string }): Promise<void>;
@@ -44,7 +44,7 @@ export interface DraftingGateway {
   cancelPlan(id: string): Promise<void>;
 }
 
-/** What will be published at an instant, was or was not. `by` is the address of its author. */
+/** A publication that is planned, was made or failed. `by` is the address of its author. */
 export type ListedPlan = {
   id: string;
   kind: ContentKind;

@@ -1,12 +1,12 @@
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 
-/** What became of a draft that was to be kept: stored, no room for it, or this browser stores nothing. */
+/** The outcome of keeping a draft: stored, no room for it, or this browser stores nothing. */
 export type Keeping = 'kept' | 'full' | 'blocked';
 
 /** The version of an item that a text was made from. */
 export type BaseVersion = { slug: string; version: string };
 
-/** What a draft is of. `name` tells the drafts of one browser apart; the first one has none. */
+/** A draft's name, kind and base. `name` tells the drafts of one browser apart; the first one has none. */
 export type DraftLabel = { name: string; kind: ContentKind | null; base: BaseVersion | null };
 
 /** A draft among those of this browser; `at` is when it was kept last, epoch ms. */

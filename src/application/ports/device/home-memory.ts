@@ -1,9 +1,9 @@
 import type { Preference } from '../../../domain/catalogue/preference.ts';
 
-/** What a family said of an Activity that it stopped in the middle. */
+/** A family's reply about an Activity that it stopped in the middle. */
 export type Fit = 'right' | 'wrong' | 'skipped';
 
-/** What home keeps on this device. */
+/** Home's memory on this device. */
 export type KeptHome = {
   /** Home was seen here before: its hero is small. */
   visited: boolean;

@@ -7,7 +7,7 @@ import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 /** A search under way; `abort` gives it up when a newer one replaces it (decision A98). */
 export type Search = { shelves: Promise<Shelf[]>; abort(): void };
 
-/** What a screen is about: the whole catalogue, a Programme, or an Activity alone or inside one. */
+/** A screen's subject: the whole catalogue, a Programme, or an Activity alone or inside one. */
 export type Subject =
   | 'catalogue'
   | { programme: string }
@@ -22,7 +22,7 @@ export type CurrentUser = {
 };
 
 /**
- * What a learner's screens read and do (specification 7.3 to 7.5). Slugs or ids.
+ * The reads and acts of a learner's screens (specification 7.3 to 7.5). Slugs or ids.
  *
  * Adapters: failures are AppErrors.
  */
@@ -30,7 +30,7 @@ export interface LearnerGateway {
   me(): Promise<CurrentUser>;
   /** Asks now for what a screen will read in a moment: the next read of the same gets this answer. */
   readAhead(subject: Subject): void;
-  /** What a search without a filter finds, where that was read ahead and is here already; once. */
+  /** Returns the shelves of a search without a filter, if it was read ahead and has arrived; once. */
   shelvesAhead(): Shelf[] | null;
   /** With `nearest` so many of what comes nearest instead; a server that does not know it answers as without. */
   search(filter: Filter, nearest?: number): Search;

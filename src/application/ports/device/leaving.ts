@@ -1,10 +1,10 @@
 /**
- * What 'Exit this page' does beside leaving. The choice is kept on the device and stays after a log out.
+ * 'Exit this page' beside the change of page itself. The choice is kept on the device and stays after a log out.
  *
  * Adapters: `logsOut` is null before the person has chosen. `logOut` ends this browser's sign-in at once and waits for
- * nothing: the server hears of it by a request that outlives the page, also where no token counts any more. Where it
- * does not hear of it, whoever logs in here next is asked for the password all the same. `left` tells the server which
- * page was left, at once or before anything else is asked of it; home shows that Activity no more. Nothing is thrown.
+ * nothing: the server is told by a request that outlives the page, also where no token counts any more. Where that does
+ * not arrive, the next person to log in here is asked for the password all the same. `left` tells the server which page
+ * was left, at once or before any other call; home shows that Activity no more. Nothing is thrown.
  */
 export interface Leaving {
   logsOut(): boolean | null;

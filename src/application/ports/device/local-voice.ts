@@ -1,4 +1,4 @@
-/** What is read aloud in one go: words of one language. */
+/** A text read aloud in one go: words of one language. */
 export type Passage = { words: string; language: string };
 
 /** Hears how far the reading of a passage is. */
@@ -24,5 +24,5 @@ export interface LocalVoice {
   stop(): void;
 }
 
-/** What is read aloud in conversations: nothing, what a person picks, or new messages, too. */
+/** The texts that are read aloud in conversations: none, those a person picks, or new messages, too. */
 export type ReadAloud = 'off' | 'asked' | 'new';

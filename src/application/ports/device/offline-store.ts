@@ -14,7 +14,7 @@ export type PendingAnswer = {
   key: string;
   /** The question is for one person alone. */
   private?: true | undefined;
-  /** Of the question as it was asked: after another change it is no answer to it. */
+  /** The turn of the question: after another change the answer no longer fits. */
   turn?: number | undefined;
 };
 
@@ -46,24 +46,25 @@ export const hasUnsent = (log: KeptLog | null): boolean =>
   log !== null && (log.answers > 0 || log.completedAt !== null);
 
 /**
- * What this device keeps for the person until the server has it: drafts, one answer on its way for
- * each conversation, what goes on without a network (promise 37), the chosen pace (promises 23 and 30), and what is
- * read aloud.
+ * The device's store for the person until the server has it: drafts, one answer on its way for each conversation,
+ * conversations that go on without a network (promise 37), the chosen pace (promises 23 and 30), and the choice of
+ * texts to read aloud.
  *
- * Adapters: belongs to one person at a time; before `open`, and for another person than it was kept
- * for, it is empty. Nothing throws: where storage is blocked, full or damaged, the copy lives as long
- * as the page; of a log that does not fit, the one before it stays stored if answers would be lost with it. Drafts live as long as the tab, and so do answers, entries and drawings that are private; other answers until they are confirmed, packs and their logs until the
- * instant that the pack names. `clear` empties it in every tab, at log out and exit; only the pace and what is read
- * aloud stay, which say nothing of a person.
+ * Adapters: belongs to one person at a time; before `open`, and for another person than it was kept for, it is empty.
+ * Nothing throws: where storage is blocked, full or damaged, the copy lives as long as the page; of a log that does not
+ * fit, the one before it stays stored if answers would be lost with it. Drafts live as long as the tab, and so do
+ * answers, entries and drawings that are private; other answers until they are confirmed, packs and their logs until
+ * the instant that the pack names. `clear` empties it in every tab, at log out and exit; only the pace and the choice
+ * of texts to read aloud stay, which say nothing of a person.
  */
 export interface OfflineStore {
   /** Opens the store of this person (an opaque id); what was stored for anybody else is removed. */
   open(person: string): void;
-  /** What was saved, or null. It may be damaged: the kind of the step reads it (`readDraft`). */
+  /** Returns the saved draft or null. It may be damaged: the kind of the step reads it (`readDraft`). */
   draft(of: Conversation, stepId: string): unknown;
   /** Null when there is nothing left to keep. */
   saveDraft(of: Conversation, stepId: string, draft: Draft | null): void;
-  /** What was drawn beside a step, or null. It may be damaged: `readStrokes` reads it. */
+  /** Returns the drawing beside a step or null. It may be damaged: `readStrokes` reads it. */
   drawing(of: Conversation, stepId: string): unknown;
   /** Without lines there is nothing left to keep. They are kept for two weeks from the last one. */
   saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes'], isPrivate?: boolean): void;

@@ -11,7 +11,7 @@ export type AdminPerson = {
   grants: { id: string; source: string; from: number; until: number; reference: string | null }[];
 };
 
-/** What erasing a person would take away, and the token that does it. */
+/** A preview of a person's erasure, with the token that carries it out. */
 export type Erasure = { token: string; expiresAt: number; rows: Readonly<Record<string, number>> };
 
 /** One act of an admin. */

@@ -3,7 +3,7 @@ export type ListedPicture = {
   address: string;
   width: number;
   height: number;
-  /** Of all its forms. */
+  /** The size of all its forms together. */
   bytes: number;
   addedAt: number;
   /** Some version of some content names it. */

@@ -8,7 +8,7 @@ export interface Presence {
   isIdle(): boolean;
   /** Somebody who may see protected content has pressed, or will be idle in `leftMs` only. */
   press(leftMs?: number): void;
-  /** Whoever comes next shows who they are first. */
+  /** Makes the next person show who they are first. */
   leave(): void;
 }
 export const Presence = Symbol.for('Presence');

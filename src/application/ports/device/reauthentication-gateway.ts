@@ -1,7 +1,9 @@
 import type { AccountDetails } from './account-gateway.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
 
-/** What shows that the owner is there: `signIn` is what an outside issuer has just signed for this tab. */
+/**
+ * Proof that the owner is present; `signIn` stands for the token that an outside issuer has just signed for this tab.
+ */
 export type OwnerProof = { kind: 'password'; password: string } | { kind: 'passkey' } | { kind: 'signIn' };
 
 /**

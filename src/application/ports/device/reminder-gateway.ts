@@ -1,4 +1,4 @@
-/** What a push service needs to reach a browser: an address and the keys to encrypt with (base64url). */
+/** A browser's address at its push service, and the keys to encrypt with (base64url). */
 export type DeviceAddress = { endpoint: string; p256dh: string; auth: string };
 
 /**

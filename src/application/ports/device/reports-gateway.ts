@@ -1,6 +1,6 @@
 import type { ReportName } from '../../../domain/reporting/report-names.ts';
 
-/** What a report is about. Days are yyyy-mm-dd in Europe/London, the last one included; both or neither. */
+/** The subject of a report. Days are yyyy-mm-dd in Europe/London, the last one included; both or neither. */
 export type ReportQuery = {
   startDate?: string;
   endDate?: string;
@@ -16,7 +16,7 @@ export type ActivityFigures = {
   title: string;
   /** Each number stands for that many families or fewer, by less than this; null where numbers are exact. */
   roundedUpTo: number | null;
-  /** Of these are completed and every touchpoint's reached. */
+  /** The whole: `completed` and every touchpoint's `reached` are parts of it. */
   started: Count;
   completed: Count;
   /** Stopped for their safety, also when they went on or completed later; null where a server does not tell it. */
@@ -26,7 +26,7 @@ export type ActivityFigures = {
     id: string;
     type: string;
     prompt: string;
-    /** Of these are the options' counts. */
+    /** The whole of which the options' counts are parts. */
     answered: Count;
     options: { label: string; count: Count }[];
     median: number | null;
@@ -35,7 +35,7 @@ export type ActivityFigures = {
   weeks: { from: string; started: Count; completed: Count }[];
 };
 
-/** Where families leave one Activity, of the version and the days that were asked for. */
+/** Counts of families at each part of one Activity, of the version and the days that were asked for. */
 export type ActivityLeaving = {
   title: string;
   /** As in figures. */
@@ -46,11 +46,11 @@ export type ActivityLeaving = {
   finished: Count;
   paused: Count;
   touchpoints: LeavingTouchpoint[];
-  /** Of any version and day: the newest first. */
+  /** All versions, whatever the days; the newest first. */
   versions: { version: string; createdAt: number; started: Count; finished: Count }[];
   months: { month: string; started: Count; finished: Count }[];
 };
-/** Who came to a part of it, and of whom a conversation ended there so far. */
+/** Families that reached a part, and those whose conversation has ended there so far. */
 type Come = { reached: Count; left: Count };
 export type LeavingTouchpoint = Come & {
   id: string;
@@ -76,10 +76,10 @@ export type LeavingQuery = { activityId: string; version?: string; startDate?: s
 export type ReportFile = readonly Uint8Array<ArrayBuffer>[];
 
 /**
- * What learners answered, for admins (specification 7.6).
+ * Reports about learners' answers, for admins (specification 7.6).
  *
- * Adapters: every failure is an AppError. `download` is null when there is nothing to download; `onBytes` hears
- * how much of the file is here. `figures` and `leaving` are additions: NotFound on a server without them.
+ * Adapters: every failure is an AppError. `download` is null when there is nothing to download; `onBytes` receives how
+ * much of the file has arrived. `figures` and `leaving` are additions: NotFound on a server without them.
  */
 export interface ReportsGateway {
   download(

@@ -2,7 +2,7 @@ import type { CommentPlace } from '../../../domain/content/reviews/comment.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { ListedCopy } from './drafting.ts';
 
-/** What a colleague says about a text. People are named by address. */
+/** A colleague's comment on a text. People are named by address. */
 export type ListedComment = {
   id: string;
   place: CommentPlace | null;
@@ -39,7 +39,7 @@ export type ItemName = { kind: ContentKind; slug: string };
  * the text has another revision by now.
  */
 export interface ReviewGateway {
-  /** Of an item and its steps, in the order in which they came. */
+  /** Lists the comments on an item and its steps, oldest first. */
   comments(item: ItemName): Promise<ListedComment[]>;
   comment(
     item: ItemName,
@@ -54,7 +54,7 @@ export interface ReviewGateway {
   askForChanges(copyId: string, text: string): Promise<ListedCopy>;
   sign(copyId: string, role: string, revision: number): Promise<TextUnderReview>;
   takeBack(signOffId: string): Promise<void>;
-  /** Of the newest versions of an item. */
+  /** Lists the sign-offs of an item's newest versions. */
   signOffs(item: ItemName): Promise<{ version: string; roles: RoleState[] }[]>;
   signVersion(item: ItemName, version: string, role: string): Promise<void>;
 }

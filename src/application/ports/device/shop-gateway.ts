@@ -5,11 +5,11 @@ import type { CardProvider } from './card-payments.ts';
 export type OpenPayment = { clientSecret: string; paymentIntent: string; charged: number };
 
 /**
- * What the shop asks of the server (specification 7.3). No call names an amount: the server decides it.
+ * The shop's calls to the server (specification 7.3). No call names an amount: the server decides it.
  *
- * Adapters: failures are AppErrors. `createPayment` throws AlreadyPurchased for everyone who has access; any
- * number of calls give the same payment while it is open. `verifyPurchase` resolves once access is there, also
- * when it was before (specification 8, status 409). `claimPromoCode` may be repeated.
+ * Adapters: failures are AppErrors. `createPayment` throws AlreadyPurchased for everyone who has access; any number of
+ * calls give the same payment while it is open. `verifyPurchase` resolves once access is there, also when it was before
+ * (specification 8, status 409). `claimPromoCode` may be repeated.
  */
 export interface ShopGateway {
   cardProvider(): Promise<CardProvider>;

@@ -26,7 +26,7 @@ export interface SignIn {
    */
   endedHereOnly(): boolean;
   accessToken(): Promise<string>;
-  /** Who is signed in: an opaque id, the same at every sign-in, of one person at one provider. Null for nobody. */
+  /** An opaque id of the person who is signed in, the same at every sign-in, of one person at one provider; or null. */
   person(): Promise<string | null>;
   /**
    * Gets another access token in place of `refused`, which the API refused although it looks valid. False

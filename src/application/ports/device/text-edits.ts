@@ -6,10 +6,10 @@ export type TextEdits = {
   read(text: string): unknown;
   /** The text with these changes: what they do not touch, comments and order among it, stays as it is. */
   edit(text: string, edits: readonly JsonEdit[]): string;
-  /** Where a value stands in the text; null where it has none. */
+  /** Returns the place of a value in the text; null where it has none. */
   offsetOf(text: string, way: Way): number | null;
 };
 
-/** Where the editor gets them, in a file of their own. Rejects when it does not come; to be asked again then. */
+/** Loads the editing of texts, in a file of its own. Rejects when that fails; a later call tries again. */
 export type LoadTextEdits = () => Promise<TextEdits>;
 export const LoadTextEdits = Symbol.for('LoadTextEdits');

@@ -25,7 +25,7 @@ export type TakingBack = {
   at: number;
   /** The link to a new password, which follows. */
   link: NewLink;
-  /** What is told of it; null where nobody is written to. */
+  /** The mails about it; null where none is sent. */
   tell: TakenBackLetters | null;
 };
 

@@ -22,7 +22,7 @@ export type AccountLink = {
 /** Why a link does nothing. */
 export type LinkRejection = 'unknown' | 'expired' | 'used';
 
-/** What a sign-up leaves behind. Without an account there is a mail alone, or one with the link `back` to a lost one. */
+/** A sign-up's records. Without an account there is a mail alone, or one with the link `back` to a lost one. */
 export type SignUpRecord = {
   mail: MailDraft;
   back?: NewLink;

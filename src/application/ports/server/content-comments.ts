@@ -5,7 +5,7 @@ import type { AuditEntryFactory } from './audit-log.ts';
 export type NewComment = Omit<ContentComment, 'id' | 'resolvedAt' | 'resolvedBy'>;
 
 /**
- * What colleagues say about texts, published or not: by the slug of the item, which they follow when it is renamed.
+ * Colleagues' comments on texts, published or not: by the slug of the item, which they follow when it is renamed.
  *
  * Adapters: each change writes its entry of the audit log in the same transaction. `add` beyond `most` of an item, and
  * an answer to a comment that is not the item's or is an answer itself, is AppError 'InvalidRequest'.
@@ -20,6 +20,6 @@ export interface ContentComments {
     resolved: { by: string; at: number } | null,
     noted: AuditEntryFactory<ContentComment>,
   ): Promise<ContentComment | null>;
-  /** Of this person alone; resolves to whether it was there. Answers to it stay. */
+  /** Removes a comment of this person alone; resolves to whether it was there. Answers to it stay. */
   remove(id: string, by: string, noted: AuditEntryFactory<ContentComment>): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import type { AuditEntryFactory } from './audit-log.ts';
 import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
 import type { Published } from '../../../domain/content/published.ts';
 
-/** What came of a publication; not a new version when exactly this was current already. */
+/** The outcome of a publication; not a new version when exactly this was current already. */
 export type Publishing = { id: string; version: string; isNewVersion: boolean };
 
 /**
@@ -23,7 +23,7 @@ export interface ContentLibrary {
   activities(): Promise<readonly PublishedActivity[]>;
   programmes(): Promise<readonly PublishedProgramme[]>;
   activity(idOrSlug: string): Promise<PublishedActivity | null>;
-  /** Of today and former ones. */
+  /** All slugs of Activities, former ones too. */
   activitySlugs(): Promise<ReadonlySet<string>>;
   programme(idOrSlug: string): Promise<PublishedProgramme | null>;
   publish<Definition extends ContentDefinition>(

@@ -23,12 +23,12 @@ export type ReportedRun = {
 };
 
 /**
- * What families have answered, for people who may not know whose it is.
+ * Families' answers, for readers who may not know whose they are.
  *
- * Adapters: `csv` gives lines as `csvLine` and `reportLines` of domain/reporting/csv.ts make them, without
- * the head, in no order, from one consistent view, however many, in little memory; null when there is none.
- * A family has a pseudonym that stays the same and cannot be turned back without a key that never leaves the
- * adapter. Whoever was erased is 'erased'.
+ * Adapters: `csv` gives lines as `csvLine` and `reportLines` of domain/reporting/csv.ts make them, without the head, in
+ * no order, from one consistent view, however many, in little memory; null when there is none. A family has a pseudonym
+ * that stays the same and cannot be turned back without a key that never leaves the adapter. An erased person is
+ * 'erased'.
  */
 export interface FeedbackReports {
   csv(filter: ReportFilter): Promise<AsyncIterable<string> | null>;

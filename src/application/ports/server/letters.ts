@@ -31,7 +31,7 @@ export type Letter =
   | { kind: 'unused' }
   /** That the account will be deleted, as its owner wanted, on a day (epoch ms). */
   | { kind: 'erasurePlanned'; on: number; token: string | null }
-  /** Of a purchase: `amount` as the shop shows it, instants in epoch ms, `reference` for questions. */
+  /** The receipt of a purchase: `amount` as the shop shows it, instants in epoch ms, `reference` for questions. */
   | { kind: 'receipt'; amount: string; paidAt: number; until: number; reference: string };
 
 /** A mail that has no id yet. */

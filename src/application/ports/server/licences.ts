@@ -20,7 +20,7 @@ export interface Licences {
   /** How many licences of the address are gone; none is no act. */
   remove(email: string, noted?: AuditEntryFactory<number>): Promise<number>;
 
-  /** Those whose address or organisation holds this text in any case, the last given first. */
+  /** Finds licences whose address or organisation holds this text in any case, the last given first. */
   search(text: string, limit: number): Promise<KeptLicence[]>;
 
   /** By organisation, the most licences first. */
@@ -33,7 +33,7 @@ export type AddedLicences = { added: number; granted: number };
 export type KeptLicence = Licence & {
   id: string;
   createdAt: number;
-  /** Who has access by it; null until somebody with the address comes. */
+  /** The person who has access by it; null until somebody with the address registers. */
   personId: string | null;
 };
 

@@ -7,7 +7,7 @@ import type { QueuedMail } from './outbox.ts';
  * Adapters: `hasten` and its entry in the audit log are stored together.
  */
 export interface MailQueue {
-  /** Those that wait, due first, and then those that were refused, the last first. */
+  /** Lists waiting mails, the first due first, and then refused ones, the last first. */
   list(limit: number): Promise<ListedMail[]>;
   count(): Promise<{ waiting: number; refused: number }>;
   /**

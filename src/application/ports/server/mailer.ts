@@ -5,7 +5,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Where one press ends mails of this kind (RFC 8058); absent for mails that nobody can do without. */
+  /** The address at which one press ends mails of this kind (RFC 8058); absent for mails that nobody can do without. */
   endAddress?: string | undefined;
 };
 

@@ -2,7 +2,7 @@ import type { AdminAct } from '../../../domain/people/audit.ts';
 import type { Receipt } from '../../../domain/people/own-account.ts';
 import type { MailDraft } from './letters.ts';
 
-/** What somebody sees of their own account, beside who they are and their access. */
+/** A person's view of their own account, beside their identity and their access. */
 export type OwnAccount = {
   /** The newest first. */
   receipts: Receipt[];
@@ -19,12 +19,12 @@ export type ErasureLetter = {
 };
 
 /**
- * What people do with their own account.
+ * People's acts on their own account.
  *
- * Adapters: an erasure is planned once for a person: planning it again changes nothing and sends no second mail.
- * A plan and its mails, one to every address of the last week, are stored together or not at all. `eraseDue` is an admin's erasure (see PersonRecords) with
- * its act in the log, of whoever is still due: of several processes one does it, and whoever took it back before
- * is not erased.
+ * Adapters: an erasure is planned once for a person: planning it again changes nothing and sends no second mail. A plan
+ * and its mails, one to every address of the last week, are stored together or not at all. `eraseDue` is an admin's
+ * erasure (see PersonRecords) with its act in the log, of a person who is still due: of several processes one does it,
+ * and a person who took it back before is not erased.
  */
 export interface OwnAccounts {
   look(personId: string): Promise<OwnAccount>;

@@ -13,13 +13,13 @@ export type SignedInBrowser = {
 
 export type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** Who asks: an account of the embedded provider, by the grant of its token. */
+/** The caller: an account of the embedded provider, by the grant of its token. */
 export type SignedIn = { accountId: string; grantId: string };
 
 /** A passkey shows its owner for one of these. A challenge that was given for one is no good for another. */
 export type ProofPurpose = 'proof' | 'privateWords';
 
-/** What came of a password, or a passkey, that is asked for again before something that matters. */
+/** The outcome of a password or passkey that is asked for again before a serious change. */
 export type Confirmation = { kind: 'confirmed' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
 
 /**
@@ -36,7 +36,7 @@ export interface OwnSignIn {
   endAll(accountId: string): Promise<void>;
   /** Guesses are slowed as at the log in page; `address` is the client's. */
   confirm(accountId: string, password: string, address: string): Promise<Confirmation>;
-  /** What the browser needs to answer with one of the account's passkeys; good once, for ten minutes. */
+  /** Makes the options for an answer with one of the account's passkeys; good once, for ten minutes. */
   passkeyChallenge(accountId: string, purpose?: ProofPurpose): Promise<object>;
   /** The same as `confirm` by what the browser made of the challenge. */
   confirmByPasskey(
@@ -46,7 +46,7 @@ export interface OwnSignIn {
     purpose?: ProofPurpose,
   ): Promise<Confirmation>;
   passkeys(accountId: string): Promise<Passkey[]>;
-  /** What the browser needs to make one. */
+  /** Makes the options for a new passkey. */
   passkeyOptions(accountId: string): Promise<object>;
   addPasskey(
     accountId: string,

@@ -1,7 +1,7 @@
 import type { CardProviderName } from '../../../domain/shop/card-provider.ts';
 import type { Payment } from '../../../domain/shop/purchase.ts';
 
-/** What is to be paid, and for whom. `purchaseId` is the idempotency key at every try. */
+/** An amount to be paid, and its payer. `purchaseId` is the idempotency key at every try. */
 export type Order = { purchaseId: string; personId: string; amountPence: number; currency: string };
 
 /** A payment with the secret that lets its payer, and nobody else, pay it. */
@@ -27,9 +27,9 @@ export type BrowserHosts = Partial<Record<'scripts' | 'frames' | 'calls', readon
  */
 export interface Payments {
   readonly provider: CardProviderName;
-  /** What the browser needs to speak with the provider. */
+  /** The key by which the browser speaks with the provider. */
   readonly publicKey: string;
-  /** What its card form needs beside this server. */
+  /** The hosts that its card form needs beside this server. */
   readonly browserHosts: BrowserHosts;
   /** The header of its events that has their signature, in small letters. */
   readonly signatureHeader: string;

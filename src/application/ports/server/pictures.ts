@@ -3,7 +3,7 @@ export type PictureForm = { mediaType: string; bytes: Uint8Array };
 
 /** A picture as it is kept: nothing that runs, nothing that tells where and by what it was taken. */
 export type MadePicture = {
-  /** Of the bytes that were uploaded: the same file is the same picture. */
+  /** A name made from the uploaded bytes: the same file is the same picture. */
   name: string;
   width: number;
   height: number;

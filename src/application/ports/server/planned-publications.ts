@@ -2,7 +2,7 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { AuditEntryFactory } from './audit-log.ts';
 import type { MailDraft } from './letters.ts';
 
-/** What will be published at an instant (epoch ms); `by` is a person's id, `zone` where its author reads clocks. */
+/** A publication planned for an instant (epoch ms); `by` is a person's id, `zone` the time zone of its author. */
 export type PlannedPublication = {
   id: string;
   by: string;
@@ -29,15 +29,15 @@ export type NewPlan = Pick<
 };
 
 /**
- * What will be published at an instant.
+ * Publications planned for an instant.
  *
  * Adapters: one that waits an item; a second is AppError 'Conflict'. Each change writes its entry of the audit log in
- * the same transaction, and happens only to what still waits. It is ContentLibrary.publish that ends a plan with its
- * publication, in one transaction, so nothing is published twice.
+ * the same transaction, and happens only to a publication that still waits. It is ContentLibrary.publish that ends a
+ * plan with its publication, in one transaction, so nothing is published twice.
  */
 export interface PlannedPublications {
   make(plan: NewPlan, noted: AuditEntryFactory<PlannedPublication>): Promise<PlannedPublication>;
-  /** Those that wait, the next one first, and then those that were done from `since` on. */
+  /** Lists waiting publications, the next one first, and then those that ended from `since` on. */
   list(since: number): Promise<PlannedPublication[]>;
   due(at: number, atMost: number): Promise<(PlannedPublication & { file: string })[]>;
   /** Null where it does not wait any more. */

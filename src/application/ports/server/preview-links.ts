@@ -7,7 +7,7 @@ export type PreviewLink = {
   by: string;
   slug: string;
   title: string;
-  /** Of what is played, as it would be called once it is published. */
+  /** The version that the played Activity would have once it is published. */
   version: string;
   createdAt: number;
   expiresAt: number;
@@ -27,7 +27,7 @@ export interface PreviewLinks {
     when: { at: number; expiresAt: number; most: number },
     noted: AuditEntryFactory<PreviewLink>,
   ): Promise<{ link: PreviewLink; token: string }>;
-  /** Of everybody, newest first. */
+  /** Lists the links of all authors, newest first. */
   list(at: number): Promise<PreviewLink[]>;
   open(
     token: string,

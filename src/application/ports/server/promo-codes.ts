@@ -19,8 +19,8 @@ export interface PromoCodes {
   /** By code. */
   all(): Promise<Promo[]>;
   /**
-   * Nobody can claim it any more; access already given stays. False for an unknown code; one that was disabled before
-   * stays so, and that is no act.
+   * Ends claims of a code; access already given stays. False for an unknown code; one that was disabled before stays
+   * so, and that is no act.
    */
   disable(code: string, at: number, noted?: AuditEntryFactory): Promise<boolean>;
   claim<Reply>(

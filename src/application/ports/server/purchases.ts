@@ -3,13 +3,13 @@ import type { Purchase } from '../../../domain/shop/purchase.ts';
 import type { MailDraft } from './letters.ts';
 import type { Person } from '../../../domain/people/person.ts';
 
-/** What a decision wants written; everything of one decision is stored together or not at all. */
+/** A decision's writes; all of one decision are stored together or not at all. */
 export type PurchaseChange = Partial<Pick<Purchase, 'intentId' | 'state' | 'checkAt'>> & {
   /** Access for the person, once a purchase; a receipt goes to the outbox with it. */
   paid?: { grant: Grant; at: number; receipt: MailDraft | null };
 };
 
-/** What a decision may know of the person who pays. */
+/** The payer's data that a decision may know. */
 export type Payer = Pick<Person, 'email' | 'grants'>;
 
 export type FreshPurchase = Omit<Purchase, 'id' | 'personId' | 'intentId' | 'state'>;

@@ -1,6 +1,6 @@
 import type { PushDevice } from './push-devices.ts';
 
-/** What a note says: the same whatever it is about. `end` is on the button that ends notes on this device. */
+/** A note's words: the same for every occasion. `end` is on the button that ends notes on this device. */
 export type NoteWords = { title: string; text: string; end: string };
 
 /** A note to one device, which it shows up to an instant (epoch ms). `id` is the same at every try. */

@@ -2,7 +2,7 @@ import type { RecordingAllowance, RecordingType } from '../../../domain/content/
 
 /** A recording as it was uploaded. */
 export type Recording = {
-  /** Of its bytes: the same file is the same recording. */
+  /** A name made from its bytes: the same file is the same recording. */
   name: string;
   mediaType: RecordingType;
   bytes: number;
@@ -14,7 +14,7 @@ export type Recording = {
  */
 export type KeptRecording = Recording & { addedAt: number; isUsed: boolean };
 
-/** What of an upload is there: without a gap, its bytes from the first on. */
+/** The bytes of an upload that are stored: without a gap, from the first on. */
 export type StoredBytes = {
   bytes: number;
   /** The bytes from `from` up to `to`, which is not among them, piece by piece. */

@@ -18,13 +18,13 @@ export type ReminderRecipient = ReminderSetting & {
 };
 
 /**
- * Who wants to be reminded, and of what they were.
+ * People's reminders: their settings and what they were reminded of.
  *
- * Adapters: nobody does until `set` or a device is added. `send` stores that an occasion was told and queues its mail
- * and a note for each device, both of no use from `shownUntil` on, all or nothing; it and
- * `postpone` do nothing and answer false where another process has looked after this person since they were read, or
- * where they have ended reminders. A mail to an address that is not theirs any more, or that they want no more, is not
- * sent either. What was told is kept when reminders end; their mails that wait go in the same transaction.
+ * Adapters: nobody has any until `set` or a device is added. `send` stores that an occasion was told and queues its
+ * mail and a note for each device, both of no use from `shownUntil` on, all or nothing; it and `postpone` do nothing
+ * and answer false where another process has looked after this person since they were read, or where they have ended
+ * reminders. A mail to an address that is not theirs any more, or that they want no more, is not sent either. Sent
+ * occasions are kept when reminders end; waiting mails go in the same transaction.
  */
 export interface Reminders {
   /** How a person is reminded by mail; null where they are not. */
@@ -35,7 +35,7 @@ export interface Reminders {
   end(personId: string, at: number): Promise<void>;
   /** All of them, by the link of a mail; false for an unknown token. */
   endByToken(token: string, at: number): Promise<boolean>;
-  /** Those to look after by `at`, the longest overdue first. */
+  /** Lists the people to look after by `at`, the longest overdue first. */
   due(at: number, atMost: number): Promise<ReminderRecipient[]>;
   /** All that the person was told. */
   sent(personId: string): Promise<SentReminder[]>;

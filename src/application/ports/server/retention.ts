@@ -6,11 +6,11 @@ import type { MailDraft } from './letters.ts';
 export type InactiveLearner = LastSeen & { personId: string; email: string; language: string };
 
 /**
- * What is to be deleted because its time is over.
+ * Records to be deleted because their time is over.
  *
- * Adapters: `count` and `remove` speak of the records of a kind that began to count before an instant; `remove`
- * takes away at most so many and says how many: they are gone with whatever only they held. Nothing here
- * depends on one process doing it alone, and a process that ends in between leaves nothing half done.
+ * Adapters: `count` and `remove` speak of the records of a kind that began to count before an instant; `remove` deletes
+ * at most `atMost`, with all that only they held, and returns their number. Nothing here depends on one process doing
+ * it alone, and a process that ends in between leaves nothing half done.
  */
 export interface Retention {
   /** True in one process; the others get true from `nextAt` on. */

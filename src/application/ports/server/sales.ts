@@ -6,7 +6,7 @@ export type SalesPeriod = { from: number; until: number };
 /** The latest instant that a Date can hold: the end of a period that has none. */
 export const endOfTime = 8_640_000_000_000_000;
 
-/** Where a page of sales ends: by the instant and, of the same one, the id. */
+/** The end of a page of sales: its instant and, of the same one, the id. */
 export type SalePlace = { at: number; id: string };
 
 /**
@@ -16,7 +16,7 @@ export type SalePlace = { at: number; id: string };
  */
 export interface Sales {
   list(period: SalesPeriod, limit: number): Promise<Sale[]>;
-  /** Those behind a place; `next` is null at the end. */
+  /** Returns the sales behind a place; `next` is null at the end. */
   page(
     period: SalesPeriod,
     limit: number,

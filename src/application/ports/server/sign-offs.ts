@@ -5,7 +5,7 @@ import type { AuditEntryFactory } from './audit-log.ts';
 export type ItemName = { kind: ContentKind; slug: string };
 
 /**
- * Who vouches for which text of an item: by the item's slug, which they follow when it is renamed.
+ * Sign-offs of an item's texts: by the item's slug, which they follow when it is renamed.
  *
  * Adapters: `digest` is the same for values whose canonical JSON is, and for no others. Each change writes its entry of
  * the audit log in the same transaction. One a person, role and digest: given again it stays as it was.
@@ -15,6 +15,6 @@ export interface SignOffs {
   /** All of an item, for whatever text, newest first. */
   list(item: ItemName): Promise<SignOff[]>;
   give(item: ItemName, signOff: Omit<SignOff, 'id'>, noted: AuditEntryFactory<SignOff>): Promise<SignOff>;
-  /** Of this person alone; resolves to whether it was there. */
+  /** Takes back a sign-off of this person alone; resolves to whether it was there. */
   takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ItemName>): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { AuditEntryFactory } from './audit-log.ts';
 
-/** What an author stores of a text that is not published yet. `base` is the version that it was made from. */
+/** An author's text that is not published yet. `base` is the version that it was made from. */
 export type WrittenText = {
   kind: ContentKind;
   slug: string;
@@ -23,7 +23,7 @@ export type WorkingCopy = Omit<WrittenText, 'text'> & {
 /** A review that was asked for: it waits for colleagues, or one of them has asked for changes. */
 export type Review = { state: 'waiting' | 'changes'; note: string; at: number };
 
-/** What became of a text: stored, or another one is in its place, which somebody has to look at first. */
+/** The outcome of storing a text: stored, or another one is in its place, which somebody has to look at first. */
 export type Storing = { isStored: true; copy: WorkingCopy } | { isStored: false; instead: WorkingCopy };
 
 /**
@@ -35,7 +35,7 @@ export type Storing = { isStored: true; copy: WorkingCopy } | { isStored: false;
  * published yet to its next slug.
  */
 export interface WorkingCopies {
-  /** Of everybody, what was changed last first. */
+  /** Lists the copies of all authors, last changed first. */
   list(): Promise<WorkingCopy[]>;
   find(id: string): Promise<(WorkingCopy & { text: string }) | null>;
   store(
@@ -44,7 +44,7 @@ export interface WorkingCopies {
     written: WrittenText,
     when: { revision: number; at: number; most: number },
   ): Promise<Storing>;
-  /** Of this person alone; resolves to whether it was there. */
+  /** Removes a copy of this person alone; resolves to whether it was there. */
   remove(id: string, by: string): Promise<boolean>;
   /**
    * Says that a text waits for a review, has to be changed, or with null neither; it is no change of the text. Its
