@@ -37,14 +37,16 @@ export const accountChanges = {
 } as const satisfies Record<string, { thing: AccountThing; tells: boolean }>;
 export type AccountChange = keyof typeof accountChanges;
 
+const weekMs = 7 * 24 * hourMs;
+
 /** How long a link that takes an account back is good, and how long no other change of address follows one. */
-export const takeBackMs = 7 * 24 * hourMs;
+export const takeBackMs = weekMs;
 
 /**
  * Acts so long before a change of address are shown to whoever takes the address back: whoever took the account
  * may have waited, and what an owner did is put back only where they say so.
  */
-export const shownBeforeMs = takeBackMs;
+export const shownBeforeMs = weekMs;
 
 /** How long after an account was taken back its owner is shown that, and may press the mail's link once more. */
 export const shownAfterMs = hourMs;

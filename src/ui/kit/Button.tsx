@@ -101,8 +101,13 @@ function useFocusKept(busy: boolean) {
     const isFree = focused === null || focused === document.body || focused === holder;
     if (hadFocus.current && isFree) button?.focus();
     hadFocus.current = false;
-    // Some browsers take the focus away in the moment in which the button is disabled, before this effect runs.
-    if (button) button.onblur = () => void (hadFocus.current = button.disabled);
   }, [busy]);
+  useLayoutEffect(() => {
+    const button = ref.current;
+    // Some browsers take the focus away in the moment in which the button is disabled, before the effect above runs.
+    const blur = () => void (hadFocus.current = button?.disabled === true);
+    button?.addEventListener('blur', blur);
+    return () => button?.removeEventListener('blur', blur);
+  }, []);
   return ref;
 }
