@@ -1,6 +1,6 @@
 import { flushOutbox } from '../../src/application/chat/answer-outbox.ts';
 import { ChatSession } from '../../src/application/chat/chat-session.ts';
-import { AppError, errorCode, isTransient } from '../../src/application/errors.ts';
+import { AppError, errorCode } from '../../src/application/errors.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { ChatGateway } from '../../src/application/ports/device/chat-gateway.ts';
 import type { Conversation, OfflineStore } from '../../src/application/ports/device/offline-store.ts';
@@ -25,9 +25,8 @@ import type { Family } from './family.ts';
 import { DeviceStore } from './device-store.ts';
 import { ShownConversation } from './shown-conversation.ts';
 
-/** The delay of `lazyChatGateways` after which a device asks for the pack of an opened conversation, and its tries. */
+/** The delay of `lazyChatGateways` after which a device asks for the pack of an opened conversation. */
 const preparedAfterMs = 4000;
-const mostTries = 5;
 /** A device that nobody touches sleeps after so long: without a network it does nothing until it is woken. */
 const awakeMs = 10 * 60_000;
 
@@ -148,7 +147,7 @@ export class Device implements Caller {
     });
     this.session = session;
     this.#watchKept(session, conversation);
-    this.#prepareSoon(gateway, this.subject, 1);
+    this.#prepareSoon(gateway, this.subject);
     try {
       await session.open();
     } catch {
@@ -347,13 +346,10 @@ export class Device implements Caller {
     };
   }
 
-  #prepareSoon(gateway: OfflineChatGateway, subject: string, tries: number): void {
-    const again = (error: unknown): void => {
-      if (isTransient(error) && tries < mostTries) this.#prepareSoon(gateway, subject, tries + 1);
-    };
-    this.#clock.schedule(this.#clock.now() + preparedAfterMs * tries, () => {
+  #prepareSoon(gateway: OfflineChatGateway, subject: string): void {
+    this.#clock.schedule(this.#clock.now() + preparedAfterMs, () => {
       // Signing out since has taken the page along.
-      if (this.subject === subject) gateway.prepare().catch(again);
+      if (this.subject === subject) void gateway.prepare();
     });
   }
 

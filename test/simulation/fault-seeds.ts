@@ -29,7 +29,7 @@ export const faultSeeds: Readonly<Record<FaultName, number>> = {
   'accepts-ended-tokens': 0,
   'trusts-the-clock-of-devices': 3,
   'backs-up-table-after-table': 147,
-  'a-device-drops-what-it-kept': 1,
+  'a-device-drops-what-it-kept': 16,
   'a-device-does-not-look': 6,
   'hands-in-without-comparing': 1813,
   'a-hand-in-replaces-the-log': 45,

@@ -63,12 +63,14 @@ export class PackingServer {
     const now = this.clock.now();
     const { definition, startedAt } = this;
     const log = withoutClosed(this);
-    if (log === null) throw new AppError('NotFound', 'There is nothing to keep.');
+    if (startedAt === null) throw new AppError('NotStarted', 'Start the Activity first.');
+    if (log === null || this.completedAt !== null)
+      throw new AppError('NotFound', 'There is nothing to keep.');
     const activity = playable(definition);
     return {
       version: 'v1',
       activity,
-      startedAt: startedAt ?? now,
+      startedAt,
       log: [...log],
       issuedAt: now,
       validUntil: now + packValidMs,
@@ -81,6 +83,11 @@ export class PackingServer {
     if (taken.kind === 'movedOn') throw new AppError('OutOfOrder', 'It went on.');
     this.log.push(...taken.append);
     return { available: this.#told(taken.script.available()), standing: taken.standing };
+  }
+
+  /** As 'Redo activity' does: the run is closed, and the next one is not started yet. */
+  beginAnew(): void {
+    Object.assign(this, { log: [], startedAt: null, completedAt: null });
   }
 
   /** The turn within the run that a device's number means. */

@@ -16,3 +16,7 @@ export const withTurnOfRun = ({ startedAt }: Started, reply: StepsReply): StepsR
 /** The turn within its run that a device's number means; in another run it is none. Undefined where none is told. */
 export const turnWithinRun = ({ startedAt }: Started, turn: number | undefined): number | undefined =>
   turn === undefined ? undefined : turn - startedAt * turnsOfRun;
+
+/** When the run was started of which a device's number of a turn tells (epoch ms). Undefined where none is told. */
+export const startOfRun = (turn: number | undefined): number | undefined =>
+  turn === undefined ? undefined : Math.floor(turn / turnsOfRun);

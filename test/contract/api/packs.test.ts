@@ -287,6 +287,31 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
     ]);
   });
 
+  test('where a conversation is started later than its pack is asked for, the web program keeps it all the same', async () => {
+    const caller = await newLearner();
+    const copy = new MemoryOfflineStore();
+    copy.open('somebody');
+    const clock = new ManualClock(api.clock.now());
+    const signIn = { accessToken: async () => caller.token, renew: async () => false };
+    const client = new ApiClient({ apiUrl: `${api.address}/api`, signIn });
+    const device = { copy, clock, connection: new ManualConnection() };
+    const chat = lazyChatGateways(client, device).open('every-kind');
+    await chat.enrol();
+    const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await until(() => {
+      clock.moveBy(4000);
+      return errors.mock.calls.length > 0;
+    });
+    expect(errors).toHaveBeenCalledWith(expect.stringContaining('NotStarted'));
+    await chat.start();
+    await chat.availableSteps();
+    await until(() => {
+      clock.moveBy(4000);
+      return copy.keptConversations().length === 1;
+    });
+    errors.mockRestore();
+  });
+
   test('where the network was lost soon after the opening, the web program keeps the conversation once it is back', async () => {
     const caller = await newLearner();
     const copy = new MemoryOfflineStore();

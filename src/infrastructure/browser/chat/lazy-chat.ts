@@ -1,6 +1,6 @@
 import type { ChatGateway, ChatGateways } from '../../../application/ports/device/chat-gateway.ts';
 import type { Conversation } from '../../../application/ports/device/offline-store.ts';
-import { AppError, isTransient } from '../../../application/errors.ts';
+import { AppError } from '../../../application/errors.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
 import type { OfflineChatGateway } from '../../shared/engine/offline-chat-gateway.ts';
@@ -8,6 +8,7 @@ import type { Device } from './offline-chat.ts';
 
 /** Code for going on without a network loads this long after a conversation's first bubbles (ms). */
 const preparedAfterMs = 4000;
+/** The wait for the module of it grows so often by as much, while it cannot be loaded. */
 const mostTries = 5;
 
 /** Loads the code of conversations when the first one is opened. */
@@ -30,21 +31,10 @@ function gatewayOf(api: ApiClient, device: Device, of: Conversation): () => Prom
     const { offlineChat } = await load(() => import('./offline-chat.ts'));
     return (offline ??= offlineChat(api, device, of));
   };
-  const prepare = async (): Promise<void> => {
-    const prepared = await goesOn();
-    await prepared.prepare();
-    gateway = prepared;
-  };
   const prepareSoon = (tries: number): void => {
-    const again = (error: unknown): void => {
-      if (!isTransient(error)) return;
-      if (tries < mostTries) return prepareSoon(tries + 1);
-      const stop = device.connection.onBack(() => {
-        stop();
-        prepareSoon(1);
-      });
-    };
-    clock.schedule(clock.now() + preparedAfterMs * tries, () => void prepare().catch(again));
+    const again = (): void => prepareSoon(Math.min(tries + 1, mostTries));
+    const prepare = (prepared: OfflineChatGateway): void => void (gateway = prepared).prepare();
+    clock.schedule(clock.now() + preparedAfterMs * tries, () => void goesOn().then(prepare, again));
   };
   return async () => {
     if (gateway !== null) return gateway;

@@ -12,7 +12,9 @@ import type { Conversation, OfflineStore } from '../../../application/ports/devi
 import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 import type { KeptEntry } from '../../../domain/chat/run-entry.ts';
+import { startOfRun } from '../../../domain/chat/run-turn.ts';
 import { readPack } from '../api/read-pack.ts';
+import { AskingUntilKept } from './asking-until-kept.ts';
 import { movedOn, withoutAccess } from './hand-in-refusals.ts';
 import { LocalChatGateway } from './local-chat-gateway.ts';
 import { PlayedRun } from './played-run.ts';
@@ -39,6 +41,7 @@ type Ports = {
 export class OfflineChatGateway implements ChatGateway {
   readonly #ports: Ports;
   readonly #played: PlayedRun;
+  readonly #asking: AskingUntilKept;
   /** The run as the server has it, and what is played here beyond that. */
   #run: LocalChatGateway<KeptEntry> | null = null;
   /** When the run was started that is played here. */
@@ -47,14 +50,13 @@ export class OfflineChatGateway implements ChatGateway {
   #handingIn: Promise<boolean> | null = null;
   /** Counts the calls that change the run: a pack that was asked for before one of them is too old. */
   #changes = 0;
-  /** The copy is gone, or may differ from the server's log in what no reply shows. */
-  #needsPack = false;
   #stopTrying: () => void = () => undefined;
   #stopHearing: () => void = () => undefined;
 
   constructor(ports: Ports) {
     this.#ports = ports;
     this.#played = new PlayedRun(ports.copy, ports.of);
+    this.#asking = new AskingUntilKept(ports, () => this.#keep());
   }
 
   async open(): Promise<Opening | null> {
@@ -109,44 +111,42 @@ export class OfflineChatGateway implements ChatGateway {
     const run = this.#opened();
     const isBehind = run !== null && shownBy(await run.availableSteps()) !== shownBy(reply);
     if (isBehind) this.#drop();
-    if (this.#needsPack) this.#renew();
+    this.#asking.show(startOfRun(reply.turn));
   }
 
   /** Forgets a copy that is behind, where new entries would have no place. Unsent ones are handed in first. */
   #drop(): void {
     if (this.#played.hasUnsent()) return;
     this.#forget();
-    this.#needsPack = true;
+    this.#asking.isNeeded = true;
   }
 
-  #renew(): void {
-    this.prepare().catch((error: unknown) => {
-      this.#needsPack = isTransient(error);
-    });
-  }
+  /** Keeps the conversation on the device: asks until it is there, or refused. Resolves after the first try; never throws. */
+  readonly prepare = (): Promise<void> => this.#asking.ask();
 
   /**
-   * Keeps the conversation on the device as the server has it, unless something is played here. Throws what the
-   * server refuses it with.
+   * Keeps the conversation as the server has it, unless something is played here. False where nobody has read the run
+   * yet. Throws what the server refuses it with.
    */
-  async prepare(): Promise<void> {
+  async #keep(): Promise<boolean> {
     const { packs, copy, of, clock } = this.#ports;
-    this.#needsPack = false;
     for (;;) {
       const before = this.#changes;
       const pack = await packs.pack();
-      if (this.#isPlayedHere) return;
+      if (this.#isPlayedHere) return true;
       const torn = this.#played.torn(clock.now());
       if (torn !== null) this.#leave(torn);
-      if (this.#played.hasUnsent()) return;
+      if (this.#played.hasUnsent()) return true;
       if (this.#changes !== before) continue;
       // The server begins a log when the steps are first read; one that began here would differ.
-      if (pack.log.length === 0) return;
+      if (pack.log.length === 0) return false;
+      // A page that was left may hear late of the run before the one that was begun since.
+      if ((readPack(copy.pack(of))?.startedAt ?? 0) > pack.startedAt) return true;
       copy.savePack(of, pack);
       this.#played.begin(pack, { log: pack.log, from: pack.log.length, completedAt: null });
       this.#run = null;
       this.#opened();
-      return;
+      return true;
     }
   }
 
@@ -172,10 +172,9 @@ export class OfflineChatGateway implements ChatGateway {
     const { remote } = this.#ports;
     return this.#change(
       async () => {
-        if (!remote.rewind) throw new AppError('NotFound', 'Answers cannot be changed here.');
-        const reply = await remote.rewind(stepId, turn);
+        const reply = await (remote.rewind?.(stepId, turn) ?? cannot('Answers cannot be changed here.'));
         // The end of a touchpoint that another call or device has stored before is gone from the reply, and not from the log.
-        this.#needsPack = true;
+        this.#asking.isNeeded = true;
         return reply;
       },
       (run) => run.rewind(stepId, turn),
@@ -185,10 +184,7 @@ export class OfflineChatGateway implements ChatGateway {
   speak(language: string): Promise<StepsReply> {
     const { remote } = this.#ports;
     return this.#change(
-      async () => {
-        if (!remote.speak) throw new AppError('NotFound', 'No language can be chosen here.');
-        return remote.speak(language);
-      },
+      () => remote.speak?.(language) ?? cannot('No language can be chosen here.'),
       (run) => run.speak(language),
     );
   }
@@ -261,7 +257,7 @@ export class OfflineChatGateway implements ChatGateway {
       },
     ).finally(() => {
       this.#changes += 1;
-      if (isStored && this.#needsPack) this.#renew();
+      if (isStored) this.#asking.askIfNeeded();
     });
   }
 
@@ -284,11 +280,9 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   #playHere(): LocalChatGateway<KeptEntry> | null {
-    const { connection } = this.#ports;
     const run = this.#opened();
-    if (!run) return null;
-    if (this.#isPlayedHere) return run;
-    this.#stopHearing = connection.onBack(
+    if (!run || this.#isPlayedHere) return run;
+    this.#stopHearing = this.#ports.connection.onBack(
       () => void this.deliver().then(() => this.#isPlayedHere && this.#tryLater()),
     );
     this.#isPlayedHere = true;
@@ -321,8 +315,7 @@ export class OfflineChatGateway implements ChatGateway {
     const { remote, packs, copy, of, clock } = this.#ports;
     const [pack, kept] = [readPack(copy.pack(of)), this.#played.kept()];
     if (!pack || !kept) return this.#settled();
-    const { from } = kept;
-    const { startedAt } = pack;
+    const [{ from }, { startedAt }] = [kept, pack];
     const entries = this.#played.unsent();
     try {
       if (entries.length > 0) {
@@ -387,7 +380,7 @@ export class OfflineChatGateway implements ChatGateway {
       if (entry.kind === 'answered')
         discardToDraft(copy, of, { stepId: entry.stepId, response: entry.response, key: '' });
     this.#forget();
-    this.#needsPack = true;
+    this.#asking.isNeeded = true;
     return true;
   }
 
@@ -398,3 +391,5 @@ export class OfflineChatGateway implements ChatGateway {
     this.#settled();
   }
 }
+
+const cannot = (why: string): Promise<never> => Promise.reject(new AppError('NotFound', why));
