@@ -1,4 +1,5 @@
-import { privateRestMs } from '../../domain/chat/private-parts.ts';
+import { lastPrivateHelp, privateRestMs } from '../../domain/chat/private-parts.ts';
+import type { StoredRun } from '../../domain/chat/run.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -19,14 +20,33 @@ export async function exportWithPrivate(
   duty: string | null = null,
 ): Promise<{ at: number; tables: PersonalRows }> {
   const at = clock.now();
-  const last = await records.lastPrivateHelp(personId);
-  const until = last === null ? 0 : last + privateRestMs;
-  if (duty === null && at < until) throw tooSoon(until);
+  refuseSoonAfter(await records.lastPrivateHelp(personId), { at, duty });
   const tables = await records.rowsWithPrivate(personId);
   if (!tables) throw new AppError('NotFound', 'There is no such person.');
   const details = duty === null ? {} : { duty };
   await audit.add({ at, by, action: 'person.export.private', subject: personId, details });
   return { at, tables };
+}
+
+/**
+ * Lets an operator have the private answers of one run. The log has it before.
+ * @throws Conflict for 30 days after a private part that can lead to help.
+ */
+export async function releasePrivateRun(
+  { audit, clock }: Pick<ExportPorts, 'audit' | 'clock'>,
+  { id: by }: Pick<Person, 'id'>,
+  run: StoredRun,
+  duty: string | null = null,
+): Promise<void> {
+  const at = clock.now();
+  refuseSoonAfter(lastPrivateHelp(run), { at, duty });
+  const details = duty === null ? {} : { duty };
+  await audit.add({ at, by, action: 'run.export.private', subject: run.id, details });
+}
+
+function refuseSoonAfter(last: number | null, { at, duty }: { at: number; duty: string | null }): void {
+  const until = last === null ? 0 : last + privateRestMs;
+  if (duty === null && at < until) throw tooSoon(until);
 }
 
 /** It comes after every answer in such a part, so it says nothing of the answer. */

@@ -1,8 +1,9 @@
 import type { PlayableActivity } from '../activity/definition.ts';
 import { asksPrivately, holderOf } from './holding.ts';
+import { privateParts } from './private-parts.ts';
 import { isAtStep, type ClosedPart, type KeptEntry } from './run-entry.ts';
 import { follow, Script } from './script.ts';
-import { undonePlaces } from './standing-log.ts';
+import { standingLog, undonePlaces } from './standing-log.ts';
 import type { Holder } from './steps/holder.ts';
 import { authoredId } from './steps/step-id.ts';
 import { kindOf } from './steps/step-kinds.ts';
@@ -61,6 +62,22 @@ export function withoutClosed({ definition, log }: Kept): readonly KeptEntry[] |
   kept.push(...log.slice(at));
   const [one, other] = [log, kept].map((entries) => JSON.stringify(follow(definition, entries).available()));
   return one === other ? kept : null;
+}
+
+/**
+ * A log for those who may not know what was answered privately: each private part is one entry. It ends where somebody
+ * still answers alone, and before a private part that led to a pause, because the way there tells the answer.
+ */
+export function withoutPrivate({ definition, log }: Kept): readonly KeptEntry[] {
+  const [first] = privateParts({ definition, log });
+  if (first === undefined) return log;
+  for (const entries of [log, standingLog(log)]) {
+    const { ranges, tail } = walk({ definition, log: entries });
+    const stop = ranges.find(({ to }) => definition.touchpoints[to.touchpoint]?.ending === 'pause');
+    const told = withoutClosed({ definition, log: entries.slice(0, Math.min(stop?.from ?? tail, tail)) });
+    if (told && !told.some((entry) => isPrivateStep(definition, entry))) return told;
+  }
+  return log.slice(0, first);
 }
 
 /** The places in a log of what a device stores under the tab alone: private parts as they were said. */

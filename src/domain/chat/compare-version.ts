@@ -1,5 +1,5 @@
 import type { ActivityDefinition, PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { isAtStep, type EntryAtStep, type RunEntry } from './run-entry.ts';
+import { isAtStep, type ClosedPart, type EntryAtStep, type KeptEntry } from './run-entry.ts';
 import { Flow } from './flow.ts';
 import { follow, Script } from './script.ts';
 import { isStopped, type Waiting } from './waiting.ts';
@@ -28,19 +28,31 @@ export type RunImpacts = { runs: number } & Record<RunImpact, number>;
 
 /** How a run under way would fare on this version. Pure; the run's own version is what it is compared with. */
 export function compareVersion(
-  run: { definition: ActivityDefinition; log: readonly RunEntry[] },
+  run: { definition: ActivityDefinition; log: readonly KeptEntry[] },
   version: ActivityDefinition,
 ): RunImpact {
   const before = follow(run.definition, run.log);
   if (!stands(before.waitsOn, version)) return 'removedStep';
   const after = new Script(version);
   for (const entry of standingLog(run.log))
-    if (!isAtStep(entry) || fits(after, entry)) after.take(entry);
+    if (entry.kind === 'closed') after.take(closedIn(entry, run.definition, version));
+    else if (!isAtStep(entry) || fits(after, entry)) after.take(entry);
     else return asksFirst(after, run.definition) ? 'otherSteps' : 'lostAnswer';
   if (told(before) !== told(after)) return 'otherSteps';
   goOnFromPause(before);
   goOnFromPause(after);
   return ahead(before) === ahead(after) ? 'unaffected' : 'otherSteps';
+}
+
+/** A closed part as it goes on in another version: at the touchpoint of the same id, or at its end. */
+function closedIn(part: ClosedPart, before: ActivityDefinition, after: ActivityDefinition): ClosedPart {
+  const from = before.touchpoints[part.to.touchpoint];
+  const touchpoint = after.touchpoints.findIndex(({ id }) => id === from?.id);
+  if (touchpoint === -1) return { ...part, to: { touchpoint: after.touchpoints.length, step: 0, visit: 1 } };
+  const id = from?.steps[part.to.step]?.id;
+  const step =
+    after.touchpoints[touchpoint]?.steps.findIndex((one) => id !== undefined && one.id === id) ?? -1;
+  return { ...part, to: { ...part.to, touchpoint, step: step === -1 ? part.to.step : step } };
 }
 
 /** Is what the run waits at still there, and of its kind? */

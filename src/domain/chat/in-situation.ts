@@ -1,5 +1,5 @@
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
-import type { RunEntry } from './run-entry.ts';
+import type { KeptEntry } from './run-entry.ts';
 import { chosenTogether } from './chosen-together.ts';
 import { follow } from './script.ts';
 import { estimate, restAtOpening, combined, type Estimate } from './estimate.ts';
@@ -78,5 +78,5 @@ export function estimateAfterChoices(
 }
 
 /** The values chosen in a run that conditions ask for. */
-export const chosenIn = (definition: PlayableActivity, log: readonly RunEntry[]): ChosenValues =>
+export const chosenIn = (definition: PlayableActivity, log: readonly KeptEntry[]): ChosenValues =>
   Object.fromEntries(follow(definition, log).chosen);

@@ -1,25 +1,30 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import type { RunEntry } from './run-entry.ts';
+import type { KeptEntry, RunEntry } from './run-entry.ts';
 import { authoredId } from './steps/step-id.ts';
 import { maskText } from './steps/step-kind.ts';
-import { maskResponse } from './steps/step-kinds.ts';
+import { maskResponse, type StepResponse } from './steps/step-kinds.ts';
 
 /**
  * A run's log without the family's own words. Words of the author (labels and values of options) and the
  * numbers of ranges stay; everything else is masked, with as many words and none longer, so that the replay
  * takes the same path and time.
  */
-export function maskLog(definition: ActivityDefinition, log: readonly RunEntry[]): RunEntry[] {
+export function maskLog(definition: ActivityDefinition, log: readonly RunEntry[]): RunEntry[];
+export function maskLog(definition: ActivityDefinition, log: readonly KeptEntry[]): KeptEntry[];
+export function maskLog(definition: ActivityDefinition, log: readonly KeptEntry[]): KeptEntry[] {
   const steps = new Map(
     definition.touchpoints.flatMap((touchpoint) => touchpoint.steps.map((step) => [step.id, step] as const)),
   );
+  const masked = <Answer extends { stepId: string; response: StepResponse }>(answer: Answer): Answer => ({
+    ...answer,
+    response: maskResponse(answer.response, steps.get(authoredId(answer.stepId))),
+  });
   return log.map((entry) => {
     if (entry.kind === 'recalled') {
       const words = Object.entries(entry.words).map(([name, kept]) => [name, maskText(kept)]);
       return { ...entry, words: Object.fromEntries(words) };
     }
-    return entry.kind === 'answered'
-      ? { ...entry, response: maskResponse(entry.response, steps.get(authoredId(entry.stepId))) }
-      : entry;
+    if (entry.kind === 'closed') return { ...entry, said: entry.said.map(masked) };
+    return entry.kind === 'answered' ? masked(entry) : entry;
   });
 }

@@ -1,17 +1,17 @@
 import type { PlayableActivity } from '../activity/definition.ts';
 import { asksPrivately, holderOf, isPrivate, privateNamesOf } from './holding.ts';
 import { plainText } from './plain-text.ts';
-import { isAtStep, type RunEntry } from './run-entry.ts';
+import { isAtStep, type KeptEntry } from './run-entry.ts';
 import { Script } from './script.ts';
 import { undonePlaces } from './standing-log.ts';
 import type { Holder } from './steps/holder.ts';
 import { authoredId } from './steps/step-id.ts';
 import type { StepDefinition } from './steps/step-kinds.ts';
 
-/** Stands in the place of the words of a private answer wherever a run is handed out. */
+/** Stands in the place of the words of a private answer wherever a run or a report is handed out. */
 export const answeredPrivately = 'answered privately';
 
-type Played = { definition: PlayableActivity; log: readonly RunEntry[] };
+type Played = { definition: PlayableActivity; log: readonly KeptEntry[] };
 
 /** `places` are those in the log; `pauses`: the conversation stopped right after one of them. */
 type Walked = { places: ReadonlySet<number>; pauses: boolean };

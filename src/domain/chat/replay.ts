@@ -1,18 +1,19 @@
 import { problemWith } from './steps/step-kinds.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { Bubble } from './bubbles.ts';
-import { isAtStep, type EntryAtStep, type RunEntry } from './run-entry.ts';
+import { isAtStep, type ClosedPart, type EntryAtStep, type KeptEntry } from './run-entry.ts';
 import { Script } from './script.ts';
 import { opening, type ChatEvent, type ChatState } from './chat-state.ts';
 import { advance } from './sequencer.ts';
-import type { Holder } from './steps/holder.ts';
+import { closedWords, type Holder } from './steps/holder.ts';
 import { paces, type Pace, type PaceName } from './timing.ts';
-import { handOverLine, transcriptLine, type TranscriptLine } from './transcript.ts';
+import { closedLine, handOverLine, transcriptLine, type TranscriptLine } from './transcript.ts';
 
 /** The parts of a run that a replay needs; instants are epoch ms. */
 export type RecordedRun = {
   definition: ActivityDefinition;
-  log: readonly RunEntry[];
+  /** A private part may be closed in it. */
+  log: readonly KeptEntry[];
   completedAt: number | null;
 };
 
@@ -74,7 +75,7 @@ function replayAt(
   let hurried = false;
   for (const [index, entry] of log.entries()) {
     const at = Math.max(entry.at, event.at);
-    if (!isAtStep(entry)) {
+    if (!isAtStep(entry) && entry.kind !== 'closed') {
       if (index >= first) script.take(entry);
       continue;
     }
@@ -86,6 +87,7 @@ function replayAt(
     const problem = problemTaking(played.state, entry, script);
     if (problem !== null) return { replayed: { kind: 'broken', entry: index + 1, problem }, hurried };
     show(played);
+    if (entry.kind === 'closed') lines.push(closedLine(entry.at - openedAt));
     if (entry.kind === 'answered') linesAtAnswer.set(entry.stepId, lines.length);
     if (entry.kind === 'rewound')
       for (const line of lines.slice(linesAtAnswer.get(entry.stepId))) line.isUndone = true;
@@ -119,14 +121,18 @@ function playUntil(at: number, from: ChatState, event: ChatEvent & { at: number 
   }
 }
 
-function awaits({ pending, following, stage, pausedAt }: ChatState, entry: EntryAtStep): boolean {
+function awaits(state: ChatState, entry: Replayable): boolean {
+  const { pending, following, stage, pausedAt } = state;
   if (entry.kind === 'rewound') return true;
+  if (entry.kind === 'closed') return pending !== null || following !== null;
   return entry.kind === 'answered'
     ? pending?.touchpointStepEntityId === entry.stepId
     : (stage === 'paused' ? pausedAt : following) === entry.touchpointId;
 }
 
-function problemTaking(state: ChatState, entry: EntryAtStep, script: Script): string | null {
+type Replayable = EntryAtStep | ClosedPart;
+
+function problemTaking(state: ChatState, entry: Replayable, script: Script): string | null {
   if (entry.kind === 'rewound')
     return script.taken('answered', entry.stepId)
       ? null
@@ -135,6 +141,7 @@ function problemTaking(state: ChatState, entry: EntryAtStep, script: Script): st
     return entry.kind === 'answered' && state.pending
       ? problemWith(state.pending, script.speech.shown(entry.stepId, entry.response))
       : null;
+  if (entry.kind === 'closed') return 'The conversation does not wait for anybody there.';
   return entry.kind === 'answered'
     ? `The conversation does not wait for an answer to '${entry.stepId}' there.`
     : `The conversation is not at the end of '${entry.touchpointId}' there.`;
@@ -143,13 +150,18 @@ function problemTaking(state: ChatState, entry: EntryAtStep, script: Script): st
 /** The entry as the learner's program met it: the answer sent, or the touchpoint's end followed. */
 function take(
   state: ChatState,
-  entry: EntryAtStep,
+  entry: Replayable,
   script: Script,
   at: number,
 ): { state: ChatState; event: ChatEvent & { at: number } } {
   const response = entry.kind === 'answered' && script.speech.shown(entry.stepId, entry.response);
   const reply = script.take(entry);
   if (entry.kind === 'rewound') return { state, event: { type: 'rewound', at, stepId: entry.stepId, reply } };
+  if (entry.kind === 'closed') {
+    // Whatever was asked is answered, by nobody knows how many answers.
+    const following = { ...state, pending: null, following: state.following ?? closedWords };
+    return { state: following, event: { type: 'followed', at, reply } };
+  }
   if (!response) {
     const following = advance(state, { type: 'resumed' }, paces.instant).state;
     return { state: following, event: { type: 'followed', at, reply } };

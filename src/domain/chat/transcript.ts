@@ -3,6 +3,7 @@ import type { Bubble, BubbleContent } from './bubbles.ts';
 import { inWords, type ChosenValues } from './steps/condition.ts';
 import { closedWords, type Holder } from './steps/holder.ts';
 import { spokenIn } from './captions.ts';
+import { answeredPrivately } from './private-parts.ts';
 import { plainText } from './plain-text.ts';
 
 /** One line of a conversation; `atMs` counts from its opening. */
@@ -30,6 +31,15 @@ export const handOverLine = (to: Holder, atMs: number): TranscriptLine => ({
   from: 'coach',
   kind: 'hand-over',
   text: to,
+  stepId: '',
+});
+
+/** The line in the place of a private part, for those who may not know of it. */
+export const closedLine = (atMs: number): TranscriptLine => ({
+  atMs,
+  from: 'you',
+  kind: 'closed',
+  text: answeredPrivately,
   stepId: '',
 });
 

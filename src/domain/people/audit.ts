@@ -29,6 +29,7 @@ export type AdminAction =
   | 'person.grant.end'
   | 'person.export'
   | 'person.export.private'
+  | 'run.export.private'
   | 'person.second-factor.reset'
   | 'person.erasure.ask'
   | 'person.erase'

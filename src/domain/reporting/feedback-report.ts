@@ -1,5 +1,7 @@
 import type { QuestionDefinition } from '../chat/steps/question.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
+import { asksPrivately } from '../chat/holding.ts';
+import { answeredPrivately } from '../chat/private-parts.ts';
 import { csvCell, csvLine } from './csv.ts';
 import { londonTime } from './london-day.ts';
 import { kindOf, kindOfResponse, type StepResponse } from '../chat/steps/step-kinds.ts';
@@ -44,7 +46,7 @@ export type FlatAnswer = { lead: string; questions: string[]; answers: string[] 
 
 /**
  * Lays an answered step flat, in the words of the version that was answered. Null when it has no line: it asks no
- * question, or none that the version knows.
+ * question, or none that the version knows. The words of a private answer stay with its family.
  */
 export function flatAnswer({
   at,
@@ -63,19 +65,23 @@ export function flatAnswer({
   for (const { feedbackQuestionEntityId: id, responses } of kindOfResponse(response).questionResponses(
     response,
   )) {
-    const question = asked.get(id);
+    const { question, isPrivate } = asked.get(id) ?? {};
     if (!question) continue;
     const labels = new Map(question.options?.map(({ value, label }) => [value, label]));
     const cells = [definition.title, version, stepId, id, question.prompt].map(csvCell);
     flat.questions.push(`,${cells.join(',')},`);
-    flat.answers.push(csvCell(responses.map((value) => labels.get(value) ?? value).join(labelJoint)));
+    const words = responses.map((value) => labels.get(value) ?? value).join(labelJoint);
+    flat.answers.push(csvCell(isPrivate ? answeredPrivately : words));
   }
   return flat.questions.length === 0 ? null : flat;
 }
 
-const known = new WeakMap<ActivityDefinition, Map<string, QuestionDefinition>>();
+/** `isPrivate`: the answer is its owner's alone. */
+type Asked = { question: QuestionDefinition; isPrivate: boolean };
 
-function questionsOf(definition: ActivityDefinition): Map<string, QuestionDefinition> {
+const known = new WeakMap<ActivityDefinition, Map<string, Asked>>();
+
+function questionsOf(definition: ActivityDefinition): Map<string, Asked> {
   const made =
     known.get(definition) ??
     new Map(
@@ -83,7 +89,7 @@ function questionsOf(definition: ActivityDefinition): Map<string, QuestionDefini
         steps.flatMap((step) =>
           kindOf(step.type)
             .questions(step)
-            .map((question) => [question.id, question] as const),
+            .map((question) => [question.id, { question, isPrivate: asksPrivately(step) }] as const),
         ),
       ),
     );

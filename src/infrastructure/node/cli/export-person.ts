@@ -4,6 +4,7 @@ import { exportPerson } from '../../../application/people/manage-people.ts';
 import { databaseCode } from '../platform/database/unavailable.ts';
 import { command, CommandError, flag, operator, text } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
+import { refuseDutyAlone } from './option-values.ts';
 import { findPerson } from './find-user.ts';
 
 export const { help, run } = command({
@@ -31,8 +32,7 @@ Exit code 0: done. 1: there is no such person, or it cannot be done. 2: used wro
   needs: ['<e-mail or id>'],
   async run({ args: [who = ''], values, ...circumstances }) {
     const { out, private: isWithPrivate, 'legal-duty': duty = null } = values;
-    if (duty !== null && !isWithPrivate) throw new CommandError('--legal-duty goes with --private.', 2);
-    if (duty?.trim() === '') throw new CommandError('--legal-duty names the duty.', 2);
+    refuseDutyAlone(isWithPrivate, duty);
     const { at, tables } = await withDatabase(circumstances, async (stored) => {
       const { personId } = await findPerson(stored, who);
       return isWithPrivate

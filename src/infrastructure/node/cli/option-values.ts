@@ -48,3 +48,9 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 
 /** The last day of a period that ends at an instant. */
 export const lastDayOf = (until: number): string => dayOf(until - 1);
+
+/** @throws CommandError when a legal duty is empty, or named for what needs none. */
+export function refuseDutyAlone(isWithPrivate: boolean | undefined, duty: string | null): void {
+  if (duty !== null && !isWithPrivate) throw new CommandError('--legal-duty goes with --private.', 2);
+  if (duty?.trim() === '') throw new CommandError('--legal-duty names the duty.', 2);
+}

@@ -5,6 +5,7 @@ import {
 } from '../../../application/content/rehearse-activity.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { RunImpact } from '../../../domain/chat/compare-version.ts';
+import { withoutPrivate } from '../../../domain/chat/closed-parts.ts';
 import { chosenIn } from '../../../domain/chat/in-situation.ts';
 import { inWords, type ChosenValues } from '../../../domain/chat/steps/condition.ts';
 import { stripControlCharacters } from '../../../domain/chat/transcript.ts';
@@ -39,7 +40,12 @@ Exit code 0: no run sits on a removed step or loses an answer. 1: some do, or a 
     const version = readActivity(file);
     const affected: Rehearsed['affected'] = [];
     const onAffected: OnAffected = ({ id, version: on, definition, log }, outcome) =>
-      void affected.push({ run: id, version: on, outcome, chosen: chosenIn(definition, log) });
+      void affected.push({
+        run: id,
+        version: on,
+        outcome,
+        chosen: chosenIn(definition, withoutPrivate({ definition, log })),
+      });
     const { runs, ...counts } = await (runFiles.length > 0
       ? rehearseRuns(runsIn(runFiles, version), version, onAffected)
       : withDatabase(circumstances, (stored) => rehearseActivity(stored, version, onAffected)));

@@ -1,17 +1,22 @@
 import { readRun, type RunFile } from '../../shared/engine/run-file.ts';
 import { replay as replayRun } from '../../../domain/chat/replay.ts';
+import { withoutPrivate } from '../../../domain/chat/closed-parts.ts';
 import { chosenIn } from '../../../domain/chat/in-situation.ts';
 import { printLine, printTailoring, printTime } from '../../../domain/chat/transcript.ts';
 import { command, CommandError, flag, readBytes, text } from './command.ts';
 import { paceNamed } from './option-values.ts';
 
 export const { help, run } = command({
-  usage: 'fireside replay <run.json> [--pace normal|quick|instant] [--json]',
+  usage: 'fireside replay <run.json> [--pace normal|quick|instant] [--private] [--json]',
   about: `Prints the conversation of a stored run as its learner had it: the answers at their times, and in
 between what the coach said, from the content version the run is on. What the family went back from
-is struck through, as ~~words~~. 'fireside export-run' writes the file.`,
+is struck through, as ~~words~~. 'fireside export-run' writes the file. What one person answered alone is
+'answered privately'.`,
   options: {
     pace: text('<name>', "normal, quick or instant; by default the slowest that the answers' times allow"),
+    private: flag(
+      "with private answers: only of a file of 'export-run --private', which the audit log knows",
+    ),
     json: flag('the transcript as JSON'),
   },
   notes:
@@ -19,7 +24,8 @@ is struck through, as ~~words~~. 'fireside export-run' writes the file.`,
   needs: ['<run.json>'],
   run({ args: [file = ''], values }) {
     const pace = values.pace === undefined ? undefined : paceNamed(values.pace);
-    const run = readRunFile(file);
+    const read = readRunFile(file);
+    const run = values.private ? read : { ...read, log: withoutPrivate(read) };
     const replayed = replayRun(run, pace);
     if (replayed.kind === 'broken')
       throw new CommandError(`${file}: /log/${replayed.entry - 1}: ${replayed.problem}`);

@@ -14,7 +14,7 @@ import type { RunRow, Tables } from '../platform/database/tables.ts';
 /** Runs of one transaction: a few hundredths of a second. */
 const batchSize = 200;
 
-/** Answers from before migration 0038, which are not laid flat yet. */
+/** Answers from before migration 0039, which are not laid flat yet. */
 export class SqlReportBacklog {
   readonly #database: OpenDatabase;
   readonly #versions: ContentVersions;

@@ -8,6 +8,7 @@ const instant = {
   format: 'instant',
   description: 'An instant, as in "2026-01-31T09:30:00.000Z".',
 } as const;
+const count = { type: 'integer', minimum: 0, maximum: 100_000 } as const;
 const answer = {
   title: 'Answer',
   type: 'object',
@@ -44,6 +45,26 @@ const entry = {
     {
       required: ['kind', 'at', 'stepId'],
       properties: { kind: { const: 'rewound' }, at: instant, stepId: text },
+    },
+    {
+      required: ['kind', 'at', 'to', 'said'],
+      properties: {
+        kind: { const: 'closed' },
+        at: instant,
+        to: {
+          type: 'object',
+          required: ['touchpoint', 'step', 'visit'],
+          properties: { touchpoint: count, step: count, visit: count },
+        },
+        said: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['stepId', 'response'],
+            properties: { stepId: text, response },
+          },
+        },
+      },
     },
     {
       required: ['kind', 'at', 'language'],

@@ -1,6 +1,8 @@
 import { findingText } from '../../../domain/content/finding.ts';
 import { errorMessage } from '../../../application/errors.ts';
+import { withoutPrivate } from '../../../domain/chat/closed-parts.ts';
 import type { Run } from '../../../domain/chat/run.ts';
+import type { KeptEntry } from '../../../domain/chat/run-entry.ts';
 import { publishedSchemas } from '../content/published-schemas.ts';
 import { inPlainWords } from '../content/plain-words.ts';
 import { maskLog } from '../../../domain/chat/mask-log.ts';
@@ -9,24 +11,35 @@ import { isoOf, msOf } from './run-file-instants.ts';
 import type { WrittenRun } from './run-file-schema.ts';
 
 /** A run in a file: its log and the content version it is on, so that it can be replayed anywhere. */
-export type RunFile = Pick<Run, 'id' | 'version' | 'definition' | 'completedAt' | 'log'> & {
+export type RunFile = Pick<Run, 'id' | 'version' | 'definition' | 'completedAt'> & {
+  /** Private parts are closed in it, unless their keeping was asked for. */
+  log: readonly KeptEntry[];
   /** The family's own words are dots. */
   masked: boolean;
 };
 
-/** The text of a run's file; the family's words are masked unless their keeping is asked for. */
-export function writeRun(run: Omit<RunFile, 'masked'>, { keepWords = false } = {}): string {
-  const log = keepWords ? run.log : maskLog(run.definition, run.log);
+/** The text of a run's file; the family's words are masked and private answers left out unless they are asked for. */
+export function writeRun(
+  run: Omit<RunFile, 'masked'>,
+  { keepWords = false, keepPrivate = false } = {},
+): string {
+  const told = keepPrivate ? run.log : withoutPrivate(run);
+  const log = keepWords ? told : maskLog(run.definition, told);
   const file = {
     format: 'fireside-run/1',
     run: run.id,
     version: run.version,
     masked: !keepWords,
     completedAt: run.completedAt === null ? null : isoOf(run.completedAt),
-    log: log.map((step) => ({ ...step, at: isoOf(step.at) })),
+    log: log.map(written),
     activity: run.definition,
   } satisfies WrittenRun;
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function written(entry: KeptEntry): WrittenRun['log'][number] {
+  const at = isoOf(entry.at);
+  return entry.kind === 'closed' ? { ...entry, said: [...entry.said], at } : { ...entry, at };
 }
 
 /** Reads what `writeRun` wrote; of anything else, says what is wrong in sentences. */

@@ -34,6 +34,7 @@ import { quietRuns } from './migrations/0034-quiet-runs.ts';
 import { accountChanges } from './migrations/0036-account-changes.ts';
 import { recordingSenders } from './migrations/0037-recording-senders.ts';
 import { guardedCells } from './migrations/0038-guarded-cells.ts';
+import { privateFeedback } from './migrations/0039-private-feedback.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0036-account-changes': accountChanges,
   '0037-recording-senders': recordingSenders,
   '0038-guarded-cells': guardedCells,
+  '0039-private-feedback': privateFeedback,
 };

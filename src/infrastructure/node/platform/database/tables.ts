@@ -347,7 +347,7 @@ export const tables = {
   report_key: table<{ id: number; inner_hex: string; outer_hex: string }>(null),
   /** The questions of a form that was answered, as CSV; its id is made of what it holds. Never changed. */
   report_form: table<{ id: string; activity_id: string; questions_json: JsonText<string[]> }>(null),
-  /** One row while there are answers from before 0038 that are not laid flat: runs up to this id are. */
+  /** One row while there are answers from before 0039 that are not laid flat: runs up to this id are. */
   report_backlog: table<{ after_run: string }>(null),
   /** An erased person, whom tokens that are still valid must not create anew. */
   erased_identity: table<{
