@@ -1,4 +1,4 @@
-/** A wait as people are told it. */
+/** The expected wait as people read it. */
 export type ExpectedWait = { unit: 'seconds' | 'minutes'; count: number };
 
 /** Tens of seconds are exact enough, and minutes from a minute and a half on. */

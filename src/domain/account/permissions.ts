@@ -53,7 +53,7 @@ const granted: Readonly<Record<StaffRole, readonly Permission[]>> = {
 
 type Holder = { roles: readonly string[] };
 
-/** May whoever holds these roles do this? A role that is not known may nothing. */
+/** Have the holders of these roles this permission? An unknown role has none. */
 export function may({ roles }: Holder, permission: Permission): boolean {
   return rolesWith(permission).some((role) => roles.includes(role));
 }
@@ -66,10 +66,10 @@ export function rolesWith(permission: Permission): Role[] {
 /** The permissions to publish and to see single people or families: their holders can be made to use two factors. */
 const guarded = ['content.publish', 'reports.download', 'people.read'] as const;
 
-/** `ADMIN_SECOND_FACTOR` holds for these: nobody, whoever may do what is guarded, or all staff. */
+/** The staff under `ADMIN_SECOND_FACTOR`: none, the holders of guarded permissions, or all. */
 export type SecondFactorDemand = boolean | 'staff';
 
-/** Whether whoever has these roles has to sign in by two factors. */
+/** Do the holders of these roles have to sign in by two factors? */
 export function needsSecondFactor(holder: Holder, demand: SecondFactorDemand = true): boolean {
   if (demand === 'staff') return permissions.some((permission) => may(holder, permission));
   return demand && guarded.some((permission) => may(holder, permission));

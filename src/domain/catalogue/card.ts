@@ -20,7 +20,7 @@ export type Card = {
   audience?: Audience;
   /** The author's word on whether its subject may hurt; without it the topics decide. */
   tender?: boolean;
-  /** For whoever has not paid. */
+  /** The access that a person without payment has. */
   access?: 'free' | 'locked';
   /** The number of times that the family has finished this Activity, alone or in any Programme. */
   timesFinished?: number;

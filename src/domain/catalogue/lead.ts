@@ -47,7 +47,7 @@ export function leadOf(
   const later = steps
     .filter(({ next }) => next !== undefined && next.opensAt > now)
     .toSorted((one, other) => (one.next?.opensAt ?? 0) - (other.next?.opensAt ?? 0))[0];
-  // A server that tells no next Activity: the Programme itself is gone on with.
+  // A Programme for which the server names no next step is itself the lead.
   const programme = underWay.find(({ type, next }) => type === 'Programme' && next === undefined);
   const isAsked = Object.keys(preference).length > 0;
   const begun = new Set(begunCards.map(keyOf));

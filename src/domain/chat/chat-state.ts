@@ -41,7 +41,7 @@ export type ChatState = {
   pausedAt: string | null;
   /** It stops there for what the family has planned, at this instant (ISO 8601). */
   plannedFor: string | null;
-  /** The pause was there already when the conversation was loaded. */
+  /** The conversation was already paused when it was loaded. */
   wasPaused: boolean;
   /** The Activity is being marked complete, or is marked, while its end is still being said. */
   finish: 'storing' | 'stored' | null;

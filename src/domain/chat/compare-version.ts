@@ -88,7 +88,7 @@ function goOnFromPause(script: Script): void {
     script.take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
 }
 
-/** Everything the run has been told, as a text to compare. */
+/** The steps that the run has reached, as a text to compare. */
 function told(script: Script): string {
   return canonicalJson(script.reached.map(({ ordinal: _ordinal, ...step }) => step));
 }

@@ -1,7 +1,7 @@
 import { plainText } from './plain-text.ts';
 import type { StepsReply } from './steps/steps-reply.ts';
 
-/** How much of what was said is told (characters). */
+/** The length of an excerpt (characters). */
 const excerptLength = 160;
 
 /** The texts of a conversation as plain words, the family's own answers first. */

@@ -141,5 +141,5 @@ export function recallFrom(
   return { visit: visits ? visit : 0, words: Object.fromEntries(words) };
 }
 
-/** Is anything told? A log of a run that knows of nothing says nothing. */
+/** Does a run recall anything? If not, its log has no entry for it. */
 export const isTold = ({ visit, words }: Recalled): boolean => visit > 0 || Object.keys(words).length > 0;

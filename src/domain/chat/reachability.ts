@@ -20,7 +20,7 @@ type Mark = number;
 /** The mark with which the conversation continues from a place, or null where it is not followed further. */
 export type Carry = (mark: Mark, place: number) => Mark | null;
 
-/** The mark with which it goes on after it has waited for a plan. */
+/** Gives the mark with which a conversation continues after it has waited for a plan. */
 export type CarryOverWait = (mark: Mark) => Mark;
 
 /** A step that a conversation passed, and the label picked there, if it is a choice. */

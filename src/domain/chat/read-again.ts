@@ -21,7 +21,7 @@ export type PastConversation = {
   isWithdrawn: boolean;
 };
 
-/** `keepsMore`: others are tender or were left for the family's safety, and are told only to whoever asks for them. */
+/** `keepsMore`: others are tender or were left for the family's safety, and are sent only on request. */
 export type PastList = { conversations: readonly PastConversation[]; keepsMore: boolean };
 
 /** One in which something was found: a piece of it, '' where its title alone has what was looked for. */

@@ -53,7 +53,7 @@ export function takesMs(content: BubbleContent, audience: Audience, minutes?: nu
   }
 }
 
-/** From the moment when all is read and the control is there until the answer is sent. */
+/** The time from reading the question, with its control shown, until the answer is sent. */
 export function answeringMs(step: Step, audience: Audience): number {
   if (step.stepType === 'unknown') return 0;
   return kindOf(step.stepType).answeringMs(step, (words) => readingMs(words.join(' '), audience));

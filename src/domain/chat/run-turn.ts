@@ -13,7 +13,7 @@ type Started = { startedAt: number };
 export const withTurnOfRun = ({ startedAt }: Started, reply: StepsReply): StepsReply =>
   reply.turn === undefined ? reply : { ...reply, turn: startedAt * turnsOfRun + reply.turn };
 
-/** The turn within its run that a device's number means; in another run it is none. Undefined where none is told. */
+/** The turn in its run that a device's number means; it fits no other run. Undefined without a number. */
 export const turnWithinRun = ({ startedAt }: Started, turn: number | undefined): number | undefined =>
   turn === undefined ? undefined : turn - startedAt * turnsOfRun;
 

@@ -10,7 +10,7 @@ import { type StepDefinition, type Step, awaitsAnswer, kindOf } from './steps/st
 export type TimedStep = {
   step: Step;
   bubbles: Duration;
-  /** When its control is there, if it has one. */
+  /** The instant at which its control is shown, if it has one. */
   controlMs: number;
   answeringMs: number;
 };

@@ -58,7 +58,7 @@ export function findingText({
   return where.length > 0 ? `${where.join(', ')}: ${message}` : message;
 }
 
-/** An author is told this many findings at once. */
+/** The most findings shown to an author at once. */
 export const mostFindings = 100;
 
 /** The first of what was found, as findings, and how many more there are. */

@@ -15,7 +15,7 @@ export type Identity = {
   issuer: string;
   subject: string;
   email: string;
-  /** The grant of the product's own provider that the token came of. */
+  /** The grant of the product's own provider that issued the token. */
   grantId?: string;
 };
 

@@ -27,7 +27,7 @@ export const retainedKinds = Object.keys(retention).filter((kind): kind is Retai
 /** The instant before which records of this kind have been kept long enough. */
 export const keptSince = (kind: RetainedKind, now: number): number => now - retention[kind].days * dayMs;
 
-/** Learners who stay away are erased after two years, counted from the end of their access, and told before. */
+/** Learners who stay away are erased two years after the end of their access, with a warning before. */
 export const unseenDays = 730;
 /** How long before, at least. */
 export const warnedDays = 30;

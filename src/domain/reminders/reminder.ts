@@ -20,7 +20,7 @@ export type ReminderKind = (typeof reminderKinds)[number];
 /** Something to remind a family of. Instants are epoch ms. */
 export type Occasion = {
   kind: ReminderKind;
-  /** Names it for good: one occasion is never told twice. */
+  /** The key of the occasion: a family is reminded of it once. */
   id: string;
   /** When it happens. */
   at: number;
@@ -33,7 +33,7 @@ export type SentReminder = { occasion: string; at: number };
 
 export type DueReminder = { occasion: Occasion; sendAt: number };
 
-/** How long an occasion may still be told after it happened: a plan not at all. */
+/** The time after an occasion in which a reminder may still be sent (ms): none for a plan. */
 const tellableMs: Readonly<Record<ReminderKind, number>> = {
   plan: 0,
   checkIn: 3 * dayMs,
@@ -41,7 +41,7 @@ const tellableMs: Readonly<Record<ReminderKind, number>> = {
   lapses: 0,
 };
 
-/** How long before it happens it is told; how it went is asked the day after. */
+/** The time before an occasion at which its reminder is sent; a check-in follows the day after. */
 const aheadMs: Readonly<Record<ReminderKind, number>> = {
   plan: hourMs,
   checkIn: -15 * hourMs,
@@ -80,7 +80,7 @@ export function shownUntil({ kind, at }: Occasion, zone: string, now: number): n
   return Math.min(now + shownForMs, nextQuiet(zone, now), Math.max(now, at + tellableMs[kind]));
 }
 
-/** A plan for the morning or the night is told on the evening before, if it was made by then. */
+/** A plan for the morning or the night has its reminder on the evening before, if it was made by then. */
 function wishedAt({ kind, at, knownAt }: Occasion, zone: string): number {
   const wished = at - aheadMs[kind];
   return kind === 'plan' ? Math.max(knownAt, beforeQuiet(zone, wished)) : wished;

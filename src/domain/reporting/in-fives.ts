@@ -6,10 +6,10 @@
  * tables and periods, shows that a count is one to four.
  */
 
-/** Numbers are told in steps of this many families. */
+/** Numbers are published in steps of this many families. */
 export const stepOfCounts = 5;
 
-/** With fewer families than this, nothing is told but that somebody has begun. */
+/** The number of families from which on more than a beginning is reported. */
 export const toldFrom = stepOfCounts + 1;
 
 /** The multiple of five at or above a number. Nought stays nought. */

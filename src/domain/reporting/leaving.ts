@@ -86,7 +86,7 @@ export class LeavingAccumulator {
   #finished = 0;
   #paused = 0;
 
-  /** `shown` is the version in whose order and words it is told; those of others come after its own. */
+  /** `shown` is the version that gives order and words; touchpoints of other versions follow its own. */
   constructor(shown: ActivityDefinition, filter: LeavingFilter) {
     this.#title = shown.title;
     this.#filter = filter;

@@ -1,7 +1,7 @@
 /** Access that an organisation has bought for an e-mail address; instants are epoch ms. */
 export type Licence = { email: string; organisation: string; from: number; until: number };
 
-/** How access that an admin gives is told apart: one reference gives one person access once. */
+/** The reference of access that an admin gives: one reference gives one person access once. */
 export const licenceReference = (reference: string, personId: string): string =>
   `licence/${reference}/${personId}`;
 

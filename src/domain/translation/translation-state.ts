@@ -8,7 +8,7 @@ import type { TranslatedText, Translation } from '../content/translation.ts';
 export const textStates = ['new', 'in translation', 'translated', 'reviewed', 'stale'] as const;
 export type TextState = (typeof textStates)[number];
 
-/** A sentence with what is there of it in another language; `address` is where that stands. */
+/** A sentence with its entry in another language; `address` is the entry's place. */
 export type TextStanding = Sentence & {
   state: TextState;
   entry: TranslatedText | null;

@@ -7,7 +7,7 @@ import { Button } from '../kit/Button.tsx';
 import type { ButtonVariant } from '../kit/button-class.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';
 
-/** The way in from the registration app; whoever is signed in already goes home. */
+/** The way in from the registration app; a person who is already signed in goes home. */
 export const LogIn = observer(function LogIn({ variant = 'primary' }: { variant?: ButtonVariant }) {
   const { t } = useTranslation();
   const { gate, user, logIn } = useSession();

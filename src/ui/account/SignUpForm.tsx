@@ -16,7 +16,7 @@ import type { Field, RegistrationStore } from './registration-store.ts';
 
 type SignUpFormProps = { form: RegistrationStore; onRegistered: (email: string) => void };
 
-/** Address, password twice and the terms (specification 5); the rule for passwords is told beforehand. */
+/** Address, password twice and the terms (specification 5); the rule for passwords is shown above. */
 export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: SignUpFormProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

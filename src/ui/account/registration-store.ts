@@ -26,7 +26,7 @@ export class RegistrationStore {
   /** The number of refused tries; each one moves the focus to the error summary. */
   refusals = 0;
   isSending = false;
-  /** How long it will take while very many register (ms); null until that is told. */
+  /** The expected wait while very many register (ms); null until the server reports it. */
   expectedMs: number | null = null;
   /** Why it could not be sent; the person may try again as it is. */
   failure: Failure | null = null;

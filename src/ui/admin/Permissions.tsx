@@ -5,7 +5,7 @@ import { recognisedRoles } from '../../domain/account/roles.ts';
 
 const Roles = createContext<readonly string[]>([]);
 
-/** The roles of whoever uses the admin app; outside of it nobody has one. */
+/** The roles of the user of the admin app; outside of it there are none. */
 export function PermissionsProvider({ roles, children }: { roles: readonly string[]; children: ReactNode }) {
   return <Roles value={roles}>{children}</Roles>;
 }

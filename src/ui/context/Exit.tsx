@@ -26,7 +26,7 @@ export function useWayOut(): (() => void) | undefined {
     : undefined;
 }
 
-/** The way out where the screen that has it in its own bar is not there: on its way, or failed. */
+/** The exit for a screen with its own bar, while that screen is loading or has failed. */
 export const WayOut = observer(function WayOut() {
   const leave = useWayOut();
   return leave && <ExitBar onExit={leave} isInside />;

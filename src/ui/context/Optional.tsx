@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { quiet, usePart, type Load } from './Part.tsx';
 
-/** A part in a file of its own that a page can do without: nothing shows until it is there, or when it does not come. */
+/** A part in a file of its own that a page can do without: empty until it is loaded, or if it fails. */
 export function optional(load: Load): ComponentType {
   return function Optional() {
     const { Part } = usePart(load);

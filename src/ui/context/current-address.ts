@@ -1,4 +1,4 @@
-/** Takes the secret of a payment out of the address bar where nobody is there to complete it (promise 18). */
+/** Removes a payment's secret from the address bar where no person can complete it (promise 18). */
 export function hideSecret(): void {
   if (window.location.search.includes('payment_intent_client_secret'))
     window.history.replaceState(window.history.state, '', currentAddress());

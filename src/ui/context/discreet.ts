@@ -4,7 +4,7 @@ declare global {
   var firesideAddresses: AddressForms | undefined;
 }
 
-/** Whether this tab has a neutral name, icon and address: the early script marks the page before the program is there. */
+/** Has this tab a neutral name, icon and address? The early script marks the page before the program runs. */
 export const isDiscreet = (): boolean => document.documentElement.hasAttribute('data-discreet');
 
 /** The plain form of an address, or the form that this tab shows: in a discreet tab the hidden one. */

@@ -39,7 +39,7 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
-  // Keys are heard on the document: after a press on plain text the focus is on the body.
+  // The document listens for keys: after a press on plain text the focus is on the body.
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target;
     if (event.defaultPrevented || event.isComposing) return;

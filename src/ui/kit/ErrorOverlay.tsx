@@ -7,7 +7,7 @@ import styles from './Modal.module.css';
 type ErrorOverlayProps = {
   title: string;
   message: string;
-  /** More that is told below the message. */
+  /** Further text below the message. */
   children?: ReactNode;
   /** Default 'Close'. */
   buttonText?: string;

@@ -66,7 +66,7 @@ export function ExitBar({ onExit, isInside = false }: ExitThisPageProps & { isIn
   );
 }
 
-/** How many presses of Shift are there already; the last one needed acts. After five seconds they are forgotten. */
+/** The number of presses of Shift so far; the last one needed acts. After five seconds they are forgotten. */
 function useShiftPresses(onExit: () => void): number {
   const { t } = useTranslation();
   const announce = useAnnounce();

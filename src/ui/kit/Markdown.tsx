@@ -104,7 +104,7 @@ function useFullReader(): Reader | null {
     let isShown = true;
     fetchFullReader().then(
       () => isShown && arrive(true),
-      // The words are there without it, and the next text tries again.
+      // The words are shown without it, and the next text tries again.
       () => undefined,
     );
     return () => void (isShown = false);

@@ -15,7 +15,7 @@ const attributes: Readonly<Record<string, string>> = {
   'data-change': 'data-change',
 };
 
-/** Are these words and plain elements alone, without a component and without anything that hears of events? */
+/** Are these words and plain elements alone, without components and event handlers? */
 export function isStill(drawn: ReactNode): boolean {
   if (isList(drawn)) return drawn.every(isStill);
   if (typeof drawn !== 'object' || drawn === null) return true;

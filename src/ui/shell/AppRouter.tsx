@@ -20,7 +20,7 @@ const policy = async () => {
  */
 const preview = () => others().then((module) => module.loadPreview());
 
-/** Open to everyone: registration and the policies (decision A02). Everything else asks who is there. */
+/** The routes. Registration and the policies are open to everyone (decision A02); all others need a sign-in. */
 const routes: RouteObject[] = [
   { path: 'registration/*', element: <LazyScreen key="registration" load={registration} /> },
   { path: 'preview', element: <LazyScreen key="preview" load={preview} /> },

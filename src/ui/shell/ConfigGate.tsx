@@ -15,7 +15,7 @@ type ConfigGateProps<T> = {
   children: (value: T) => ReactNode;
 };
 
-/** The configuration interstitial: nothing else shows until the program is there (specification 2.1). */
+/** The configuration interstitial: it alone shows until the program is loaded (specification 2.1). */
 export function ConfigGate<T>({ load, loaded, children }: ConfigGateProps<T>) {
   const { t } = useTranslation();
   const [state, setState] = useState<Loading<T>>(

@@ -107,7 +107,7 @@ export function LearnerApp() {
   return usePlaces(routes);
 }
 
-/** Without a network, and without knowing who is there: conversations that this device keeps, and `elsewhere`. */
+/** The page without a network and a known person: conversations that this device keeps, and `elsewhere`. */
 export function KeptConversationsApp({ elsewhere }: { elsewhere: ReactNode }) {
   return usePlaces([chatRoutes, { path: '*', element: elsewhere }]);
 }

@@ -236,7 +236,7 @@ const letters: Readonly<Record<string, string>> = {
   $: 's',
 };
 
-/** Letters, digits and single spaces; a letter three times or more is there twice. */
+/** Reduces a text to letters, digits and single spaces; three equal letters or more become two. */
 function foldText(text: string): string {
   return text
     .normalize('NFKD')

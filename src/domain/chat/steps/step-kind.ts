@@ -130,7 +130,7 @@ export type StepKind<
 
   /** Can a learner answer it at all? */
   canBeAnswered(step: S): boolean;
-  /** From the moment when all is read and the control is there until the answer is sent, in ms. */
+  /** The time from reading the question, with its control shown, until the answer is sent, in ms. */
   answeringMs(step: S, readingMs: ReadingTime): number;
   /** The step as plain questions, for answers that are typed, scripted or made up. */
   asks(step: OwnFields<S>): readonly FeedbackQuestion[];

@@ -18,7 +18,7 @@ export type StepsReply = {
   turn?: number;
   /** Answers that count no more since the family went back; each can be given again if its step is asked again. */
   earlierAnswers?: readonly EarlierAnswer[];
-  /** The language that the next touchpoint is in, and all that it can be in; told where there are several. */
+  /** The language of the next touchpoint, and all languages to choose from; given where there are several. */
   language?: string;
   languages?: readonly string[];
 };

@@ -63,7 +63,7 @@ export function picturesIn(
   return [...cover, ...inSteps];
 }
 
-/** The host of an address where it is none that the deployment knows; null where it is fine or cannot be told. */
+/** The unknown host of an address; null where the host is known or cannot be checked. */
 function outsideOrigin(address: string, { origins }: KnownPictures): string | null {
   const origin = /^https?:\/\/[^/?#]+/i
     .exec(address)?.[0]

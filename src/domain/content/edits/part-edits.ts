@@ -15,7 +15,7 @@ export function removeEntry(content: unknown, way: Way): JsonEdit[] {
   return withWaivers(content, [{ kind: 'remove', way }]);
 }
 
-/** `to` is told as of when the entry has been taken out. */
+/** Moves an entry. `to` counts places without the entry. */
 export function moveEntry(content: unknown, way: Way, to: Way): JsonEdit[] {
   return pointerOf(way) === pointerOf(to) ? [] : withWaivers(content, [{ kind: 'move', way, to }]);
 }
@@ -54,7 +54,7 @@ export function addTouchpoint(
   return { edits: addEntry(activity, ['touchpoints', at], value), id };
 }
 
-/** An example of a step as one of this file: its ids are free, and it leads to no touchpoint that is not there. */
+/** An example of a step for this file: its ids are free, and it leads to no missing touchpoint. */
 export function newStep(activity: unknown, example: unknown, taken: Set<string> = idsIn(activity)): unknown {
   const targets = new Set(
     listAt(activity, ['touchpoints']).flatMap((touchpoint) =>

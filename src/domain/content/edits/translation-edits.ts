@@ -42,7 +42,7 @@ function standingIn(content: unknown, language: string): TranslationStanding | n
   return standing;
 }
 
-/** A translation of which nothing is there yet. Families do not see it before it is Available. */
+/** An empty translation. Families do not see it before it is Available. */
 export function addLanguage(content: unknown, language: string): JsonEdit[] {
   const begun: Translation = { status: 'Draft', texts: {} };
   const isFirst = !isObject(valueAt(content, ['translations']));

@@ -86,7 +86,7 @@ export class ReportStore {
     return () => void (this.#isHalfTyped = () => false);
   }
 
-  /** The report as a file; null when there is none, which is told. */
+  /** The report as a file; null when there is none, which is shown. */
   async download(report: ReportName): Promise<ReportFile | null> {
     if (this.#isRefused() || this.downloading !== null) return null;
     this.downloading = report;
@@ -108,7 +108,7 @@ export class ReportStore {
     }
   }
 
-  /** Figures are told of whole months, quarters and years only. */
+  /** Figures exist for whole months, quarters and years only. */
   get hasDaysWithoutFigures(): boolean {
     const { startDate, endDate } = this.chosen;
     return this.problem === null && startDate !== '' && !isCalendarPeriod(startDate, endDate);

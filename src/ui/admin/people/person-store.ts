@@ -11,7 +11,7 @@ import { AsyncRequest } from '../async-request.ts';
 
 export type Act = 'roles' | 'grant' | 'end' | 'export' | 'prepare' | 'erase';
 
-/** One person, and what an admin does for them. Each act is told when it has happened, or why it has not. */
+/** One person, and the acts of an admin on them. Each act is reported as done or failed. */
 export class PersonStore {
   readonly person = new AsyncRequest<AdminPerson>();
   busy: Act | null = null;
@@ -57,7 +57,7 @@ export class PersonStore {
     await this.#change('end', () => this.#gateway.endAccess(this.#id, grantId));
   }
 
-  /** Every row of this person as JSON text; null when it failed, which is told. */
+  /** Every row of this person as JSON text; null when it failed, which is shown. */
   exported(): Promise<string | null> {
     return this.#act('export', () => this.#gateway.exportOf(this.#id));
   }

@@ -7,7 +7,7 @@ import { deviceNotesStoreFrom } from './device-notes-store.ts';
 import { PartNotShown } from './PartNotShown.tsx';
 import { Section } from './Section.tsx';
 
-/** Switches notes on this device on and off; nothing where there can be none, which is told where it is not known. */
+/** Switches notes on this device on and off; empty where the device can show none. */
 export const DeviceNotes = observer(function DeviceNotes() {
   const { t, i18n } = useTranslation('account');
   const services = useServices();

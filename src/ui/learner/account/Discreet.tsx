@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 
 const choices = ['no', 'yes'] as const;
 
-/** For whoever does not want others to see what this is, and what it cannot do for them. */
+/** The discreet tab, for a person who hides the product from others, and its limits. */
 export const Discreet = observer(function Discreet() {
   const { t } = useTranslation('account');
   const services = useServices();

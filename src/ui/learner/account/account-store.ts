@@ -83,7 +83,7 @@ export class AccountStore {
     this.#copy.savePace(pace);
   }
 
-  /** Everything that is kept, as JSON text; null when it failed, which is told. */
+  /** The stored data as JSON text; null when it failed, which is shown. */
   exported(): Promise<string | null> {
     return this.#act('export', () => this.#gateway.exported());
   }
@@ -117,7 +117,7 @@ export class AccountStore {
     });
   }
 
-  /** Off to the outside issuer, which asks who is there, and back to this page. */
+  /** Goes to the outside issuer, where the person signs in, and back to this page. */
   async #signInAgain(returnTo: string): Promise<void> {
     runInAction(() => Object.assign(this, { failed: null, busy: 'plan' }));
     try {

@@ -5,11 +5,11 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 /** Whether this device shows reminders. */
 export class DeviceNotesStore {
-  /** 'absent': the server sends none, or the browser can show none. 'forbidden': the person has told the browser so. */
+  /** 'absent': the server sends none, or the browser can show none. 'forbidden': the person refused them. */
   state: 'absent' | 'forbidden' | 'off' | 'on' = 'absent';
   isSaving = false;
   hasFailed = false;
-  /** Why the server has not told; one that does not know the call sends none. */
+  /** The failure to load; a server that does not know the call sends no notes. */
   failure: unknown = null;
   #key = '';
   readonly #device: DeviceNotes;
@@ -30,7 +30,7 @@ export class DeviceNotesStore {
     await this.#look(told);
   }
 
-  /** `zone` and `language` are those of this device. What did not come about is told. */
+  /** `zone` and `language` are those of this device. A failure is shown. */
   async set(isOn: boolean, zone: string, language: string): Promise<void> {
     if (this.isSaving) return;
     this.isSaving = true;

@@ -117,7 +117,7 @@ export class KeepsakeStore {
     }
   }
 
-  /** Shown at once; what did not reach the server is taken back and told. */
+  /** Shows a mark at once; a failed one is undone and reported. */
   async mark(
     keepsake: ListedKeepsake,
     change: Partial<Pick<ListedKeepsake, 'done' | 'offShelf'>>,

@@ -43,7 +43,7 @@ export class PrivateExportStore {
     this.isAsked = false;
   }
 
-  /** The file as JSON text; null when it is not to be had, which is told. */
+  /** The file as JSON text; null when it is not available, which is shown. */
   async exported(proof: OwnerProof, returnTo: string): Promise<string | null> {
     if (this.isBusy) return null;
     Object.assign(this, { isBusy: true, wrong: null, restsUntil: null, failed: null });

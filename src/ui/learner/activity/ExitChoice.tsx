@@ -12,7 +12,7 @@ export const ExitChoice = observer(function ExitChoice() {
   const services = useServices();
   const [leaving] = useState(() => leavingStoreFrom(services));
   const [wasAsked] = useState(leaving.logsOut !== null);
-  // The pressed button goes: whoever pressed it stands on what was said.
+  // The pressed button disappears: its focus moves to the answer.
   const told = useRef<HTMLOutputElement>(null);
   const hasChosen = leaving.logsOut !== null;
   useEffect(() => {

@@ -11,7 +11,7 @@ import styles from './chat.module.css';
 
 type FinishedProps = {
   programme: string | undefined;
-  /** Completed just now, by this person: the focus goes on from the button that is gone. */
+  /** The Activity was completed just now, by this person: the focus leaves the button that is gone. */
   justNow: boolean;
   activity: ChatActivity | null;
 };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../context/failure-text.ts';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 
-/** A failure beside the conversation: it is told, and the conversation goes on. */
+/** A failure beside the conversation, which continues. */
 export function Raised({ error, onClose }: { error: unknown; onClose(): void }) {
   const { t } = useTranslation();
   const text = failureText(error);

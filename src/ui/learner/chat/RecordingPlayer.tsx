@@ -88,7 +88,7 @@ function Media({ recording, onFailure }: MediaProps) {
 /** The words are words: in a cue "<" begins a mark, and what follows it would not be shown. */
 const asWritten = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** One recording is heard at a time. */
+/** One recording plays at a time. */
 function pauseOthers({ currentTarget }: { currentTarget: HTMLMediaElement }): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
     if (other !== currentTarget) other.pause();

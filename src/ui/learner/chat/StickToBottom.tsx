@@ -186,7 +186,7 @@ type GrowthProps = {
 /** Tells when the page grows, apart from the conversation, which has nothing else to draw then. */
 export const Growth = observer(function Growth({ store, onGrowth, onAnswer }: GrowthProps) {
   const { transcript, isTyping, pending, state, ownRow, sendingRow } = store;
-  // The bubble is there from the press on; whoever has gone up since is left alone when the reply comes.
+  // The bubble is shown from the press on; a person who has scrolled up since stays when the reply comes.
   const own = sendingRow ?? ownRow;
   const lastOwn = useRef<string | null>(null);
   const lastTurn = useRef(state.turn);

@@ -75,7 +75,7 @@ export class ChatStore {
   readonly #ports: Ports;
   readonly #listeners = new Set<(arrival: Arrival) => void>();
   #session: ChatSession | null = null;
-  /** Bubbles of a step that is still appearing; they are told of together. */
+  /** The bubbles of a step that is still appearing; they are announced together. */
   #untold: readonly Bubble[] = [];
   #stopHearing: () => void = () => undefined;
   #sentAt = -Infinity;

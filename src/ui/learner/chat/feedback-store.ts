@@ -18,7 +18,7 @@ export class FeedbackStore {
   readonly #answers = observable.map<string, readonly string[]>(undefined, { deep: false });
   readonly #keep: (draft: FeedbackDraft) => void;
 
-  /** `draft`: what was answered before the page was loaded again; `keep` hears of every change. */
+  /** `draft`: the answers before the page was loaded again; `keep` receives every change. */
   constructor(
     questions: readonly FeedbackQuestion[],
     draft: Draft | null = null,

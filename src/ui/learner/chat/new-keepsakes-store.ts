@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 export class NewKeepsakesStore {
   /** The keepsakes; empty until the server has answered. */
   made: readonly ListedKeepsake[] = [];
-  /** The server has told, or did not. */
+  /** The keepsakes are loaded, or have failed to load. */
   isRead = false;
   readonly #gateway: Pick<AccountGateway, 'keepsakes'>;
   readonly #activity: ChatActivity;

@@ -60,7 +60,7 @@ export class PlanStore {
     return this.at > now + longestAheadMs ? 'far' : null;
   }
 
-  /** The answer, in these words; null where there is none yet, which is told from then on. */
+  /** The answer, in these words; null where none is complete, whose problem is shown from then on. */
   answer(words: (at: number, time: string) => string): PlanResponse | null {
     this.tried = true;
     if (this.problem === 'passed') this.#lookAnew();

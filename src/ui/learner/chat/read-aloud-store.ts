@@ -11,7 +11,7 @@ type Words = {
 /** The recordings of the conversation, which play by the browser's own controls. */
 type Recordings = { isOnePlaying(): boolean; pause(): void };
 
-/** Reads rows of a conversation aloud, one after the other. Either it is heard or a recording, never both. */
+/** Reads rows of a conversation aloud, one after the other. It never speaks while a recording plays. */
 export class ReadAloudStore {
   /** The row that is being read. */
   reading: string | null = null;
@@ -57,7 +57,7 @@ export class ReadAloudStore {
     this.goOn();
   }
 
-  /** Reads what waits, unless something is heard already. */
+  /** Reads the waiting rows, unless a voice or a recording is playing. */
   goOn(): void {
     if (this.reading === null && !this.#recordings.isOnePlaying()) this.#next();
   }

@@ -25,7 +25,7 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
   const takesFocus = useRef(false);
   const { next, nextOpensAt } = store;
 
-  // The countdown becomes the link: whoever stood on it stands on the link now.
+  // The countdown becomes the link and hands it the focus.
   useEffect(() => {
     if (nextOpensAt === null && takesFocus.current) place.current?.querySelector('a')?.focus();
     takesFocus.current = false;

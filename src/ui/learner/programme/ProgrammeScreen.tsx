@@ -35,7 +35,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
   const [store] = useState(() => programmeStoreFrom(services, slug));
   useEffect(() => void store.load(), [store]);
 
-  // Enrolling takes its button away: whoever pressed it stands on what comes next.
+  // Enrolling removes its button: the focus moves to the next Activity.
   const hasPressed = useRef(false);
   const { showsEnrol } = store;
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { ReauthenticationStore } from './reauthentication-store.ts';
 
-/** A device that slept hears of it as soon as it wakes. */
+/** The interval of checks (ms): a device that slept makes one as soon as it wakes. */
 const lookEveryMs = 1000;
 
-/** Asks whether protected content is open, closes it once nobody is there, and looks again when somebody comes back. */
+/** Closes protected content once its owner is away, and asks the server again when somebody is back. */
 export function useIdleLock(store: ReauthenticationStore): void {
   useEffect(() => {
     void store.look();

@@ -15,7 +15,7 @@ export class PresenceStore {
   /** The page has no signed-in person any more. */
   #isClosed = false;
   #cancel: (() => void) | undefined;
-  /** Somebody has pressed since the server was told. */
+  /** A press has happened since the last report to the server. */
   #isNews = false;
   readonly #presence: Presence;
   readonly #gateway: ReauthenticationGateway;

@@ -110,7 +110,7 @@ export class ReauthenticationStore {
     });
   }
 
-  /** Off to the outside issuer, which asks who is there, and back to this page. */
+  /** Goes to the outside issuer, where the person signs in, and back to this page. */
   async signInAgain(returnTo: string): Promise<void> {
     this.isBusy = true;
     try {

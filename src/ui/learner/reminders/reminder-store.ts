@@ -5,9 +5,9 @@ import type { Resolver } from '../../stores/resolver.ts';
 /** Whether this person is reminded by mail. */
 export class ReminderStore {
   state: ReminderState | null = null;
-  /** The server has told, or does not. */
+  /** The settings are loaded, or have failed to load. */
   isKnown = false;
-  /** Why it has not told. */
+  /** The failure to load them. */
   failure: unknown = null;
   isSaving = false;
   hasFailed = false;
@@ -35,7 +35,7 @@ export class ReminderStore {
     });
   }
 
-  /** `zone` and `language` are those of this device. What did not reach the server is taken back and told. */
+  /** `zone` and `language` are those of this device. A failed change is undone and reported. */
   async set(isOn: boolean, zone: string, language: string): Promise<void> {
     const before = this.state;
     if (before === null || this.isSaving) return;

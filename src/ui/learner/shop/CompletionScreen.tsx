@@ -39,7 +39,7 @@ export const CompletionScreen = observer(function CompletionScreen() {
   const words = told.includes(payment) ? t(`shop.status.${payment}`) : payment;
   useEffect(() => store.open(), [store]);
 
-  // The button for another try goes when it has worked: whoever pressed it stands on what came of it.
+  // The button for another try disappears after success: the focus moves to the result.
   useEffect(() => {
     if (!isThanked) return;
     announce(t('shop.completion.thanks'));

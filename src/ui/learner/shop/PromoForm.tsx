@@ -22,7 +22,7 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
     event.preventDefault();
     void store.validate();
   };
-  /** The button goes with the code: the focus goes on where it stood. */
+  /** Removes the code, and its button with it: the focus moves to the field. */
   const payByCard = (): void => {
     store.type('');
     document.getElementById(id)?.focus();

@@ -21,7 +21,7 @@ export class PromoStore {
   promo: PromoCode | null = null;
   busy: 'checking' | 'claiming' | null = null;
   problem: PromoProblem | null = null;
-  /** Counts failed tries, so that the same problem is told anew. */
+  /** The number of failed tries, with which the same problem is announced again. */
   tries = 0;
   readonly #shop: ShopGateway;
   readonly #onAccess: (how: 'claimed' | 'already') => void;

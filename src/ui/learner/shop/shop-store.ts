@@ -18,7 +18,7 @@ type ShopPorts = {
 
 /** The checkout (specification 2.2, "Shop checkout"). */
 export class ShopStore {
-  /** 'open' for business; 'already': access is there; 'failed': no payment could be created. */
+  /** 'open' for business; 'already': the person has access; 'failed': no payment could be created. */
   phase: 'loading' | 'open' | 'claimed' | 'already' | 'failed' = 'loading';
   /** Pence; null where nothing is sold by card. */
   charged: number | null = null;

@@ -19,7 +19,7 @@ type Ports = { clock: Clock; draft: EditorDraft };
 export class DraftKeeper {
   /** `elsewhere`: another tab has kept another text, and the author has to say which one stays. */
   state: 'saving' | Keeping | 'elsewhere' = 'kept';
-  /** The text before the editor's view is there, and after it has gone. */
+  /** The text before the editor's view is loaded, and after it has closed. */
   textWithoutView: string;
   /** The item and version that this tab's text belongs to. */
   label: DraftLabel;

@@ -271,7 +271,7 @@ export class EditorStore {
     });
   }
 
-  /** Puts the version in the way in the editor; the text that was there stays among the drafts. */
+  /** Puts the conflicting version in the editor; the text before it stays among the drafts. */
   async takePublished(): Promise<void> {
     const theirs = this.kind && (await this.uploads.draftOfTheirs(this.kind, this.#ports.draft.list()));
     if (theirs) this.openDraft(theirs);
@@ -335,7 +335,7 @@ export class EditorStore {
     const { kind, text } = this;
     if (text.trim() === '') return;
     const examined = this.#ports.workshop.examine(kind, text);
-    // The caller of this request is told of the failure.
+    // The caller of this request handles the failure.
     examined.catch(() => undefined);
     this.#ahead = { kind, text, examined };
   }

@@ -42,7 +42,7 @@ export class PlanStore {
   readonly #text: PlannedText;
   readonly #item: ItemName | null;
 
-  /** `item`: the only one whose plans are told; null for all. */
+  /** `item`: the only one whose plans are listed; null for all. */
   constructor(gateway: DraftingGateway, clock: Clock, text: PlannedText, item: ItemName | null = null) {
     this.#gateway = gateway;
     this.#clock = clock;

@@ -15,7 +15,7 @@ export class PreviewLinkStore {
   days: number = 7;
   links: readonly ListedPreview[] = [];
   isAbsent = false;
-  /** The one that was just made: its address is told once. */
+  /** The newest link: its address is shown once. */
   made: (ListedPreview & { address: string }) | null = null;
   isCopied = false;
   readonly request = new AsyncRequest<void>();
@@ -23,7 +23,7 @@ export class PreviewLinkStore {
   readonly #text: SharedText;
   readonly #slug: string | null;
 
-  /** `slug`: of the only Activity whose links are told; null for all. */
+  /** `slug`: the only Activity whose links are listed; null for all. */
   constructor(gateway: DraftingGateway, text: SharedText, slug: string | null = null) {
     this.#gateway = gateway;
     this.#text = text;

@@ -12,7 +12,7 @@ import { picturesStoreFrom, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 
 type PicturePickerProps = {
-  /** The picture that is there; empty for none. */
+  /** The present picture's address; empty for none. */
   address: string;
   alt: string;
   onPicked: (address: string) => void;

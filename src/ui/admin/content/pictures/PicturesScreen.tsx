@@ -64,7 +64,7 @@ const Kept = observer(function Kept({ store }: { store: PicturesStore }) {
           id: address,
           cells: [
             <code key="address">{address}</code>,
-            // Its address says what it is; what it shows is told where content names it.
+            // The address identifies it; its description is written where content names it.
             <img key="picture" className={styles.small} src={address} alt="" loading="lazy" />,
             t('pictures.sizes', { width, height, kilobytes: Math.ceil(bytes / 1024) }),
             when(addedAt),

@@ -58,7 +58,7 @@ export class PicturesStore {
     if (await this.cleared.ask(() => this.#gateway.clearUnused())) await this.open();
   }
 
-  /** The lines of a content file that show the new picture; null until it is told what it shows. */
+  /** The lines of a content file that show the new picture; null until it has a description. */
   get lines(): string | null {
     const { answer } = this.added;
     const alt = this.alt.trim();

@@ -17,7 +17,7 @@ import styles from './recordings.module.css';
 
 type RecordingPickerProps = {
   kind: 'audio' | 'video';
-  /** The recording that is there; empty for none. */
+  /** The present recording's address; empty for none. */
   address: string;
   onPicked: (address: string) => void;
   /** Receives the captions from a file, for a video. */

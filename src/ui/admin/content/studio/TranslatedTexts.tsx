@@ -91,7 +91,7 @@ type TextPairProps = Pick<TextStanding, 'words' | 'path' | 'address' | 'at' | 's
   onChange: (language: string, text: { address: string }, entry: TranslatedText | null) => void;
 };
 
-/** From this part more than its source on a text is told to be long; short ones may be longer. */
+/** The excess over its source from which a text is marked as long; short ones may be longer. */
 const longerBy = 0.5;
 const shortText = 25;
 

@@ -93,7 +93,7 @@ export const TranslationView = observer(function TranslationView({
   );
 });
 
-/** The name of a language in the words of whoever looks at it; its tag where it has no name. */
+/** The English name of a language; its tag where it has no name. */
 function nameOf(tag: string): string {
   if (!isLanguage(tag)) return tag;
   return new Intl.DisplayNames('en-GB', { type: 'language' }).of(tag) ?? tag;

@@ -32,7 +32,7 @@ export type FormField = {
   title: string;
   description: string | undefined;
   required: boolean;
-  /** It is there, or authors mostly want it: it is not hidden among the further settings. */
+  /** The field is set, or authors mostly want it: it is not hidden among the further settings. */
   shown: boolean;
   control: Control;
 };
@@ -42,7 +42,7 @@ export type Form = {
   fields: FormField[];
   /** The members that the schema knows, in its order. */
   order: readonly string[];
-  /** Members that are there and that the schema does not know here. */
+  /** The members in the file that the schema does not know here. */
   strangers: readonly string[];
 };
 

@@ -84,7 +84,7 @@ export class StudioStore {
     );
   }
 
-  /** The editor's text is there, or has gone. */
+  /** Attaches the editor's text, or detaches it. */
   attach(text: StudioText | null): void {
     this.#text = text;
     this.changed();
@@ -326,7 +326,7 @@ export class StudioStore {
     this.focusTree();
   }
 
-  /** A way on leads to a touchpoint that is not there yet. */
+  /** Leads an exit to a new touchpoint. */
   newTarget(way: Way, title: string): void {
     const { edits, id } = newTarget(this.content, way, { title, steps: this.firstSteps });
     this.#made.add(id);

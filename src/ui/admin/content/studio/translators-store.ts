@@ -32,7 +32,7 @@ export class TranslatorsStore {
     this.replaces = replaces;
   }
 
-  /** The file for a translator into this language; null where there can be none, and why is told. */
+  /** The file for a translator into this language; null where none can be made, with the reason shown. */
   async exportFile(language: string): Promise<ExportedFile | null> {
     const isDone = await this.out.ask(() =>
       this.#transfer.toTranslators(this.#kind, this.#studio.content, language),
@@ -54,7 +54,7 @@ export class TranslatorsStore {
     return taken.language;
   }
 
-  /** Read for the draft as it is when they are there: it can change meanwhile. */
+  /** Reads the texts against the draft, and again if it changed meanwhile. */
   async #texts(bytes: Uint8Array): Promise<TakenTexts> {
     for (;;) {
       const { content } = this.#studio;
