@@ -8,7 +8,7 @@ import { useServices } from '../../context/Services.tsx';
 import styles from '../page.module.css';
 import { fitOf, fits, isTooSoon, keepFit } from './stopped-store.ts';
 
-/** Asked once of whoever stopped in the middle. Nothing leaves the device: what does not fit leads home no longer. */
+/** Asks a person who stopped midway once. An Activity that does not fit them leads home no more. */
 export function StoppedEarly({ slug, startedAt, completedAt }: ActivityDetails) {
   const { t } = useTranslation();
   const services = useServices();
