@@ -14,7 +14,7 @@ type Ports = { clock: Clock; connection: Connection };
  * for no other.
  */
 export class AskingUntilKept {
-  /** What is kept is gone, may differ from what the server has, or was not to be had at the last try. */
+  /** The stored copy is missing, may differ from the server's, or could not be fetched at the last try. */
   isNeeded = false;
   readonly #ports: Ports;
   readonly #ask: () => Promise<boolean>;

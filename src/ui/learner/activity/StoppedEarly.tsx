@@ -8,7 +8,7 @@ import { useServices } from '../../context/Services.tsx';
 import styles from '../page.module.css';
 import { fitOf, fits, isTooSoon, keepFit } from './stopped-store.ts';
 
-/** Asks a person who stopped midway once. An Activity that does not fit them leads home no more. */
+/** Asks once whether an Activity left midway fits; if not, it leads home no more. The answer stays on the device. */
 export function StoppedEarly({ slug, startedAt, completedAt }: ActivityDetails) {
   const { t } = useTranslation();
   const services = useServices();

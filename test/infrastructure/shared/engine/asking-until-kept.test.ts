@@ -25,7 +25,7 @@ function deviceWith() {
     let asked = 0;
     const { pack } = line;
     const packs = {
-      /** What the next asking comes to. */
+      /** The result of the next call. */
       next: pack,
       pack: () => {
         asked += 1;
