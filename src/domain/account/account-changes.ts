@@ -34,6 +34,8 @@ export const accountChanges = {
   remindersChanged: { thing: 'reminders', tells: false },
   deviceAdded: { thing: 'devices', tells: false },
   deviceRemoved: { thing: 'devices', tells: false },
+  // By taking the account back, so that its owner sees which they were.
+  signInsEnded: { thing: 'signIns', tells: false },
 } as const satisfies Record<string, { thing: AccountThing; tells: boolean }>;
 export type AccountChange = keyof typeof accountChanges;
 

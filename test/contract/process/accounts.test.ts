@@ -48,15 +48,17 @@ describe('an account', () => {
     });
   const browserAt = ({ address }: ServerProcess) =>
     new TestBrowser({ publicUrl: address, issuer: `${address}/idp` });
-  /** The link in the newest mail to an address. */
-  const mailedLink = async (email: string): Promise<string> => {
+  /** The link in the newest mail to an address; `path` is in it. */
+  const mailedLink = async (email: string, path = ''): Promise<string> => {
     for (let i = 0; i < 3000; i += 1) {
       const mail = mailServer.taken.findLast(({ to }) => to.includes(email));
       const text = mail?.source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-      if (text)
-        return /http:\/\/\S+\/(?:verify-email|idp\/(?:new-password|sign-in-link|new-address|old-address))\/\S+/.exec(
+      const link =
+        text &&
+        /http:\/\/\S+\/(?:verify-email|idp\/(?:new-password|sign-in-link|new-address|old-address))\/\S+/.exec(
           text,
-        )![0];
+        )?.[0];
+      if (link?.includes(path)) return link;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     throw new Error(`no mail for ${email} came`);
@@ -188,6 +190,12 @@ describe('an account', () => {
     const form = /href="([^"]*\/idp\/new-password\/[\w-]+\?lng=en)"/.exec(left.text)![1]!;
     const newWord = new URL(form, server.address).href;
     expect((await reader.get(newWord)).text).toContain('name="confirmPassword"');
+    // The link of a forgotten password leads to the same list.
+    await reader.post(`${server.address}/idp/forgotten-password`, { email: before });
+    const asked = await reader.get(await mailedLink(before, '/new-password/'));
+    expect(asked.url).not.toBe(newWord);
+    const list = /href="([^"]*\/idp\/taken-back\/[\w-]+\?lng=en)"/.exec(asked.text)![1]!;
+    expect((await reader.get(new URL(list, server.address).href)).text).toContain('Logged out just now');
     expect((await call(renewed.access_token, 'me')).status).toBe(401);
     // A person who took the address knew the password.
     expect(await signIn(before)).toBeNull();

@@ -39,8 +39,11 @@ export type TakenBackLetters = {
   left: (to: To) => MailDraft;
 };
 
-/** An act in the week before an account was taken, by its owner or not. */
-export type DoneBefore = { id: string; kind: AccountChange; at: number };
+/** An act in the week before an account was taken, by its owner or not; `names` are of the passkeys or devices in it. */
+export type DoneBefore = { id: string; kind: AccountChange; at: number; names: string[] };
+
+/** A browser that taking an account back logged out, when it was last used (epoch ms); '' where its name is unknown. */
+export type EndedSignIn = { browser: string; usedAt: number };
 
 /**
  * The addresses of the accounts that this server keeps.
@@ -73,6 +76,8 @@ export interface AccountAddresses {
   erasureOn(accountId: string): Promise<number | null>;
   /** The acts of the week before an account was taken that was taken back less than an hour ago, the newest first. */
   doneBefore(accountId: string, at: number): Promise<DoneBefore[]>;
-  /** Undoes one of those, with what was done to the same thing after it; another id changes nothing. */
+  /** The sign-ins that were ended by taking an account back less than an hour ago, the last used first. */
+  endedSignIns(accountId: string, at: number): Promise<EndedSignIn[]>;
+  /** Undoes one of those acts, with what was done to the same thing after it; another id changes nothing. */
   undo(accountId: string, id: string, at: number): Promise<void>;
 }

@@ -2,7 +2,12 @@ import type { ReminderKind } from '../../../domain/reminders/reminder.ts';
 import type { Mail } from './mailer.ts';
 
 /** A change of how one logs in, that is told beside those of the address and the password. */
-type ToldChange = 'passkeyAdded' | 'passkeyRemoved' | 'factorSet' | 'factorRemoved' | 'recoveryCodeUsed';
+export type ToldChange =
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'factorSet'
+  | 'factorRemoved'
+  | 'recoveryCodeUsed';
 
 /** A mail tells this; `token` becomes the link in it: of a change, the link that takes the account back. */
 export type Letter =

@@ -102,8 +102,13 @@ export class AccountPages {
     });
   }
 
-  /** `kept`: the sealed password, which need not be typed again. */
-  newPassword(view: PageView, problem: FieldProblem | null, kept = ''): string {
+  /** `kept`: the sealed password, which need not be typed again. `done`: the address of the list of what was done before
+   * an account was taken that has just been taken back. */
+  newPassword(
+    view: PageView,
+    problem: FieldProblem | null,
+    { kept = '', done = null }: { kept?: string; done?: string | null } = {},
+  ): string {
     const { t } = view;
     const field = (name: string): Html =>
       passwordField(view, {
@@ -118,6 +123,16 @@ export class AccountPages {
       takesPassword: true,
       main: html`${problemSummary(view, problem)}
         <h1>${t('newPassword.title')}</h1>
+        ${
+          done === null
+            ? null
+            : html`<p>${t('newPassword.doneText')}</p>
+                <p>
+                  <a class="button quiet wide" href="${inLanguage(done, view.language)}"
+                    >${t('newPassword.done')}</a
+                  >
+                </p>`
+        }
         <p>${t('newPassword.rule')}</p>
         <form method="post" novalidate>
           ${

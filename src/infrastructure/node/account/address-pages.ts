@@ -1,6 +1,6 @@
-import type { DoneBefore } from '../../../application/ports/server/account-addresses.ts';
+import type { TakenBack } from '../../../application/account/done-before.ts';
 import type { LinkRejection } from '../../../application/ports/server/account-links.ts';
-import { html } from '../platform/pages/html.ts';
+import { html, type Html } from '../platform/pages/html.ts';
 import { inLanguage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 
 /** Which way an address changes: to a new one, or back to the one before. */
@@ -47,40 +47,51 @@ export class AddressPages {
   }
 
   /**
-   * Lists the changes made before an account was taken, each with a button that undoes it; `next` leads to a new
-   * password.
+   * Shows an account's owner what became of a planned deletion, what was done before it was taken, each with a button
+   * that undoes it, and who was logged out; `next` leads to a new password.
    */
-  doneBefore(view: PageView, changes: readonly DoneBefore[], next: string): string {
+  takenBack(view: PageView, { changes, signIns, erasureOn }: TakenBack, next: string): string {
     const { t, language } = view;
-    const instants = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: 'Europe/London',
-    });
-    const rows = changes.map(
-      ({ id, kind, at }) =>
+    const locale = language === 'en' ? 'en-GB' : language;
+    const timeZone = 'Europe/London';
+    const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+    const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+    const instant = (at: number): Html =>
+      html`<time datetime="${new Date(at).toISOString()}">${instants.format(at)}</time>`;
+    const done = changes.map(
+      ({ id, kind, at, names }) =>
         html`<li>
           <form method="post">
             <p id="${id}">
-              ${t(`takenBack.did.${kind}`)}<br /><time datetime="${new Date(at).toISOString()}"
-                >${instants.format(at)}</time
-              >
+              <strong>${t(`takenBack.did.${kind}`)}</strong>
+              ${names.map((name) => html`<bdi>${name}</bdi>`)} ${instant(at)}
             </p>
             <input type="hidden" name="change" value="${id}" />
-            <button class="button wide" type="submit" aria-describedby="${id}">${t('takenBack.undo')}</button>
+            <button class="button quiet wide" type="submit" aria-describedby="${id}">
+              ${t('takenBack.undo')}
+            </button>
           </form>
         </li>`,
     );
+    const ended = signIns.map(
+      ({ browser, usedAt }) =>
+        html`<li>
+          <p><strong>${browser || t('takenBack.browser')}</strong> ${instant(usedAt)}</p>
+        </li>`,
+    );
+    const erasure =
+      erasureOn === null ? t('takenBack.notErased') : t('takenBack.erasedOn', { on: days.format(erasureOn) });
     return this.#frame.page(view, {
       title: t('takenBack.title'),
       main: html`<h1>${t('takenBack.title')}</h1>
-        <p>${t(changes.length === 0 ? 'takenBack.nothing' : 'takenBack.text')}</p>
+        <p>${erasure}</p>
+        <p>${t(done.length === 0 ? 'takenBack.nothing' : 'takenBack.text')}</p>
+        ${list(done)}
         ${
-          changes.length === 0
+          ended.length === 0
             ? null
-            : html`<ul role="list">
-                ${rows}
-              </ul>`
+            : html`<h2>${t('takenBack.loggedOut')}</h2>
+                ${list(ended)}`
         }
         <p>
           <a class="button primary wide" href="${inLanguage(next, language)}">${t('takenBack.next')}</a>
@@ -109,3 +120,10 @@ export class AddressPages {
     });
   }
 }
+
+const list = (rows: readonly Html[]): Html | null =>
+  rows.length === 0
+    ? null
+    : html`<ul class="done" role="list">
+        ${rows}
+      </ul>`;

@@ -15,8 +15,8 @@ const takenBack = '/idp/taken-back';
 /**
  * Serves the links in mails about an account's address, and about all that is done to it: GET and POST
  * /idp/new-address/:token give the account the address that the mail came to; GET and POST /idp/old-address/:token take
- * the account back and go on to a new password, by /idp/taken-back/:token where something was done in the week before.
- * The same link pressed again within the hour leads there as well. GET changes nothing.
+ * the account back and go on to GET and POST /idp/taken-back/:token, which shows what was done in the week before and
+ * leads to a new password. The same link pressed again within the hour leads there as well. GET changes nothing.
  * 409 for an address of another account and for a change that has to wait, 410 for a link that is over, 403 for a form
  * of another site.
  */
@@ -61,9 +61,7 @@ export async function addressRoutes(
     if (typeof outcome === 'string') return sendPage(reply, 410, pages.dead(view, 'oldAddress', outcome));
     worker.wake();
     const { passwordToken } = outcome;
-    const shown = await showDoneBefore(withAddresses, passwordToken);
-    const next = isDead(shown) || shown.length === 0 ? newPassword(passwordToken) : before(passwordToken);
-    return goOn(reply, inLanguage(next, view.language));
+    return goOn(reply, inLanguage(takenBackPath(passwordToken), view.language));
   });
 
   app.get<Route>(`${takenBack}/:token`, open, async (request, reply) => {
@@ -71,17 +69,20 @@ export async function addressRoutes(
     const { token } = request.params;
     const shown = await showDoneBefore(withAddresses, token);
     if (isDead(shown)) return sendPage(reply, 410, pages.dead(view, 'oldAddress', 'used'));
-    return sendPage(reply, 200, pages.doneBefore(view, shown, newPassword(token)));
+    return sendPage(reply, 200, pages.takenBack(view, shown, newPassword(token)));
   });
 
   app.post<Route>(`${takenBack}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
     const { token } = request.params;
-    const undone = await undoDoneBefore(withAddresses, token, fieldOf(request, 'change'));
+    const undone = await undoDoneBefore(withAddresses, token, fieldOf(request, 'change'), view.language);
     if (isDead(undone)) return sendPage(reply, 410, pages.dead(view, 'oldAddress', 'used'));
-    return goOn(reply, inLanguage(before(token), view.language));
+    worker.wake();
+    return goOn(reply, inLanguage(takenBackPath(token), view.language));
   });
 }
 
 const newPassword = (token: string): string => `/idp/new-password/${encodeURIComponent(token)}`;
-const before = (token: string): string => `${takenBack}/${encodeURIComponent(token)}`;
+
+/** The address of the list of what was done before an account was taken; `token` is of any link to a new password. */
+export const takenBackPath = (token: string): string => `${takenBack}/${encodeURIComponent(token)}`;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDead } from '../../../application/account/account-link.ts';
+import { showDoneBefore } from '../../../application/account/done-before.ts';
 import { requestPasswordReset } from '../../../application/account/request-password-reset.ts';
 import {
   refuseLink,
@@ -21,6 +23,7 @@ import {
   type PageView,
 } from '../platform/pages/page-frame.ts';
 import { AccountPages } from './account-pages.ts';
+import { takenBackPath } from './address-routes.ts';
 import { askForLinkRoutes } from './ask-for-link-routes.ts';
 import type { AccountService, NewPasswords } from './create-accounts.ts';
 import { filled, problemText } from './problem-text.ts';
@@ -40,7 +43,7 @@ export async function newPasswordRoutes(
   frame: PageFrame,
   newPasswords: NewPasswords,
 ): Promise<void> {
-  const { ports, worker } = service;
+  const { ports, worker, addresses } = service;
   const pages = new AccountPages(frame);
   const open = { config: { access: 'anyone' as const } };
   takeOwnForms(app, frame);
@@ -70,7 +73,7 @@ export async function newPasswordRoutes(
     const dead = await refuseLink(ports, request.params.token);
     return dead
       ? sendPage(reply, 410, pages.deadLink(view, dead, forgotten))
-      : form(reply, view, refusedIn(request.query));
+      : form(reply, view, refusedIn(request.query), await doneOf(request.params.token));
   });
 
   app.post<Route>(`${newPassword}/:token`, open, async (request: FastifyRequest<Route>, reply) => {
@@ -94,11 +97,23 @@ export async function newPasswordRoutes(
     return answer(request, reply, standing);
   });
 
-  function form(reply: FastifyReply, view: PageView, refused: Refused | null): FastifyReply {
-    if (!refused) return sendPasswordPage(reply, 200, pages.newPassword(view, null));
+  /** The address of the list of an account that has just been taken back; null where there is nothing to look at. */
+  async function doneOf(token: string): Promise<string | null> {
+    if (!addresses) return null;
+    const shown = await showDoneBefore({ ...ports, addresses }, token);
+    return isDead(shown) || shown.changes.length + shown.signIns.length === 0 ? null : takenBackPath(token);
+  }
+
+  function form(
+    reply: FastifyReply,
+    view: PageView,
+    refused: Refused | null,
+    done: string | null,
+  ): FastifyReply {
+    if (!refused) return sendPasswordPage(reply, 200, pages.newPassword(view, null, { done }));
     const { field, problem } = refused;
     const text = filled(problemText(view.t, field, problem));
-    return sendPasswordPage(reply, 422, pages.newPassword(view, { field, text }));
+    return sendPasswordPage(reply, 422, pages.newPassword(view, { field, text }, { done }));
   }
 
   /** Answers with the outcome of a submission. */
@@ -110,7 +125,7 @@ export async function newPasswordRoutes(
     const view = ofForm(frame.view(request), request, pathOf(request));
     if (standing.kind === 'failed') throw standing.error;
     const again = (status: number, text: string, kept = '') =>
-      sendPasswordPage(reply, status, pages.newPassword(view, { field: 'password', text }, kept));
+      sendPasswordPage(reply, status, pages.newPassword(view, { field: 'password', text }, { kept }));
     if (standing.kind === 'lost') return again(422, view.t('signIn.lost'));
     if (standing.kind === 'full') {
       void reply.header('retry-after', Math.ceil(standing.retryAfterMs / 1000));

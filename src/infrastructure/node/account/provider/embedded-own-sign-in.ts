@@ -17,6 +17,7 @@ import type { Account } from './accounts.ts';
 import { passkeyTries } from './passkey-sign-in.ts';
 import { Passkeys } from './passkeys.ts';
 import type { Identity } from './provider.ts';
+import { signedInBrowsers } from './signed-in-browsers.ts';
 import { SignInAttempts } from './sign-in-attempt.ts';
 import { endEverything, endGrant } from './sql-adapter.ts';
 
@@ -41,24 +42,12 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
 
   async browsers({ accountId, grantId }: SignedIn): Promise<SignedInBrowser[]> {
     const { db, clock } = this.#identity;
-    const rows = await db
-      .selectFrom('identity_record')
-      .select(['model', 'id', 'grant_id', 'browser', 'payload_json'])
-      .where('account_id', '=', accountId)
-      .where('model', 'in', ['Grant', 'RefreshToken'])
-      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', clock.now())]))
-      .execute();
-    const madeAt = (row: (typeof rows)[number]): number => (readStored(row.payload_json).iat ?? 0) * 1000;
-    return rows
-      .filter(({ model }) => model === 'Grant')
-      .map((grant) => ({
-        id: publicId(grant.id),
-        browser: grant.browser ?? '',
-        begunAt: madeAt(grant),
-        usedAt: Math.max(madeAt(grant), ...rows.filter((row) => row.grant_id === grant.id).map(madeAt)),
-        isThis: grant.id === grantId,
-      }))
-      .toSorted((one, other) => other.usedAt - one.usedAt);
+    const signIns = await signedInBrowsers(db, accountId, clock.now());
+    return signIns.map(({ grantId: id, ...signIn }) => ({
+      ...signIn,
+      id: publicId(id),
+      isThis: id === grantId,
+    }));
   }
 
   async endBrowser({ accountId, grantId }: SignedIn, id: string): Promise<boolean> {

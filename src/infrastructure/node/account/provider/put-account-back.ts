@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DoneBefore } from '../../../../application/ports/server/account-addresses.ts';
+import type { DoneBefore, EndedSignIn } from '../../../../application/ports/server/account-addresses.ts';
 import type { LinkPurpose } from '../../../../application/ports/server/account-links.ts';
 import {
   accountChanges,
@@ -8,12 +8,15 @@ import {
   shownBeforeMs,
   type AccountThing,
 } from '../../../../domain/account/account-changes.ts';
-import { idsOf, putBack } from '../../platform/database/account-changes.ts';
+import { idsOf, keepChange, putBack, rowsOf } from '../../platform/database/account-changes.ts';
 import { readStored } from '../../platform/database/stored-json.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { emailKey } from '../../platform/email-key.ts';
 import { openChangesOf } from '../tell-owner.ts';
+import { changedNames } from './changed-names.ts';
 import { removeSecondFactor } from './second-factors.ts';
+import { signedInBrowsers } from './signed-in-browsers.ts';
+import { endEverything } from './sql-adapter.ts';
 
 /** Whose address has an account back, by the mail that was written at `madeAt`. */
 export type Back = { accountId: string; email: string; madeAt: number; at: number };
@@ -88,10 +91,47 @@ export async function sinceOf(db: Kysely<Tables>, { accountId, email, madeAt, at
 
 /** Lists the changes of the week before the account was taken, until an hour after it was taken back. */
 export async function doneBefore(db: Kysely<Tables>, accountId: string, at: number): Promise<DoneBefore[]> {
-  return (await rowsBefore(db, accountId, at))
-    .toReversed()
-    .map(({ id, kind, at: doneAt }) => ({ id, kind, at: doneAt }));
+  const rows = await rowsBefore(db, accountId, at);
+  const ids = await idsOf(db, { accountId });
+  const done: DoneBefore[] = [];
+  for (const [index, { id, kind, at: doneAt, before_json: before }] of rows.entries()) {
+    const { thing } = accountChanges[kind];
+    const next = rows.slice(index + 1).find((row) => accountChanges[row.kind].thing === thing);
+    const after = next ? readStored(next.before_json) : ids ? await rowsOf(db, thing, ids) : {};
+    done.unshift({ id, kind, at: doneAt, names: changedNames(thing, readStored(before), after) });
+  }
+  return done;
 }
+
+/** Ends every sign-in of an account that is taken back, and keeps which they were, for its owner to see. */
+export async function endSignIns(db: Kysely<Tables>, accountId: string, at: number): Promise<void> {
+  const signIns = await signedInBrowsers(db, accountId, at);
+  await endEverything(db, accountId);
+  const ended: EndedSignIn[] = signIns.map(({ browser, usedAt }) => ({ browser, usedAt }));
+  await keepChange(db, { kind: 'signInsEnded', accountId, at }, { [endedTable]: ended });
+}
+
+/** Lists the sign-ins that were ended with taking the account back, until an hour after. */
+export async function endedSignIns(
+  db: Kysely<Tables>,
+  accountId: string,
+  at: number,
+): Promise<EndedSignIn[]> {
+  const row = await db
+    .selectFrom('account_change')
+    .innerJoin('identity_account', 'identity_account.id', 'account_id')
+    .select('before_json')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'signInsEnded')
+    .whereRef('at', '=', 'taken_back_at')
+    .where('at', '>', at - shownAfterMs)
+    .executeTakeFirst();
+  const ended = (row && readStored(row.before_json)[endedTable]) ?? [];
+  return ended.map(({ browser, usedAt }) => ({ browser: String(browser), usedAt: Number(usedAt) }));
+}
+
+/** Names the list of ended sign-ins in its record: they are kept for being read, and never put back. */
+const endedTable = 'signIns';
 
 /** Undoes one of those, with what was done to the same thing after it. */
 export async function undoDone(db: Kysely<Tables>, accountId: string, id: string, at: number): Promise<void> {
@@ -110,6 +150,7 @@ export async function undoDone(db: Kysely<Tables>, accountId: string, id: string
 const isShown = ({ kind }: ChangeRow): boolean =>
   kind !== 'addressChanged' &&
   kind !== 'passwordSet' &&
+  kind !== 'signInsEnded' &&
   kind !== 'erasurePlanned' &&
   kind !== 'erasureTakenBack';
 

@@ -3,6 +3,7 @@ import type {
   AccountAddresses,
   AddressChange,
   DoneBefore,
+  EndedSignIn,
   TakenBackLetters,
   TakingBack,
 } from '../../../../application/ports/server/account-addresses.ts';
@@ -18,7 +19,16 @@ import { moveLicences } from '../../shop/sql-licences.ts';
 import { hashOf, keepLink, takeLink } from '../kept-links.ts';
 import { addressesOfLastWeek, languageOf, lostAccount, openChangesOf } from '../tell-owner.ts';
 import { endEverything } from './sql-adapter.ts';
-import { doneBefore, endLinks, putAccountBack, sinceOf, undoDone, type Back } from './put-account-back.ts';
+import {
+  doneBefore,
+  endedSignIns,
+  endLinks,
+  endSignIns,
+  putAccountBack,
+  sinceOf,
+  undoDone,
+  type Back,
+} from './put-account-back.ts';
 
 /** The addresses of the embedded provider's accounts, with all that goes by them. */
 export class SqlAccountAddresses implements AccountAddresses {
@@ -82,6 +92,10 @@ export class SqlAccountAddresses implements AccountAddresses {
     return doneBefore(this.#db, accountId, at);
   }
 
+  endedSignIns(accountId: string, at: number): Promise<EndedSignIn[]> {
+    return endedSignIns(this.#db, accountId, at);
+  }
+
   async undo(accountId: string, id: string, at: number): Promise<void> {
     await this.#db.transaction().execute((db) => undoDone(db, accountId, id, at));
   }
@@ -123,9 +137,9 @@ async function takeBackIn(
   if (!(await takeLink(db, token, at))) return 'used';
   if (tell) await tellTakenBack(db, { accountId, email, madeAt, at }, tell);
   await setAddress(db, accountId, email, voidHash);
-  await endEverything(db, accountId);
   await endLinks(db, { accountId, email, madeAt, at });
   await putAccountBack(db, { accountId, email, madeAt, at });
+  await endSignIns(db, accountId, at);
   await takeAlong(db, accountId, email.trim());
   await keepLink(db, link, at);
   return 'changed';

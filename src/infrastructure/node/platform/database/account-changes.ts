@@ -39,7 +39,17 @@ export async function changingAccount<Done>(
     .where('account_id', '=', accountId)
     .where('at', '<', at - keptMs)
     .execute();
-  if (await isCovered(db, accountId, kind, at)) return done;
+  if (!(await isCovered(db, accountId, kind, at)))
+    await keepChange(db, { kind, accountId, at, ...(email !== undefined && { email }) }, before ?? {});
+  return done;
+}
+
+/** Writes one record of what was done to an account. */
+export async function keepChange(
+  db: Kysely<Tables>,
+  { kind, accountId, at, email }: { kind: AccountChange; accountId: string; at: number; email?: string },
+  before: KeptRows,
+): Promise<void> {
   await db
     .insertInto('account_change')
     .values({
@@ -52,7 +62,6 @@ export async function changingAccount<Done>(
       before_json: JSON.stringify(before),
     })
     .execute();
-  return done;
 }
 
 /** The rows of a thing, as they stand. */

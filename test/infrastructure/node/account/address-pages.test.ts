@@ -1,0 +1,43 @@
+import type { TakenBack } from '../../../../src/application/account/done-before.ts';
+import { AddressPages } from '../../../../src/infrastructure/node/account/address-pages.ts';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { testFrame } from '../../../support/page-frame.ts';
+
+const frame = testFrame({ clock: new ManualClock(0), publicUrl: 'https://family.example' });
+const pages = new AddressPages(frame);
+const at = Date.UTC(2026, 10, 28, 21, 5);
+const taken: TakenBack = {
+  changes: [{ id: 'change_1', kind: 'passkeyAdded', at, names: ['<b>Their phone</b>'] }],
+  signIns: [
+    { browser: 'Firefox on Windows', usedAt: at },
+    { browser: '', usedAt: at },
+  ],
+  erasureOn: null,
+};
+const page = (language: string, shown: TakenBack) =>
+  pages.takenBack(
+    frame.view({ originalUrl: `/idp/taken-back/T?lng=${language}`, headers: {} }),
+    shown,
+    '/next',
+  );
+
+test.each([
+  ['en', 'Nobody has planned to delete your account', '28 November 2026', 'A browser'],
+  ['cy', 'Nid oes neb wedi trefnu i ddileu eich cyfrif', '28 Tachwedd 2026', 'Porwr'],
+])('after taking back, in %s, each thing has name, date and a button of the kit', (language, ...words) => {
+  const text = page(language, taken);
+  for (const word of words) expect(text).toContain(word);
+  expect(text).toContain('&#60;b&#62;Their phone');
+  expect(text).toContain('Firefox on Windows');
+  expect(text).toMatch(/class="button quiet wide"\s+type="submit"/);
+  expect(text).not.toMatch(/class="button wide"|takenBack\./);
+});
+
+test.each([
+  ['en', '5 December 2026'],
+  ['cy', '5 Rhagfyr 2026'],
+])('a deletion that is planned again is told with its date in %s', (language, day) => {
+  const text = page(language, { changes: [], signIns: [], erasureOn: Date.UTC(2026, 11, 5) });
+  expect(text).toContain(day);
+  expect(text).not.toContain('<ul class="done"');
+});
