@@ -17,6 +17,6 @@ export const withTurnOfRun = ({ startedAt }: Started, reply: StepsReply): StepsR
 export const turnWithinRun = ({ startedAt }: Started, turn: number | undefined): number | undefined =>
   turn === undefined ? undefined : turn - startedAt * turnsOfRun;
 
-/** When the run was started of which a device's number of a turn tells (epoch ms). Undefined where none is told. */
+/** The start of the run that a device's number of a turn means (epoch ms). Undefined without a number. */
 export const startOfRun = (turn: number | undefined): number | undefined =>
   turn === undefined ? undefined : Math.floor(turn / turnsOfRun);

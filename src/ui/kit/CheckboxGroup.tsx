@@ -13,7 +13,6 @@ type CheckboxGroupProps = FieldProps & {
   columns?: boolean;
 };
 
-/** A group of checkboxes. */
 export function CheckboxGroup({ options, values, onChange, columns = false, ...field }: CheckboxGroupProps) {
   const toggle = (value: string, checked: boolean) => {
     const unknown = values.filter((picked) => options.every((option) => option.value !== picked));
