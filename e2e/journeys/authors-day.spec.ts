@@ -7,6 +7,7 @@ import { nextSaturday } from '../support/saturday.ts';
 import { FiresideServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 
 /**
  * A new author's day, without JSON and without a shell: a bedtime Activity of five minutes with a picture, two
@@ -100,10 +101,10 @@ async function review(page: Page, hands: Hands, address: string): Promise<void> 
   await expect(page.getByRole('button', { name: 'Take back your sign-off as Editorial' })).toBeVisible();
 }
 
-for (const [how, handsOf] of [
-  ['mouse', byMouse],
+for (const [how, handsOf] of firstOf([
   ['keyboard', byKeyboard],
-] as const)
+  ['mouse', byMouse],
+] as const))
   test(`an author writes, translates, has reviewed and plans an Activity by ${how} alone`, async ({
     page,
     browser,

@@ -89,30 +89,34 @@ test('a click without a pointer, as by assistive technology, chooses at once', a
   await expect(answers(page)).toHaveText(answered(other));
 });
 
-test('a tap counts that comes long after something above the options grew', async ({
-  page,
-  ownServer: { address },
-}) => {
-  await publish(address, taughtUnder('Breathing'));
-  let bring = (): void => undefined;
-  const isWanted = new Promise<void>((resolve) => (bring = resolve));
-  await page.route('**/Beside-*.js', async (route) => {
-    await isWanted;
-    await route.continue();
+test.describe('without a service worker, which would answer with the file that comes late here', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a tap counts that comes long after something above the options grew', async ({
+    page,
+    ownServer: { address },
+  }) => {
+    await publish(address, taughtUnder('Breathing'));
+    let bring = (): void => undefined;
+    const isWanted = new Promise<void>((resolve) => (bring = resolve));
+    await page.route('**/Beside-*.js', async (route) => {
+      await isWanted;
+      await route.continue();
+    });
+    // The page is as long as its window, before and after.
+    await page.setViewportSize({ width: 390, height: 1200 });
+    await atPace(page, 'instant');
+    await page.clock.install();
+    await signIn(page, address);
+    await page.goto(`${address}/activity/breathe-with-a-pebble/chat`);
+    await expect(option(page, 'Not now')).toBeVisible();
+    const before = await middleOf(page, 'Not now');
+    await page.clock.runFor(scrollAfterMs + 3 * standStillMs);
+    bring();
+    await expect(page.getByRole('region', { name: 'Breathing' })).toBeVisible();
+    expect((await middleOf(page, 'Not now')).y).toBeGreaterThan(before.y);
+    await page.clock.runFor(3 * standStillMs);
+    await tapAt(page, await middleOf(page, 'Not now'));
+    await expect(answers(page)).toHaveText(answered('Not now'));
   });
-  // The page is as long as its window, before and after.
-  await page.setViewportSize({ width: 390, height: 1200 });
-  await atPace(page, 'instant');
-  await page.clock.install();
-  await signIn(page, address);
-  await page.goto(`${address}/activity/breathe-with-a-pebble/chat`);
-  await expect(option(page, 'Not now')).toBeVisible();
-  const before = await middleOf(page, 'Not now');
-  await page.clock.runFor(scrollAfterMs + 3 * standStillMs);
-  bring();
-  await expect(page.getByRole('region', { name: 'Breathing' })).toBeVisible();
-  expect((await middleOf(page, 'Not now')).y).toBeGreaterThan(before.y);
-  await page.clock.runFor(3 * standStillMs);
-  await tapAt(page, await middleOf(page, 'Not now'));
-  await expect(answers(page)).toHaveText(answered('Not now'));
 });

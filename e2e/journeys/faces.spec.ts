@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInLooks } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -43,57 +43,58 @@ test('the preview of the editor plays it', async ({ page, server }) => {
   await expectAccessible(page);
 });
 
-for (const { width, colorScheme, forcedColors } of [
-  { width: 320, colorScheme: 'light', forcedColors: 'none' },
-  { width: 390, colorScheme: 'dark', forcedColors: 'none' },
-  { width: 1280, colorScheme: 'light', forcedColors: 'none' },
-  { width: 1280, colorScheme: 'dark', forcedColors: 'active' },
-] as const)
-  test(`a family points at a face and changes its mind by keyboard, ${width} px, ${colorScheme}, colours ${forcedColors}`, async ({
-    page,
-    ownServer: { address },
-  }) => {
-    await publish(address, activity);
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
-    await allAtOnce(page);
-    await signIn(page, address);
-    await page.goto(`${address}/activity/how-we-are/chat`);
-    await expect(reply(page).getByRole('group', { name: /^Point at the face/ })).toBeVisible();
-    await expectOneRow(page);
-    await expectAccessible(page, 'nothing picked');
-
-    await face(page, 'Rotten').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await expect(face(page, 'So-so')).toBeChecked();
-    await expect(reply(page).locator('strong')).toHaveText('So-so');
-    await expectOneRow(page);
-    await expectAccessible(page, 'picked');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Enter');
-    await expect(bubble(page, 'Sit close for a minute.')).toBeVisible();
-
-    await page.getByRole('button', { name: 'Change your answer: A bit low' }).press('Enter');
-    await expect(face(page, 'A bit low')).toBeChecked();
-    await expect(reply(page).getByText('as before')).toBeVisible();
-    await face(page, 'Really good').check();
-    await reply(page).getByRole('button', { name: 'Send' }).click();
-    await expect(bubble(page, 'Tell each other one thing')).toBeVisible();
-    await expect(bubble(page, 'Sit close for a minute.')).toHaveCount(0);
-    await page.reload();
-    await expect(bubble(page, 'Really good')).toBeVisible();
-  });
-
-test('without the file that draws them, the options are buttons', async ({
+test('a family points at a face and changes its mind by keyboard', async ({
   page,
   ownServer: { address },
 }) => {
   await publish(address, activity);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(page);
-  await page.route('**/DrawnChoice-*.js', (route) => route.abort());
   await signIn(page, address);
   await page.goto(`${address}/activity/how-we-are/chat`);
-  await reply(page).getByRole('button', { name: 'So-so', exact: true }).press('Enter');
+  await expect(reply(page).getByRole('group', { name: /^Point at the face/ })).toBeVisible();
+  for (const width of [320, 1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectOneRow(page);
+  }
+  await expectAccessibleInLooks(page, 'nothing picked');
+
+  await face(page, 'Rotten').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(face(page, 'So-so')).toBeChecked();
+  await expect(reply(page).locator('strong')).toHaveText('So-so');
+  await expectOneRow(page);
+  await expectAccessibleInLooks(page, 'a face picked');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(bubble(page, 'Sit close for a minute.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change your answer: A bit low' }).press('Enter');
+  await expect(face(page, 'A bit low')).toBeChecked();
+  await expect(reply(page).getByText('as before')).toBeVisible();
+  await face(page, 'Really good').check();
+  await reply(page).getByRole('button', { name: 'Send' }).click();
   await expect(bubble(page, 'Tell each other one thing')).toBeVisible();
+  await expect(bubble(page, 'Sit close for a minute.')).toHaveCount(0);
+  await page.reload();
+  await expect(bubble(page, 'Really good')).toBeVisible();
+});
+
+test.describe('without a service worker, which would answer with the file that draws them', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('without the file that draws them, the options are buttons', async ({
+    page,
+    ownServer: { address },
+  }) => {
+    await publish(address, activity);
+    await allAtOnce(page);
+    await page.route('**/DrawnChoice-*.js', (route) => route.abort());
+    await signIn(page, address);
+    await page.goto(`${address}/activity/how-we-are/chat`);
+    await reply(page).getByRole('button', { name: 'So-so', exact: true }).press('Enter');
+    await expect(bubble(page, 'Tell each other one thing')).toBeVisible();
+  });
 });

@@ -6,6 +6,7 @@ import { starters } from '../../test/support/starters.ts';
 import { give, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -48,7 +49,7 @@ const toleranceMs = 5;
 
 const bubbles = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Coach|You):/ });
 
-for (const slug of starters)
+for (const slug of firstOf(starters))
   test(`${slug}: the browser shows the golden transcript's bubbles at its times`, async ({
     page,
     journeyServer,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { atPace } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 
 const smallestTarget = 44;
 
@@ -18,7 +19,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName).toSorted();
 }
 
-for (const width of [390, 1280])
+for (const width of firstOf([390, 1280]))
   test(`at ${width} px the coach's numbers and "Get help now" can be pressed`, async ({
     page,
     server,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothLooks } from '../support/accessible.ts';
+import { expectAccessibleInLooks } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -48,13 +48,13 @@ for (const { locale, card, title, coach, option, after, answer, settings, own, d
       await page.goto(`${ownServer.address}/?searchText=fib`);
       const link = page.getByRole('link', { name: card });
       await expect(link.first()).toBeVisible();
-      await expectAccessibleInBothLooks(page, 'cards');
+      await expectAccessibleInLooks(page, 'cards');
 
       await page.goto(`${ownServer.address}/activity/two-true-one-fib`);
       const heading = page.getByRole('heading', { level: 1, name: card });
       await expect(heading).toBeVisible();
       await expect(heading).toHaveCSS('direction', dir);
-      await expectAccessibleInBothLooks(page, 'page');
+      await expectAccessibleInLooks(page, 'page');
 
       await page.goto(`${ownServer.address}/activity/two-true-one-fib/chat`);
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -62,7 +62,7 @@ for (const { locale, card, title, coach, option, after, answer, settings, own, d
       await page.getByRole('button', { name: option }).press('Enter');
       await expect(said(page, after)).toBeVisible();
       await expect(bubble(page, option).first()).toBeVisible();
-      await expectAccessibleInBothLooks(page, 'conversation');
+      await expectAccessibleInLooks(page, 'conversation');
 
       await page.reload();
       await expect(bubble(page, option).first()).toBeVisible();
@@ -71,7 +71,7 @@ for (const { locale, card, title, coach, option, after, answer, settings, own, d
       await expect(dialog.getByRole('radio', { name: own })).toBeChecked();
       await dialog.getByRole('radio', { name: 'English' }).check({ force: true });
       await expect(dialog.getByRole('status')).toBeVisible();
-      await expectAccessibleInBothLooks(page, 'settings');
+      await expectAccessibleInLooks(page, 'settings');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: answer }).press('Enter');
       await expect(said(page, 'Now each of you tells one more')).toBeVisible();

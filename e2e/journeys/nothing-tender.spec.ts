@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
@@ -65,7 +66,7 @@ async function otherPhone(browser: Browser, address: string, language: string): 
   return page;
 }
 
-for (const { language, danger, sorry, exit, line, show } of languages)
+for (const { language, danger, sorry, exit, line, show } of firstOf(languages.toReversed()))
   test(`what was fled from is nowhere until somebody asks: ${language}`, async ({
     browser,
     ownServer: { address },

@@ -2,13 +2,14 @@ import { scrollAfterMs } from '../../src/domain/chat/timing.ts';
 import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 
 const slug = 'checking-in-together';
 
-for (const [width, height] of [
-  [390, 844],
+for (const [width, height] of firstOf([
   [640, 360],
-] as const)
+  [390, 844],
+] as const))
   test(`an answer is a bubble in view from the press on, and gone when it is refused: ${width} x ${height}`, async ({
     page,
     ownServer,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInBothLooks } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInLooks } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -65,7 +65,7 @@ test('the form of a step takes a picture that is dropped or pasted, and the text
   await bring(page, 'drop', 'or drop or paste it here');
   await expect(alt).toBeFocused();
   await expect(page.getByText('Say what the picture shows, for people who cannot see it.')).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'a picture that nobody has described');
+  await expectAccessibleInLooks(page, 'a picture that nobody has described');
   await page.keyboard.type('A jug.');
   const picture = page.getByRole('img', { name: 'A jug.' });
   await expect

@@ -5,39 +5,39 @@ import { FiresideServer } from '../support/server.ts';
 import { contentOfJourneys } from '../support/content.ts';
 import { TestPostgres } from '../../test/support/postgres.ts';
 import { starters } from '../../test/support/starters.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 
-for (const slug of starters)
-  for (const width of [390, 1280])
-    test(`${slug} at ${width} px on PostgreSQL, with everything there after a restart`, async ({ page }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: 844 });
-      const postgres = await TestPostgres.start();
-      const content = contentOfJourneys();
-      const server = await FiresideServer.start({
-        DATABASE_URL: await postgres.database(),
-        CONTENT_DIR: content.folder,
-      });
-      try {
-        await page.clock.install();
-        await signIn(page, server.address);
-        await page.goto(`${server.address}/activity/${slug}/chat`);
-        for (const question of questionsOf(slug)) {
-          await reach(page, question);
-          await give(page, question);
-        }
-        await finish(page);
-        await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
-
-        await server.kill();
-        await server.up();
-        await page.goto(server.address);
-        const card = page
-          .getByRole('listitem')
-          .filter({ has: page.getByRole('heading', { name: titleOf(slug) }) });
-        await expect(card.getByText('Completed').first()).toBeVisible();
-      } finally {
-        await server.stop();
-        await postgres.stop();
-        content.remove();
-      }
+for (const slug of firstOf(starters))
+  test(`${slug} on PostgreSQL, with everything there after a restart`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const postgres = await TestPostgres.start();
+    const content = contentOfJourneys();
+    const server = await FiresideServer.start({
+      DATABASE_URL: await postgres.database(),
+      CONTENT_DIR: content.folder,
     });
+    try {
+      await page.clock.install();
+      await signIn(page, server.address);
+      await page.goto(`${server.address}/activity/${slug}/chat`);
+      for (const question of questionsOf(slug)) {
+        await reach(page, question);
+        await give(page, question);
+      }
+      await finish(page);
+      await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
+
+      await server.kill();
+      await server.up();
+      await page.goto(server.address);
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: titleOf(slug) }) });
+      await expect(card.getByText('Completed').first()).toBeVisible();
+    } finally {
+      await server.stop();
+      await postgres.stop();
+      content.remove();
+    }
+  });

@@ -47,34 +47,39 @@ test('Welsh from the first page on: chosen once, stored, used by every screen', 
   expect(faults).toEqual([]);
 });
 
-test('colours chosen here are stored, applied before anything is drawn, and in every tab', async ({
-  page,
-  context,
-  server,
-}) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.goto(server.address);
-  const light = await ground();
-  const other = await context.newPage();
-  await other.goto(server.address);
-  await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true });
-  const dark = await ground();
-  expect(dark).not.toBe(light);
-  await expect(other.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expectAccessible(page);
+test.describe('without a service worker, which would answer with the program that never comes here', () => {
+  test.use({ serviceWorkers: 'block' });
 
-  // The program never loads: the page drawn meanwhile has the colours already.
-  await page.route('**/assets/*.js', () => undefined);
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
-  expect(await ground()).toBe(dark);
-  await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#172a31');
-  await page.unroute('**/assets/*.js');
+  test('colours chosen here are stored, applied before anything is drawn, and in every tab', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const ground = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.goto(server.address);
+    const light = await ground();
+    const other = await context.newPage();
+    await other.goto(server.address);
+    await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true });
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await expect(other.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expectAccessible(page);
 
-  await other.getByRole('radio', { name: 'Same as my device' }).check({ force: true });
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
-  expect(await ground()).toBe(light);
+    // The program never loads: the page drawn meanwhile has the colours already.
+    await page.route('**/assets/*.js', () => undefined);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+    expect(await ground()).toBe(dark);
+    await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#172a31');
+    await page.unroute('**/assets/*.js');
+
+    await other.getByRole('radio', { name: 'Same as my device' }).check({ force: true });
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+    expect(await ground()).toBe(light);
+  });
 });

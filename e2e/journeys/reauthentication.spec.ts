@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothLooks } from '../support/accessible.ts';
+import { expectAccessibleInLooks } from '../support/accessible.ts';
 import { addAuthenticator } from '../support/authenticator.ts';
 import { allAtOnce, answerAll, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -60,13 +60,13 @@ test('protected content asks for the password after ten minutes away, wherever i
   await expect(asked(page)).toBeFocused();
   await expect(page.locator('body')).not.toContainText('pickle');
   await expect(page.getByRole('contentinfo').getByRole('link', { name: /999/ })).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'closed');
+  await expectAccessibleInLooks(page, 'closed');
   await page.getByRole('button', { name: 'Show it' }).press('Enter');
   await expect(page.getByLabel('Your password')).toBeFocused();
-  await expectAccessibleInBothLooks(page, 'the question');
+  await expectAccessibleInLooks(page, 'the question');
   await prove(page, 'not it');
   await expect(page.getByText('This is not the password of your account')).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'a wrong password');
+  await expectAccessibleInLooks(page, 'a wrong password');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Show it' })).toBeFocused();
   await page.getByRole('button', { name: 'Show it' }).press('Enter');
@@ -89,7 +89,7 @@ test('protected content asks for the password after ten minutes away, wherever i
     await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible();
     await expect(page.locator('main')).not.toContainText(text);
     expect(answers).toEqual([]);
-    await expectAccessibleInBothLooks(page, place);
+    await expectAccessibleInLooks(page, place);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('main')).not.toContainText(text);
     await page.emulateMedia({ media: 'screen' });
@@ -140,7 +140,7 @@ test('the file with everything asks too, and asking can be switched off by who k
   const choice = page.getByRole('group', { name: 'After ten minutes away' });
   await choice.getByText('Do not ask').click();
   await expect(page.getByRole('dialog', { name: 'Never ask again?' })).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'switching it off');
+  await expectAccessibleInLooks(page, 'switching it off');
   await prove(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await goAway(page, server);
@@ -169,7 +169,7 @@ test('a passkey opens protected content; one that is called off leaves it closed
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(dialog.getByText('Your device gave no passkey.', { exact: false })).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'no passkey');
+  await expectAccessibleInLooks(page, 'no passkey');
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
@@ -200,7 +200,7 @@ test('a conversation under way goes on after ten minutes away, without its earli
   await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible();
   await expect(rows).toHaveCount(6);
   await expect(page.getByRole('button', { name: /^Get help now/ })).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'a conversation under way');
+  await expectAccessibleInLooks(page, 'a conversation under way');
   await give(page, last!);
   await expect.poll(() => rows.count()).toBeGreaterThan(6);
   await page.reload();
@@ -221,7 +221,7 @@ test('without a network nothing old is shown', async ({ page, context, ownServer
   await expect(asked(page)).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText(/cannot be checked without a network/)).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'without a network');
+  await expectAccessibleInLooks(page, 'without a network');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
@@ -242,7 +242,7 @@ test('with an outside issuer a new log in there opens them', async ({ page }) =>
     await page.goto(`${address}/account/conversations`);
     await expect(asked(page)).toBeVisible();
     await page.getByRole('button', { name: 'Show it' }).click();
-    await expectAccessibleInBothLooks(page, 'the way to the issuer');
+    await expectAccessibleInLooks(page, 'the way to the issuer');
     await page.getByRole('button', { name: 'Log in again' }).click();
     await page.waitForURL(/prompt=login/);
     await page.getByLabel('E-mail').fill(mia.email);

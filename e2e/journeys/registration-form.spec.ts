@@ -154,19 +154,23 @@ test('the result page is the same after a reload, and links to the log in', asyn
   await expect(page).toHaveURL(/\/idp\//);
 });
 
-test('an issuer’s own page replaces the form, and Back does not return to it', async ({
-  page,
-  server: { address },
-}) => {
-  const elsewhere = `${address}/privacy-policy`;
-  await page.route('**/assets/config.json', async (route) => {
-    const response = await route.fetch();
-    const config = (await response.json()) as { links: object };
-    await route.fulfill({ json: { ...config, links: { ...config.links, registration: elsewhere } } });
+test.describe('without a service worker, which would answer with the settings that it keeps', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('an issuer’s own page replaces the form, and Back does not return to it', async ({
+    page,
+    server: { address },
+  }) => {
+    const elsewhere = `${address}/privacy-policy`;
+    await page.route('**/assets/config.json', async (route) => {
+      const response = await route.fetch();
+      const config = (await response.json()) as { links: object };
+      await route.fulfill({ json: { ...config, links: { ...config.links, registration: elsewhere } } });
+    });
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL(elsewhere);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Welcome to Fireside' })).toBeVisible();
   });
-  await page.goto(address);
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL(elsewhere);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Welcome to Fireside' })).toBeVisible();
 });

@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, looks, dress, settle } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInLooks, inLooks, settle } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const shots = process.env['ACCOUNT_SHOTS'];
 
-async function inEveryLook(page: Page, state: string): Promise<void> {
+async function expectGood(page: Page, state: string): Promise<void> {
   await settle(page);
-  for (const look of looks) {
-    await dress(page, look);
-    await expectAccessible(page, `${state}, ${look.width} px ${look.colorScheme}`);
-    await expectFits(page, `${state}, ${look.width} px ${look.colorScheme}`);
-    if (shots) await page.screenshot({ path: `${shots}/${state}-${look.width}.png`, fullPage: true });
-  }
+  await inLooks(page, state, async (where) => {
+    await expectAccessible(page, where);
+    await expectFits(page, where);
+    if (shots) await page.screenshot({ path: `${shots}/${where}.png`, fullPage: true });
+  });
 }
 
-/** Every page that a mail leads to, and the mailbox, in each look: axe finds nothing, nothing is too wide. */
+/** Every page that a mail leads to, and the mailbox: axe finds nothing, nothing is too wide. */
 test('the pages of accounts and their mails are accessible', async ({ page, ownServer: { address } }) => {
   test.setTimeout(300_000);
   const email = `${'a-long-name-'.repeat(5)}@${'a-long-host-'.repeat(4)}x.example`;
@@ -29,15 +28,15 @@ test('the pages of accounts and their mails are accessible', async ({ page, ownS
   };
 
   await page.goto(`${address}/mailbox`);
-  await inEveryLook(page, 'empty mailbox');
+  await expectGood(page, 'empty mailbox');
 
   const data = { email, password, confirmPassword: password, acceptedTerms: true };
   expect((await page.request.post(`${address}/api/user`, { data })).status()).toBe(204);
   await newest('Verify your email address');
-  await inEveryLook(page, 'mail');
+  await expectGood(page, 'mail');
   await page.frameLocator('iframe').getByRole('link', { name: 'Verify my address' }).click();
   await expect(page).toHaveURL(/\/verify-email\//);
-  await inEveryLook(page, 'verify');
+  await expectGood(page, 'verify');
   const link = page.url();
   await page.getByRole('button', { name: 'Verify my address' }).click();
   await expect(page).toHaveURL(/\/registration\/verify\?success=true$/);
@@ -46,44 +45,44 @@ test('the pages of accounts and their mails are accessible', async ({ page, ownS
   await expect(page).toHaveURL(/success=false/);
 
   await page.goto(`${address}/idp/forgotten-password`);
-  await inEveryLook(page, 'forgotten');
+  await expectGood(page, 'forgotten');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid email');
-  await inEveryLook(page, 'forgotten without an address');
+  await expectGood(page, 'forgotten without an address');
   await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Look into your mails' })).toBeVisible();
-  await inEveryLook(page, 'on its way');
+  await expectGood(page, 'on its way');
 
   await newest('Set a new password');
   await page.locator('.mail-text').getByRole('link').click();
-  await inEveryLook(page, 'new password');
+  await expectGood(page, 'new password');
   const form = page.url();
   await page.getByLabel('New password', { exact: true }).fill('Passw0rd!');
   await page.getByLabel('New password again').fill('Passw0rd!');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('easy to guess');
-  await inEveryLook(page, 'new password refused');
+  await expectGood(page, 'new password refused');
   await page.getByLabel('New password', { exact: true }).fill('Teapot-and-5-cups');
   await page.getByLabel('New password again').fill('Teapot-and-5-cups');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
-  await inEveryLook(page, 'changed');
+  await expectGood(page, 'changed');
   await page.goto(form);
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
-  await inEveryLook(page, 'dead');
+  await expectGood(page, 'dead');
 
   await page.goto(`${address}/idp/sign-in-link`);
-  await inEveryLook(page, 'log in without waiting');
+  await expectGood(page, 'log in without waiting');
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Mail me a link' }).click();
   await expect(page.getByRole('heading', { name: 'Look into your mails' })).toBeVisible();
   await newest('Your link to log in');
   await page.locator('.mail-text').getByRole('link').click();
-  await inEveryLook(page, 'this browser');
+  await expectGood(page, 'this browser');
   await page.getByRole('button', { name: 'Use this browser' }).click();
   await expect(page.getByRole('heading', { name: 'You can log in now' })).toBeVisible();
-  await inEveryLook(page, 'known browser');
+  await expectGood(page, 'known browser');
 
   const twice = { email: 'twice@home.example', acceptedTerms: true };
   for (const password of ['Kettle-and-4-cups', 'Teapot-and-5-cups'])
@@ -96,13 +95,13 @@ test('the pages of accounts and their mails are accessible', async ({ page, ownS
   }).toPass();
   await newest('Verify your email address');
   await page.locator('.mail-text').getByRole('link').click();
-  await inEveryLook(page, 'verify with the password');
+  await expectGood(page, 'verify with the password');
   await page.getByRole('button', { name: 'Verify my address' }).click();
   await expect(page.getByRole('alert')).toContainText('Enter the password that you chose');
-  await inEveryLook(page, 'verify without the password');
+  await expectGood(page, 'verify without the password');
 
   await page.goto(`${address}/mailbox`);
-  await inEveryLook(page, 'mailbox');
+  await expectGood(page, 'mailbox');
   await page.goto(`${address}/mailbox?lng=cy`);
   await expect(page.getByRole('heading', { name: 'Blwch negeseuon' })).toBeVisible();
 });
@@ -124,13 +123,5 @@ test('a mail is legible in both colour schemes', async ({ page, ownServer: { add
   await page.goto(`${address}/favicon.svg`);
   await page.goto('about:blank');
   await page.setContent(source);
-  for (const look of looks) {
-    await dress(page, look);
-    await expectAccessible(page, `${look.width} px ${look.colorScheme}`);
-    if (shots)
-      await page.screenshot({
-        path: `${shots}/letter-${look.width}-${look.colorScheme}.png`,
-        fullPage: true,
-      });
-  }
+  await expectAccessibleInLooks(page, 'a mail');
 });

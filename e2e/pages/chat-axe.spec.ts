@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsOf } from '../support/accessible.ts';
+import { inLooks, violationsOf } from '../support/accessible.ts';
 import {
   allAtOnce,
   answerAll,
@@ -15,33 +15,19 @@ import { goUp } from '../support/reading.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Every state of the chat in five looks: axe finds nothing, nothing is too wide or too small to press. */
-const still = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' } as const;
-const moving = { ...still, reducedMotion: 'no-preference' } as const;
-
-const looks = [
-  { name: 'light, 1280 px', width: 1280, media: moving },
-  { name: 'dark, 390 px', width: 390, media: { ...moving, colorScheme: 'dark' } },
-  { name: 'light, 320 px', width: 320, media: moving },
-  { name: 'forced colours', width: 1280, media: { ...moving, colorScheme: 'dark', forcedColors: 'active' } },
-  { name: 'reduced motion, 390 px', width: 390, media: still },
-] as const;
-
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
-/** Shows the page in each look in turn, and leaves it in the last. */
-async function inEveryLook(page: Page, state: string): Promise<void> {
-  for (const { name, width, media } of looks) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia(media);
+/** Axe finds nothing in this state of the chat, and nothing is too wide or too small to press. */
+async function expectGood(page: Page, state: string): Promise<void> {
+  await inLooks(page, state, async (where) => {
     // A control half under the bar that stays in sight would count as too small.
     await goUp(page);
-    const where = `${state}, ${name}`;
     const found = await violationsOf(page, { rules: { 'target-size': { enabled: true } } });
     expect.soft(found, where).toEqual([]);
     expect.soft(await page.evaluate(measureFaults), where).toEqual([]);
-  }
+  });
 }
+
 /** The elements wider than the window, and those too small to press. Runs in the page. */
 function measureFaults(): string[] {
   const faults: string[] = [];
@@ -92,7 +78,7 @@ async function brightness(page: Page, picture: Buffer): Promise<{ least: number;
   );
 }
 
-test('from the opening to an answer, in five looks', async ({ page, journeyServer: { address } }) => {
+test('from the opening to an answer, accessible', async ({ page, journeyServer: { address } }) => {
   test.slow();
   const modal = page.getByRole('dialog');
   const typing = page.getByRole('status', { name: 'Coach is typing' });
@@ -111,51 +97,52 @@ test('from the opening to an answer, in five looks', async ({ page, journeyServe
   await page.route('**/open', (route) => opened.then(() => route.continue()));
   await page.goto(chat(address, row));
   await expect(typing).toBeVisible();
-  await inEveryLook(page, 'opening');
+  await expectGood(page, 'opening');
   open();
 
   await reach(page, howAreThings);
-  await inEveryLook(page, 'choice');
+  await expectGood(page, 'choice');
   await page.keyboard.press('Alt+Shift+Equal');
   await expect(modal).toBeVisible();
-  await inEveryLook(page, 'speed-up modal');
+  await expectGood(page, 'speed-up modal');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Get help now' }).click();
   await expect(modal).toBeVisible();
-  await inEveryLook(page, 'get help modal');
+  await expectGood(page, 'get help modal');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect(modal).toBeVisible();
-  await inEveryLook(page, 'settings modal');
+  await expectGood(page, 'settings modal');
   await page.keyboard.press('Escape');
 
   await give(page, howAreThings);
   await reach(page, coolerNow);
-  await inEveryLook(page, 'picture and action');
+  await expectGood(page, 'picture and action');
   await give(page, coolerNow);
   await expect(page.getByRole('listitem').getByText('Here are four fair rules')).toBeVisible();
   await expect(typing).toBeVisible();
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   const { least, most } = await brightness(page, await typing.locator('i').first().screenshot());
   expect(most - least).toBeGreaterThan(80);
-  await inEveryLook(page, 'typing');
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+  await expectGood(page, 'typing');
 
   await reach(page, pauseWord);
   const field = controlOf(page, pauseWord.step);
   const send = reply(page).getByRole('button', { name: /^(Send|Try again)$/ });
-  await inEveryLook(page, 'input');
+  await expectGood(page, 'input');
   await send.click();
   await expect(field).toHaveAccessibleDescription(/Please write something first/);
-  await inEveryLook(page, 'input, empty');
+  await expectGood(page, 'input, empty');
   await field.fill('pickle '.repeat(6));
   await expect(field).toHaveAccessibleDescription(/Maximum 30 characters/);
-  await inEveryLook(page, 'input, over its limit');
+  await expectGood(page, 'input, over its limit');
 
   await field.fill('pickle');
   await page.context().setOffline(true);
   await send.click();
   await expect(reply(page).getByText('Your answer is safe on this device')).toBeVisible();
-  await inEveryLook(page, 'held answer');
+  await expectGood(page, 'held answer');
   await reply(page).getByRole('button', { name: 'Change my answer' }).click();
   await page.route('**/input', (route) =>
     route.fulfill({ status: 402, json: { code: 'PaymentRequired', message: 'Payment required' } }),
@@ -166,7 +153,7 @@ test('from the opening to an answer, in five looks', async ({ page, journeyServe
   await expect(reply(page).getByRole('alert')).toHaveText(
     'You need a subscription to go on with this Activity.',
   );
-  await inEveryLook(page, 'refused answer');
+  await expectGood(page, 'refused answer');
 
   await page.unroute('**/input');
   const { touchpointStepEntityId } = pauseWord.step;
@@ -176,10 +163,10 @@ test('from the opening to an answer, in five looks', async ({ page, journeyServe
     page.getByText('This conversation went on in another tab or on another device.'),
   ).toBeVisible();
   await reach(page, distance);
-  await inEveryLook(page, 'went on elsewhere');
+  await expectGood(page, 'went on elsewhere');
 });
 
-test('feedback and the end, in five looks', async ({ page, journeyServer: { address } }) => {
+test('feedback and the end, accessible', async ({ page, journeyServer: { address } }) => {
   test.slow();
   await allAtOnce(page);
   await signIn(page, address);
@@ -190,39 +177,39 @@ test('feedback and the end, in five looks', async ({ page, journeyServer: { addr
   const next = reply(page).getByRole('button', { name: 'Next' });
   await next.click();
   await expect(reply(page).getByRole('region', { name: 'There is a problem' })).toBeFocused();
-  await inEveryLook(page, 'feedback with errors');
+  await expectGood(page, 'feedback with errors');
   await reply(page).getByRole('radio').first().check();
   await reply(page).getByRole('radio', { name: '8', exact: true }).check();
   await reply(page).getByRole('checkbox').first().check();
-  await inEveryLook(page, 'feedback, page 1');
+  await expectGood(page, 'feedback, page 1');
   await next.click();
   await expect(reply(page).getByText('Page 2 of 2')).toBeVisible();
-  await inEveryLook(page, 'feedback, page 2');
+  await expectGood(page, 'feedback, page 2');
   await reply(page).getByRole('radio').first().check();
   await reply(page).getByRole('textbox').fill('Eat first, talk after.');
   await reply(page).getByRole('button', { name: 'Send answers' }).click();
 
   const offer = page.getByRole('button', { name: 'Finish Activity' });
   await expect(offer).toBeVisible();
-  await inEveryLook(page, 'finish offered');
+  await expectGood(page, 'finish offered');
   await offer.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Activity complete' })).toBeVisible();
-  await inEveryLook(page, 'finish modal');
+  await expectGood(page, 'finish modal');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
-  await inEveryLook(page, 'finished');
+  await expectGood(page, 'finished');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
-  await inEveryLook(page, 'complete when it opens');
+  await expectGood(page, 'complete when it opens');
 });
 
-test('closed conversations, in five looks', async ({ browser, page, journeyServer: { address } }) => {
+test('closed conversations, accessible', async ({ browser, page, journeyServer: { address } }) => {
   test.slow();
   const stranger = await browser.newPage();
   await signIn(stranger, address, 'new');
   await stranger.goto(chat(address, row));
   await expect(stranger.getByRole('link', { name: 'Payment required' })).toBeVisible();
-  await inEveryLook(stranger, 'payment required');
+  await expectGood(stranger, 'payment required');
   await stranger.close();
 
   await signIn(page, address);
@@ -230,19 +217,19 @@ test('closed conversations, in five looks', async ({ browser, page, journeyServe
   const second = chat(address, `${programme}/activity/when-worries-get-loud`);
   await page.goto(second);
   await expect(page.getByText('Enrol in the Programme first.')).toBeVisible();
-  await inEveryLook(page, 'not enrolled');
+  await expectGood(page, 'not enrolled');
   await page.goto(`${address}/${programme}`);
   await page.getByRole('button', { name: 'Enrol' }).click();
   await expect(page.getByRole('button', { name: 'Enrol' })).toBeHidden();
   await page.goto(second);
   await expect(page.getByText('This Activity opens on')).toBeVisible();
-  await inEveryLook(page, 'not open yet');
+  await expectGood(page, 'not open yet');
 
   await page.route('**/open', (route) => route.fulfill({ status: 404, json: {} }));
   await page.route('**/start', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(chat(address, row));
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await inEveryLook(page, 'error overlay, modal');
+  await expectGood(page, 'error overlay, modal');
 });
 
 test('with reduced motion nothing moves, from the opening to the end', async ({
@@ -251,7 +238,7 @@ test('with reduced motion nothing moves, from the opening to the end', async ({
 }) => {
   await allAtOnce(page);
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.emulateMedia(still);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, address);
   await page.goto(chat(address, 'activity/checking-in-together'));
   await expect(page.getByRole('heading', { name: 'Checking in together' })).toBeVisible();

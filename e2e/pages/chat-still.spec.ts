@@ -2,12 +2,13 @@ import { controlOf, give, hurryTo, questionsOf } from '../support/conversation.t
 import { expect, test } from '../support/fixtures.ts';
 import { mostShift, watchShifts } from '../support/layout-shift.ts';
 import { signIn } from '../support/sign-in.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 
-for (const [width, height] of [
-  [390, 844],
+for (const [width, height] of firstOf([
   [360, 640],
+  [390, 844],
   [844, 390],
-] as const)
+] as const))
   test(`nothing moves as bubbles come, at ${width} x ${height} and after the window is turned`, async ({
     page,
     ownServer: { address },

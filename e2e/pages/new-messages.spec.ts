@@ -3,8 +3,9 @@ import { controlOf, give, hurryTo, questionsOf, reach } from '../support/convers
 import { expect, test } from '../support/fixtures.ts';
 import { goUp } from '../support/reading.ts';
 import { signIn } from '../support/sign-in.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 
-for (const width of [390, 1280])
+for (const width of firstOf([390, 1280]))
   test(`the way to new messages takes no room, so that nothing moves when it goes: ${width} px`, async ({
     page,
     journeyServer: { address },

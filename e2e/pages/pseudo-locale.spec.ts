@@ -119,80 +119,86 @@ const isSaid = (text: string): boolean => {
   return [...said].some((line) => line !== '' && (line.includes(words) || words === line));
 };
 
-test('every text 40 % longer on the smallest telephone', async ({ page, ownServer: server }) => {
-  page.setDefaultTimeout(30_000);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.addInitScript(() => localStorage.setItem('fireside.pace', '"instant"'));
-  await speakPseudo(page);
+test.describe('without a service worker, which would answer with the texts that it keeps', () => {
+  test.use({ serviceWorkers: 'block' });
 
-  await page.goto(server.address);
-  await page.getByRole('button', { name: '[Log in' }).waitFor();
-  await look(page, 'welcome');
-  await checkRegistration(page, server.address);
-  await page.goto(`${server.address}/no/such/page`);
-  await look(page, 'sign-in gate of an unknown page');
+  test('every text 40 % longer on the smallest telephone', async ({ page, ownServer: server }) => {
+    page.setDefaultTimeout(30_000);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript(() => localStorage.setItem('fireside.pace', '"instant"'));
+    await speakPseudo(page);
 
-  await logIn(page, server.address, 'new');
-  await look(page, 'dashboard of a person who has not paid');
-  await page.goto(`${server.address}/activity/${slug}`);
-  await look(page, 'an Activity to be paid for');
-  await page.goto(`${server.address}/shop`);
-  await page.getByRole('button', { name: '[Pay' }).and(page.locator(':enabled')).waitFor();
-  await look(page, 'shop');
-  await page.route('**/api/payments/verify-purchase/*', (route) => route.fulfill({ status: 503, json: {} }));
-  await page.getByRole('button', { name: '[Pay' }).click();
-  await page.getByText(/failed - please retry/).waitFor();
-  await look(page, 'a verification that failed');
-  await page.unroute('**/api/payments/verify-purchase/*');
-  await page.getByRole('button', { name: '[Retry' }).click();
-  await page.getByRole('heading', { name: '[Thank you!' }).waitFor();
-  await look(page, 'thanks');
-  await page.goto(server.address);
-  await page.getByRole('button', { name: '[Log out' }).click();
-  await page.getByRole('button', { name: '[Log in' }).waitFor();
+    await page.goto(server.address);
+    await page.getByRole('button', { name: '[Log in' }).waitFor();
+    await look(page, 'welcome');
+    await checkRegistration(page, server.address);
+    await page.goto(`${server.address}/no/such/page`);
+    await look(page, 'sign-in gate of an unknown page');
 
-  await logIn(page, server.address, 'learner');
-  await page.getByRole('button', { name: '[Filter' }).click();
-  await page.getByRole('dialog').getByRole('searchbox').fill(searched);
-  await look(page, 'filter');
-  await page.goto(`${server.address}/?searchText=${nowhere}`);
-  await page.getByText('[No results').first().waitFor();
-  await look(page, 'dashboard without results');
-  await page.goto(`${server.address}/programme/calmer-conversations`);
-  await page.getByRole('button', { name: '[Enrol' }).waitFor();
-  await look(page, 'Programme');
-  await page.getByRole('button', { name: '[Enrol' }).click();
-  await page.getByRole('button', { name: '[Enrol' }).waitFor({ state: 'hidden' });
-  await look(page, 'Programme one is enrolled in');
-  await page.goto(`${server.address}/programme/no-such-programme`);
-  await look(page, 'no such Programme');
-  await page.goto(`${server.address}/activity/no-such-activity`);
-  await page.getByRole('dialog').waitFor();
-  await look(page, 'no such Activity');
-  await page.goto(`${server.address}/no/such/page`);
-  await look(page, 'no such page');
-  await page.goto(`${server.address}/activity/${slug}`);
-  await look(page, 'Activity');
+    await logIn(page, server.address, 'new');
+    await look(page, 'dashboard of a person who has not paid');
+    await page.goto(`${server.address}/activity/${slug}`);
+    await look(page, 'an Activity to be paid for');
+    await page.goto(`${server.address}/shop`);
+    await page.getByRole('button', { name: '[Pay' }).and(page.locator(':enabled')).waitFor();
+    await look(page, 'shop');
+    await page.route('**/api/payments/verify-purchase/*', (route) =>
+      route.fulfill({ status: 503, json: {} }),
+    );
+    await page.getByRole('button', { name: '[Pay' }).click();
+    await page.getByText(/failed - please retry/).waitFor();
+    await look(page, 'a verification that failed');
+    await page.unroute('**/api/payments/verify-purchase/*');
+    await page.getByRole('button', { name: '[Retry' }).click();
+    await page.getByRole('heading', { name: '[Thank you!' }).waitFor();
+    await look(page, 'thanks');
+    await page.goto(server.address);
+    await page.getByRole('button', { name: '[Log out' }).click();
+    await page.getByRole('button', { name: '[Log in' }).waitFor();
 
-  await page.goto(`${server.address}/activity/${slug}/chat`);
-  for (const question of questionsOf(slug)) {
-    await controlOf(page, question.step).waitFor();
-    await look(page, `chat, ${question.answer.kind}`);
-    await page.waitForTimeout(sendDebounceMs);
-    if (question.answer.kind === 'input') names.add(question.answer.response);
-    await give(page, question);
-  }
-  await page.getByRole('button', { name: '[Finish Activity' }).press('Enter');
-  await page.getByRole('dialog').waitFor();
-  await look(page, 'Activity complete');
-  await page.waitForTimeout(500);
-  await page.getByRole('dialog').getByRole('button', { name: '[OK' }).click();
-  await page.getByRole('link', { name: '[Book a Session' }).waitFor();
-  await look(page, 'all done');
-  await page.goto(`${server.address}/activity/${slug}`);
-  await page.getByRole('button', { name: '[Redo activity' }).click();
-  await look(page, 'Redo');
+    await logIn(page, server.address, 'learner');
+    await page.getByRole('button', { name: '[Filter' }).click();
+    await page.getByRole('dialog').getByRole('searchbox').fill(searched);
+    await look(page, 'filter');
+    await page.goto(`${server.address}/?searchText=${nowhere}`);
+    await page.getByText('[No results').first().waitFor();
+    await look(page, 'dashboard without results');
+    await page.goto(`${server.address}/programme/calmer-conversations`);
+    await page.getByRole('button', { name: '[Enrol' }).waitFor();
+    await look(page, 'Programme');
+    await page.getByRole('button', { name: '[Enrol' }).click();
+    await page.getByRole('button', { name: '[Enrol' }).waitFor({ state: 'hidden' });
+    await look(page, 'Programme one is enrolled in');
+    await page.goto(`${server.address}/programme/no-such-programme`);
+    await look(page, 'no such Programme');
+    await page.goto(`${server.address}/activity/no-such-activity`);
+    await page.getByRole('dialog').waitFor();
+    await look(page, 'no such Activity');
+    await page.goto(`${server.address}/no/such/page`);
+    await look(page, 'no such page');
+    await page.goto(`${server.address}/activity/${slug}`);
+    await look(page, 'Activity');
+
+    await page.goto(`${server.address}/activity/${slug}/chat`);
+    for (const question of questionsOf(slug)) {
+      await controlOf(page, question.step).waitFor();
+      await look(page, `chat, ${question.answer.kind}`);
+      await page.waitForTimeout(sendDebounceMs);
+      if (question.answer.kind === 'input') names.add(question.answer.response);
+      await give(page, question);
+    }
+    await page.getByRole('button', { name: '[Finish Activity' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await look(page, 'Activity complete');
+    await page.waitForTimeout(500);
+    await page.getByRole('dialog').getByRole('button', { name: '[OK' }).click();
+    await page.getByRole('link', { name: '[Book a Session' }).waitFor();
+    await look(page, 'all done');
+    await page.goto(`${server.address}/activity/${slug}`);
+    await page.getByRole('button', { name: '[Redo activity' }).click();
+    await look(page, 'Redo');
+  });
 });
 
 async function checkRegistration(page: Page, address: string): Promise<void> {

@@ -1,40 +1,32 @@
 import type { Page } from '@playwright/test';
-import { settle, violationsOf } from '../support/accessible.ts';
+import { inLooks, settle, violationsOf } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillIn, standIn, submit } from '../support/registration.ts';
 
-/** Every page and state of the registration app in each look: axe finds nothing, nothing is too wide. */
-const looks = [
-  { name: 'light, 1280 px', width: 1280, media: { colorScheme: 'light', forcedColors: 'none' } },
-  { name: 'dark, 390 px', width: 390, media: { colorScheme: 'dark', forcedColors: 'none' } },
-  { name: 'light, 320 px', width: 320, media: { colorScheme: 'light', forcedColors: 'none' } },
-  { name: 'forced colours', width: 1280, media: { colorScheme: 'dark', forcedColors: 'active' } },
-] as const;
-
-async function inEveryLook(page: Page, state: string): Promise<void> {
+/** Axe finds nothing in this state of the registration app, and nothing is too wide. */
+async function expectGood(page: Page, state: string): Promise<void> {
   await settle(page);
-  for (const { name, width, media } of looks) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+  await inLooks(page, state, async (where) => {
     const found = await violationsOf(page, { rules: { 'target-size': { enabled: true } } });
-    expect.soft(found, `${state}, ${name}`).toEqual([]);
-    await expectFits(page, `${state}, ${name}`);
-  }
+    expect.soft(found, where).toEqual([]);
+    await expectFits(page, where);
+  });
 }
 
 test('the form is accessible in every state', async ({ page, server: { address } }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${address}/registration`);
   await expect(submit(page)).toBeVisible();
-  await inEveryLook(page, 'form');
+  await expectGood(page, 'form');
   await submit(page).click();
   await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
-  await inEveryLook(page, 'everything wrong');
+  await expectGood(page, 'everything wrong');
 
   await fillIn(page);
   await page.getByRole('button', { name: 'Show password' }).click();
   await page.getByRole('button', { name: 'Show confirm password' }).click();
-  await inEveryLook(page, 'filled in, passwords shown');
+  await expectGood(page, 'filled in, passwords shown');
   await standIn(page, 422, {
     code: 'InvalidRegistration',
     message: 'x',
@@ -43,7 +35,7 @@ test('the form is accessible in every state', async ({ page, server: { address }
   });
   await submit(page).click();
   await expect(page.getByRole('alert')).toContainText('cannot get mail');
-  await inEveryLook(page, 'refused in the words of the server');
+  await expectGood(page, 'refused in the words of the server');
 
   await standIn(page, 422, {
     code: 'InvalidRegistration',
@@ -51,14 +43,14 @@ test('the form is accessible in every state', async ({ page, server: { address }
   });
   await submit(page).click();
   await expect(page.getByRole('link', { name: /Many people use this password/ })).toBeVisible();
-  await inEveryLook(page, 'a password that many use');
+  await expectGood(page, 'a password that many use');
 
   await standIn(page, 404, { code: 'NotFound' });
   await page.getByLabel('Password', { exact: true }).fill('Another-kettle-28');
   await page.getByLabel('Confirm password', { exact: true }).fill('Another-kettle-28');
   await submit(page).click();
   await expect(page.getByRole('heading', { name: 'Accounts are made for you here' })).toBeVisible();
-  await inEveryLook(page, 'accounts by the operator');
+  await expectGood(page, 'accounts by the operator');
 });
 
 test('the pages after the form are accessible', async ({ page, server: { address } }) => {
@@ -67,17 +59,17 @@ test('the pages after the form are accessible', async ({ page, server: { address
   await fillIn(page);
   await submit(page).click();
   await expect(page.getByText('You can ask for the next mail in')).toBeVisible();
-  await inEveryLook(page, 'confirmation');
+  await expectGood(page, 'confirmation');
   await page.goto(`${address}/registration/unverified`);
-  await inEveryLook(page, 'unverified');
+  await expectGood(page, 'unverified');
   const send = page.getByRole('button', { name: 'Send the mail again' });
   await send.click();
   await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
-  await inEveryLook(page, 'a mail to nobody');
+  await expectGood(page, 'a mail to nobody');
   await page.getByLabel('Email address').fill('parent@example.org');
   await send.click();
   await expect(page.getByText('a new mail is on its way')).toBeVisible();
-  await inEveryLook(page, 'a mail once more');
+  await expectGood(page, 'a mail once more');
   for (const [path, state] of [
     ['verify?success=true', 'verified'],
     [`verify?success=false&message=${'word'.repeat(80)}`, 'not verified'],
@@ -85,7 +77,7 @@ test('the pages after the form are accessible', async ({ page, server: { address
     ['nowhere', 'not found'],
   ] as const) {
     await page.goto(`${address}/registration/${path}`);
-    await inEveryLook(page, state);
+    await expectGood(page, state);
   }
 });
 

@@ -2,17 +2,75 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { RunOptions } from 'axe-core';
 import { expect, type Page } from '@playwright/test';
+import { isWhole } from '../../test/support/random-share.ts';
 
-export const looks = [
-  { width: 1280, colorScheme: 'light', forcedColors: 'none' },
-  { width: 320, colorScheme: 'dark', forcedColors: 'none' },
-  { width: 1280, colorScheme: 'dark', forcedColors: 'active' },
-] as const;
+/** A way in which people see a screen; `width` in CSS pixels. */
+export type Look = Readonly<{
+  name: string;
+  width: number;
+  colorScheme: 'light' | 'dark';
+  forcedColors: 'none' | 'active';
+  reducedMotion: 'reduce' | 'no-preference';
+}>;
 
-/** A window of this look, without motion. */
-export async function dress(page: Page, { width, ...media }: (typeof looks)[number]): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
-  await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+const asUsual = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'no-preference' } as const;
+
+export const looks: readonly Look[] = [
+  { ...asUsual, name: 'light, 1280 px', width: 1280 },
+  { ...asUsual, name: 'dark, 390 px', width: 390, colorScheme: 'dark' },
+  { ...asUsual, name: 'light, 320 px', width: 320 },
+  { ...asUsual, name: 'forced colours, 1280 px', width: 1280, colorScheme: 'dark', forcedColors: 'active' },
+  {
+    ...asUsual,
+    name: 'dark, 320 px, reduced motion',
+    width: 320,
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+  },
+];
+
+/** The window and the media of this page get this look; the height of the window stays. */
+async function dress(page: Page, { width, name: _name, ...media }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: page.viewportSize()!.height });
+  await page.emulateMedia(media);
+}
+
+/** The look that the page has now. */
+async function lookOf(page: Page): Promise<Look> {
+  const { width } = page.viewportSize()!;
+  return page.evaluate((wide) => {
+    const is = (query: string): boolean => matchMedia(`(${query})`).matches;
+    return {
+      name: 'as it was',
+      width: wide,
+      colorScheme: is('prefers-color-scheme: dark') ? 'dark' : 'light',
+      forcedColors: is('forced-colors: active') ? 'active' : 'none',
+      reducedMotion: is('prefers-reduced-motion: reduce') ? 'reduce' : 'no-preference',
+    } as const;
+  }, width);
+}
+
+/** All looks in `npm run prove`, and one in `npm test`. The name of a screen decides which one, so that each look occurs. */
+function looksOf(screen: string): readonly Look[] {
+  const sum = [...screen].reduce((before, letter) => before + letter.codePointAt(0)!, 0);
+  return isWhole ? looks : [looks[sum % looks.length]!];
+}
+
+/**
+ * A conversation is played once; the page as it stands is checked in these looks, one after the other, and then
+ * looks as it did before. `where` names screen and look.
+ */
+export async function inLooks(
+  page: Page,
+  screen: string,
+  check: (where: string) => Promise<void>,
+): Promise<void> {
+  const before = await lookOf(page);
+  for (const look of looksOf(screen)) {
+    await dress(page, look);
+    await check(`${screen}, ${look.name}`);
+  }
+  await dress(page, before);
 }
 
 /** The screen is there: its heading, nothing that is still loading, its styles and fonts. */
@@ -23,14 +81,17 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Resolves when every animation and transition that ends has ended. */
+/** Longer than any transition of ours; the sand of a timer runs for minutes (ms). */
+const longestTransitionMs = 3000;
+
+/** Resolves when every animation and transition that soon ends has ended. */
 export async function endOfAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (longest) => {
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= longest);
     await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+  }, longestTransitionMs);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -69,14 +130,7 @@ export async function expectAccessible(page: Page, state?: string): Promise<void
   expect(wide, state).toBeLessThanOrEqual(inner);
 }
 
-/** The same on a telephone in light colours and on a desk in dark ones; it is left in the first look. */
-export async function expectAccessibleInBothLooks(page: Page, state: string): Promise<void> {
-  for (const { width, colorScheme } of [
-    { width: 1280, colorScheme: 'dark' },
-    { width: 390, colorScheme: 'light' },
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, `${state}, ${width} px, ${colorScheme}`);
-  }
+/** The same in each look that this screen is seen in. */
+export async function expectAccessibleInLooks(page: Page, screen: string): Promise<void> {
+  await inLooks(page, screen, (where) => expectAccessible(page, where));
 }
