@@ -44,9 +44,9 @@ const mostRemembered = 5000;
 const rememberedMs = 10 * 60_000;
 
 /**
- * Tokens of the embedded provider; `keySet` reads its keys from the database. The bearer's grant ends with a
- * log out, and when a code or refresh token is used twice: People says whether it still stands. A signature
- * that was checked is remembered for as long as the token is good, and so are not its bearer's rights.
+ * Tokens of the embedded provider; `keySet` reads its keys from the database. The bearer's grant ends with a log out,
+ * and when a code or refresh token is used twice: People says whether it is still valid. A signature that was checked
+ * is remembered for as long as the token is good; its bearer's rights are not.
  */
 export function embeddedAccessTokens(
   keySet: JWTVerifyGetKey,

@@ -41,8 +41,7 @@ type Wish = 'resend' | 'new password' | 'sign-in link' | 'new address';
 export type RegistrationLimits = { aMinute: number; anHour: number };
 
 /**
- * Limits guessing and flooding. A network is told that it has to wait; that an address is over its limit is told to
- * nobody.
+ * Limits guessing and flooding. A network learns that it has to wait; nobody learns that an address is over its limit.
  */
 export class AccountLimits {
   readonly #limits: Limits;
@@ -115,9 +114,9 @@ export class AccountLimits {
   }
 
   /**
-   * Whether this address may be written to once more for this wish of this network. Each network and each wish
-   * has a share of its own, so a stranger's asking leaves the person theirs. The answer to the caller must not
-   * depend on it: it would tell of an address.
+   * Says whether this address may get one more mail of this kind from this network. Each network and each kind has a
+   * share of its own, so a stranger's requests leave the person theirs. The answer to the caller must not depend on it,
+   * because it would give an address away.
    */
   async mayWriteTo(email: string, wish: Wish | 'register', ip: string): Promise<boolean> {
     const to = `${wish} ${emailKey(email)}`;

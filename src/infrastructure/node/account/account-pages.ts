@@ -18,8 +18,8 @@ export class AccountPages {
   }
 
   /**
-   * One button, so that a mail scanner that opens the link uses nothing up. The form posts to its own address.
-   * `asks`: several have signed up with the address, so the password tells which of them is meant.
+   * Shows one button, so that a mail scanner that opens the link uses nothing up. The form posts to its own address.
+   * `asks`: several people signed up with the address, and the password tells which of them is meant.
    */
   verifyEmail(view: PageView, asks: boolean, problem: FieldProblem | null): string {
     const { t } = view;

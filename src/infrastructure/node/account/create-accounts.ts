@@ -70,7 +70,7 @@ export function createAccounts(parts: {
   knownCookie?: (email: string) => Promise<string>;
   ownSignIn?: OwnSignIn;
   addresses?: AccountAddresses;
-  /** How a sign-up beyond the limits waits; a timer unless told otherwise. */
+  /** Delays a sign-up beyond the limits; a timer by default. */
   pause?: (ms: number) => Promise<unknown>;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }): AccountService {

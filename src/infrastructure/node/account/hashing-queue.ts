@@ -14,7 +14,7 @@ export type Asker = {
 export type Place<Outcome> = {
   /** The outcome of the work; rejects with QueueFull, or with the signal's reason when it was given up. */
   done: Promise<Outcome>;
-  /** How long until the work is done, as far as it can be told (ms). */
+  /** The estimated time until the work is done (ms). */
   expectedMs: () => number;
 };
 
@@ -40,10 +40,10 @@ const assumedMs = 250;
 const newest = 0.2;
 
 /**
- * The queue in front of password hashing, of one process. Work is begun in the order of arrival, but the second
- * place of a network counts as one second later than its first, the third as two, and so on: whoever sends many
- * requests delays their own and nobody else's. When the queue is full, the last place in that order is refused,
- * which is the new one unless another network has taken more than its share.
+ * The queue in front of password hashing, of one process. Work is begun in the order of arrival, but the second place
+ * of a network counts as one second later than its first, the third as two, and so on: a client that sends many
+ * requests delays its own and nobody else's. When the queue is full, the last place in that order is refused, which is
+ * the new one unless another network has taken more than its share.
  */
 export class HashingQueue {
   readonly #atOnce: number;
@@ -177,7 +177,7 @@ export class HashingQueue {
     }
   }
 
-  /** With so many ahead. Those that run count as half done. */
+  /** Estimates the wait behind `ahead` places (ms). Work under way counts as half done. */
   #expectedMs(ahead: number): number {
     const running = this.#running / 2;
     return ((ahead + running) / this.#atOnce + 1) * this.#workMs;

@@ -134,7 +134,7 @@ export async function newPasswordRoutes(
     }
     const refusal = standing.outcome;
     if (refusal?.kind === 'dead') return sendPage(reply, 410, pages.deadLink(view, refusal.link, forgotten));
-    // Not told here: Back would ask whether to send the password again.
+    // A redirect, because on a page here the browser's Back would offer to send the password again.
     if (refusal)
       return goOn(
         reply,

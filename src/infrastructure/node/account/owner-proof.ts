@@ -56,7 +56,7 @@ export function ownerProofs(
   }
 }
 
-/** The same for deleting an account, which stays possible where an issuer cannot tell when somebody signed in. */
+/** Asks for a proof before an erasure, which stays possible where an issuer does not say when a person signed in. */
 export function erasureProofs(
   ports: ReauthenticationPorts & { tokens: AccessTokens },
   accounts: AccountService | null,

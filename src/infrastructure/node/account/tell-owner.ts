@@ -14,7 +14,7 @@ export type OwnersLetter = (to: { email: string; language: string; token: string
 
 /**
  * Mails every address that an account had in the last week, as a part of what `db` is doing. The language is the one
- * that its owner signed up in, since whoever is logged in may be somebody else; `language` where that is not known.
+ * that its owner signed up in, since the person logged in may be another; `language` where that is not known.
  */
 export async function tellOwner(
   db: Kysely<Tables>,

@@ -20,7 +20,7 @@ import type { Standing } from './waiting-room.ts';
 import { refuse } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 
-/** Registering and its mail (specification 5, 7.3). What is answered never tells whether an address is known. */
+/** Serves registering and its mail (specification 5, 7.3). No answer shows whether an address is known. */
 export function userRoutes(
   app: FastifyInstance,
   { ports, limits, worker, hashingQueue, signUps }: AccountService,

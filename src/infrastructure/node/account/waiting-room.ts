@@ -30,7 +30,7 @@ type Held<Outcome> = {
   absence: NodeJS.Timeout | undefined;
   isOver: boolean;
   isReplaced: boolean;
-  /** Its record in the database, once somebody was told to wait. */
+  /** The write of its record to the database; null until a person was asked to wait. */
   recorded: Promise<void> | null;
 };
 
@@ -52,9 +52,9 @@ const times = {
 const keptSeconds = 10 * 60;
 
 /**
- * Keeps submissions that wait for their turn in the queue. Pages ask how one stands, at whichever process: the
- * outcome and the fact that it is waited for are in the database; what was typed never leaves the memory of the
- * process that took it, but for the note. The outcome is JSON. Nobody asks any more: the place is given up.
+ * Keeps submissions that wait for their turn in the queue. Pages ask for one's state at any process: the outcome and
+ * the fact that it is waited for are in the database; the input never leaves the memory of the process that took it,
+ * but for the note. The outcome is JSON. A place that is not asked for any more is given up.
  */
 export class WaitingRoom<Outcome> {
   readonly #queue: HashingQueue;
@@ -82,8 +82,8 @@ export class WaitingRoom<Outcome> {
   }
 
   /**
-   * Has `work` done for a submission in its turn, and says how it stands after a second at most. One that is
-   * sent again while it waits is not done twice.
+   * Runs `work` for a submission in its turn, and returns its state after a second at most. One that is sent again
+   * while it waits is not done twice.
    */
   async enter(
     id: string,
@@ -116,13 +116,13 @@ export class WaitingRoom<Outcome> {
     return this.#watch(id, held, this.#times.promptMs, gone);
   }
 
-  /** How it stands: at once when it is done, after `forMs` at most. Null for one that is not known. */
+  /** Returns a submission's state, once it is done or after `forMs` at most. Null for an unknown one. */
   async look(id: string, forMs: number, gone?: AbortSignal): Promise<Standing<Outcome> | null> {
     const held = this.#held.get(id);
     return held ? this.#watch(id, held, forMs, gone) : this.#read(id, forMs, gone);
   }
 
-  /** The outcome was handed on: it is asked for no more. */
+  /** Removes a submission whose outcome was answered. */
   async forget(id: string): Promise<void> {
     await Promise.all([this.#records.destroy(id), this.#records.destroy(seen(id))]);
   }
@@ -208,7 +208,7 @@ export class WaitingRoom<Outcome> {
     try {
       await held.recorded;
       if (!held.recorded || !isCurrent) return;
-      // Lost its place to somebody else: whoever asks next has to be told.
+      // Its place went to another; the next request for it has to learn that.
       if (standing.kind === 'full') await pause(this.#times.absentMs, undefined, { ref: false });
       if (standing.kind !== 'done') return await this.forget(id);
       const { note, outcome } = standing;
@@ -216,7 +216,7 @@ export class WaitingRoom<Outcome> {
       const of = accountId === null ? {} : { accountId };
       await this.#records.upsert(id, { note, outcome: JSON.stringify(outcome), ...of }, keptSeconds);
     } catch {
-      // The database is away: the outcome is told from here as long as somebody may ask.
+      // While the database is away, this process answers with the outcome for as long as a page may ask.
       await pause(this.#times.absentMs, undefined, { ref: false });
     } finally {
       if (this.#held.get(id) === held) this.#held.delete(id);

@@ -12,7 +12,7 @@ const [open, comma, closeRow, close] = ['{', ',', ']', '}'].map((text) => Buffer
   Buffer,
 ];
 
-/** The search's reply as JSON. What stands in many replies is written once and copied. */
+/** Writes the search's reply as JSON. Parts common to many replies are written once and copied. */
 export function searchReply(shelves: readonly Shelf[]): Buffer {
   const parts: Buffer[] = [open];
   const own = new Map<Card, Buffer>();

@@ -22,9 +22,9 @@ export const closeRun = (db: Kysely<Tables>, stored: Stored, closedAt: number): 
   updateRun(db, stored, { closedAt });
 
 /**
- * Stores a change that goes back to an answer, that adds entries to a compressed log, or that is of a run with a plan or makes one quiet:
- * in the same transaction the answers that it undoes leave the reports, the log becomes rows again, and the plan is
- * told. Throws StaleRevisionError as above.
+ * Stores a change that goes back to an answer, that adds entries to a compressed log, or that is of a run with a plan
+ * or makes one quiet: in the same transaction the answers that it undoes leave the reports, the log becomes rows again,
+ * and the plan is stored. Throws StaleRevisionError as above.
  */
 export async function saveAlone(
   db: Kysely<Tables>,

@@ -7,8 +7,8 @@ import { CommandError, type Product } from './command.ts';
 import type { Stored } from './database.ts';
 
 /**
- * The texts of mails, from the sources or the build, in the product's folder or where the command runs; null where no
- * mails are sent. @throws CommandError where there are none: nothing that a mail tells is done in silence.
+ * Reads the texts of mails from the sources or the build, in the product's folder or where the command runs; null where
+ * no mails are sent. @throws CommandError without texts: a change that mails its owner never happens in silence.
  */
 export function lettersOf(
   { settings, clock }: Pick<Stored, 'settings' | 'clock'>,

@@ -7,8 +7,8 @@ import { translationsBeside } from '../content/translation-files.ts';
 import { CommandError, readBytes } from './command.ts';
 
 /**
- * Reads a file of content with the translations that stand beside it. Without `kind` it is of the kind that its fields
- * say. @throws CommandError with all findings when it is not valid.
+ * Reads a file of content with the translations beside it. Without `kind`, its fields say the kind. @throws
+ * CommandError with all findings when it is not valid.
  */
 export function readWithTranslations(file: string, kind?: ContentKind): ContentDefinition {
   const translations = translationsBeside(file).map(

@@ -6,7 +6,7 @@ import { joinContent } from '../../shared/content/joined-content.ts';
 import { readJson } from '../../shared/content/read-json.ts';
 import { CommandError, readBytes } from './command.ts';
 
-/** The file that is translated, without what stands beside it. @throws CommandError when it has errors. */
+/** Reads the file to translate, without the translations beside it. @throws CommandError when it has errors. */
 export function readSource(file: string): ContentDefinition {
   const { definition, found } = joinContent({ name: file, bytes: readBytes(file) }, new Map());
   if (definition) return definition;

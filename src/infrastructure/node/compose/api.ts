@@ -134,7 +134,7 @@ export async function api(
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );
-  // Else the web program's files would answer here, and a wrong method would not be told so.
+  // Without this route the web program's files would answer here, and no wrong method would get a 405.
   app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
     reply.callNotFound(),
   );

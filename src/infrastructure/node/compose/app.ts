@@ -148,8 +148,9 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
 }
 
 /**
- * One line a request that names the route, never the address: a slug can say what a family struggles with
- * (promise 23). Its id stands in the answer too, so that what a family has met can be found without asking who.
+ * Logs one line a request that names the route, never the address: a slug can say what a family struggles with (promise
+ * 23). The request's id is in the answer too, so that an operator can find a family's trouble without asking who they
+ * are.
  */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

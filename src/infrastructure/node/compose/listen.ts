@@ -6,10 +6,10 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { fieldsOrNone } from '../platform/fields.ts';
 
-/** The shutdown takes less than 10 s: it waits so long for requests under way, and then for the database. */
+/** The wait for requests under way, and then for the database (ms): the shutdown takes less than 10 s. */
 const graceMs = 5000;
 const closeMs = 2000;
-/** After that the process exits, whatever still keeps it alive. */
+/** The process exits after this time, even if something still keeps it alive (ms). */
 const lingerMs = 500;
 /** Connections that the system has accepted already arrive within a turn or two of the event loop. */
 const turnMs = 10;
@@ -17,8 +17,8 @@ const quietTurns = 3;
 const mostTurns = 100;
 
 /**
- * Listens, says where, and on SIGTERM or SIGINT answers what is in flight before it ends (promise 33): /readyz
- * says so first, and where a balancer needs the time to hear it, the end waits for STOP_DELAY_SECONDS.
+ * Listens, says where, and on SIGTERM or SIGINT answers what is in flight before it ends (promise 33): /readyz says so
+ * first, and where a balancer needs time to notice, the end waits for STOP_DELAY_SECONDS.
  */
 export async function listen(
   app: FastifyInstance,

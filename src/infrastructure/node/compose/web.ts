@@ -90,7 +90,7 @@ export function readableAddress(request: IncomingMessage): string {
 /** Requests whose address cannot be read are answered here, with all headers of an answer. */
 const unreadable = '/unreadable-address';
 
-/** Answers before the body is read: whatever is wrong with that, the address is what is refused. */
+/** Answers before the body is read: even with a bad body, the address is what is refused. */
 export function unreadableRoute(app: FastifyInstance): void {
   const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendProblem(
@@ -155,7 +155,7 @@ export function runtimeConfig(settings: Settings): object {
       ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
       ...(registersHere && mail === null && { mailbox: '/mailbox' }),
     },
-    // The editor tells authors of pictures that families would not see.
+    // The editor warns authors of pictures that families would not see.
     pictureHosts: [publicUrl, ...pictureHosts],
     saveMissing,
   };
@@ -163,7 +163,7 @@ export function runtimeConfig(settings: Settings): object {
 
 type OfferPorts = Pick<ShopPorts, 'payments' | 'offer'> & { library: ContentLibrary };
 
-/** More names say no more to a visitor, and every page reads them. */
+/** The most titles named: a longer list would not help a visitor, and every page reads it. */
 const mostFreeNamed = 12;
 
 /**
@@ -183,7 +183,7 @@ async function offerOf({ library, payments, offer }: OfferPorts): Promise<object
   };
 }
 
-/** Without the e-mail scope, so that no address stands in the id token and in the address bar at log out. */
+/** Leaves out the e-mail scope, so that no address is in the id token and in the address bar at log out. */
 function embeddedClient(publicUrl: string): object {
   return {
     authority: `${publicUrl}/idp`,

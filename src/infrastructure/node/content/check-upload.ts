@@ -36,7 +36,10 @@ export async function checkUpload(
   return { ok: false, findings: [...located(new TextDecoder().decode(bytes), missing), ...content.findings] };
 }
 
-/** The same for a version that was published before, told by its lines in the editor. It has the translations of then, or none. */
+/**
+ * Checks a version that was published before, with the lines of its text in the editor and its translations of then, or
+ * none.
+ */
 export const checkStored = (
   ports: CheckPorts,
   kind: ContentKind,

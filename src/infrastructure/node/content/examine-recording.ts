@@ -67,7 +67,7 @@ async function bytesAt(file: StoredBytes, from: number, length: number): Promise
 
 /** Frames one after the other that make bytes an MP3 rather than anything else. */
 const framesInARow = 4;
-/** Bytes of the tag that may stand before the first frame. */
+/** The bytes of a tag's head before the first frame. */
 const tagHead = 10;
 
 /** MPEG audio, layer III, behind a tag or without one. */
@@ -108,7 +108,7 @@ type Box = { type: string; from: number; to: number };
 
 /** Bytes of the part of an MP4 that says what is in it; of ten hours it has some. */
 const mostMoov = 8 * 1024 * 1024;
-/** Bytes of what stands beside it, where programs write about the whole file. */
+/** The most bytes of boxes beside the film, in which programs write about the whole file. */
 const mostBeside = 1024 * 1024;
 const mostBoxes = 20_000;
 /** Tracks, and boxes of one type in one of them. */
@@ -188,7 +188,7 @@ async function isPlacedBeside(file: StoredBytes, boxes: readonly Box[]): Promise
 /** Bytes of the longest head of a box. */
 const boxHead = 16;
 
-/** The box whose head stands at `at` of these bytes, and at `from` of the file; null where it does not fit in. */
+/** Reads the box whose head is at `at` of these bytes, and at `from` of the file; null where it does not fit in. */
 function boxIn(bytes: Buffer, at: number, from: number, end: number): Box | null {
   if (bytes.length < at + 8) return null;
   const short = bytes.readUInt32BE(at);

@@ -93,7 +93,7 @@ export async function keptRecordingRoute(
       const { from, to } = range ?? { from: 0, to: found.bytes };
       if (range) void reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${found.bytes}`);
       void reply.header('content-length', to - from);
-      // A stream of nothing keeps the length that was told.
+      // A HEAD gets an empty stream, which keeps the length in its header.
       const pieces = method === 'HEAD' ? [] : found.read(from, to);
       return reply.send(Readable.from(pieces, { objectMode: false }));
     },

@@ -224,7 +224,7 @@ export async function lockPublishing(
     .execute();
 }
 
-/** Writes the publication down and tells other processes. */
+/** Records the publication and raises the revision that other processes watch. */
 export async function recordPublication(
   db: Transaction<Tables>,
   publication: Omit<ContentPublicationRow, 'id'>,

@@ -183,7 +183,7 @@ async function isThere(
   return known !== undefined;
 }
 
-/** How many parts the sender has sent on this day; whoever asks next for the sender waits for this transaction. */
+/** Counts the sender's parts of this day; the next request for this sender waits for this transaction. */
 async function partsOn(db: Kysely<Tables>, senderId: string, today: number): Promise<number> {
   const { day, part_count } = await db
     .insertInto('recording_sender')
@@ -196,7 +196,7 @@ async function partsOn(db: Kysely<Tables>, senderId: string, today: number): Pro
   return day === today ? part_count : 0;
 }
 
-/** Whether the sender's unfinished uploads leave room for so many bytes; those that rest give way. */
+/** Says whether the sender's unfinished uploads leave room for these bytes; resting ones are deleted for it. */
 async function hasRoom(
   db: Kysely<Tables>,
   senderId: string,

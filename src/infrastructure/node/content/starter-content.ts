@@ -25,8 +25,8 @@ export async function readStarterContent(folder: string, checkedFile: string): P
 }
 
 /**
- * Checks the content of a folder, and keeps it for `readStarterContent`. Of a folder with a broken file nothing is
- * kept: the start tells what is wrong with it.
+ * Checks the content of a folder, and keeps it for `readStarterContent`. A folder with a broken file is not kept: the
+ * start reports its findings.
  */
 export async function keepChecked(folder: string, checkedFile: string): Promise<void> {
   rmSync(checkedFile, { force: true });
@@ -54,7 +54,7 @@ function digestOf(folder: string): string {
   return hash.digest('hex');
 }
 
-/** The author that stands in the history of what came with the product. */
+/** The author of the product's own content in its history. */
 export const starter = 'starter content';
 
 /**

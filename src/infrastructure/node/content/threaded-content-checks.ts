@@ -16,7 +16,7 @@ const usual = {
   mostWaiting: 8,
   /** From the asking to the answer, the waiting included. */
   withinMs: 20_000,
-  /** Ends a check after so many ms. */
+  /** Returns a signal that ends a check after `ms`. */
   deadline: (ms: number): AbortSignal => AbortSignal.timeout(ms),
 };
 
@@ -75,7 +75,7 @@ export class ThreadedContentChecks implements ContentChecks {
   }
 }
 
-/** A thread that was ended, by its time or its memory, is no fault of whoever asks again. */
+/** Reports a thread that was ended by its time or memory as unavailable, since the next request is not at fault. */
 function gaveUp(error: unknown): never {
   const { name, code } = fieldsOrNone(error);
   if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY')

@@ -11,7 +11,7 @@ export function asTranslation(file: string): (TranslationFile & { source: string
   return { file, language, source: join(dirname(file), `${slug}.json`) };
 }
 
-/** The translations that stand beside the file of an Activity or Programme. */
+/** Finds the translations beside the file of an Activity or Programme. */
 export function translationsBeside(source: string): TranslationFile[] {
   const folder = dirname(source);
   if (!existsSync(folder)) return [];

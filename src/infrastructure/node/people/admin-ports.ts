@@ -36,7 +36,7 @@ export type AdminPorts = {
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;
-  /** Whether roles are kept here, or told by an outside issuer's tokens. */
+  /** True when roles are kept here, false when an outside issuer's tokens give them. */
   keepsRoles: boolean;
   records: PersonRecords;
   audit: AuditLog;

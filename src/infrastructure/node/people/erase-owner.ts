@@ -27,7 +27,7 @@ export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<vo
   await forgetWhoActed(db, owner);
 }
 
-/** Locks the person: whoever writes something about them waits for the erasure, and then finds nobody. */
+/** Locks the person: other writes about them wait for the erasure, and then find nobody. */
 async function hold(db: Work, { id }: Owner, at: number): Promise<void> {
   await db.updateTable('person').set({ disabled_at: at }).where('id', '=', id).execute();
 }

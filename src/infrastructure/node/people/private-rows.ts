@@ -17,7 +17,7 @@ import type { RunEntryRow, Tables } from '../platform/database/tables.ts';
 /** A run's rows of its log, compressed or not, and which of them are private. */
 type RunRows = { rows: readonly RunEntryRow[]; places: ReadonlySet<number> };
 
-/** Rows of a person in which private answers say that they are, and nothing else tells of them. */
+/** Returns a person's rows in which private answers are marked as such, without their words or number. */
 export async function withoutPrivate(
   db: Kysely<Tables>,
   owner: Owner,

@@ -107,7 +107,7 @@ export class SqlOwnAccounts implements OwnAccounts {
   }
 }
 
-/** Every address of the last week is told, where the account is kept here; else the one that is known. */
+/** Mails every address of the last week, where the account is kept here; else the one that is known. */
 async function tellOfErasure(
   db: Kysely<Tables>,
   personId: string,

@@ -10,8 +10,8 @@ const publicServices = [
 ];
 
 /**
- * Whether a note may be sent there: to a public service at its usual port, or to one of the hosts that the operator
- * names (`others`, as origins). Whoever subscribes gives the address, so nothing else is asked.
+ * Says whether a note may be sent there: to a public service at its usual port, or to one of the hosts that the
+ * operator names (`others`, as origins). Subscribers give the address, so no other one may be called.
  */
 export function isPushService(endpoint: string, others: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -52,7 +52,7 @@ for (const [network, bits] of [
 export const isInside = (address: string): boolean =>
   inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Finds the address of a public service; one inside is an error, whatever the name server says. */
+/** Finds the address of a public service; one inside is an error, even if the name server gives it. */
 export const lookupOutside: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];

@@ -7,7 +7,7 @@ export type VapidKey = { publicKey: string; privateKey: string };
 const id = 'push';
 const purpose = 'push_key';
 
-/** The key of this database, made by whoever first asks; of several processes all get the same. */
+/** Returns the key of this database, made by the first caller; several processes all get the same. */
 export async function vapidKey(db: Kysely<Tables>): Promise<VapidKey> {
   const known = await stored(db);
   if (known) return known;

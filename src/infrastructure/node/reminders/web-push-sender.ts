@@ -19,7 +19,7 @@ export type WebPushOptions = {
   hosts: readonly string[];
 };
 
-/** Asks a push service; over https unless told otherwise. */
+/** Asks a push service; over https by default. */
 type Ask = (endpoint: string, options: RequestOptions) => ClientRequest;
 
 /** The services of the makers of browsers. */

@@ -1,6 +1,6 @@
 import type { FlatAnswer } from '../../../domain/reporting/feedback-report.ts';
 
-/** The questions of a form as they stand in its lines. */
+/** A form's questions as its lines contain them. */
 export type Form = { questions: readonly Buffer[]; bytes: number };
 
 export function formOf(questions: readonly string[]): Form {
@@ -39,7 +39,10 @@ export class LineWriter {
     this.#programmes = programmes;
   }
 
-  /** Adds the lines of the record that stands between `from` and `to`: id of the form, id of the Programme or nothing, how often the answer was changed, lead and answers. */
+  /**
+   * Adds the lines of the record between `from` and `to`: id of the form, id of the Programme or nothing, how often the
+   * answer was changed, lead and answers.
+   */
   add(data: Buffer, from: number, to: number): void {
     const formEnd = data.indexOf(comma, from);
     const programmeEnd = data.indexOf(comma, formEnd + 1);

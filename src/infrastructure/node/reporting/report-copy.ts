@@ -20,8 +20,8 @@ const rowHeadBytes = 6;
 const endOfRows = -1;
 
 /**
- * Reads the output of such a COPY of one column, chunk by chunk: calls `onCell` with where the cell of each row
- * stands. It makes no object of a row, of which there are millions.
+ * Reads the output of such a COPY of one column, chunk by chunk: calls `onCell` with the place of each row's cell. It
+ * makes no object of a row, of which there are millions.
  */
 export function copyReader(
   onCell: (data: Buffer, from: number, to: number) => void,

@@ -64,8 +64,8 @@ export type AnsweredRow = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'ver
   LogRow & { programme_id: string | null };
 
 /**
- * The answers of runs after an id that a report may want lines of. Where the family went back to change an answer, and
- * of a compressed log, all entries are told, those of one run after each other and in order.
+ * Finds the answers of runs after an id that a report may want lines of. Where the family went back to change an
+ * answer, and for a compressed log, it returns all entries, those of one run after each other and in order.
  */
 export function answersAfter(
   db: Kysely<Tables>,

@@ -150,7 +150,7 @@ async function* byRun(rows: AsyncIterable<AnsweredRow> | Iterable<AnsweredRow>):
   if (gathered) yield gathered;
 }
 
-/** Waits for the first piece, so that an empty report can still be told from one that has begun. */
+/** Waits for the first piece, which shows whether a report is empty before its answer begins. */
 async function unlessEmpty<Piece>(pieces: AsyncIterable<Piece>): Promise<AsyncIterable<Piece> | null> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -18,7 +18,10 @@ export function promoCodeRoutes(app: FastifyInstance, ports: ShopPorts & { limit
   const takeTry = limitedTo(limits, tries);
   const takeMiss = limitedTo(limits, misses);
 
-  /** Every try counts for its person, and a wrong code for the whole network it came from; so many at once gain nothing. */
+  /**
+   * Counts every try for its person, and a wrong code for the whole network it came from; many tries at once gain
+   * nothing.
+   */
   const guarded = async <Reply>(
     { person, request, reply }: { person: { id: string }; request: FastifyRequest; reply: FastifyReply },
     attempt: () => Promise<Reply>,

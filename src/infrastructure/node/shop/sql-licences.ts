@@ -154,7 +154,7 @@ export async function moveLicences(
   await grantLicences(db, personId, to);
 }
 
-/** The first person with each address; many an issuer tells none. */
+/** Finds the first person with each address; people of many an issuer have none. */
 async function peopleByAddress(db: Kysely<Tables>): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('person')

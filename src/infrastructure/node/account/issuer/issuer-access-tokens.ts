@@ -29,7 +29,7 @@ export type IssuerRules = {
   staffRoles: readonly string[];
   /** The client that asks about tokens which only the issuer can read; when null, those are refused. */
   introspection: IntrospectionClient | null;
-  /** Asks the issuer for an e-mail address that the token does not tell. */
+  /** Asks the issuer for an e-mail address that the token lacks. */
   loadUserInfo: boolean;
 };
 
@@ -41,7 +41,9 @@ const rolesForS = 14 * 60;
 /** The log notes unreadable tokens at most this often (ms), because anybody can send one. */
 const tellEveryMs = 10 * 60_000;
 
-/** Tokens of an outside issuer: JWTs by its keys, others by asking it. `tell`: a sentence for the operator. */
+/**
+ * Checks tokens of an outside issuer: JWTs by its keys, others by asking it. `tell` logs a sentence for the operator.
+ */
 export function issuerAccessTokens(
   rules: IssuerRules,
   {

@@ -15,9 +15,9 @@ const pauseMs = 30_000;
 const staleForMs = 24 * 60 * 60_000;
 
 /**
- * The keys of an outside issuer. A key not known yet, a failing issuer and keys that have grown old cause at
- * most one fetch in 30 s, however many ask; while the issuer is away the keys of the last 24 hours go on.
- * Throws a plain Error when only an issuer that is away could tell.
+ * Finds the keys of an outside issuer. An unknown key, a failing issuer and keys that have grown old cause at most one
+ * fetch in 30 s, however many callers ask; while the issuer is away the keys of the last 24 hours stay in use. Throws a
+ * plain Error when a key cannot be judged without the issuer.
  */
 export function issuerKeySet(address: string, clock: Clock): JWTVerifyGetKey {
   let known: Known | null = null;
@@ -64,7 +64,7 @@ export function issuerKeySet(address: string, clock: Clock): JWTVerifyGetKey {
   };
 }
 
-/** The keys at this address; `date` is the issuer's clock (epoch ms, whole seconds) where it tells. */
+/** Fetches the keys at this address; `date` is the issuer's clock (epoch ms, whole seconds), null without a header. */
 export async function fetchKeys(
   address: string,
 ): Promise<{ find: Keys; count: number; date: number | null }> {

@@ -10,8 +10,8 @@ const missingForMs = 60_000;
 const mostRemembered = 10_000;
 
 /**
- * The e-mail address of a bearer whose token has none (OpenID Connect Core 5.3), asked for once in a while.
- * Empty when the issuer does not tell: nobody is kept out for that.
+ * Finds the e-mail address of a bearer whose token has none (OpenID Connect Core 5.3), and remembers it for a while.
+ * Empty when the issuer gives none, which keeps nobody out.
  */
 export function emailByUserInfo(
   metadata: () => Promise<Metadata>,

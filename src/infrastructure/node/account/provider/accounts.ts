@@ -24,7 +24,7 @@ type SignedUp = { account: Account; passwordHash: string };
 /** `verifiedAt` null: the address still waits for its link. */
 type NewAccount = { email: string; verifiedAt: number | null; at: number };
 
-/** The accounts of the embedded provider. No method tells by its timing whether an address is known. */
+/** The accounts of the embedded provider. The time that a method takes never shows whether an address is known. */
 export class Accounts {
   readonly #db: Kysely<Tables>;
   readonly #hashing: PasswordHashing;
@@ -55,9 +55,10 @@ export class Accounts {
   }
 
   /**
-   * Makes an account that waits for its link, or finds the one that waits already. Until it is verified its
-   * password is the newest sign-up's, and only serves to tell its owner that it waits. Null for a verified one,
-   * which stays as it is, and for an address that a taken account may be had back by. What `alongside` writes is stored with it or not at all.
+   * Makes an account that waits for its link, or finds the one that waits already. Until it is verified its password is
+   * the newest sign-up's, and serves only to show its owner that it waits. Null for a verified one, which stays as it
+   * is, and for an address by which a taken account may be taken back. The writes of `alongside` are stored with it or
+   * not at all.
    */
   async register(
     entry: { email: string; password: string; at: number },

@@ -144,6 +144,6 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
   }
 }
 
-/** Tokens name the grant, so its id itself is told to nobody. */
+/** Hashes a grant's id: tokens name it, so the id itself is given to nobody. */
 const publicId = (grantId: string): string =>
   createHash('sha256').update(`sign-in\n${grantId}`).digest('base64url').slice(0, 22);

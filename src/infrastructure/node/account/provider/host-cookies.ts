@@ -4,9 +4,8 @@ const names = ['fireside_session', 'fireside_sign_in', 'fireside_resume', 'fires
 const ofOneRequest = ['fireside_sign_in', 'fireside_resume'];
 
 /**
- * A cookie of the provider as browsers get it behind https: the prefix `__Host-` has them take it from this host
- * alone, not from a neighbour below the same domain, and asks for the path `/`; what the path told goes into the
- * name.
+ * Rewrites a cookie of the provider for https: the prefix `__Host-` makes browsers take it from this host alone, not
+ * from a neighbour below the same domain, and requires the path `/`; the former path becomes a part of the name.
  */
 export function toHostCookie(line: string): string {
   const [pair = '', ...attributes] = line.split(/; */);

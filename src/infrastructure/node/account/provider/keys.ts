@@ -74,7 +74,7 @@ export async function rotateKey(db: Kysely<Tables>, kind: KeyKind, at: number): 
   if (known[0]?.state !== 'next') await addKey(db, kind, known, at);
 }
 
-/** The one after those that are known: whoever else knew the same adds the same one, and the first wins. */
+/** Adds the next key. Processes that knew the same keys add the same one, and the first wins. */
 async function addKey(
   db: Kysely<Tables>,
   kind: KeyKind,

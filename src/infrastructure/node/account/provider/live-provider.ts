@@ -12,8 +12,8 @@ const rereadEveryMs = 60_000;
 type Current = { provider: Provider; handle: ReturnType<Provider['callback']>; keys: IdentityKeys };
 
 /**
- * The provider with the keys of this moment. Other keys mean another instance of it: all that it knows is in
- * the database, so whoever is half-way through signing in does not notice, nor do other processes.
+ * The provider with the keys of this moment. New keys make another instance of it: all its knowledge is in the
+ * database, so a sign-in under way is not disturbed, nor are other processes.
  */
 export class LiveProvider {
   /** Receives faults, without the request in which they happened. */

@@ -14,7 +14,7 @@ import { sqlAdapter } from './sql-adapter.ts';
 /** It reads certificates of every kind, so it is large: loaded when somebody uses a passkey. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** One for a proof is given to whoever is signed in; one for a new passkey only after a proof. */
+/** Challenges for a proof go to any signed-in person; those for a new passkey only after a proof. */
 const challengeModels = {
   creation: 'PasskeyCreation',
   proof: 'PasskeyProof',

@@ -31,7 +31,7 @@ type Parts = {
   keys: IdentityKeys;
 };
 
-/** Everything the library is told; what is not named here is off, or its strict default. */
+/** Configures the library completely; any option not named here is off, or its strict default. */
 export function providerConfiguration(parts: Parts): Configuration {
   const { db, clock, publicUrl, accounts, pages, keys } = parts;
   const issuer = `${publicUrl}/idp`;
@@ -126,8 +126,8 @@ export function providerConfiguration(parts: Parts): Configuration {
 }
 
 /**
- * The usual prompts, and signing in again when the session's account has gone, or where others use the device: there
- * each new tab asks, since whoever sits there next must not find a way in.
+ * The usual prompts, and signing in again when the session's account has gone, or on a shared device: there each new
+ * tab asks, so that the next person at it finds no way in.
  */
 function policy(): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
@@ -198,7 +198,7 @@ function sharedUntil(ctx: KoaContextWithOIDC, clock: Clock): number | undefined 
   return remaining !== undefined && remaining < signedInFor / 2 ? seconds(clock) + remaining : undefined;
 }
 
-/** An account that is disabled or not verified gets no tokens, whatever it still holds. */
+/** Returns the account for tokens; none for one that is disabled or not verified. */
 function providerAccount(account: Account | null, until: () => number | undefined) {
   if (!account || account.disabledAt !== null || account.verifiedAt === null) return undefined;
   const { id, email } = account;

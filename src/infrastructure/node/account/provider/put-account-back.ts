@@ -41,9 +41,9 @@ export async function putAccountBack(db: Kysely<Tables>, back: Back): Promise<vo
 }
 
 /**
- * Ends what was done since and stands in no record: by a server before there was one, and a key that waits for its first
- * code, which whoever began it knows. A planned erasure ends whenever it was planned: it can be planned again, and an
- * account that is gone cannot be had back.
+ * Ends changes since then that no record has: those of a server without records, and an authenticator key that waits
+ * for its first code, which its maker knows. A planned erasure ends whenever it was planned: it can be planned again,
+ * but an erased account cannot come back.
  */
 async function endUnrecorded(db: Kysely<Tables>, accountId: string, since: number): Promise<void> {
   await db

@@ -11,9 +11,9 @@ import { SignInAttempts } from './sign-in-attempt.ts';
 const path = '/idp/second-factor';
 
 /**
- * GET and POST /idp/second-factor set up and take away the second factor of whoever is signed in here, who types the
- * password for it. 401 for nobody, 422 for what can be mended, 429 with Retry-After when throttled, 403 from a strange
- * page.
+ * Serves GET and POST /idp/second-factor, which set up and take away the second factor of the person signed in here,
+ * who types the password for it. 401 without a sign-in, 422 for input that can be mended, 429 with Retry-After when
+ * throttled, 403 from a strange page.
  */
 export async function secondFactorRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
   const { live, accounts, frame, pages, hashingQueue } = identity;
@@ -68,7 +68,7 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
     return goOn(reply, inLanguage(path, language));
   }
 
-  /** The page of how it stands; `problem`: with what was sent. */
+  /** Shows the state of the second factor; `problem` says what is wrong with the input. */
   async function show(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -37,8 +37,8 @@ type Parts = { db: Kysely<Tables>; clock: Clock; limits: Limits; letters: Letter
 
 /**
  * The second factor of accounts: codes of an authenticator app (TOTP, RFC 6238), each good once and one step early or
- * late, and recovery codes for whoever has lost the app, each good once. Secrets are stored encrypted, recovery codes
- * as hashes. Guesses are slowed for each account. Each change is told to the owner by mail.
+ * late, and recovery codes for a lost app, each good once. Secrets are stored encrypted, recovery codes as hashes.
+ * Guesses are slowed for each account. The owner gets a mail about each change.
  */
 export class SecondFactors {
   readonly #db: Kysely<Tables>;
@@ -95,7 +95,7 @@ export class SecondFactors {
     return keyOf(await unseal(this.#db, row.sealed_secret, sealedFor(id)), email, issuer);
   }
 
-  /** From now on the code is asked for; gives the recovery codes, which are told this once. Null for a wrong code. */
+  /** Switches the factor on and returns the recovery codes, which are shown once. Null for a wrong code. */
   async confirm(accountId: string, code: string, language: string): Promise<string[] | null> {
     if (!(await this.#isWaiting(accountId)) || !(await this.#takeCode(accountId, code))) return null;
     const codes = Array.from({ length: recoveryCodes }, newCode);
@@ -134,7 +134,7 @@ export class SecondFactors {
     return this.#changing('factorRemoved', accountId, language, (db) => removeSecondFactor(db, accountId));
   }
 
-  /** Recorded, and told to the owner, or not done at all. */
+  /** Makes a change together with its record and the owner's mail, or not at all. */
   #changing(
     kind: 'factorSet' | 'factorRemoved' | 'recoveryCodeUsed',
     accountId: string,

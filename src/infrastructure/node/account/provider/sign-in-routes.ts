@@ -65,7 +65,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return sendPage(reply, status, pages.failure(view, 'failed', String(status)));
-    // The database was too busy to say how a submission stands, which waits on.
+    // The database was too busy to read the submission, which goes on waiting.
     if (errorCode(error) === 'Unavailable' && request.method === 'GET' && askedToWait(request.query))
       return sendWaitingPage(reply, frame, view, {
         path: pathOf(request),

@@ -145,7 +145,7 @@ async function takeBackIn(
   return 'changed';
 }
 
-/** As the account still stands: which addresses it leaves, and what is planned, is over with taking it back. */
+/** Mails that the account was taken back, before its addresses and its planned erasure are removed from the records. */
 async function tellTakenBack(
   db: Kysely<Tables>,
   back: Back,
@@ -243,7 +243,7 @@ async function takeAlong(db: Kysely<Tables>, accountId: string, email: string): 
     .executeTakeFirst();
   if (!person) return;
   await db.updateTable('person').set({ email }).where('id', '=', person.id).execute();
-  // It would come to whoever has the old address.
+  // Otherwise waiting mails would reach the holder of the old address.
   await dropReminderMails(db, person.id);
   await moveLicences(db, person.id, { from: emailKey(person.email), to: emailKey(email) });
 }

@@ -17,7 +17,7 @@ export type WhoseAccount = { accountId: string } | { personId: string };
 type Ids = { account_id: string; person_id: string | null };
 type Change = { kind: AccountChange; of: WhoseAccount; at: number; email?: string };
 
-/** A change can be undone for so long; what stood in the week before a change of address is shown with it. */
+/** A change can be undone for `takeBackMs`; the week before a change of address is shown with it. */
 const keptMs = takeBackMs + shownBeforeMs;
 
 /**
@@ -64,7 +64,7 @@ export async function keepChange(
     .execute();
 }
 
-/** The rows of a thing, as they stand. */
+/** Reads the present rows of a thing. */
 export async function rowsOf(db: Kysely<Tables>, thing: AccountThing, ids: Ids): Promise<KeptRows> {
   const { rows, undo } = storedThings[thing];
   const kept: KeptRows = {};
@@ -134,7 +134,7 @@ async function putRowsBack(
   }
 }
 
-/** From now on taking the account back leaves this thing as somebody else than its owner has made it: an operator. */
+/** Forgets the records of a thing that an operator has changed, so that taking the account back leaves it as it is. */
 export async function forgetChanges(
   db: Kysely<Tables>,
   accountId: string,
@@ -163,8 +163,8 @@ export async function idsOf(db: Kysely<Tables>, of: WhoseAccount): Promise<Ids |
 }
 
 /**
- * Whether an earlier record covers a change that tells nobody: no link takes anything back to between the two. It
- * keeps what turns a switch on and off from filling the table.
+ * Says whether an earlier record covers a change without a mail: no link takes anything back to between the two. It
+ * keeps repeated switching on and off from filling the table.
  */
 async function isCovered(
   db: Kysely<Tables>,

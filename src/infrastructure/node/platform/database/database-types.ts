@@ -9,7 +9,7 @@ export type DatabasePlace = {
   /** PostgreSQL's connections at most. */
   databasePool?: number | undefined;
   dataDir: string;
-  /** PostgreSQL ends a statement after so many ms; by default a request's limit. */
+  /** PostgreSQL ends a statement after this time (ms); by default a request's limit. */
   statementMs?: number | undefined;
   /** Receives each statement with its duration. Without it nothing is measured. */
   onStatement?: ((event: LogEvent) => void) | undefined;

@@ -6,14 +6,14 @@ import { table } from './table.ts';
 
 /** The tables of families' reminders and devices, in the order in which rows can be deleted. */
 export const reminderTables = {
-  /** Somebody who wants reminders, looked after at `look_at`; `end_token` stands in each of their mails. */
+  /** A person who wants reminders, looked after at `look_at`; each of their mails contains `end_token`. */
   reminder_setting: table<{
     person_id: string;
     zone: string;
     language: string;
     end_token: string;
     look_at: number;
-    /** 0 for whoever wants them on devices alone. */
+    /** 0 for a person who wants them on devices alone. */
     by_mail: number;
   }>(byPerson, ['end_token']),
   sent_reminder: table<{ person_id: string; occasion: string; at: number }>(byPerson),
@@ -28,7 +28,7 @@ export const reminderTables = {
     words_json: JsonText<NoteWords>;
     received_at: number;
   }>(({ id }) => sql`own.device_id in (select id from push_device where person_id = ${id})`),
-  /** A browser that shows reminders; whoever knows the three secret columns can write to it. */
+  /** A browser that shows reminders; the three secret columns are enough to write to it. */
   push_device: table<{
     id: string;
     person_id: string;

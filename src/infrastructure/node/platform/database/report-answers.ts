@@ -77,7 +77,7 @@ export class ReportAnswers {
     return id;
   }
 
-  /** The pseudonym of a person; 'erased' of whoever was erased. */
+  /** Returns the pseudonym of a person; 'erased' for an erased one. */
   async familyOf(db: Kysely<Tables>, personId: string): Promise<string> {
     const known = this.#families.get(personId);
     if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import type { Owner } from './owner.ts';
 type Table<Row> = {
   /** The condition for a person's rows, the table's alias being `own`; null where it holds none. */
   readonly of: ((owner: Owner) => RawBuilder<unknown>) | null;
-  /** Columns that grant access, belong to somebody else or tell how a row is stored: they are left out of exports. */
+  /** Columns that grant access, belong to another person or say how a row is stored: they are left out of exports. */
   readonly secret: readonly (keyof Row)[];
   readonly row?: Row;
 };

@@ -179,7 +179,7 @@ export const tables = {
   }>(byAccount),
   /** A link that a mail carried: good once, for the address it was sent to. */
   account_link: table<{
-    /** SHA-256 of the token, hex: the token itself stands in the mail alone. */
+    /** SHA-256 of the token, hex: the token itself is in the mail alone. */
     token_hash: string;
     purpose: LinkPurpose;
     account_id: string;
@@ -230,7 +230,7 @@ export const tables = {
     confirmed_at: number | null;
     last_step: number;
   }>(byEmbeddedAccount, ['sealed_secret', 'last_step']),
-  /** For whoever has lost the app; a row goes when it is used. */
+  /** A code that replaces a lost app; a row is deleted when it is used. */
   recovery_code: table<{ account_id: string; code_hash: string }>(byEmbeddedAccount, ['code_hash']),
   identity_account: table<{
     id: string;
@@ -274,7 +274,7 @@ export const tables = {
     email: string;
     roles_json: JsonText<string[]>;
     created_at: number;
-    /** By an operator: the API refuses them whatever their tokens say. */
+    /** Set by an operator: the API refuses them with any token. */
     disabled_at: number | null;
     /** To a week. */
     seen_at: number | null;
@@ -331,7 +331,10 @@ export const tables = {
     published_at: number;
     published_by: string;
   }>(null),
-  /** One row, counted up by every change of what is current or offered: tells other processes that their snapshot is old. */
+  /**
+   * One row, counted up by every change of what is current or offered: by it other processes see that their snapshot is
+   * old.
+   */
   content_revision: table<{ id: 1; revision: number }>(null),
   /** A slug that an item had before it was renamed. */
   content_alias: table<{ kind: ContentKind; slug: string; item_id: string }>(null),

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Notes every route of this scope with an address of its own, and tells which methods an address takes (RFC 9110, 405 and Allow). */
+/**
+ * Notes every route of this scope with an address of its own, and returns the methods of an address (RFC 9110, 405 and
+ * Allow).
+ */
 export function allowedMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {

@@ -21,9 +21,9 @@ declare module 'fastify' {
 const askEveryMs = 1000;
 
 /**
- * For whoever runs the server, open to anyone: GET /healthz (200 while the process lives; asks nothing of the
- * database) and GET /readyz (200, or 503 with Retry-After and a reason while the database does not answer or the
- * server is ending, so that a balancer sends people elsewhere).
+ * Serves operators, open to anyone: GET /healthz (200 while the process lives; asks nothing of the database) and GET
+ * /readyz (200, or 503 with Retry-After and a reason while the database does not answer or the server is ending, so
+ * that a balancer sends people elsewhere).
  */
 export async function healthRoutes(
   app: FastifyInstance,

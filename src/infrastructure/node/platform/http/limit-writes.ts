@@ -39,7 +39,7 @@ export function limitWrites(app: FastifyInstance, clock: Clock, most: number): v
   });
 }
 
-/** A body that does not tell its length counts as the longest that its route takes. */
+/** Returns a body's length; one without a length counts as the longest that its route takes. */
 function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit;
   const length = Number(headers['content-length'] ?? 0);
@@ -60,7 +60,7 @@ class Allowance {
     this.#everyMs = withinMs / most;
   }
 
-  /** Takes so much, or gives how long to wait for it (ms). */
+  /** Takes `count`, or returns how long to wait for it (ms). */
   take(key: string, count: number): number {
     const now = this.#clock.now();
     const known = this.#restedAt.get(key) ?? now;

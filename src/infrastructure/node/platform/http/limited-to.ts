@@ -16,7 +16,7 @@ export function limitedTo(limits: Limits, limit: Limit): Taking {
   return async (key, reply, count) => refuse(await limits.take(limit, key, count), reply);
 }
 
-/** Refuses whoever has to wait so long (ms); lets in who need not. */
+/** Refuses a request that has to wait (ms), with Retry-After; 0 lets it pass. */
 export function refuse(waitMs: number, reply: FastifyReply): void {
   if (waitMs === 0) return;
   void reply.header('retry-after', Math.ceil(waitMs / 1000));

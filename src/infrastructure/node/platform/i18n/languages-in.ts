@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The language of whatever another one lacks. */
+/** The language for texts that another one lacks. */
 export const fallback = 'en';
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../application/ports/clock.ts';
 
-/** The same work again and again, each time so long after the end of the last. */
+/** Repeats work, each time `ms` after the last one's end. */
 export class IntervalJob {
   readonly #clock: Clock;
   readonly #ms: number;

@@ -37,7 +37,7 @@ export class MailJob {
     this.#underWay.add(round);
   }
 
-  /** Takes no more mails; resolves once those in hand are through. */
+  /** Stops taking mails; resolves once those in hand are sent. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#callOff();

@@ -83,7 +83,7 @@ const pageOf = {
 const hasPage = (letter: Letter): letter is Extract<Letter, { kind: keyof typeof pageOf }> =>
   letter.kind in pageOf;
 
-/** Mails of a change, and where their button leads; the link that takes the account back stands below it. */
+/** Mails about a change, and the page behind their button; the link that takes the account back is below it. */
 const takingBack: Partial<Record<Letter['kind'], string>> = {
   passwordChanged: '/',
   passkeyAdded: '/account',

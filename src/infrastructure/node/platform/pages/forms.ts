@@ -17,7 +17,7 @@ export function readForms(app: FastifyInstance): void {
   );
 }
 
-/** As `readForms`, and whatever goes wrong in the scope is told on a page with a way on. */
+/** Reads forms as `readForms` does, and answers every error of the scope with a page that has a way on. */
 export function takeForms(app: FastifyInstance, frame: PageFrame): void {
   readForms(app);
   app.setErrorHandler<FastifyError>((error, request, reply) => {

@@ -23,9 +23,9 @@ export type Words = { language: string; t: Translate; helplines: readonly Helpli
 export type PageRequest = { originalUrl: string; headers: IncomingHttpHeaders };
 
 /**
- * The words of pages and mails that the server makes, from the locale files of the web program; read again
- * when they are an hour old (specification 9), so a changed file needs no restart. A file that cannot be
- * read is told to `onFault`, and the words stay as they were.
+ * The words of pages and mails that the server makes, from the locale files of the web program; read again when they
+ * are an hour old (specification 9), so a changed file needs no restart. A file that cannot be read is reported to
+ * `onFault`, and the words stay as they were.
  */
 export class ServerTexts {
   readonly #folder: string;

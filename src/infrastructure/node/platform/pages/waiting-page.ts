@@ -12,7 +12,10 @@ import type { Translate } from './server-texts.ts';
  * all the same, or all who came together would ask again together.
  */
 export const heldMs = (): number => randomInt(12_000, 20_000);
-/** The browser asks again after so long, and shows this page until it is answered; later when it cannot be told. */
+/**
+ * Seconds after which the browser asks again, showing this page until the answer; more while the expected wait is
+ * unknown.
+ */
 const refreshSeconds = { told: 1, untold: 5 };
 
 /** The work that people wait for; it chooses the heading. */
@@ -44,8 +47,8 @@ const waitIn = (t: Translate, expectedMs: number): string => {
 };
 
 /**
- * Answers with a page that tells how long it will take and asks again by itself: by a header, so that it works
- * without script and is replaced only when there is news. `expectedMs` null: the database was too busy to tell.
+ * Answers with a page that shows the expected wait and asks again by itself: by a header, so that it works without
+ * script and is replaced only when there is news. `expectedMs` is null when the database was too busy to say.
  */
 export function sendWaitingPage(
   reply: FastifyReply,
@@ -77,7 +80,7 @@ export function sendWaitingPage(
 }
 
 /**
- * Looks up how a submission stands, after `forMs` at most; null for an unknown one. A submission whose outcome was
+ * Looks up a submission's state, after `forMs` at most; null for an unknown one. A submission whose outcome was
  * answered is forgotten.
  */
 type Standings<Over> = {

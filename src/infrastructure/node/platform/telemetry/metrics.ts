@@ -94,7 +94,7 @@ function hashingGauges(registry: Registry, hashing: HashingFigures): void {
   });
 }
 
-/** Gives what reads them anew; what cannot be read is left out rather than told wrongly. */
+/** Returns the reader of the stores' gauges; a value that cannot be read is left out rather than shown wrong. */
 function storeGauges(registry: Registry, database: OpenDatabase, clock: Clock): () => Promise<void> {
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
   const up = gauge('fireside_database_up', 'Whether the database answers: 1 or 0.');

@@ -12,7 +12,7 @@ const personal: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The server's log: lines of JSON that name routes and ids alone, whatever they are given (promise 23). */
+/** Makes the server's log: lines of JSON that name routes and ids alone, even if they are given more (promise 23). */
 export function serverLog({ logLevel }: Pick<Settings, 'logLevel'>, stream?: DestinationStream): Logger {
   const options = {
     level: logLevel,

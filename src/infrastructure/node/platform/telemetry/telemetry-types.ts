@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LogEvent } from 'kysely';
 import type { OpenDatabase } from '../database/database-types.ts';
 
-/** Sees every request and every database statement, and tells no one but the operator's own tools. */
+/** Sees every request and every database statement, and reports to the operator's own tools alone. */
 export type Telemetry = {
   /** Receives the database's event for each statement; not set where no telemetry is on. */
   onStatement?: (event: LogEvent) => void;
@@ -10,7 +10,7 @@ export type Telemetry = {
   watch: (app: FastifyInstance, database: OpenDatabase, hashing?: HashingFigures) => void;
 };
 
-/** How it stands with the queue of password hashing. */
+/** Figures of the queue of password hashing. */
 export type HashingFigures = {
   figures: () => { waiting: number; expectedSeconds: number; refused: number; givenUp: number };
 };

@@ -23,7 +23,7 @@ type SandboxPayment = {
 
 /** A slow payment is through within the retries of the completion page. */
 const slowMs = 7000;
-/** The webhook that alone tells of a silent payment. */
+/** The delay of the webhook that alone reports a silent payment. */
 const silentMs = 15_000;
 
 /** The embedded provider of card payments: takes test cards, keeps no card details, and moves no money. */
@@ -34,7 +34,7 @@ export class SandboxPayments implements Payments {
   readonly signatureHeader = stripeSignature;
   readonly #store: SandboxStore;
   readonly #clock: Clock;
-  /** Events are signed as they are sent, by the process that hears them. */
+  /** Events are signed as they are sent, by the process that receives them. */
   readonly #secret = `whsec_${randomBytes(24).toString('hex')}`;
 
   constructor(store: SandboxStore, clock: Clock) {
@@ -78,7 +78,7 @@ export class SandboxPayments implements Payments {
     return readSignedEvent(rawBody, signature, { secret: this.#secret, now: this.#clock.now() });
   }
 
-  /** How a payment of this person stands. Throws AppError 'NotFound' for another's or a wrong secret. */
+  /** Returns the state of a person's payment. Throws AppError 'NotFound' for another's or a wrong secret. */
   async retrieve(personId: string, clientSecret: string): Promise<SandboxPayment> {
     const { id, ...row } = await this.#ofPayer(personId, clientSecret);
     return { id, status: statusAt(row, this.#clock.now()) };

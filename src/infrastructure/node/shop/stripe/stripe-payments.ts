@@ -112,7 +112,7 @@ const statuses: Readonly<Record<string, Intent['status']>> = {
   canceled: 'cancelled',
 };
 
-/** The SDK may be told by Stripe to wait for long before it repeats; nobody at a screen does. */
+/** Limits a call's time: Stripe may make the SDK wait longer before it repeats than a person at a screen would. */
 async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -18,7 +18,7 @@ export type BackupHead = {
 export type TableLine = { table: string; columns: string[] };
 export type Row = (string | number | null | Buffer)[];
 
-/** A row as it stands in a line: bytes as `{ "base64": … }`. */
+/** Returns a row as a line holds it: bytes as `{ "base64": … }`. */
 export const lineOf = (row: Row): unknown[] =>
   row.map((cell) => (Buffer.isBuffer(cell) ? { base64: cell.toString('base64') } : cell));
 

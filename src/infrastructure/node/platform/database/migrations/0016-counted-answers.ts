@@ -8,7 +8,7 @@ export const countedAnswers: Migration = {
       .alterTable('run')
       .addColumn('answers', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
-    // Undone is what stands between an answer and a later change of it.
+    // Entries between an answer and a later change of it are undone.
     await sql`
       update run set answers = (
         select count(*) from run_entry as entry
