@@ -8,9 +8,6 @@ import type { Holder } from './steps/holder.ts';
 import { authoredId } from './steps/step-id.ts';
 import type { StepDefinition } from './steps/step-kinds.ts';
 
-/** Stands in the place of the words of a private answer wherever a run or a report is handed out. */
-export const answeredPrivately = 'answered privately';
-
 type Played = { definition: PlayableActivity; log: readonly KeptEntry[] };
 
 /** `places` are those in the log; `pauses`: the conversation stopped right after one of them. */

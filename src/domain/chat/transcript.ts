@@ -1,9 +1,8 @@
 import { givenAnswers } from './steps/feedback-answers.ts';
 import type { Bubble, BubbleContent } from './bubbles.ts';
 import { inWords, type ChosenValues } from './steps/condition.ts';
-import { closedWords, type Holder } from './steps/holder.ts';
+import { answeredPrivately, closedWords, type Holder } from './steps/holder.ts';
 import { spokenIn } from './captions.ts';
-import { answeredPrivately } from './private-parts.ts';
 import { plainText } from './plain-text.ts';
 
 /** One line of a conversation; `atMs` counts from its opening. */

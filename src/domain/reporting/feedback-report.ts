@@ -1,7 +1,7 @@
 import type { QuestionDefinition } from '../chat/steps/question.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import { asksPrivately } from '../chat/holding.ts';
-import { answeredPrivately } from '../chat/private-parts.ts';
+import { answeredPrivately } from '../chat/steps/holder.ts';
 import { csvCell, csvLine } from './csv.ts';
 import { londonTime } from './london-day.ts';
 import { kindOf, kindOfResponse, type StepResponse } from '../chat/steps/step-kinds.ts';

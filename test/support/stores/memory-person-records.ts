@@ -7,12 +7,8 @@ import { erasedFamily } from '../../../src/application/ports/server/feedback-rep
 import type { MailDraft } from '../../../src/application/ports/server/letters.ts';
 import type { PersonalRows, PersonRecords } from '../../../src/application/ports/server/person-records.ts';
 import type { InactiveLearner, Retention } from '../../../src/application/ports/server/retention.ts';
-import {
-  answeredPrivately,
-  foldPrivate,
-  lastPrivateHelp,
-  privateParts,
-} from '../../../src/domain/chat/private-parts.ts';
+import { foldPrivate, lastPrivateHelp, privateParts } from '../../../src/domain/chat/private-parts.ts';
+import { answeredPrivately } from '../../../src/domain/chat/steps/holder.ts';
 import { personOf, type AdminAct, type AuditEntry } from '../../../src/domain/people/audit.ts';
 import type { PersonRecord } from '../../../src/domain/people/person.ts';
 import type { RetainedKind } from '../../../src/domain/people/retention.ts';

@@ -8,3 +8,6 @@ export type OnePerson = Exclude<Holder, 'everyone'>;
 
 /** The text shown in place of private words, whatever they were. */
 export const closedWords = '•••';
+
+/** Stands in the place of the words of a private answer wherever a run or a report is handed out. */
+export const answeredPrivately = 'answered privately';

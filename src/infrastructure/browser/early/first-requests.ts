@@ -1,6 +1,6 @@
 import { plainAddress } from '../../../domain/platform/hidden-address.ts';
 import { acceptLanguage } from '../platform/language-detector.ts';
-import { leftPage } from './left-page.ts';
+import { leftPages } from './left-page.ts';
 import { apiAddress, tokenHere } from './token-here.ts';
 
 /** The settings and their override for development, as the early script asks for them. */
@@ -54,7 +54,7 @@ const places =
  * asked.
  */
 function askServer(): boolean {
-  if (sessionStorage.getItem('fireside.left') ?? leftPage()) return false;
+  if (sessionStorage.getItem('fireside.left') || leftPages().length > 0) return false;
   const token = tokenHere();
   const place = places.exec(plainAddress(location.pathname))?.groups;
   if (token === undefined || !place) return false;

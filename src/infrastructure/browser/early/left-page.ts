@@ -10,35 +10,59 @@ declare global {
   var firesideLeft: ((of: { token?: string; path?: string }) => Promise<void>) | undefined;
 }
 
-/** An address without words: whoever looks through what the browser stores reads nothing in it. */
+/** Addresses without words, the last one first: whoever looks through what the browser stores reads nothing in them. */
 const key = 'fireside.left-page';
+/** The same for this page alone, where the store is blocked or full. */
+let here = '';
 
-/** Null where nothing is to be told, and where the store is blocked. */
-export function leftPage(): string | null {
+/** Empty where nothing is to be told. */
+export function leftPages(): string[] {
+  let kept: string | null = '';
   try {
-    return localStorage.getItem(key);
+    kept = localStorage.getItem(key);
   } catch {
-    return null;
+    // It is told from this page, or not at all.
+  }
+  return [...new Set(`${here} ${kept ?? ''}`.split(' '))].filter((page) => page !== '');
+}
+
+function keep(pages: readonly string[]): void {
+  here = pages.join(' ');
+  try {
+    if (here) localStorage.setItem(key, here);
+    else localStorage.removeItem(key);
+    here = '';
+  } catch {
+    // This page still knows.
   }
 }
 
-/** The program tells it by this script, which stands in each page. */
+/** The program tells it by this script, which stands in each page. Calls at the same time tell it once. */
 export function lendLeftPage(): void {
-  globalThis.firesideLeft = async ({ token, path = '' }) => {
+  let telling: Promise<void> | undefined;
+  globalThis.firesideLeft = ({ token, path = '' }) => {
     const [of] = /^(?:\/programme\/[^/]+)?\/activity\/[^/]+/.exec(plainAddress(path)) ?? [];
-    if (of) localStorage.setItem(key, hiddenAddress(of));
-    const left = leftPage();
-    const bearer = left && (token ?? tokenHere());
-    if (!left || !bearer) return;
-    const place = plainAddress(left)
+    if (of) keep([hiddenAddress(of), ...leftPages().filter((page) => page !== hiddenAddress(of))]);
+    return (telling ??= tell(token).finally(() => (telling = undefined)));
+  };
+}
+
+async function tell(token: string | undefined): Promise<void> {
+  const tried = new Set<string>();
+  for (;;) {
+    const page = leftPages().find((one) => !tried.has(one));
+    const bearer = page && (token ?? tokenHere());
+    if (!page || !bearer) return;
+    tried.add(page);
+    const place = plainAddress(page)
       .replace(/^\/activity/, '/my-activities')
       .replace(/^\/programme/, '/my-programmes');
-    const headers = { authorization: `Bearer ${bearer}` };
-    const { status } = await fetch(`${apiAddress()}${place}/left`, {
+    const { ok, status } = await fetch(`${apiAddress()}${place}/left`, {
       method: 'POST',
       keepalive: true,
-      headers,
+      headers: { authorization: `Bearer ${bearer}` },
     });
-    if (status < 500 && status !== 401) localStorage.removeItem(key);
-  };
+    // A server that knows no such Activity has heard it, too.
+    if (ok || status === 404) keep(leftPages().filter((one) => one !== page));
+  }
 }

@@ -145,11 +145,11 @@ export class ApiClient {
   async #respond(address: Address, call: AnyCall, signal: AbortSignal): Promise<Response> {
     if (!this.#signIn || call.isOpen) return this.#request(address, call, {}, signal);
     const token = await this.#signIn.accessToken();
-    // The quick exit is reported before any other call.
-    await globalThis.firesideLeft?.({ token }).catch(asNetworkFailure(signal));
+    await tellLeft(token, signal);
     const first = await this.#request(address, call, bearer(token), signal);
     if (first.status !== 401 || !(await this.#signIn.renew(token))) return first;
     const renewed = await this.#signIn.accessToken();
+    await tellLeft(renewed, signal);
     const second = await this.#request(address, call, bearer(renewed), signal);
     if (second.status === 401) await this.#signIn.renew(renewed);
     return second;
@@ -198,6 +198,10 @@ export class ApiClient {
     if (!Number.isNaN(serverAt)) this.#hearTime(serverAt);
   }
 }
+
+/** The quick exit is reported before any other call. */
+const tellLeft = (token: string | undefined, signal: AbortSignal): Promise<void> | undefined =>
+  globalThis.firesideLeft?.(token === undefined ? {} : { token }).catch(asNetworkFailure(signal));
 
 declare global {
   /** Answers that the early script asked for before the program had loaded, by call. */

@@ -2,12 +2,8 @@ import type { Kysely } from 'kysely';
 import { UnreadableLog } from '../../../application/ports/server/run-repository.ts';
 import type { PersonalRows } from '../../../application/ports/server/person-records.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import {
-  answeredPrivately,
-  foldPrivate,
-  lastPrivateHelp,
-  privateParts,
-} from '../../../domain/chat/private-parts.ts';
+import { foldPrivate, lastPrivateHelp, privateParts } from '../../../domain/chat/private-parts.ts';
+import { answeredPrivately } from '../../../domain/chat/steps/holder.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 import { ContentVersions } from '../platform/database/content-versions.ts';
 import type { Owner } from '../platform/database/owner.ts';

@@ -82,3 +82,73 @@ test('in that moment a server out of reach keeps nobody, and a page of no Activi
   await leave('/account');
   expect(asked).toEqual([]);
 });
+
+test('two that were left are both told, the last one first', async () => {
+  await leave('/activity/grey-days');
+  await leave('/programme/hard/activity/two-homes');
+  await leave('/activity/grey-days');
+  await client().send(me, {});
+  expect(asked).toEqual([
+    'POST /api/my-activities/grey-days/left',
+    'POST /api/my-programmes/hard/activity/two-homes/left',
+    'GET /api/me',
+  ]);
+  expect(stored()).toBeNull();
+});
+
+test('calls at the same time tell it once', async () => {
+  await leave('/activity/grey-days');
+  const one = client();
+  await Promise.all([one.send(me, {}), one.send(me, {}), client().send(me, {})]);
+  expect(asked.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+});
+
+test.each([403, 408, 429, 500, 503])('an answer %i is not heard: it is told again', async (status) => {
+  await leave('/activity/grey-days');
+  statuses = [status];
+  await client().send(me, {});
+  expect(stored()).not.toBeNull();
+  await client().send(me, {});
+  expect(asked.filter((call) => call.startsWith('POST'))).toHaveLength(2);
+  expect(stored()).toBeNull();
+});
+
+test('with a sign-in that is over it is told by the renewed one, before what home asks for', async () => {
+  await leave('/activity/grey-days');
+  statuses = [401, 401];
+  let key = 'old';
+  const signIn = { accessToken: async () => key, renew: async () => (key = 'new') === 'new' };
+  await new ApiClient({ apiUrl: '/api', signIn }).send(me, {});
+  const told = 'POST /api/my-activities/grey-days/left';
+  expect(asked).toEqual([told, 'GET /api/me', told, 'GET /api/me']);
+  expect(stored()).toBeNull();
+});
+
+test('where nothing can be stored it is told in that moment all the same', async () => {
+  const user = { access_token: 'key', expires_at: Date.now() / 1000 + 600 };
+  sessionStorage.setItem('oidc.user:https://a.example:web', JSON.stringify(user));
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await leave('/activity/grey-days/chat');
+  await leave('/');
+  expect(asked).toEqual(['POST /api/my-activities/grey-days/left']);
+});
+
+test('the next tab tells it, offline or not, until it is heard', async () => {
+  const user = { access_token: 'key', expires_at: Date.now() / 1000 + 600 };
+  sessionStorage.setItem('oidc.user:https://a.example:web', JSON.stringify(user));
+  statuses = [0];
+  await expect(leave('/activity/grey-days/chat')).rejects.toThrow();
+  for (let reloads = 0; reloads < 2; reloads += 1) {
+    sessionStorage.clear();
+    lendLeftPage();
+    statuses = [0];
+    await expect(client().send(me, {})).rejects.toMatchObject({ code: 'Network' });
+    expect(stored()).not.toMatch(/grey|days/);
+  }
+  lendLeftPage();
+  await client().send(me, {});
+  expect(asked.slice(-2)).toEqual(['POST /api/my-activities/grey-days/left', 'GET /api/me']);
+  expect(stored()).toBeNull();
+});
