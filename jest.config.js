@@ -43,6 +43,8 @@ export default {
   maxWorkers: '100%',
   // A worker keeps some of each file's modules; beyond this it collects garbage most of the time, and a new one is made.
   workerIdleMemoryLimit: '1GB',
+  globalSetup: '<rootDir>/test/support/jest-run.ts',
+  globalTeardown: '<rootDir>/test/support/jest-run-end.ts',
   projects: [
     {
       ...base,

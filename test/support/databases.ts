@@ -5,21 +5,28 @@ import { join } from 'node:path';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 import { sqlPorts, type StoredPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
-import { describePostgres, TestPostgres } from './postgres.ts';
+import { copyMigratedSqlite, PostgresDatabases } from './migrated-databases.ts';
+import { describePostgres } from './postgres.ts';
 
 export type { StoredPorts };
 
-/** A database of a test file's own, empty at first. */
+/** A database of a suite's own. */
 export type TestDatabase = {
   settings: () => { databaseUrl?: string; dataDir: string };
   /** Another handle on it, as another process would have; closed after the suite. */
   open: () => Promise<OpenDatabase>;
 };
 
-/** Runs a suite on SQLite and on PostgreSQL, each with a database of its own. */
+/** Runs a suite on SQLite and on PostgreSQL, each with a database of its own: its tables are there and empty. */
 export function onEveryDatabase(name: string, suite: (database: TestDatabase) => void): void {
-  describe(`${name} on SQLite`, () => suite(sqlite()));
-  describePostgres(`${name} on PostgreSQL`, () => suite(postgres()));
+  describe(`${name} on SQLite`, () => suite(sqlite({ isMigrated: true })));
+  describePostgres(`${name} on PostgreSQL`, () => suite(postgres({ isMigrated: true })));
+}
+
+/** As `onEveryDatabase`, with databases that have no table. */
+export function onEveryBareDatabase(name: string, suite: (database: TestDatabase) => void): void {
+  describe(`${name} on SQLite`, () => suite(sqlite({ isMigrated: false })));
+  describePostgres(`${name} on PostgreSQL`, () => suite(postgres({ isMigrated: false })));
 }
 
 /** Runs a port's contract on SQLite and on PostgreSQL; `ports()` is there inside tests. */
@@ -41,20 +48,19 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-function sqlite(): TestDatabase {
+function sqlite({ isMigrated }: { isMigrated: boolean }): TestDatabase {
   const dataDir = temporaryFolder();
+  if (isMigrated) beforeAll(() => copyMigratedSqlite(dataDir));
   return opening(() => ({ dataDir }));
 }
 
-/** One server for a test file, started when a suite first needs it. */
-let server: Promise<TestPostgres> | undefined;
-afterAll(async () => (await server)?.stop());
+const onPostgres = new PostgresDatabases();
+afterAll(() => onPostgres.dropAll());
 
-function postgres(): TestDatabase {
+function postgres(how: { isMigrated: boolean }): TestDatabase {
   let databaseUrl: string;
   beforeAll(async () => {
-    server ??= TestPostgres.start();
-    databaseUrl = await (await server).database();
+    databaseUrl = await onPostgres.create(how);
   });
   return opening(() => ({ databaseUrl, dataDir: '' }));
 }
@@ -62,7 +68,8 @@ function postgres(): TestDatabase {
 function opening(settings: TestDatabase['settings']): TestDatabase {
   const handles: OpenDatabase[] = [];
   const open = async () => {
-    const handle = await openDatabase(settings());
+    // A test's own statements have time on a busy machine; what ends long ones has tests of its own.
+    const handle = await openDatabase({ statementMs: 60_000, ...settings() });
     handles.push(handle);
     return handle;
   };

@@ -1,29 +1,18 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
+import { copyMigratedSqlite } from './migrated-databases.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'fireside-'));
 const opened: OpenDatabase[] = [];
-/** An empty database with its tables, made once for a test file and copied for each test. */
-let template: Promise<string> | undefined;
-
-async function makeTemplate(): Promise<string> {
-  const folder = join(root, 'template');
-  const { close } = await openDatabase({ dataDir: folder });
-  await close();
-  return join(folder, 'fireside.db');
-}
-
 /** An empty SQLite database of this test's own, closed and removed after the test file. */
 export async function freshDatabase(): Promise<OpenDatabase> {
-  template ??= makeTemplate();
-  const file = await template;
   const dataDir = mkdtempSync(join(root, 'data-'));
-  copyFileSync(file, join(dataDir, 'fireside.db'));
+  await copyMigratedSqlite(dataDir);
   const database = await openDatabase({ dataDir });
   opened.push(database);
   // A test's database does not have to survive a power cut.

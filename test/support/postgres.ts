@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +22,8 @@ export const describePostgres = (name: string, suite: () => void): void =>
   );
 
 /**
- * A temporary PostgreSQL on a socket of its own. It stops and its folder is removed when this process ends.
+ * A temporary PostgreSQL on a socket of its own. It stops and its folder is removed when this process ends, however it
+ * ends.
  */
 export class TestPostgres {
   readonly #folder: string;
@@ -30,17 +32,43 @@ export class TestPostgres {
   #server: ChildProcess | undefined;
   #databases = 0;
 
-  private constructor(options: readonly string[]) {
+  private constructor(folder: string, options: readonly string[]) {
     this.#options = options;
     this.#user = postgresUser();
-    this.#folder = mkdtempSync(join(tmpdir(), 'fireside-postgres-'));
-    if (this.#user) chownSync(this.#folder, this.#user.uid, this.#user.gid);
+    this.#folder = folder;
   }
 
   /** `options` as `postgres -c` takes them; without any, nothing waits for the disk. */
-  static async start(options: readonly string[] = ['fsync=off']): Promise<TestPostgres> {
-    const postgres = new TestPostgres(options);
+  static start(options: readonly string[] = ['fsync=off']): Promise<TestPostgres> {
+    return TestPostgres.#startIn(mkdtempSync(join(tmpdir(), 'fireside-postgres-')), options);
+  }
+
+  /**
+   * The one in `folder`, which is started and prepared by its first caller and lasts as long as this process. Its
+   * later callers may be other test files of the same process, which share no variable with the first.
+   */
+  static async kept(
+    folder: string,
+    prepare: (postgres: TestPostgres) => Promise<void>,
+  ): Promise<TestPostgres> {
+    if (existsSync(folder)) return new TestPostgres(folder, []);
+    mkdirSync(folder);
+    const postgres = await TestPostgres.#startIn(folder, ['fsync=off']);
     try {
+      await prepare(postgres);
+    } catch (error) {
+      await postgres.stop();
+      throw error;
+    }
+    postgres.#server!.unref();
+    (postgres.#server!.stdin as Socket).unref();
+    return postgres;
+  }
+
+  static async #startIn(folder: string, options: readonly string[]): Promise<TestPostgres> {
+    const postgres = new TestPostgres(folder, options);
+    try {
+      if (postgres.#user) chownSync(folder, postgres.#user.uid, postgres.#user.gid);
       postgres.#makeCluster();
       await postgres.resume();
       return postgres;
@@ -54,8 +82,18 @@ export class TestPostgres {
   async database(): Promise<string> {
     this.#databases += 1;
     const name = `fireside_${this.#databases}`;
-    await this.#asking('postgres', `create database ${name}`);
+    await this.create(name);
     return this.url(name);
+  }
+
+  /** A new database of this name: a copy of `template`, to which nothing is connected, or empty. */
+  async create(name: string, template = 'template1'): Promise<void> {
+    await this.#asking('postgres', `create database ${name} template ${template}`);
+  }
+
+  /** Removes a database with its connections. */
+  async drop(name: string): Promise<void> {
+    await this.#asking('postgres', `drop database ${name} with (force)`);
   }
 
   url(name: string): string {
