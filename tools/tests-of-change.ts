@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { journeysOfScreens } from './journeys-of-screens.ts';
+
+/** Files of code by path from the root, each with the files that import it. */
+export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** A test and how far it is from a change: 0 is the changed file, 1 imports it. */
+export type Related = { file: string; distance: number };
+
+/** What is run within the time, and what is not; `ms` is the estimate. */
+export type Choice = { run: readonly Related[]; left: readonly Related[]; ms: number };
+
+const folders = ['src', 'test', 'tools'];
+const isTest = (file: string): boolean => /^test\/.*\.test\.tsx?$/.test(file);
+const isJourney = (file: string): boolean => /^e2e\/.*\.spec\.ts$/.test(file);
+
+/** Imports of values by a relative path; types alone are the compiler's to check. */
+const specifiers =
+  /(?:^|\n)\s*(?:import|export)(?!\s+type\s)\s[^;'"]*?['"](\.{1,2}\/[^'"]+)['"]|import\(\s*['"](\.{1,2}\/[^'"]+)['"]\s*\)/g;
+
+/** Reads who imports whom in src, test and tools of the project at `root`. */
+export function importersIn(root: string): Importers {
+  const importers = new Map<string, Set<string>>();
+  for (const folder of folders)
+    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
+      const path = join(entry.parentPath, entry.name);
+      const importer = relative(root, path);
+      for (const [, first, second] of readFileSync(path, 'utf8').matchAll(specifiers)) {
+        const imported = join(dirname(importer), (first ?? second)!);
+        importers.set(imported, (importers.get(imported) ?? new Set()).add(importer));
+      }
+    }
+  return importers;
+}
+
+/** The tests that reach a changed file by imports, the nearest first. */
+export function relatedTests(changed: readonly string[], importers: Importers): Related[] {
+  const distances = new Map(changed.map((file) => [file, 0]));
+  for (const [file, distance] of distances)
+    for (const importer of importers.get(file) ?? [])
+      // A Map iterates over what is added meanwhile, so the nearest way is found first.
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+  return [...distances].flatMap(([file, distance]) => (isTest(file) ? [{ file, distance }] : []));
+}
+
+/** The tests of files that are read and not imported: of content and of documents. */
+export function testsOfTexts(changed: readonly string[], tests: readonly string[]): Related[] {
+  const folderOf = (file: string): string | null => {
+    if (file.startsWith('content/')) return 'test/content/';
+    return /^(docs\/|[^/]+\.md$)/.test(file) ? 'test/docs/' : null;
+  };
+  const wanted = new Set(changed.flatMap((file) => folderOf(file) ?? []));
+  return tests
+    .filter((test) => [...wanted].some((folder) => test.startsWith(folder)))
+    .map((file) => ({ file, distance: 1 }));
+}
+
+/** The journeys of the screens whose folders hold a changed file, and those that were changed themselves. */
+export function relatedJourneys(changed: readonly string[]): Related[] {
+  const own = changed.filter(isJourney).map((file) => ({ file, distance: 0 }));
+  const lists = [...new Set(changed.flatMap((file) => screenOf(file) ?? []))].map(
+    (screen) => journeysOfScreens[screen]!,
+  );
+  const found = new Map<string, Related>(own.map((one) => [one.file, one]));
+  for (const list of lists)
+    for (const [place, name] of list.entries()) {
+      const file = `e2e/${name}.spec.ts`;
+      const distance = Math.min(place + 1, found.get(file)?.distance ?? Infinity);
+      found.set(file, { file, distance });
+    }
+  return [...found.values()];
+}
+
+/** The nearest folder of src/ui around a file that has journeys of its own. */
+function screenOf(file: string): string | null {
+  if (!file.startsWith('src/ui/')) return null;
+  for (let folder = dirname(relative('src/ui', file)); folder !== '.'; folder = dirname(folder))
+    if (folder in journeysOfScreens) return folder;
+  return null;
+}
+
+/**
+ * Chooses what fits into `mostMs`: the nearest first and among those the quickest. One that would take too long is left
+ * for one that does not.
+ */
+export function choose(related: readonly Related[], msOf: (file: string) => number, mostMs: number): Choice {
+  const run: Related[] = [];
+  const left: Related[] = [];
+  let ms = 0;
+  const byNearness = related.toSorted(
+    (one, other) => one.distance - other.distance || msOf(one.file) - msOf(other.file),
+  );
+  for (const one of byNearness)
+    if (ms + msOf(one.file) <= mostMs) {
+      run.push(one);
+      ms += msOf(one.file);
+    } else left.push(one);
+  return { run, left, ms };
+}
