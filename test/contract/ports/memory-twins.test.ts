@@ -4,13 +4,14 @@ import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts'
 import { freshDatabase, prepareLibrary, worldBegins } from '../../simulation/content.ts';
 import { onEveryDatabase, type TestDatabase } from '../../support/databases.ts';
 import { dice, type Dice } from '../../support/random-activity.ts';
+import { shareOf } from '../../support/random-share.ts';
 import { memoryPorts } from '../../support/stores/memory-ports.ts';
 import { Side, TwinLife, type LifePorts, type Move } from '../../support/twin-life.ts';
 
 const [minuteMs, dayMs] = [60_000, 24 * 60 * 60_000];
 /** The library of every life. */
 const library = 0;
-const lives = Number(process.env['TWIN_LIVES'] ?? 300);
+const lives = shareOf(300, 40);
 /** The number of lives at once, as a server has many callers. */
 const batchSize = 20;
 
@@ -110,7 +111,7 @@ onEveryDatabase('The in-memory twins of the stored ports, in one long life,', (g
     ] as const;
     const people = Array.from({ length: 6 }, (_, index) => new TwinLife(random, `person-${index}`));
     const told: string[] = [];
-    for (let left = 2000; left > 0; left -= 1) {
+    for (let left = shareOf(2000, 400); left > 0; left -= 1) {
       clock.moveOn(random);
       const life = random.pick(people);
       await makeMove(random.chance(0.2) ? life.drawOfAll() : life.draw(), sides, told);

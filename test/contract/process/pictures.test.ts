@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import * as api from '../../../src/infrastructure/shared/api/pictures.ts';
 import { hostilePictures } from '../../support/hostile-pictures.ts';
 import { ProductFolder, type ServerProcess } from '../../support/process.ts';
+import { shareOf } from '../../support/random-share.ts';
 import { json, TestBrowser, type Tokens } from '../../support/test-browser.ts';
 
 const megabyte = 1024 * 1024;
@@ -13,15 +14,22 @@ const large = (channels: 3 | 4 = 3) =>
 const deep = large(4).toColourspace('rgb16');
 const jpeg = { progressive: true, chromaSubsampling: '4:4:4' };
 
-/** Pictures of 49 million points: some kilobytes that some libraries make a gigabyte of. */
-const largePictures = {
-  AVIF: () => large().avif({ effort: 0 }).toBuffer(),
-  'lossless WebP': () => large(4).webp({ lossless: true, effort: 0 }).toBuffer(),
-  'interlaced PNG of 16 bits': () => deep.clone().png({ progressive: true, compressionLevel: 2 }).toBuffer(),
-  'PNG of 16 bits': () => deep.clone().png({ compressionLevel: 2 }).toBuffer(),
-  'progressive JPEG': () => large().jpeg(jpeg).toBuffer(),
-  'progressive JPEG for printers': () => large().toColourspace('cmyk').jpeg(jpeg).toBuffer(),
-};
+/**
+ * Pictures of 49 million points: some kilobytes that some libraries make a gigabyte of; and the status of each. Of the
+ * first two, one is taken and one is refused.
+ */
+const largePictures: readonly [what: string, status: number, make: () => Promise<Buffer>][] = [
+  ['lossless WebP', 201, () => large(4).webp({ lossless: true, effort: 0 }).toBuffer()],
+  ['progressive JPEG', 400, () => large().jpeg(jpeg).toBuffer()],
+  ['AVIF', 400, () => large().avif({ effort: 0 }).toBuffer()],
+  [
+    'interlaced PNG of 16 bits',
+    400,
+    () => deep.clone().png({ progressive: true, compressionLevel: 2 }).toBuffer(),
+  ],
+  ['PNG of 16 bits', 201, () => deep.clone().png({ compressionLevel: 2 }).toBuffer()],
+  ['progressive JPEG for printers', 400, () => large().toColourspace('cmyk').jpeg(jpeg).toBuffer()],
+];
 
 const product = new ProductFolder();
 let server: ServerProcess;
@@ -68,25 +76,14 @@ test('48 hostile files take less than 250 MB of the server, and none is its faul
   expect(megabytes).toBeLessThan(250);
 });
 
-test('a picture of 49 million points takes no more, or is refused', async () => {
-  const statuses: Record<string, number> = {};
-  for (const [what, make] of Object.entries(largePictures)) {
-    const {
-      statuses: [status],
-      megabytes,
-    } = await uploadAll([await make()]);
-    statuses[what] = status ?? 0;
-    expect({ what, megabytes, isLittle: megabytes < 250 }).toEqual({ what, megabytes, isLittle: true });
-  }
-  expect(statuses).toEqual({
-    AVIF: 400,
-    'lossless WebP': 201,
-    'interlaced PNG of 16 bits': 400,
-    'PNG of 16 bits': 201,
-    'progressive JPEG': 400,
-    'progressive JPEG for printers': 400,
-  });
-});
+test.each(largePictures.slice(0, shareOf(largePictures.length, 2)))(
+  'a picture of 49 million points takes no more, or is refused: %s is answered with %i',
+  async (_what, status, make) => {
+    const { statuses, megabytes } = await uploadAll([await make()]);
+    expect(statuses).toEqual([status]);
+    expect(megabytes).toBeLessThan(250);
+  },
+);
 
 test('24 files of 11 MB at once wait for each other', async () => {
   const png = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#123' } })

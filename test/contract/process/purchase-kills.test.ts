@@ -8,7 +8,7 @@ import { freePort, ProductFolder, type ServerProcess } from '../../support/proce
 import { shareOf } from '../../support/random-share.ts';
 
 /** Restarting takes most of the time, so the database of most installations gets most of the kills. */
-const killsOf = { sqlite: shareOf(30, 3), postgres: shareOf(8, 3) };
+const killsOf = { sqlite: shareOf(30, 3), postgres: shareOf(8) };
 /** Ends the search for a kill in the middle of each step. */
 const mostKills = 60;
 const buyersAtOnce = 4;
