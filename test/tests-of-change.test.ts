@@ -10,7 +10,7 @@ import {
   type Related,
 } from '../tools/tests-of-change.ts';
 
-/** What `npm run test:changed` runs (tools/test-changed.ts). */
+/** These are the tests that `npm run test:changed` runs (tools/test-changed.ts). */
 describe('the tests of a change', () => {
   const importers = importersIn('.');
   const of = (...changed: string[]) =>

@@ -8,7 +8,7 @@ export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 /** A test and how far it is from a change: 0 is the changed file, 1 imports it. */
 export type Related = { file: string; distance: number };
 
-/** What is run within the time, and what is not; `ms` is the estimate. */
+/** The tests that are run within the time, and those that are not; `ms` is the estimate. */
 export type Choice = { run: readonly Related[]; left: readonly Related[]; ms: number };
 
 const folders = ['src', 'test', 'tools'];

@@ -7,7 +7,7 @@ import { TestPostgres } from './postgres.ts';
 
 const migrated = 'fireside_migrated';
 
-/** What test files share: the folder of a Jest run (jest-run.ts), or one of this process's own without Jest. */
+/** The folder that test files share: that of a Jest run (jest-run.ts), or one of this process without Jest. */
 let folder = process.env['TEST_DATABASES'];
 
 function sharedFolder(): string {
