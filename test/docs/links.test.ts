@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 const pages = [
   'README.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
 ].filter((name) => name.endsWith('.md'));

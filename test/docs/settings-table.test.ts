@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { settingsMarkdown, settingsTable } from '../../src/infrastructure/node/platform/settings-table.ts';
 import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
 
-const readme = readFileSync('README.md', 'utf8');
+const settingsPage = readFileSync('docs/settings.md', 'utf8');
 
-test("the README's table of settings is the one in the code", () => {
-  expect(readme).toContain(settingsMarkdown());
+test('the table on the page of settings is the one in the code', () => {
+  expect(settingsPage).toContain(settingsMarkdown());
 });
 
 test('every variable of the table is read, and no other', () => {

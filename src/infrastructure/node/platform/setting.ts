@@ -3,7 +3,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The problem with a value, as a sentence without its subject, the variable; null for a valid value. */
 export type Check = (text: string) => string | null;
 
-/** A variable of the environment: its valid values, and its words in the README's table. */
+/** A variable of the environment: its valid values, and its words in docs/settings.md. */
 export type Setting = {
   /** Without a check every text is valid. */
   takes?: Check;
@@ -15,13 +15,13 @@ export type Setting = {
   isSecret?: true;
 } & (
   | {
-      /** The columns of the README's table: what it sets, */
+      /** The columns of the table in docs/settings.md: what it sets, */
       sets: string;
       /** and what applies without it, unless that is the default. */
       without?: string;
     }
   | {
-      /** The variable with which this one shares a line of the README's table. */
+      /** The variable with which this one shares a line of docs/settings.md. */
       with: string;
     }
 );

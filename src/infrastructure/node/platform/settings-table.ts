@@ -99,7 +99,7 @@ const hosts = listOf(
   'a whole host, as in https://pictures.example',
 );
 
-/** Every environment variable of the product, in the order of the README's table. */
+/** Every environment variable of the product, in the order of docs/settings.md. */
 export const settingsTable = {
   PORT: {
     takes: wholeNumber(1, 65_535),
@@ -307,7 +307,7 @@ export function readSetting(env: Environment, name: SettingName): string {
   return text;
 }
 
-/** The README's table of settings. */
+/** Returns the table of docs/settings.md. */
 export function settingsMarkdown(): string {
   const settings: readonly (readonly [string, Setting])[] = Object.entries(settingsTable);
   const lines = settings.flatMap(([name, setting]) => {

@@ -19,7 +19,7 @@ function entry([id, sentence]: [string, string]): string[] {
 
 const introduction = `# What content is held to
 
-\`fireside check <files…>\`, the upload and the editor hold Activities and Programmes to the same rules. An **error** stops an upload, a **warning** does not. Each finding names its rule, the place as a JSON pointer, and its line and column in the file. Where a path is at fault, the shortest conversation that shows it is told.
+For authors and reviewers. \`fireside check <files…>\`, the upload and the editor hold Activities and Programmes to the same rules. An **error** stops an upload, a **warning** does not. Each finding names its rule, the place as a JSON pointer, and its line and column in the file. Where a path is at fault, the shortest conversation that shows it is told.
 
 A rule that can be waived is set aside in the file itself, with a reason, at one place and all below it or, without \`path\`, in the whole file:
 
