@@ -1,6 +1,7 @@
 import type { ActivityDetails } from '../../domain/activity/progression.ts';
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
 import { languageFor } from '../../domain/content/translation.ts';
+import { availableIn } from '../../domain/chat/available-in.ts';
 import { follow } from '../../domain/chat/script.ts';
 import { asksEarlier, isTold, recallFrom } from '../../domain/chat/keepsakes.ts';
 import { nothingRecalled, type Recalled } from '../../domain/chat/recall.ts';
@@ -54,7 +55,7 @@ export async function availableSteps(
   const now = ports.clock.now();
   const before = await ports.runs.find(reached.key);
   if (before && before.startedAt !== null && before.log.length > 0)
-    return withTurnOfRun({ startedAt: before.startedAt }, follow(before.definition, before.log).available());
+    return withTurnOfRun({ startedAt: before.startedAt }, availableIn(before.definition, before.log));
   const recalled = await recallAtOpening(
     ports,
     reached.key,

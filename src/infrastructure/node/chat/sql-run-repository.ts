@@ -27,6 +27,7 @@ import {
 } from './save-run-change.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 import type { RunRow, Tables } from '../platform/database/tables.ts';
+import { LongLogs } from './long-logs.ts';
 
 type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
 
@@ -36,6 +37,7 @@ type Shared = {
   prefetch: RequestPrefetch;
   move: (move: RunChangeRow) => Promise<void>;
   answers: ReportAnswers;
+  longLogs: LongLogs;
 };
 
 /** Runs that operators' readings hold in memory at once. */
@@ -52,6 +54,7 @@ export class SqlRunRepository implements RunRepository {
   readonly #prefetch: RequestPrefetch;
   readonly #move: (move: RunChangeRow) => Promise<void>;
   readonly #answers: ReportAnswers;
+  readonly #longLogs: LongLogs;
 
   constructor(source: Source, versions: ContentVersions, shared?: Shared) {
     this.#source = source;
@@ -60,6 +63,7 @@ export class SqlRunRepository implements RunRepository {
     this.#prefetch = shared?.prefetch ?? new RequestPrefetch();
     this.#move = shared?.move ?? saveRunChangesBatched(source);
     this.#answers = shared?.answers ?? new ReportAnswers();
+    this.#longLogs = shared?.longLogs ?? new LongLogs();
   }
 
   /** The same runs for one request: what was prefetched for it is not read again. */
@@ -68,6 +72,7 @@ export class SqlRunRepository implements RunRepository {
       prefetch,
       move: this.#move,
       answers: this.#answers,
+      longLogs: this.#longLogs,
     });
   }
 
@@ -262,7 +267,7 @@ export class SqlRunRepository implements RunRepository {
       enrolledAt: row.enrolled_at,
       startedAt: row.started_at,
       completedAt: row.completed_at,
-      log: logOf(rows),
+      log: this.#longLogs.of(row, rows),
       touchedAt: row.touched_at,
       revision: row.revision,
       compressedAt: row.compressed_at,

@@ -1,0 +1,59 @@
+import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import { sizeOf } from '../../../domain/chat/log-size.ts';
+import { logOf, type LogRow } from '../platform/database/run-entries.ts';
+
+/** Logs with fewer rows are made again at once. */
+const fewestRows = 500;
+/** Memory that the kept logs take at most, with the replies made from them (bytes). */
+const mostBytes = 32_000_000;
+/** From the last reading on: what was erased since is in memory no longer than that. */
+const keptForMs = 60_000;
+const bytesOfEntry = 1600;
+const bytesOfCharacter = 2;
+
+type KeptLog = { revision: number; log: readonly RunEntry[]; bytes: number; timer: NodeJS.Timeout };
+
+/**
+ * The longest conversations that were read in the last minute. Rows of a run at the same revision give the same log object again,
+ * from which `availableIn` then gives the same reply.
+ */
+export class LongLogs {
+  /** By run, the one that was read last at the end. */
+  readonly #kept = new Map<string, KeptLog>();
+  readonly #mostBytes: number;
+  #bytes = 0;
+
+  constructor(most = mostBytes) {
+    this.#mostBytes = most;
+  }
+
+  /** The log in these rows, which are those of the run at this revision. */
+  of({ id, revision }: { id: string; revision: number }, rows: readonly LogRow[]): readonly RunEntry[] {
+    if (rows.length < fewestRows) return logOf(rows);
+    const kept = this.#take(id);
+    const isSame = kept?.revision === revision && kept.log.length === rows.length;
+    const log = isSame ? kept.log : logOf(rows);
+    const bytes = isSame ? kept.bytes : bytesOf(log);
+    const timer = setTimeout(() => this.#take(id), keptForMs).unref();
+    this.#kept.set(id, { revision, log, bytes, timer });
+    this.#bytes += bytes;
+    for (const [oldest] of this.#kept) {
+      if (this.#bytes <= this.#mostBytes) break;
+      this.#take(oldest);
+    }
+    return log;
+  }
+
+  #take(id: string): KeptLog | undefined {
+    const kept = this.#kept.get(id);
+    this.#kept.delete(id);
+    clearTimeout(kept?.timer);
+    this.#bytes -= kept?.bytes ?? 0;
+    return kept;
+  }
+}
+
+function bytesOf(log: readonly RunEntry[]): number {
+  const { entries, characters } = sizeOf(log);
+  return entries * bytesOfEntry + characters * bytesOfCharacter;
+}
