@@ -9,17 +9,28 @@ type User = { personId: string | null; accountId: string | null };
 
 /**
  * Counts an account's address as verified, without the link of the mail. Where several people signed up with the
- * address, `newestCounts` lets the newest password open the account. 'elsewhere': an outside issuer keeps the account.
+ * address, `newestCounts` lets the newest password open the account. `tell` mails the address,
+ * once, that it was not its link. 'elsewhere': an outside issuer keeps the account.
  * 'disputed': nobody knows whose password would count.
  */
 export async function verifyAddress(
   { directory, clock }: UserPorts,
   { accountId, isVerified }: { accountId: string | null; isVerified: boolean | null },
-  { newestCounts, countSignUps }: { newestCounts: boolean; countSignUps(id: string): Promise<number> },
+  {
+    newestCounts,
+    countSignUps,
+    tell,
+  }: {
+    newestCounts: boolean;
+    countSignUps(id: string): Promise<number>;
+    tell(id: string, at: number): Promise<void>;
+  },
 ): Promise<'done' | 'elsewhere' | 'disputed'> {
   if (accountId === null) return 'elsewhere';
   if (!isVerified && !newestCounts && (await countSignUps(accountId)) > 1) return 'disputed';
-  await directory.verify(accountId, clock.now(), null);
+  const at = clock.now();
+  await directory.verify(accountId, at, null);
+  if (!isVerified) await tell(accountId, at);
   return 'done';
 }
 

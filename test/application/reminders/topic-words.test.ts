@@ -87,6 +87,7 @@ const letters: Letter[] = [
   { kind: 'addressTaken' },
   { kind: 'addressChanged', token: 'T', erasureOn: day0 },
   { kind: 'addressLeft', at: day0 },
+  { kind: 'addressVerified', token: 'T' },
   { kind: 'takenBack', at: day0, erasureOn: day0 },
   { kind: 'passkeyAdded', token: 'T' },
   { kind: 'passkeyRemoved', token: 'T' },

@@ -27,6 +27,8 @@ export type Letter =
   | { kind: 'addressLeft'; at: number }
   /** To the address of an account that was taken back at `at`. `erasureOn`: of a planned erasure that ended with it. */
   | { kind: 'takenBack'; at: number; erasureOn: number | null }
+  /** By an operator, without the link of a mail; the link takes the account from a stranger who signed up. */
+  | { kind: 'addressVerified'; token: string }
   | { kind: ToldChange; token: string }
   /** Names no subject: whoever else reads it learns nothing. `at` is when it happens, epoch ms, in the family's `zone`. */
   | { kind: 'reminder'; about: ReminderKind; at: number; zone: string; endToken: string }

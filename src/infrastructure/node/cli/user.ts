@@ -72,13 +72,18 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
       },
     },
     verify: {
-      help: 'counts the address as verified, without the link of the mail',
+      help: 'counts the address as verified, without the link of the mail; a mail tells it',
       needs: ['<who>'],
       run({ args: [who = ''], values, ...circumstances }) {
         const newestCounts = values['newest-password'];
         return change(circumstances, who, async (stored, user) => {
           const countSignUps = (id: string) => signUpsOf(stored.db, id);
-          const outcome = await verifyAddress(portsOf(stored), user, { newestCounts, countSignUps });
+          const letters = lettersOf(stored, circumstances.product);
+          const tell = (accountId: string, at: number) =>
+            stored.db
+              .transaction()
+              .execute((db) => tellOf(db, letters, 'addressVerified', { accountId, at }));
+          const outcome = await verifyAddress(portsOf(stored), user, { newestCounts, countSignUps, tell });
           if (outcome === 'elsewhere')
             throw new CommandError('The outside issuer knows whose address is verified; change it there.');
           if (outcome === 'disputed')
@@ -139,13 +144,23 @@ async function resetSecondFactor(
     await forgetChanges(transaction, accountId, 'secondFactor');
     const action = 'person.second-factor.reset' as const;
     await recordAct(transaction, { at, by: operator.id, action, subject: personId, details: {} });
-    if (letters)
-      await tellOwner(transaction, { accountId, at, language: fallback }, ({ token, ...to }) =>
-        letters.write({ kind: 'factorRemoved', token }, to),
-      );
+    await tellOf(transaction, letters, 'factorRemoved', { accountId, at });
     return true;
   });
   if (!isRemoved) throw new CommandError('This account has no second factor.');
+}
+
+/** Mails an operator's change of how one logs in to every address of the last week. */
+async function tellOf(
+  db: Stored['db'],
+  letters: Letters | null,
+  kind: 'factorRemoved' | 'addressVerified',
+  { accountId, at }: { accountId: string; at: number },
+): Promise<void> {
+  if (!letters) return;
+  await tellOwner(db, { accountId, at, language: fallback }, ({ token, ...to }) =>
+    letters.write({ kind, token }, to),
+  );
 }
 
 const portsOf = (stored: Stored) => ({

@@ -22,8 +22,8 @@ const page = (language: string, shown: TakenBack) =>
   );
 
 test.each([
-  ['en', 'Nobody has planned to delete your account', '28 November 2026', 'A browser'],
-  ['cy', 'Nid oes neb wedi trefnu i ddileu eich cyfrif', '28 Tachwedd 2026', 'Porwr'],
+  ['en', 'Nothing is planned that deletes your account', '28 November 2026', 'A browser'],
+  ['cy', 'Nid oes dim wedi&#39;i drefnu sy&#39;n dileu eich cyfrif', '28 Tachwedd 2026', 'Porwr'],
 ])('after taking back, in %s, each thing has name, date and a button of the kit', (language, ...words) => {
   const text = page(language, taken);
   for (const word of words) expect(text).toContain(word);

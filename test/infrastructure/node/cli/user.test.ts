@@ -144,7 +144,9 @@ onEveryDatabase('fireside user', (database) => {
     expect(await users('verify', 'bo@shore.example', '--newest-password')).toMatchObject([
       { isVerified: true },
     ]);
+    expect(await mailsTo(db, 'bo@shore.example')).toEqual(['Your address counts as verified']);
     expect(await users('verify', 'bo@shore.example')).toMatchObject([{ isVerified: true }]);
+    expect(await mailsTo(db, 'bo@shore.example')).toHaveLength(1);
     expect((await user('verify', 'ann@shore.example')).code).toBe(0);
   });
 

@@ -86,6 +86,7 @@ const hasPage = (letter: Letter): letter is Extract<Letter, { kind: keyof typeof
 /** Mails about a change, and the page behind their button; the link that takes the account back is below it. */
 const takingBack: Partial<Record<Letter['kind'], string>> = {
   passwordChanged: '/',
+  addressVerified: '/',
   passkeyAdded: '/account',
   passkeyRemoved: '/account',
   factorSet: '/account',
