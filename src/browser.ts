@@ -44,7 +44,7 @@ import { sessionStoreFrom } from './ui/stores/session-store.ts';
 
 void run();
 
-/** In a function: whoever asks where a request came from reads each one on the way again, and the file is large. */
+/** A function, because tools that trace a request's origin read each function on the way, and the file is large. */
 async function run(): Promise<void> {
   await stayAway();
   if (asksProvider(window.location.search)) fetchSignIn();

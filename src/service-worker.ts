@@ -46,7 +46,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(action === 'end' ? endNotes() : openHome());
 });
 
-/** A browser wants to see something for each push, whatever is in it. */
+/** Shows a note for each push, as browsers demand, even for one that cannot be read. */
 async function showNote(data: PushMessageData | null): Promise<void> {
   const { title, text, end } = wordsIn(data);
   const actions = end === undefined ? [] : [{ action: 'end', title: end }];

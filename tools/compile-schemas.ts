@@ -83,11 +83,11 @@ const pushed = (name: string): string =>
   `if\\(vErrors === null\\)\\{vErrors = \\[${name}\\];\\}else \\{vErrors\\.push\\(${name}\\);\\}`;
 
 /**
- * The code without what no check of content reads: whose part a value is, and whether a number is none, which JSON does
- * not have. And without what nobody reads of a fault: the keyword's value, the way to the keyword, and where no sentence
- * quotes them the part of the schema and the value. Of the parts of the schema only what sentences quote is there. A
- * fault inside an `anyOf` is told by it, one of an `if` by its `then`, so of both only their number counts: that of the
- * list of faults, and no counter beside it.
+ * Removes the code that no check of content needs: of which part a value is, and whether a number is NaN, which JSON
+ * does not have. Removes the fields of a fault that are never read: the keyword's value, the way to the keyword, and
+ * where no sentence quotes them the part of the schema and the value. Of the parts of the schema it keeps only those
+ * that sentences quote. A fault inside an `anyOf` is reported by it, one of an `if` by its `then`, so of both only
+ * their number counts: that of the list of faults, and no counter beside it.
  */
 function withoutUnread(code: string): string {
   return code

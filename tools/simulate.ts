@@ -85,7 +85,7 @@ async function playOne(): Promise<number> {
   return violations.length;
 }
 
-/** Plays many worlds, tells how far it is every ten seconds, and explains what it finds. */
+/** Plays many worlds, prints its progress every ten seconds, and explains its findings. */
 async function playMany(): Promise<number> {
   const worlds = numberIn(given['--worlds'], 10_000);
   const begun = performance.now();

@@ -27,7 +27,7 @@ const signIn = closure(keyOf('account/oidc-sign-in.ts'), new Set(entry));
 const chat = closure(keyOf('conversation'), new Set(entry));
 const cardForms = Object.keys(manifest).filter((name) => name.endsWith('-card-payments.ts'));
 if (cardForms.length === 0) throw new Error('No card form is a file of its own any more.');
-/** The checkout, or the return to it, with whichever card form weighs most; a provider's own script aside. */
+/** The checkout, or the return to it, with the heaviest card form; a provider's own script aside. */
 const shop = ['shop/ShopScreen.tsx', 'shop/CompletionScreen.tsx'].map((screen) => {
   const around = closure(keyOf('shop/shop-ports.ts'), closure(keyOf(screen), new Set(entry)));
   const forms = cardForms.map((form) => beyondEntry(closure(form, new Set(around))));

@@ -28,10 +28,10 @@ export async function writePages(web: string): Promise<void> {
   for (const file of manifest[start]!.css ?? []) {
     const styles = readFileSync(join(web, file), 'utf8').trim();
     const link = `<link rel="stylesheet" crossorigin href="/${file}">`;
-    // Disabled it is never fetched, and tells whoever loads a screen that these styles are there.
+    // A disabled link is never fetched, and by it the loader of a screen knows that these styles are in the page.
     page = replaced(page, link, `<style>${styles}</style>${link.replace('>', ' disabled>')}`);
   }
-  // The program is the largest file: the browser hears of it before it reads the early script and the styles.
+  // The program is the largest file: the browser finds it before the early script and the styles.
   const program = `<script type="module" crossorigin src="/${manifest[start]!.file}"></script>`;
   page = replaced(page, program, '');
   page = replaced(page, '<meta charset="utf-8" />', `<meta charset="utf-8" />${program}`);

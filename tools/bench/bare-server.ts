@@ -37,7 +37,7 @@ app.get<{ Params: { run: string } }>('/run/:run', async ({ params }) => {
   const { rows } = await pool.query({ ...select, values: [params.run] });
   return rows[0];
 });
-/** A dashboard needs all that is open, and sends so many bytes. */
+/** A dashboard reads all that is open, and sends this number of bytes. */
 app.get<{ Params: { person: string; bytes: string } }>('/runs/:person/:bytes', async ({ params }, reply) => {
   await pool.query({ ...selectOpen, values: [params.person] });
   return reply.type('application/json').send(fillerOf(Number(params.bytes)));

@@ -137,7 +137,7 @@ async function enrich(databaseUrl: string, finished: string | null): Promise<voi
           from run cross join generate_series(1, ${questionsEach}) number where ${run}`,
         [response],
       );
-      // Within the last 12 hours, so that no log is compressed while it is told how the database grows.
+      // Within the last 12 hours, so that no log is compressed while the database's growth is measured.
       await client.query(
         `update run set completed_at = ended.at, touched_at = ended.at, revision = 22
           from (select id, ${Date.now()} - (random() * 12 * 60 * 60 * 1000)::bigint as at from run) as ended

@@ -4,7 +4,7 @@ import { traceMainThread } from './trace.ts';
 
 /** The functions of the bench page (page/page.tsx). All times in ms. */
 export type BenchPage = {
-  /** Mounts a conversation of so many bubbles; until the frame that shows the newest is painted. */
+  /** Mounts a conversation of `history` bubbles; until the frame that shows the newest is painted. */
   open(history: number, coming: number): Promise<number>;
   /** Adds bubbles one by one, scrolling to each: of each, the marks are left in the trace. */
   append(times: number): Promise<void>;

@@ -53,8 +53,8 @@ export async function measureGrowth(quick: boolean): Promise<Figure[]> {
 }
 
 /**
- * One request to each after the other, so that both meet whatever else the machine does: one of each learner. Before
- * those that count, the server has checked each token, but for first reads.
+ * Sends one request to each after the other, so that both meet the same load of the machine: one of each learner.
+ * Before those that count, the server has checked each token, but for first reads.
  */
 async function inTurns(few: Crowd, many: Crowd, kind: Kind): Promise<{ few: number[]; many: number[] }> {
   const times = { few: [] as number[], many: [] as number[] };

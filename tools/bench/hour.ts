@@ -13,8 +13,8 @@ const learners = 1_000_000;
 const most = 3000;
 
 /**
- * The busiest hour against several processes and a PostgreSQL with a million learners, all on this machine. There
- * is no limit: what was asked for, what was done, how long it took and what it cost is told as it is.
+ * The busiest hour against several processes and a PostgreSQL with a million learners, all on this machine. There is no
+ * limit: the requests asked and done, their times and their cost are reported as they are.
  */
 export async function measureHour({ quick, minutes = 60 }: Asked): Promise<Figure[]> {
   const count = quick ? learners / 10 : learners;

@@ -23,9 +23,9 @@ export type Load = {
 };
 
 /**
- * Asks `address` for as long as told over so many connections, each with its own requests one after the
- * other. With `rate` so many are due in each second, evenly, and what waits for a connection counts as time
- * taken; else each connection asks again at once. Throws when one was answered otherwise than with success.
+ * Asks `address` for the given time over several connections, each with its own requests one after the other. With
+ * `rate`, that many are due in each second, evenly, and waiting for a connection counts as time taken; else each
+ * connection asks again at once. Throws when one was answered otherwise than with success.
  */
 export async function load(
   address: string,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Buckets of times grow by this factor, so a quantile is told at most so much too high. */
+/** Buckets of times grow by this factor, so a reported quantile is at most 2 % too high. */
 const growth = 1.02;
 
 /** How many of one kind were due, sent and done, and how long they took from when they were due. */
@@ -40,9 +40,9 @@ export class Tally {
 }
 
 /**
- * Does `work` at an even rate for as long as told, whether or not what was begun before is done: a server that
- * falls behind meets the same arrivals as one that does not, and its delays are counted from when each was due.
- * Beyond `most` under way further ones are not sent, and counted as such. Ends when all that was sent is answered.
+ * Does `work` at an even rate for the given time, whether or not earlier work is done: a server that falls behind meets
+ * the same arrivals as one that does not, and its delays are counted from when each was due. Beyond `most` under way
+ * further ones are not sent, and counted as such. Ends when all that was sent is answered.
  */
 export async function openLoop(
   tally: Tally,

@@ -10,7 +10,7 @@ type Stat = { parent: number; own: number; ended: number };
 function statOf(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program stands in brackets and may have spaces.
+    // The name of the program is in brackets and may have spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [parent, user, system, childUser, childSystem] = [1, 11, 12, 13, 14].map((at) =>
       Number(fields[at]),

@@ -102,7 +102,7 @@ async function psql(databaseUrl: string, statement: string, input?: IncomingMess
   if (code !== 0) throw new Error(`psql could not ${statement}.`);
 }
 
-/** Twenty Activities, 50,000 families, and so many runs with four answers each. */
+/** Stores twenty Activities, 50,000 families, and `runs` runs with four answers each. */
 async function fill(database: OpenDatabase, runs: number): Promise<void> {
   const { db } = database;
   const { library, reportBacklog, paths } = sqlPorts(database);

@@ -55,8 +55,8 @@ async function signInOnce(browser: Browser, address: string): Promise<number> {
 }
 
 /**
- * Runs in each page, before anything of its own: from the finger's press to the frame that shows what was waited
- * for. Whoever drives the browser looks at the page first, on the same slow processor, which no person does.
+ * Runs in each page, before any of its own scripts: from the finger's press to the frame that shows the result. The
+ * program that drives the browser looks at the page first, on the same slow processor, which no person does.
  */
 function noteWaits(): void {
   const note = (name: string, now: number) => {

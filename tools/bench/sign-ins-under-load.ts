@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { json, TestBrowser, type Tokens } from '../../test/support/test-browser.ts';
 
 const everyMs = 6000;
-/** One of so many sign-ins is an admin's, who then downloads a report. */
+/** One of this many sign-ins is an admin's, who then downloads a report. */
 const adminEvery = 10;
 const password = 'Fireside-demo-1';
 

@@ -93,7 +93,7 @@ async function talk({ db, ...database }: OpenDatabase, each: number): Promise<nu
   return count;
 }
 
-/** The longest of some ways through the Activity: whoever goes its usual way gives about 20 answers. */
+/** Returns the longest of some ways through the Activity: a family on its usual way gives about 20 answers. */
 function logOfRun(definition: ActivityDefinition, seed: string): RunEntry[] {
   const ways = Array.from({ length: 8 }, (_, way) => wayThrough(definition, `${seed} ${way}`));
   return ways.reduce((longest, way) => (way.length > longest.length ? way : longest));

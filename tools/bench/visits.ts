@@ -5,7 +5,7 @@ import { questionsEach, slugOf, stepOf, tokensFor } from '../../test/support/man
 /** A learner in the middle of a conversation. */
 type Visit = { token: string; question: number; until: number; isBusy: boolean };
 
-/** A person answers this often (s), so so many are in a conversation at once for each answer in a second. */
+/** A person answers this often (s): as many are in a conversation at once for each answer in a second. */
 export const secondsBetweenAnswers = 20;
 /** Without a common divisor with a million, so every learner comes once before one comes again. */
 const stride = 611_953;

@@ -7,9 +7,9 @@ import type { AccountPorts } from './account-ports.ts';
 export type AddressPorts = AccountPorts & { addresses: AccountAddresses };
 
 /**
- * Mails a link to the address that an account is to have; nothing changes before it is used. Where another account
- * has the address, a mail there says so, and whoever asked is told the same as ever. @throws AddressChangeOpen while
- * the last change can be taken back; `until` says how long (epoch ms).
+ * Mails a link to the address that an account is to have; nothing changes before it is used. Where another account has
+ * the address, a mail there says so, and the caller gets the same answer as ever. @throws AddressChangeOpen while the
+ * last change can be taken back; `until` says how long (epoch ms).
  */
 export async function askForNewAddress(
   { addresses, directory, links, letters, clock }: AddressPorts,
@@ -35,8 +35,8 @@ export async function askForNewAddress(
 }
 
 /**
- * Uses the link that came to a new address: the account has that address from now on, is signed out everywhere, and
- * a mail to the address before tells it, with a link that takes the account back for a week.
+ * Uses the link that came to a new address: the account has that address from now on, is signed out everywhere, and a
+ * mail to the address before reports it, with a link that takes the account back for a week.
  */
 export async function takeNewAddress(
   { addresses, links, letters, clock }: AddressPorts,

@@ -12,8 +12,8 @@ import type { AddressPorts } from './change-address.ts';
 export type TakenBack = { changes: DoneBefore[]; signIns: EndedSignIn[]; erasureOn: number | null };
 
 /**
- * Lists what was done in the week before an account was taken, the newest first, for whoever has just taken it back:
- * `passwordToken` is the one that this gave them.
+ * Lists the changes of the week before an account was taken, the newest first, for the owner who has just taken it
+ * back: `passwordToken` is the one that they got by it.
  */
 export async function showDoneBefore(
   { addresses, links, clock }: AddressPorts,
@@ -39,7 +39,7 @@ const undone: Partial<Record<AccountChange, ToldChange>> = {
   factorRemoved: 'factorSet',
 };
 
-/** Undoes one of those, and tells it by mail where it changes how one logs in; null when done. */
+/** Undoes one of those changes, with a mail where it concerns how one logs in; null when done. */
 export async function undoDoneBefore(
   { addresses, links, letters, clock }: AddressPorts,
   passwordToken: string,

@@ -3,10 +3,9 @@ import type { AccountPorts } from './account-ports.ts';
 import { wayBack } from './way-back.ts';
 
 /**
- * Mails a link that marks a browser as known, so that somebody else's wrong passwords do not lock the
- * account's owner out of it. An account that cannot log in gets no mail, at the same cost; an address that
- * lost its account of late gets the way back. Earlier links stay
- * valid, so a stranger who asks again and again invalidates none.
+ * Mails a link that marks a browser as known, so that a stranger's wrong passwords do not lock the account's owner out
+ * of it. An account that cannot log in gets no mail, at the same cost; an address that lost its account of late gets
+ * the way back. Earlier links stay valid, so a stranger who asks again and again invalidates none.
  */
 export async function askForSignInLink(
   ports: AccountPorts,

@@ -3,9 +3,10 @@ import type { AccountPorts } from './account-ports.ts';
 import { wayBack } from './way-back.ts';
 
 /**
- * Mails another link to an account that waits for one; to a verified account that there is nothing to do. The
- * link is of the newest sign-up; where several wait, the page it leads to asks for the password (verify-email.ts).
- * An address that lost its account of late gets the way back. An unknown or disabled one gets nothing, and the caller cannot tell the difference.
+ * Mails another link to an account that waits for one; to a verified account that there is nothing to do. The link is
+ * of the newest sign-up; where several wait, the page it leads to asks for the password (verify-email.ts). An address
+ * that lost its account of late gets the way back. An unknown or disabled one gets nothing, and the caller cannot tell
+ * the difference.
  */
 export async function resendVerification(
   ports: AccountPorts,

@@ -1,7 +1,7 @@
 import type { AcceptedTerms, TermsAcceptances } from '../ports/server/terms-acceptances.ts';
 import { termsVersion } from './register.ts';
 
-/** Which Terms hold for whoever signs up now, and how many have accepted which. */
+/** Returns the Terms for new sign-ups, and how many people have accepted each version. */
 export async function showTerms({
   terms,
 }: {

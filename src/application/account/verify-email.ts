@@ -3,7 +3,7 @@ import type { DirectoryAccount } from '../ports/server/user-directory.ts';
 import { accountOf, isDead } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
 
-/** A stranger can add sign-ups to an address, so only so many are compared with what was typed. */
+/** The most sign-ups compared with the password typed, because a stranger can add sign-ups to an address. */
 const mostCompared = 5;
 
 /**

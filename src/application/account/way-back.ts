@@ -3,9 +3,9 @@ import type { MailDraft } from '../ports/server/letters.ts';
 import type { AccountPorts } from './account-ports.ts';
 
 /**
- * The mail to an address whose account was changed to another one within the last week, with a link that takes the
- * account back; null for any other address. Whoever has lost an account so can neither log in nor sign up, so whatever
- * is asked for with that address brings this.
+ * Makes the mail to an address whose account was changed to another one within the last week, with a link that takes
+ * the account back; null for any other address. An owner who has lost an account so can neither log in nor sign up, so
+ * every request with that address brings this mail.
  */
 export async function wayBack(
   { links, letters }: Pick<AccountPorts, 'links' | 'letters'>,

@@ -67,7 +67,7 @@ export async function resolveProgramme(
   if (!enrolment && !isOffered(programme, person)) throw noProgramme();
   return { programme, enrolment };
 }
-/** Is it this person's, whatever its date? Throws PaymentRequired or NotEnrolled. */
+/** Checks that the Activity is open to this person, at any date. Throws PaymentRequired or NotEnrolled. */
 export function assertAccess(resolved: ResolvedActivity): void {
   refuse(accessRefusal(resolved));
 }

@@ -11,7 +11,7 @@ type Ports = {
   enrolments: Pick<EnrolmentRepository, 'all'>;
 };
 
-/** Tells home what the account knows of a family, on whatever device; it names nothing. */
+/** Returns the account's knowledge of a family for home, the same on every device; it names nothing. */
 export async function storyOf({ library, runs, enrolments }: Ports, { id }: Person): Promise<Story> {
   const [open, finishedBefore, enrolled, activities, programmes] = await Promise.all([
     runs.summaries(id),

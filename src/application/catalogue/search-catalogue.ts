@@ -40,7 +40,7 @@ type SearchPorts = {
 };
 type Published = PublishedActivity | PublishedProgramme;
 
-/** `nearest`: so many of what comes nearest to the filter, whether it fits or not. `begun`: what is under way alone. */
+/** `nearest`: return this many items nearest to the filter, even if they do not fit. `begun`: only those under way. */
 type How = { nearest?: number | undefined; begun?: boolean | undefined };
 
 /**
@@ -77,8 +77,8 @@ export async function searchCatalogue(
   const own = new Map<Card, ShelfItem>();
   const ranks = new Map<Card, number>();
   /**
-   * Replaces the item's plain card. An item that is no longer offered has no plain card and stands in the row
-   * 'In progress' only.
+   * Replaces the item's plain card. An item that is no longer offered has no plain card and is in the row 'In progress'
+   * only.
    */
   const put = (item: Published, mine: ShelfItem, rank: number): void => {
     if (!isShown(item)) return;

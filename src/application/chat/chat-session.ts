@@ -191,8 +191,8 @@ export class ChatSession {
   readonly showFinish = (): void => this.#dispatch({ type: 'finishShown' });
 
   /**
-   * The finish modal was closed, in whatever way: the Activity is marked complete (rule 8), unless it is. A failure is
-   * raised, or with `quietly` only told by the state.
+   * Marks the Activity complete when the finish modal is closed in any way (rule 8), unless it is. A failure is raised,
+   * or with `quietly` only in the state.
    */
   closeFinish({ quietly = false } = {}): void {
     this.#isQuiet = quietly;

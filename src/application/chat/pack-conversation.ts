@@ -39,9 +39,9 @@ export async function packConversation(ports: ResolvePorts, person: Person, ref:
 }
 
 /**
- * Stores what a device has played without a network, as far as it fits, in one transaction; a repeat stores nothing
- * more. Gives all steps of the run, and how many of the entries stand in it. Throws OutOfOrder when the run went on
- * somewhere else or was begun again: its own log stands.
+ * Stores entries that a device has played without a network, as far as they fit, in one transaction; a repeat stores
+ * nothing more. Returns all steps of the run, and how many of the entries are in it. Throws OutOfOrder when the run
+ * went on somewhere else or was begun again: its own log counts.
  */
 export async function handInConversation(
   ports: ResolvePorts,

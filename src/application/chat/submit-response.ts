@@ -42,9 +42,9 @@ export function followTouchpoint(
 }
 
 /**
- * Goes back to before the answer to a step, and gives all steps reached by then. Nothing is deleted: what was
- * answered since counts no more, and is offered again. A repeat changes nothing. Throws NotFound, NotStarted, and
- * OutOfOrder where there is no such answer, the Activity is completed or another screen changed an answer since `turn`.
+ * Goes back to before the answer to a step, and returns all steps reached by then. Nothing is deleted: later answers no
+ * longer count, and are offered again. A repeat changes nothing. Throws NotFound, NotStarted, and OutOfOrder where
+ * there is no such answer, the Activity is completed or another screen changed an answer since `turn`.
  */
 export function rewindAnswer(
   ports: ResolvePorts,

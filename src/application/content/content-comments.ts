@@ -22,7 +22,7 @@ const mostComments = 1000;
 /** In characters. */
 export const longestComment = 2000;
 
-/** A comment for whoever looks at it: people are named by address as long as they are here. */
+/** A comment for a reader: people are named by address as long as they are here. */
 export type ShownComment = ContentComment & { byEmail: string; isMine: boolean };
 
 /** Lists the comments on an item and its steps, oldest first. */
@@ -76,13 +76,13 @@ export async function resolveComment(
   return shown(emailsOf(ports.people), person, comment);
 }
 
-/** Throws NotFound for one that is not there, or somebody else's. */
+/** Removes a person's own comment. Throws NotFound for another's or an unknown one. */
 export async function removeComment(ports: CommentPorts, person: Person, id: string): Promise<void> {
   const noted = of(ports, person, 'content.comment.remove');
   if (!(await ports.comments.remove(id, person.id, noted))) throw unknown();
 }
 
-/** Finds people's addresses by id, each person once; of somebody who is no more it gives the id. */
+/** Finds people's addresses by id, each person once; an erased person's is the id. */
 export function emailsOf(people: Pick<People, 'find'>): (id: string) => Promise<string> {
   const found = new Map<string, Promise<string>>();
   const find = async (id: string): Promise<string> => (await people.find(id))?.email || id;

@@ -21,8 +21,8 @@ const dayMs = 24 * 60 * 60_000;
 const mostLinks = 200;
 
 /**
- * Makes a link by which this conversation, as it is now, can be played for so many days. Throws InvalidContent with
- * every error in `details.errors`: nobody without an account is shown what could not be published.
+ * Makes a link by which this conversation, as it is now, can be played for a number of days. Throws InvalidContent with
+ * every error in `details.errors`: a preview without an account never shows content that could not be published.
  */
 export async function makePreviewLink(
   ports: LinkPorts,

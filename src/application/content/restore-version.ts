@@ -47,8 +47,8 @@ export async function showVersion(
 }
 
 /**
- * Makes an earlier version current for new runs; runs under way stay on theirs. `check` tells what is found in it today,
- * its translations among it. Throws NotFound, InvalidContent with every error in `details.errors` or without the
+ * Makes an earlier version current for new runs; runs under way stay on theirs. `check` returns today's findings about
+ * it and its translations. Throws NotFound, InvalidContent with every error in `details.errors` or without the
  * sign-offs that are demanded, and VersionConflict when another version than `base` is current.
  */
 export async function restoreVersion(

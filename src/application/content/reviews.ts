@@ -20,7 +20,7 @@ export const longestReviewNote = 2000;
 /** A working copy for who reviews it; `roles` is empty for a text that has errors, which nobody can sign. */
 export type ShownReview = ShownCopy & { text: string; errors: string[]; roles: RoleStanding[] };
 
-/** A working copy with what is wrong with it and how it stands in each role. Throws NotFound. */
+/** Returns a working copy with its findings and its sign-offs in each role. Throws NotFound. */
 export async function showReview(
   ports: ReviewPorts,
   person: Person,

@@ -35,14 +35,14 @@ export type DemandPorts = {
   demanded: readonly DemandedSignOff[];
 };
 
-/** A sign-off for whoever looks at it. */
+/** A sign-off for a reader. */
 export type ShownSignOff = SignOff & {
   /** Address of who gave it, as long as they are here. */
   byEmail: string;
   isMine: boolean;
 };
 
-/** How a text stands in one role: who has signed it as it is, who signed it before it changed, and what is demanded. */
+/** A text's sign-offs in one role: of the text as it is, of the text before it changed, and whether one is demanded. */
 export type RoleStanding = {
   role: SignOffRole;
   standing: ShownSignOff[];
@@ -55,7 +55,7 @@ const itemOf = (definition: ContentDefinition): ItemName => ({
   slug: definition.slug,
 });
 
-/** How a text stands in each role that applies to it. */
+/** Returns a text's sign-offs in each role that applies to it. */
 export async function standingIn(
   ports: SignOffPorts,
   person: Person,
@@ -114,7 +114,7 @@ export async function sign(
   );
 }
 
-/** Throws NotFound for one that is not there, or somebody else's. */
+/** Takes back a person's own sign-off. Throws NotFound for another's or an unknown one. */
 export async function takeBackSignOff(
   { signOffs, clock }: Pick<SignOffPorts, 'signOffs' | 'clock'>,
   { id: by }: Person,
@@ -145,7 +145,7 @@ export async function signVersion(
   await sign(ports, person, { definition, author: kept.createdBy }, role);
 }
 
-/** Versions whose sign-offs are told, the newest ones: each has to be read for it. */
+/** The most versions listed with sign-offs, the newest ones: each has to be read for it. */
 const mostVersions = 50;
 
 /** Lists the sign-offs of an item by version, newest first. Throws NotFound. */
@@ -214,7 +214,7 @@ const wordsFor = ({ role, why }: MissingSignOff): string => {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A version as it would be published today: whatever the item was called then, it has today's slug. */
+/** Returns a version as it would be published today: under today's slug, also if the item had another then. */
 async function versionOf(
   { history, library }: Pick<VersionPorts, 'history' | 'library'>,
   kind: ContentKind,

@@ -15,7 +15,7 @@ export type CopyPorts = {
 /** More than anybody works at; it bounds what one account can fill. */
 export const mostWorkingCopies = 100;
 
-/** A working copy for whoever looks at it. */
+/** A working copy for a reader. */
 export type ShownCopy = WorkingCopy & {
   /** Address of its author, as long as they are here. */
   byEmail: string;
@@ -42,8 +42,8 @@ export async function showWorkingCopy(
 }
 
 /**
- * Stores a text of this person in the place of its `revision`. Whoever stores first wins: a device that has not
- * seen that text is refused with VersionConflict, whose details say what is there instead.
+ * Stores a text of this person in the place of its `revision`. The first to store wins: a device that has not seen that
+ * text is refused with VersionConflict, whose details name the present one.
  */
 export async function storeWorkingCopy(
   ports: CopyPorts,
@@ -66,7 +66,7 @@ export async function storeWorkingCopy(
   });
 }
 
-/** Throws NotFound for one that is not there, or somebody else's. */
+/** Removes a person's own copy. Throws NotFound for another's or an unknown one. */
 export async function removeWorkingCopy(
   { workingCopies }: CopyPorts,
   { id: by }: Person,

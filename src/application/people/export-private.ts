@@ -9,9 +9,9 @@ import type { PersonalRows, PersonRecords } from '../ports/server/person-records
 type ExportPorts = { records: PersonRecords; audit: AuditLog; clock: Clock };
 
 /**
- * Every row of a person with the words of private answers, which may be somebody else's than theirs who asks. The log
- * has it before it is handed out. `duty` is the reference of a legal duty, by which an operator need not wait.
- * @throws Conflict for 30 days after a private part that can lead to help.
+ * Returns every row of a person with the words of private answers, which may be those of another family member. The log
+ * has it before it is handed out. `duty` is the reference of a legal duty, by which an operator need not wait. @throws
+ * Conflict for 30 days after a private part that can lead to help.
  */
 export async function exportWithPrivate(
   { records, audit, clock }: ExportPorts,

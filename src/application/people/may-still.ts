@@ -3,13 +3,13 @@ import type { People } from '../ports/server/people.ts';
 
 export type StandingPorts = {
   people: Pick<People, 'find'>;
-  /** Whether roles are kept here; an outside issuer's tokens may tell them instead. */
+  /** True when roles are kept here; an outside issuer's tokens may give them instead. */
   keepsRoles: boolean;
 };
 
 /**
- * Whether somebody who is not asking now, and once was allowed to do this, still is: their account is here and not
- * disabled, and they hold a role for it. Roles that only tokens tell are not known then, and are not asked for.
+ * Says whether a person who is not signed in, and once was allowed to do this, still is: their account is here and not
+ * disabled, and they hold a role for it. Roles that only tokens give are unknown then, and are not asked for.
  */
 export async function mayStill(
   { people, keepsRoles }: StandingPorts,

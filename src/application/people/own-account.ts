@@ -65,8 +65,8 @@ const actor = 'own wish';
 const batchSize = 20;
 
 /**
- * Erases whoever wanted it a week ago and has not taken it back; says how many. It may be stopped at any moment and
- * run in several processes: each account is erased once.
+ * Erases the accounts whose owners asked for it a week ago and have not taken it back; returns their number. It may be
+ * stopped at any moment and run in several processes: each account is erased once.
  */
 export async function erasePlanned(
   { ownAccounts, clock }: Pick<OwnAccountPorts, 'ownAccounts' | 'clock'>,

@@ -75,6 +75,6 @@ function occasionsOf(programme: ProgrammeDetails, enrolment: OpenEnrolment): Occ
     return isTold ? [{ kind: 'opens', id: `opens ${id} ${activity.id}`, at, knownAt: enrolledAt }] : [];
   });
   const lapsesAt = lastActivityAt + lapseAfterMs;
-  // Once an enrolment: whoever went on after it knows how.
+  // One reminder an enrolment: a family that went on after it knows how.
   return [...opening, { kind: 'lapses', id: `lapses ${id}`, at: lapsesAt, knownAt: lastActivityAt }];
 }

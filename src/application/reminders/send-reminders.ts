@@ -19,7 +19,7 @@ export type ReminderPorts = ResolvePorts & {
 
 const batchSize = 50;
 const hourMs = 60 * 60 * 1000;
-/** A plan is made for an hour ahead at the earliest, so whoever may make one is looked after so often. */
+/** The pause between two looks at a person who may make a plan, which is an hour ahead at the earliest (ms). */
 const lookEveryMs = hourMs / 2;
 
 /**

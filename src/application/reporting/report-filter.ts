@@ -29,7 +29,7 @@ export async function reportFilter(
   return { scope, programmeId: programme?.id ?? null, activityId: activity?.id ?? null, ...period };
 }
 
-/** The same for figures, which are told for whole months, quarters and years alone. */
+/** Reads the filter of figures, which are given for whole months, quarters and years alone. */
 export async function calendarFilter(
   ports: { library: ContentLibrary },
   request: ReportRequest,

@@ -7,7 +7,7 @@ import { ownPurchase } from './own-purchase.ts';
 import { giveUpPurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
-/** A promo code as it stands (specification 7.3). @throws NotFound for an unknown one. */
+/** Finds a promo code with its present state (specification 7.3). @throws NotFound for an unknown one. */
 export async function findPromoCode({ promoCodes, clock }: ShopPorts, typed: string): Promise<PromoCode> {
   const promo = await promoCodes.find(normaliseCode(typed));
   if (!promo) throw new AppError('NotFound', 'Invalid promo code');

@@ -28,8 +28,8 @@ export async function searchLicences(
 }
 
 /**
- * Gives all these addresses access, or none of them. Instants are epoch ms, null for today and for the shop's term of
- * so many months. @throws InvalidRequest
+ * Gives all these addresses access, or none of them. Instants are epoch ms; without `from` it begins today, without
+ * `until` it ends after `months`. @throws InvalidRequest
  */
 export async function giveLicences(
   ports: LicencePorts,
@@ -62,7 +62,9 @@ export async function giveLicences(
   }));
 }
 
-/** Forgets the licences of an address: nobody gets access by it from now on, and whoever has it keeps it. @throws NotFound */
+/**
+ * Forgets the licences of an address: they give no access from now on, and access already given stays. @throws NotFound
+ */
 export async function forgetLicences(
   { licences, clock }: LicencePorts,
   { id: by }: Person,

@@ -13,8 +13,8 @@ import type { ShopPorts } from './shop-ports.ts';
 type SettlePorts = Pick<ShopPorts, 'purchases' | 'clock' | 'letters'>;
 
 /**
- * Writes down what a payment, as the provider has it, does to its purchase: state, access and receipt in one
- * step, so a purchase is paid with access or not paid at all, whatever ends in between.
+ * Writes down what a payment, as the provider has it, does to its purchase: state, access and receipt in one step, so a
+ * purchase is paid with access or not paid at all, even if the process dies in between.
  */
 export function settlePurchase(
   { purchases, clock, letters }: SettlePorts,

@@ -38,7 +38,7 @@ async function painted(): Promise<void> {
 
 const letters = (text: string): string => text.replace(/[^a-z0-9]/gi, '');
 
-/** Is the newest of so many bubbles inside the window? */
+/** Says whether the newest of `history` bubbles is inside the window. */
 function isNewestInView(history: number): boolean {
   const wanted = letters(texts(history - 1, 1)[0]!).slice(0, 20);
   const rows = [...document.querySelectorAll('ol > li')].slice(-3);
@@ -102,7 +102,7 @@ const bench: BenchPage = {
   },
 
   async takeLongTasks() {
-    // The observer is told a moment after the task.
+    // The observer is called a moment after the task.
     await new Promise((resolve) => setTimeout(resolve, 100));
     const taken = longTasks;
     longTasks = [];

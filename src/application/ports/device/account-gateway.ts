@@ -7,7 +7,7 @@ import type { DraftRun } from './draft-stage.ts';
 
 /** One's own account; instants in epoch ms. */
 export type AccountDetails = {
-  /** Empty when the issuer does not tell it. */
+  /** Empty when the issuer gives none. */
   email: string;
   createdAt: number;
   grants: { source: Grant['source'] | (string & {}); from: number; until: number }[];
@@ -56,7 +56,7 @@ export type ReadAgain = {
  */
 export interface AccountGateway {
   account(): Promise<AccountDetails>;
-  /** Everything that is kept of whoever asks, as JSON text. */
+  /** Returns all data kept of the caller, as JSON text. */
   exported(): Promise<string>;
   takeBackErasure(): Promise<AccountDetails>;
   /** The newest first. Null: the server has no such list. */

@@ -1,4 +1,4 @@
-/** Light or dark colours, or whichever the device asks for. */
+/** Light or dark colours, or the device's choice. */
 export const themes = ['device', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 

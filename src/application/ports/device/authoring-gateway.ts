@@ -31,7 +31,9 @@ export type ContentState = {
 /** A file of content: its text, or its bytes as they are. */
 export type ContentFile = string | Uint8Array<ArrayBuffer>;
 
-/** `isNewVersion` is false where exactly this was published already; `version` is absent where the server does not tell. */
+/**
+ * `isNewVersion` is false where exactly this was published already; `version` is absent where the server sends none.
+ */
 export type Created = { status: number; isNewVersion: boolean; version?: string };
 
 /** The effects that publishing an Activity would have. */

@@ -4,7 +4,7 @@ import type { Sale, SalesMonth } from '../../../domain/shop/sale.ts';
 export type ListedCode = {
   code: string;
   percentOff: number;
-  /** At most so many people; null for any number. */
+  /** The most people who may use it; null for any number. */
   limit: number | null;
   claims: number;
   expiresAt: number | null;

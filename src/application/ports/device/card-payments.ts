@@ -4,8 +4,7 @@ import type { CardProviderName } from '../../../domain/shop/card-provider.ts';
 export type CardProvider = { provider: CardProviderName | 'none'; publicKey: string };
 
 /**
- * The state of a payment as the provider tells the browser. For display only: the server decides about
- * access.
+ * The state of a payment as the provider reports it to the browser. For display only: the server decides about access.
  */
 export type CardPayment = { id: string; status: string };
 

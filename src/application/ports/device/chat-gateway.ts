@@ -32,8 +32,8 @@ export type Opening = { activity: ChatActivity; available: StepsReply };
  */
 export interface ChatGateway {
   /**
-   * Enrols, starts and reads at once. Null where the server cannot, or refuses: the calls below do it one by
-   * one, and tell why not. Absent where nothing is gained by it.
+   * Enrols, starts and reads at once. Null where the server cannot, or refuses: the calls below do it one by one, and
+   * say why not. Absent where nothing is gained by it.
    */
   open?(): Promise<Opening | null>;
   enrol(): Promise<void>;
@@ -42,14 +42,16 @@ export interface ChatGateway {
   availableSteps(): Promise<StepsReply>;
   /** The steps that follow the end of a touchpoint. */
   nextTouchpoint(touchpointId: string): Promise<StepsReply>;
-  /** `turn`: that of the steps as they were read, where the backend tells one. */
+  /** Sends an answer. `turn`: that of the steps as they were read, where the backend sends one. */
   respond(stepId: string, response: StepResponse, idempotencyKey: string, turn?: number): Promise<StepsReply>;
   /**
-   * Goes back to before the answer to a step; gives all steps reached by then. `turn`: that of the steps as they
-   * were read; where they tell none, no answer can be changed.
+   * Goes back to before the answer to a step; returns all steps reached by then. `turn`: that of the steps as they were
+   * read; where they have none, no answer can be changed.
    */
   rewind?(stepId: string, turn: number): Promise<StepsReply>;
-  /** From the next touchpoint on the coach speaks this language; gives all steps. Only where the steps tell `languages`. */
+  /**
+   * Changes the coach's language from the next touchpoint on; returns all steps. Only where the steps have `languages`.
+   */
   speak?(language: string): Promise<StepsReply>;
   complete(): Promise<void>;
   /** Hands in what was played on this device without a network. Never throws. Absent where nothing is. */

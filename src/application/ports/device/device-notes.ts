@@ -10,7 +10,7 @@ export type DeviceNotesState = { isForbidden: boolean; endpointHash: string | nu
  * Notes that this device shows, also while the program is closed.
  *
  * Adapters: `find` is null where the browser cannot show any. `subscribe` asks the person first and is null where they
- * refuse; `key` is by which push services know the server (base64url). `unsubscribe` tells the endpoint that ends.
+ * refuse; `key` is by which push services know the server (base64url). `unsubscribe` returns the endpoint that ends.
  */
 export interface DeviceNotes {
   find(): Promise<DeviceNotesState | null>;

@@ -33,7 +33,7 @@ export interface DraftingGateway {
   store(id: string, written: CopyText, revision: number): Promise<ListedCopy>;
   removeCopy(id: string): Promise<void>;
   previews(): Promise<ListedPreview[]>;
-  /** Makes a link to an Activity as this file has it. The address is told once. InvalidContent where it has errors. */
+  /** Makes a link to an Activity as this file has it. The address is shown once. InvalidContent where it has errors. */
   makePreview(file: string, days: number): Promise<ListedPreview & { address: string }>;
   endPreview(id: string): Promise<void>;
   /** Lists waiting publications, the next one first, and then recent ones. */

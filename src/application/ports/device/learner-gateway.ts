@@ -13,7 +13,7 @@ export type Subject =
   | { programme: string }
   | { activity: string; programme?: string | undefined };
 
-/** `story` is missing where the server tells none. */
+/** `story` is missing where the server sends none. */
 export type CurrentUser = {
   email: string;
   roles: string[];
@@ -32,7 +32,9 @@ export interface LearnerGateway {
   readAhead(subject: Subject): void;
   /** Returns the shelves of a search without a filter, if it was read ahead and has arrived; once. */
   shelvesAhead(): Shelf[] | null;
-  /** With `nearest` so many of what comes nearest instead; a server that does not know it answers as without. */
+  /**
+   * With `nearest`, returns this many of the nearest items instead; a server that does not know it answers as without.
+   */
   search(filter: Filter, nearest?: number): Search;
   programme(programme: string): Promise<ProgrammeDetails>;
   activity(activity: string, programme?: string): Promise<ActivityDetails>;

@@ -3,7 +3,7 @@ export type Passage = { words: string; language: string };
 
 /** Hears how far the reading of a passage is. */
 export type Listener = {
-  /** The word from `start` to before `end` is being spoken. Not every voice tells. */
+  /** The word from `start` to before `end` is being spoken. Not every voice reports it. */
   onWord(start: number, end: number): void;
   /** It was read to its end, or no voice could go on with it. */
   onEnd(): void;

@@ -23,7 +23,7 @@ export type KeptConversation = Conversation & { title: string };
 
 /** The log of a conversation that this device keeps a pack of. */
 export type KeptLog = {
-  /** As they were stored: whoever plays on reads them. In the place of one that is hidden stands null. */
+  /** The entries as stored: the player reads them. A hidden one is null. */
   entries: unknown;
   /** How many of the entries the server has. */
   from: number;
@@ -75,8 +75,9 @@ export interface OfflineStore {
   /** The conversations that have an answer on its way. */
   pendingConversations(): readonly Conversation[];
   /**
-   * As it was stored: whoever plays on reads it. Null when there is none, its log is missing, or its time is over and
-   * the server has all of it: on a page that stayed open longer, what the server does not have can still be handed in.
+   * Returns the pack as stored: the player reads it. Null when there is none, its log is missing, or its time is over
+   * and the server has all of it: on a page that stayed open longer, entries that the server lacks can still be handed
+   * in.
    */
   pack(of: Conversation): unknown;
   /** Null removes it and its log. */
@@ -92,13 +93,16 @@ export interface OfflineStore {
   watchLogs(listener: () => void): () => void;
   /** The conversations that have a pack, with their titles. */
   keptConversations(): readonly KeptConversation[];
-  /** Opens the store for whoever its packs were kept for, where nobody can be asked who is there. Gives what it keeps. */
+  /**
+   * Opens the store for the person of its packs, while no server can say who is signed in. Returns the kept
+   * conversations.
+   */
   reopen(): readonly KeptConversation[];
-  /** Whether it was opened by `reopen`, so that nobody knows who is there. */
+  /** True when it was opened by `reopen`, without a sign-in. */
   isReopened(): boolean;
   /**
-   * Removes the packs of anybody that hold nothing the server does not have, and what home remembers, opened or not:
-   * whoever they were kept for is not signed in any more. Unsent answers, drafts and drawings stay.
+   * Removes everybody's packs that the server has all of, and home's memory, opened or not: their person is not signed
+   * in any more. Unsent answers, drafts and drawings stay.
    */
   removeSent(): void;
   /** Drops drafts, drawings, answer and pack of a conversation that begins again. */

@@ -1,7 +1,7 @@
 /** A person as admins see them. Instants are epoch ms. */
 export type AdminPerson = {
   id: string;
-  /** Empty when the issuer does not tell it. */
+  /** Empty when the issuer gives none. */
   email: string;
   roles: string[];
   paymentStatus: string;
@@ -24,7 +24,7 @@ export type AuditEntry = {
   action: string;
   subject: string | null;
   details: Readonly<Record<string, unknown>>;
-  /** Title of the item or address of the person, and the number of the version, where the server tells them. */
+  /** Title of the item or address of the person, and the number of the version, where the server sends them. */
   title: string | null;
   versionNumber: number | null;
 };

@@ -22,7 +22,7 @@ export interface ReauthenticationGateway {
   choose(asks: boolean, proof: OwnerProof | null): Promise<ReauthenticationState>;
   /** The account is deleted in a week. */
   planErasure(proof: OwnerProof): Promise<AccountDetails>;
-  /** Everything that is kept of whoever asks, private answers too, as JSON text. Conflict while they rest. */
+  /** Returns all data kept of the caller, private answers too, as JSON text. Conflict while those are held back. */
   exportedWithPrivate(proof: OwnerProof): Promise<string>;
   /** Gives the nonce that the ID token of an outside issuer has to carry for that. */
   privateExportNonce(): Promise<string>;

@@ -24,7 +24,7 @@ export type LocalFile = { readonly size: number; slice(from: number, to: number)
  */
 export interface RecordingGateway {
   list(): Promise<ListedRecording[]>;
-  /** Sends the file in parts; `onSent` hears how much of it the server has, from 0 to 1. */
+  /** Sends the file in parts; `onSent` receives the share that the server has, from 0 to 1. */
   add(file: LocalFile, onSent: (share: number) => void): Promise<AddedRecording>;
   /** Takes away what nothing names any more; resolves to how many. */
   clearUnused(): Promise<number>;

@@ -10,8 +10,9 @@ import type { Registration } from '../../../domain/account/registration.ts';
  */
 export interface RegistrationGateway {
   /**
-   * With `organisationCode`, of the link that the person's organisation gave, more may sign up on one network.
-   * `onWaiting` hears how long it will take (ms), each time that it is told, while very many register at once.
+   * Registers a person. With `organisationCode`, of the link that the person's organisation gave, more may sign up on
+   * one network. `onWaiting` receives the estimated wait (ms), each time that it is known, while very many register at
+   * once.
    */
   register(
     registration: Registration,

@@ -8,7 +8,7 @@ export type ReportQuery = {
   activityId?: string;
 };
 
-/** Families, each once; null where the server does not tell. */
+/** Families, each once; null where the server withholds the number. */
 export type Count = number | null;
 
 /** How families fare in one Activity. */
@@ -19,7 +19,7 @@ export type ActivityFigures = {
   /** The whole: `completed` and every touchpoint's `reached` are parts of it. */
   started: Count;
   completed: Count;
-  /** Stopped for their safety, also when they went on or completed later; null where a server does not tell it. */
+  /** Stopped for their safety, also when they went on or completed later; null from a server that does not count it. */
   paused: Count;
   touchpoints: { id: string; title: string; reached: Count }[];
   questions: {
@@ -46,7 +46,7 @@ export type ActivityLeaving = {
   finished: Count;
   paused: Count;
   touchpoints: LeavingTouchpoint[];
-  /** All versions, whatever the days; the newest first. */
+  /** All versions, of any day; the newest first. */
   versions: { version: string; createdAt: number; started: Count; finished: Count }[];
   months: { month: string; started: Count; finished: Count }[];
 };
@@ -57,7 +57,7 @@ export type LeavingTouchpoint = Come & {
   title: string;
   finished: Count;
   paused: Count;
-  /** The ways on that were taken; `to` is the id of a touchpoint, null the end. Null where that is not told. */
+  /** The ways on that were taken; `to` is the id of a touchpoint, null the end. Null where they are withheld. */
   ways: { to: string | null; taken: Count }[] | null;
   steps: LeavingStep[];
 };

@@ -18,7 +18,7 @@ export type ListedComment = {
 
 export type ListedSignOff = { id: string; by: string; at: number; isMine: boolean };
 
-/** How a text stands in one role: who has signed it as it is, and who signed it before it changed. */
+/** A text's sign-offs in one role: those of the text as it is, and those from before it changed. */
 export type RoleState = {
   /** editorial, safeguarding, or translation/ and a language. */
   role: string;

@@ -2,7 +2,7 @@ import type { AccountChange } from '../../../domain/account/account-changes.ts';
 import type { LinkRejection, NewLink } from './account-links.ts';
 import type { MailDraft } from './letters.ts';
 
-/** Another address for an account, and what tells of it. */
+/** Another address for an account, with its mails. */
 export type AddressChange = {
   accountId: string;
   email: string;
@@ -35,7 +35,7 @@ export type TakenBackLetters = {
   language: string;
   /** To the address that has it now; `erasureOn` is of a planned erasure that ended. */
   back: (to: To, erasureOn: number | null) => MailDraft;
-  /** To each address of the last week that opens it no more. */
+  /** The mail to each address of the last week that opens the account no more. */
   left: (to: To) => MailDraft;
 };
 

@@ -2,8 +2,9 @@ import type { MailDraft } from './letters.ts';
 import type { WaitingAccount } from './user-directory.ts';
 
 /**
- * 'verify': the address is the person's own. 'password': they may set a new one. 'browser': whoever reads their
- * mails uses this browser. 'newAddress': the account gets this address. 'oldAddress': it gets this one back, with all that was done since undone.
+ * 'verify': the address is the person's own. 'password': they may set a new one. 'browser': this browser belongs to the
+ * reader of their mails. 'newAddress': the account gets this address. 'oldAddress': it gets this one back, with all
+ * that was done since undone.
  */
 export type LinkPurpose = 'verify' | 'password' | 'browser' | 'newAddress' | 'oldAddress';
 

@@ -1,8 +1,8 @@
 import type { AdminAct, AuditEntry } from '../../../domain/people/audit.ts';
 
 /**
- * The entry for an act, made of what came of it. Whoever does the act writes the entry down in the same
- * transaction: neither is there without the other.
+ * Makes the entry for an act from its result. The adapter of the act writes the entry in the same transaction: neither
+ * is stored without the other.
  */
 export type AuditEntryFactory<Result = void> = (result: Result) => AdminAct;
 

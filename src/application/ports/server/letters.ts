@@ -1,7 +1,7 @@
 import type { ReminderKind } from '../../../domain/reminders/reminder.ts';
 import type { Mail } from './mailer.ts';
 
-/** A change of how one logs in, that is told beside those of the address and the password. */
+/** A change of how one logs in that is mailed, beside those of the address and the password. */
 export type ToldChange =
   | 'passkeyAdded'
   | 'passkeyRemoved'
@@ -9,7 +9,7 @@ export type ToldChange =
   | 'factorRemoved'
   | 'recoveryCodeUsed';
 
-/** A mail tells this; `token` becomes the link in it: of a change, the link that takes the account back. */
+/** The subject of a mail; `token` becomes the link in it: for a change, the link that takes the account back. */
 export type Letter =
   | { kind: 'verify'; token: string }
   | { kind: 'alreadyRegistered' }
@@ -30,7 +30,7 @@ export type Letter =
   /** By an operator, without the link of a mail; the link takes the account from a stranger who signed up. */
   | { kind: 'addressVerified'; token: string }
   | { kind: ToldChange; token: string }
-  /** Names no subject: whoever else reads it learns nothing. `at` is when it happens, epoch ms, in the family's `zone`. */
+  /** Names no subject: another reader learns nothing. `at` is when it happens, epoch ms, in the family's `zone`. */
   | { kind: 'reminder'; about: ReminderKind; at: number; zone: string; endToken: string }
   /** Something that was planned was not published; the editor says what and why. */
   | { kind: 'notPublished' }

@@ -1,4 +1,4 @@
-/** A mail to one person. `id` is the same at every try, so that a mail system can tell a repetition. */
+/** A mail to one person. `id` is the same at every try, so that a mail system can recognise a repetition. */
 export type Mail = {
   id: string;
   to: string;

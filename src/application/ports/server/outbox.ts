@@ -7,10 +7,11 @@ import type { Mail } from './mailer.ts';
 export type QueuedMail = Mail & { createdAt: number; attempts: number; until?: number | undefined };
 
 /**
- * The mails that wait to be sent. They are put in together with what they tell of, by the ports that store that.
+ * The mails that wait to be sent. They are stored together with the change that they report, by the port that stores
+ * it.
  *
- * Adapters: a mail stays until it is removed, whatever ends the process. `claim` gives the one due first and
- * moves it to `until`, so of several processes one has it, and it comes back by itself when that process dies.
+ * Adapters: a mail stays until it is removed, even if the process dies. `claim` gives the one due first and moves it to
+ * `until`, so of several processes one has it, and it comes back by itself when that process dies.
  */
 export interface Outbox {
   claim(at: number, until: number): Promise<QueuedMail | null>;

@@ -12,7 +12,7 @@ export type OwnAccount = {
   eraseAt: number | null;
 };
 
-/** Tells of a planned erasure; `token` takes the account back, and is null where another server keeps it. */
+/** The mail about a planned erasure; `token` takes the account back, and is null where another server keeps it. */
 export type ErasureLetter = {
   language: string;
   write: (to: { email: string; language: string; token: string | null }) => MailDraft;

@@ -23,11 +23,11 @@ export type ProofPurpose = 'proof' | 'privateWords';
 export type Confirmation = { kind: 'confirmed' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
 
 /**
- * How the owner of an account signs in, where this server keeps accounts.
+ * The sign-in of an account's owner, where this server keeps accounts.
  *
- * Adapters: ids are told to their owner alone, and an id of somebody else is unknown. What `endBrowser` and
- * `endAll` end counts no more with the next request: tokens, codes and the provider's own session. `addPasskey` takes
- * what the browser made of the newest options, once, within ten minutes. Changing passkeys tells the owner by mail.
+ * Adapters: ids are given to their owner alone, and another owner's id is unknown. Sign-ins that `endBrowser` and
+ * `endAll` end are refused from the next request on: tokens, codes and the provider's own session. `addPasskey` takes
+ * the browser's answer to the newest options, once, within ten minutes. A change of passkeys is mailed to the owner.
  */
 export interface OwnSignIn {
   browsers(of: SignedIn): Promise<SignedInBrowser[]>;

@@ -2,7 +2,7 @@ import type { Identity, Person } from '../../../domain/people/person.ts';
 import type { AuditEntryFactory } from './audit-log.ts';
 import type { Grant } from '../../../domain/shop/access-term.ts';
 
-/** How long tokens may outlive the person they were given to, and what their bearer is told. */
+/** Tokens may outlive an erased person this long (ms), and their bearer reads `erasedWords`. */
 export const erasedForMs = 60 * 60_000;
 export const erasedWords = 'This account was erased.';
 

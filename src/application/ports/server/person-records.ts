@@ -19,7 +19,7 @@ export interface PersonRecords {
   find(personId: string): Promise<PersonRecord | null>;
   rows(personId: string): Promise<PersonalRows | null>;
   rowsWithPrivate(personId: string): Promise<PersonalRows | null>;
-  /** When something was last said in a private part that can lead to help, whichever way it went (epoch ms). */
+  /** Returns when a private part that can lead to help was last answered, on any of its ways (epoch ms). */
   lastPrivateHelp(personId: string): Promise<number | null>;
   askErasure(personId: string, by: string, expiresAt: number): Promise<string | null>;
   erase(

@@ -1,7 +1,7 @@
 /** One form of a picture: the same picture for browsers that understand its media type. */
 export type PictureForm = { mediaType: string; bytes: Uint8Array };
 
-/** A picture as it is kept: nothing that runs, nothing that tells where and by what it was taken. */
+/** A picture as it is kept: nothing that runs, nothing that shows where and by what it was taken. */
 export type MadePicture = {
   /** A name made from the uploaded bytes: the same file is the same picture. */
   name: string;

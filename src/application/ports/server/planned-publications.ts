@@ -48,7 +48,7 @@ export interface PlannedPublications {
   ): Promise<PlannedPublication | null>;
   /** Resolves to whether it still waited. */
   cancel(id: string, noted: AuditEntryFactory<PlannedPublication>): Promise<boolean>;
-  /** It cannot be published, which its author is told by this mail. Resolves to whether it still waited. */
+  /** Ends a plan that cannot be published, with a mail to its author. Resolves to whether it still waited. */
   refuse(
     id: string,
     why: { reason: string; at: number; mail: MailDraft | null },

@@ -37,7 +37,7 @@ export interface Reminders {
   endByToken(token: string, at: number): Promise<boolean>;
   /** Lists the people to look after by `at`, the longest overdue first. */
   due(at: number, atMost: number): Promise<ReminderRecipient[]>;
-  /** All that the person was told. */
+  /** Lists the reminders that the person was sent. */
   sent(personId: string): Promise<SentReminder[]>;
   send(
     recipient: ReminderRecipient,

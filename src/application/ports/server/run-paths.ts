@@ -18,8 +18,8 @@ export type ReportedPath = {
  */
 export interface RunPaths {
   /**
-   * The started runs of an Activity, closed ones too; all of one family after each other, and each of whoever was
-   * erased a family of its own. Records up to `most` paths that are missing or behind on the way.
+   * Returns the started runs of an Activity, closed ones too; all of one family after each other, and each of an erased
+   * person as a family of its own. Records up to `most` paths that are missing or behind on the way.
    */
   of(activityId: string, most: number): AsyncIterable<ReportedPath>;
   /** Records what is missing or behind of the next runs after an id; the id to go on from, or null at the end. */

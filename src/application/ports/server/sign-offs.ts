@@ -12,7 +12,7 @@ export type ItemName = { kind: ContentKind; slug: string };
  */
 export interface SignOffs {
   digest(part: object): string;
-  /** All of an item, for whatever text, newest first. */
+  /** Lists all sign-offs of an item, of any of its texts, newest first. */
   list(item: ItemName): Promise<SignOff[]>;
   give(item: ItemName, signOff: Omit<SignOff, 'id'>, noted: AuditEntryFactory<SignOff>): Promise<SignOff>;
   /** Takes back a sign-off of this person alone; resolves to whether it was there. */

@@ -12,7 +12,7 @@ export function lazyRegistrationGateway(api: ApiClient): RegistrationGateway {
   return lazily(async () => new (await gateway()).HttpRegistrationGateway(api));
 }
 
-/** A file that does not come is told as a call that did not get through. */
+/** Reports a file that cannot be loaded as a call that did not get through. */
 async function gateway() {
   try {
     return await import('./http-registration-gateway.ts');

@@ -111,7 +111,7 @@ export class OidcSignIn implements SignIn {
     const { tabStore, localStore } = this.#page;
     if (typeof until === 'number') tabStore.setItem(sharedKey, String(until * 1000));
     else tabStore.removeItem(sharedKey);
-    // An empty mark tells new tabs nothing, but its removal at log out still reaches copies of this tab.
+    // An empty mark means nothing to new tabs, but its removal at log out still reaches copies of this tab.
     localStore.setItem(mark, typeof until === 'number' ? '' : 'yes');
     this.#endInTime();
   }
@@ -181,7 +181,10 @@ export class OidcSignIn implements SignIn {
     return wasEndedHere(this.#page);
   }
 
-  /** The next page says that the provider was not told, and one of this site is told then; unless nothing can be stored. */
+  /**
+   * Leaves for the first page, with marks that the provider does not know of the end: a page of this site then informs
+   * it, unless nothing could be stored.
+   */
   #leaveAlone(): void {
     try {
       this.#page.tabStore.setItem(endedHere, 'yes');
@@ -193,8 +196,8 @@ export class OidcSignIn implements SignIn {
   }
 
   /**
-   * Without a network no other page can be loaded, and the provider is told with the next visit, as after 'Exit this
-   * page'. The address may tell what the person did.
+   * Ends the sign-in without a network, when no other page can be loaded: the provider is informed with the next visit,
+   * as after 'Exit this page'. The former address could show what the person did.
    */
   #stayHere(): void {
     this.#page.showAddress('/');

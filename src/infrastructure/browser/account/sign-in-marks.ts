@@ -8,7 +8,7 @@ export function wasSignedIn(page: BrowserPage = thisPage()): boolean {
   return page.localStore.getItem(mark) === 'yes';
 }
 
-/** Whether this tab keeps a sign-in, in whatever state. */
+/** Says whether this tab keeps a sign-in, in any state. */
 function keepsSignIn({ tabStore }: BrowserPage): boolean {
   const keys = Array.from({ length: tabStore.length }, (_, index) => tabStore.key(index));
   return keys.some((key) => key?.startsWith('oidc.user:'));
@@ -24,10 +24,10 @@ export function asksProvider(query: string, page: BrowserPage = thisPage()): boo
   return query.includes('state=') || (wasSignedIn(page) && !keepsSignIn(page));
 }
 
-/** Says to the page after a log out that the provider was not told. */
+/** The mark for the page after a log out of which the provider was not informed. */
 export const endedHere = 'fireside.ended-here';
 
-/** Whether the page before said so; true once. */
+/** Says whether the page before set the mark; true once. */
 export function wasEndedHere({ tabStore }: BrowserPage): boolean {
   const isSo = Boolean(tabStore.getItem(endedHere));
   tabStore.removeItem(endedHere);

@@ -12,7 +12,7 @@ const refusals = [
   'access_denied',
 ];
 
-/** The provider itself says no: the person is not signed in (specification 4), whatever the network does. */
+/** The provider itself refuses: the person is not signed in (specification 4), even if the network fails later. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ErrorResponse && refusals.includes(error.error ?? '');
 }
@@ -60,7 +60,7 @@ export class TabSession extends UserManager {
     return user;
   }
 
-  /** Tells the provider that the tokens are done with; it may be out of reach. */
+  /** Asks the provider to revoke the tokens; it may be out of reach. */
   async revoke(user: User): Promise<void> {
     for (const type of this.settings.revokeTokenTypes) {
       const token = user[type];

@@ -11,8 +11,8 @@ export const isOwnProvider = (authority: string, { origin }: BrowserPage): boole
   new URL(authority).origin === origin;
 
 /**
- * Tells the embedded provider by its cookie alone, in a request that outlives the
- * page. Whether its session is over; never where the issuer is elsewhere.
+ * Ends the embedded provider's session by its cookie alone, in a request that outlives the page. Resolves to whether it
+ * is over; false where the issuer is elsewhere.
  */
 export const leaveProvider = async (authority: string, page: BrowserPage): Promise<boolean> =>
   isOwnProvider(authority, page) &&

@@ -31,7 +31,7 @@ const lasting = [answers, packs, logs, drawings];
 const passing = [drafts, own];
 const paceKey = 'fireside.pace';
 const readAloudKey = 'fireside.aloud';
-/** Written and removed at once: tells the other tabs to drop what they hold. */
+/** Written and removed at once, on which other tabs drop their copies. */
 const clearedKey = 'fireside.cleared';
 
 /** Answers, packs, their logs, drawings and pace in local storage, drafts in the tab's session storage; each with its owner, under a key of its own. */
@@ -100,7 +100,7 @@ export class StorageOfflineStore implements OfflineStore {
 
   savePack(of: Conversation, pack: Pack | null): void {
     const [packKey, logKey] = keysOf(of);
-    // The log stands beside it, and grows while the pack stays as it is.
+    // The log has a key of its own, and grows while the pack stays as it is.
     if (pack !== null) return this.isEmptied ? undefined : this.#write(packKey, { ...pack, log: [] });
     for (const key of [packKey, logKey]) this.#keep(this.#device, key, null);
     this.#keep(this.#tab, own + logKey, null);

@@ -49,9 +49,8 @@ const places =
   /^\/(?:programme\/(?<programme>[\w-]+)(?:\/|$))?(?:activity\/(?<activity>[\w-]+)(?<chat>\/chat)?\/?)?$/;
 
 /**
- * Asks for what the first screen reads, where this tab has a good access token. Not where the person left by 'Exit
- * this page': Back only leads on to the neutral page, and what was left the server hears of first. Says whether it
- * asked.
+ * Asks for the first screen's data, where this tab has a good access token. Not after 'Exit this page': Back only leads
+ * on to the neutral page, and the server is first told which page was left. Returns whether it asked.
  */
 function askServer(): boolean {
   if (sessionStorage.getItem('fireside.left') || leftPages().length > 0) return false;

@@ -20,9 +20,9 @@ const waitedMs = 100;
 const body = '1em "Fireside Digits","Atkinson Hyperlegible Next"';
 
 /**
- * Keeps a page whose fonts are late in the stand-in. Chromium leaves such a font out only until the next style sheet
- * comes, as with the next screen; it would then break the lines of all texts anew. The font is read all the same, for
- * the next page.
+ * Keeps a page whose fonts are late in the stand-in. Chromium leaves such a font out only until the next style sheet,
+ * as of the next screen; it would then break the lines of all texts anew. The font is loaded all the same, for the next
+ * page.
  */
 export function keepStandIn(): void {
   const { documentElement: root, fonts } = document;

@@ -4,7 +4,7 @@ declare global {
   var firesideAddresses: AddressForms | undefined;
 }
 
-/** The program knows addresses with keys by this script, which stands in each page. */
+/** Lends the program this script's functions for addresses with keys; each page contains the script. */
 export function lendAddresses(): void {
   globalThis.firesideAddresses = { shown: shownAddress, plain: plainAddress };
 }

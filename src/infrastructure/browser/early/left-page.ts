@@ -3,25 +3,25 @@ import { apiAddress, tokenHere } from './token-here.ts';
 
 declare global {
   /**
-   * Tells the server which Activity was left by 'Exit this page', until it has heard of it: with this token, or else the
-   * tab's own, in a request that outlives the page. Takes the Activity of a `path` for the one that is left. Rejects where
-   * the server cannot be reached.
+   * Tells the server which Activity was left by 'Exit this page', until that has arrived: with this token, or else the
+   * tab's own, in a request that outlives the page. Takes the Activity of a `path` for the one that is left. Rejects
+   * where the server cannot be reached.
    */
   var firesideLeft: ((of: { token?: string; path?: string }) => Promise<void>) | undefined;
 }
 
-/** Addresses without words, the last one first: whoever looks through what the browser stores reads nothing in them. */
+/** Keeps addresses without words, the last one first, so a look through the browser's storage shows no subject. */
 const key = 'fireside.left-page';
 /** The same for this page alone, where the store is blocked or full. */
 let here = '';
 
-/** Empty where nothing is to be told. */
+/** Returns the pages that were left and not reported yet, without words; empty for none. */
 export function leftPages(): string[] {
   let kept: string | null = '';
   try {
     kept = localStorage.getItem(key);
   } catch {
-    // It is told from this page, or not at all.
+    // This page alone reports it.
   }
   return [...new Set(`${here} ${kept ?? ''}`.split(' '))].filter((page) => page !== '');
 }
@@ -33,11 +33,11 @@ function keep(pages: readonly string[]): void {
     else localStorage.removeItem(key);
     here = '';
   } catch {
-    // This page still knows.
+    // The variable `here` still holds it.
   }
 }
 
-/** The program tells it by this script, which stands in each page. Calls at the same time tell it once. */
+/** Lends the program this script's report, which each page contains. Calls at the same time report once. */
 export function lendLeftPage(): void {
   let telling: Promise<void> | undefined;
   globalThis.firesideLeft = ({ token, path = '' }) => {
@@ -62,7 +62,7 @@ async function tell(token: string | undefined): Promise<void> {
       keepalive: true,
       headers: { authorization: `Bearer ${bearer}` },
     });
-    // A server that knows no such Activity has heard it, too.
+    // A server without this Activity answers 404, which counts as a report, too.
     if (ok || status === 404) keep(leftPages().filter((one) => one !== page));
   }
 }

@@ -1,7 +1,10 @@
 import { isObject } from '../../../domain/platform/json.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 
-/** This tab's access token while it is good; none where several stand there. Throws where the store is blocked or damaged. */
+/**
+ * Returns this tab's access token while it is good; none if the tab has several. Throws where the store is blocked or
+ * damaged.
+ */
 export function tokenHere(): string | undefined {
   const [signIn, ...others] = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));
   if (signIn === undefined || others.length > 0) return undefined;

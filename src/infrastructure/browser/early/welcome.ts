@@ -13,7 +13,7 @@ export type EarlyWelcome = { isShown: boolean; takeOver(): { pressed: boolean } 
 /** The welcome page in one language, as the build draws it. `late` are two paragraphs for a program that is late. */
 export type DrawnWelcome = Record<'lang' | 'dir' | 'title' | 'html' | 'late', string>;
 
-/** After so long the page says that the program is late (ms). */
+/** The page says that the program is late after this time (ms). */
 const lateAfterMs = 10_000;
 
 /** Whether nobody is signed in here, nor about to be: what such a person sees is the welcome page. */
@@ -94,7 +94,7 @@ class ShownWelcome implements EarlyWelcome {
     if (!button || !this.#loading || !status || !(currentTarget instanceof Element)) return;
     this.#pressed = true;
     currentTarget.replaceChildren(this.#loading);
-    // Only what comes after it stands in the page is spoken.
+    // Screen readers speak only text that arrives after the status element.
     requestAnimationFrame(() => (status.textContent = button.dataset['signingIn'] ?? ''));
   };
 }

@@ -38,10 +38,10 @@ type ReadAhead = { path: string; text: Promise<string>; here?: string; until: nu
 type Tokens = Pick<SignIn, 'accessToken' | 'renew'>;
 
 /**
- * Calls the API with the access token, or without one where nobody need be signed in (specification 7). Reads
- * are repeated when the network or the server is briefly away, writes never. A call refused with 401 was not
- * carried out: it is repeated once, whatever it is, with a renewed token. Every failure is an AppError, except
- * the caller's own abort.
+ * Calls the API with the access token, or without one where no sign-in is needed (specification 7). Reads are repeated
+ * when the network or the server is briefly away, writes never. A call refused with 401 was not carried out: it is
+ * repeated once, be it a read or a write, with a renewed token. Every failure is an AppError, except the caller's own
+ * abort.
  */
 export class ApiClient {
   readonly #apiUrl: string;
@@ -58,7 +58,7 @@ export class ApiClient {
     signIn?: Tokens;
     /** For the whole call, its repeats included. */
     timeoutMs?: number;
-    /** Hears the server's time (epoch ms) with each answer that tells it. */
+    /** Receives the server's time (epoch ms) of each answer that has it. */
     hearTime?: (serverAt: number) => void;
     /** The value of `Accept-Language`; without it the browser's own. */
     languages?: () => string;
@@ -123,7 +123,7 @@ export class ApiClient {
     return this.answer(address, call, (response) => response.text());
   }
 
-  /** Does a call and reads its successful answer, whatever it is, within the time of the call. */
+  /** Makes a call and reads its successful answer, of any kind, within the time of the call. */
   async answer<T>(address: Address, call: AnyCall, read: (response: Response) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     const timedOut = new AppError('TimedOut', 'The server took too long to answer.');
@@ -206,7 +206,7 @@ const tellLeft = (token: string | undefined, signal: AbortSignal): Promise<void>
 declare global {
   /** Answers that the early script asked for before the program had loaded, by call. */
   var firesideEarly: Record<string, Promise<Response>> | undefined;
-  /** Tells which Activity was left by 'Exit this page' (early/left-page.ts). */
+  /** Reports the Activity that was left by 'Exit this page' (early/left-page.ts). */
   var firesideLeft: ((of: { token?: string; path?: string }) => Promise<void>) | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 /** Below this the difference is the way an answer takes, not a wrong clock. */
 const toleratedMs = 5000;
 
-/** The server's time, as its answers tell it: a device whose clock is wrong still counts down rightly. */
+/** The server's time, taken from its answers: a device with a wrong clock still counts down correctly. */
 export class ServerClock implements Clock {
   readonly #device: Clock;
   #aheadMs = 0;

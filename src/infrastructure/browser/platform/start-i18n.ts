@@ -4,8 +4,8 @@ import { startTexts } from './start-texts.ts';
 import { textBackend } from './text-backend.ts';
 
 /**
- * Texts in the person's language (specification 7.7, 9). Which languages there are, each with its own name, stands on
- * the page. `failed` is set when the texts could not be loaded.
+ * Loads texts in the person's language (specification 7.7, 9). The page lists the languages, each with its own name.
+ * `failed` is set when the texts could not be loaded.
  */
 export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
   const i18n = createInstance();

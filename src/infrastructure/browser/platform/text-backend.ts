@@ -41,7 +41,7 @@ class NotLoaded extends Error {
 
 /** @throws NotLoaded */
 async function load(language: string, namespace: string): Promise<object> {
-  // Not there, not empty: whoever shows it waits for the English text.
+  // Rejects instead of returning no texts, so that screens wait for the English ones.
   if (englishOnly.test(namespace) && language !== 'en')
     throw new NotLoaded(`${namespace} is in English alone.`, false);
   const isPolicy = namespace.startsWith('policies/');

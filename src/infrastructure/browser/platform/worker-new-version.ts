@@ -29,7 +29,7 @@ const thisDevice = (): Device => ({
   reload: () => window.location.reload(),
 });
 
-/** Registers /service-worker.js, and tells when a newer one waits. */
+/** Registers /service-worker.js, and reports when a newer one waits. */
 export class WorkerNewVersion implements NewVersion {
   readonly #device: Device;
   readonly #tabs = globalThis.BroadcastChannel ? new BroadcastChannel('fireside.new-version') : null;

@@ -24,7 +24,7 @@ export class HttpShopGateway implements ShopGateway {
     return this.#api.ask(paymentAddresses.getPaymentsConfig, {}, fromWirePaymentsConfig);
   }
 
-  /** A status 409 has one meaning here, whatever code the server gives it. */
+  /** A status 409 has one meaning here, with any code. */
   async createPayment(): Promise<OpenPayment> {
     try {
       const headers = { 'accept-language': this.#language() };

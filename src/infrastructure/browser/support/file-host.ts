@@ -19,7 +19,7 @@ export const fileHost: VideoHost<HTMLElement> = {
     // Enter works the browser's controls; the dialog around would take it for its own.
     video.addEventListener('keydown', (event) => event.key === 'Enter' && event.stopPropagation());
     place.append(video);
-    // A refusal to begin by itself leaves the controls; what is broken tells by its 'error'.
+    // A refusal to play by itself leaves the controls; a broken file is reported by its 'error' event.
     const begin = (): void => void video.play().catch(() => undefined);
     begin();
     return {

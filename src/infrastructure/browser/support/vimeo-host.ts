@@ -7,7 +7,7 @@ import { untilOver, withParameters } from './playback.ts';
 /** Some bundlers hand out the package's module, others its default export. */
 const Player = 'default' in Vimeo ? Vimeo.default : Vimeo;
 
-/** Off, whatever the author's address says (specification 2.2); and the host does not follow the person. */
+/** Switched off for any address of an author (specification 2.2); and the host does not follow the person. */
 const off = { vimeo_logo: '0', byline: '0', airplay: '0', pip: '0', chromecast: '0', dnt: '1' };
 
 /** Vimeo's player, in its frame. Of our page it learns the site's origin and nothing else. */
@@ -39,7 +39,7 @@ export const vimeoHost: VideoHost<HTMLElement> = {
       tell('paused');
     });
     player.on('ended', () => tell('ended'));
-    // An error of a call is told where the call was made.
+    // The caller of a method handles that method's error.
     player.on('error', ({ method }) => method === undefined && tell('failed'));
     player.ready().then(
       () => tell('ready'),

@@ -7,7 +7,9 @@ import { defineRoute, part, text, type Address } from './route.ts';
 /** The call that reads the figures. */
 export const leavingAddress = { method: 'GET', path: '/user-feedback/leaving' } as const satisfies Address;
 
-/** Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is not told. */
+/**
+ * Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is withheld.
+ */
 const count = { type: ['integer', 'null'] } as const;
 const sum = { started: count, finished: count };
 
@@ -119,7 +121,7 @@ export const getLeaving = defineRoute(() => ({
   errors: ['401', 'InvalidRequest', 'NotFound'],
 }));
 
-/** Reads what a server tells, which may lack some of it. */
+/** Reads a server's figures, of which some may be missing. */
 export const fromWireLeaving = (wire: Partial<WireLeaving>): ActivityLeaving => ({
   title: wire.title ?? '',
   roundedUpTo: wire.roundedUpTo ?? null,

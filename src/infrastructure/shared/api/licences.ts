@@ -3,7 +3,7 @@ import type { ListedLicence } from '../../../application/ports/device/back-offic
 import type { KeptLicence } from '../../../application/ports/server/licences.ts';
 import { defineRoute, instantText, text, type Address } from './route.ts';
 
-/** Licences by address, for admins: an addition. Addresses stand in bodies, not in addresses of calls. */
+/** Licences by e-mail address, for admins: an addition. Those addresses are in bodies, never in URLs. */
 export const licenceAddresses = {
   searchLicences: { method: 'POST', path: '/shop/licence-search' },
   giveLicences: { method: 'POST', path: '/shop/licence/give' },

@@ -4,7 +4,7 @@ import { keptPictureAddress } from '../../../domain/content/kept-picture.ts';
 import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
 import { clearedUploads, isNewUpload, keptUpload } from './uploads.ts';
 
-/** Pictures that authors upload: an addition. The pictures themselves are at the address that each one tells. */
+/** Pictures that authors upload: an addition. Each entry has the address of its picture. */
 export const pictureAddresses = {
   listPictures: { method: 'GET', path: '/picture' },
   addPicture: { method: 'POST', path: '/picture/create' },

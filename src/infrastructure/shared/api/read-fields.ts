@@ -6,7 +6,7 @@ export function fieldsOf<Wire extends object>(wire: unknown): { readonly [Field 
   return wire;
 }
 
-/** Text that can stand in an address too. */
+/** Returns text that fits in an address too; undefined for anything else. */
 export function textOf(wire: unknown): string | undefined {
   return typeof wire === 'string' ? wire.replace(/[\uD800-\uDFFF]/gu, '\uFFFD') : undefined;
 }

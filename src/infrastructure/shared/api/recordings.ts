@@ -4,7 +4,7 @@ import { keptRecordingAddress, recordingTypes } from '../../../domain/content/ke
 import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
 import { clearedUploads, isNewUpload, keptUpload } from './uploads.ts';
 
-/** Audio and video that authors upload: an addition. The recordings themselves are at the address that each one tells. */
+/** Audio and video that authors upload: an addition. Each entry has the address of its recording. */
 export const recordingAddresses = {
   listRecordings: { method: 'GET', path: '/recording' },
   addRecordingPart: { method: 'POST', path: '/recording/upload/:uploadId/part/:place' },

@@ -51,7 +51,9 @@ export const reportRoute = (name: ReportName) =>
     errors: ['401', 'InvalidRequest', 'NotFound'],
   }));
 
-/** Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is not told. */
+/**
+ * Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is withheld.
+ */
 const count = { type: ['integer', 'null'] } as const;
 
 const figures = part(() => ({

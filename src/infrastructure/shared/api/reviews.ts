@@ -93,7 +93,7 @@ const fromWireSignOff = ({ on, ...rest }: WireRole['standing'][number]): ListedS
   ...rest,
   at: fromWireInstant(on) ?? 0,
 });
-/** Reads how a text stands as this server sends it. */
+/** Reads a text's sign-offs in one role, as this server sends them. */
 export const fromWireRole = ({ standing, stale, ...rest }: WireRole): RoleState => ({
   ...rest,
   standing: standing.map(fromWireSignOff),

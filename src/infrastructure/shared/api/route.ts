@@ -38,8 +38,8 @@ export type Route = Address & {
   /** Reply of a success; without one the call answers 204. */
   reply?: Exclude<JSONSchema, boolean>;
   /**
-   * With an `Idempotency-Key` it may be answered 202 with `inTurn`: it is not done yet, and whoever sends it again
-   * with the same key holds its place.
+   * With an `Idempotency-Key` it may be answered 202 with `inTurn`: it is not done yet, and the same call with the same
+   * key holds its place.
    */
   takesTurns?: true;
   /** The status of a success with a reply; 200 unless set. */
@@ -77,12 +77,12 @@ export function fillPath<Path extends string>(path: Path, parameters: PathParame
   return path.replace(/:([A-Za-z]+)/g, (_match, name: string) => encodeURIComponent(values.get(name) ?? ''));
 }
 
-/** Joins with exactly one slash, whatever the configured base address ends with (decision A81). */
+/** Joins with exactly one slash, even if the configured base address ends with some (decision A81). */
 export function joinAddress(base: string, path: string): string {
   return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
-/** Body of a 202: how long until it is done, as far as it can be told (ms). */
+/** Body of a 202: the estimated time until it is done (ms). */
 export const inTurn = {
   type: 'object',
   required: ['expectedMs'],

@@ -145,7 +145,7 @@ function end(wire: unknown): number | undefined {
   return value !== undefined && Math.abs(value) < 1e14 ? value : undefined;
 }
 
-/** Whole numbers with min below max, because answers are whole numbers. A range begins at 0 unless told otherwise. */
+/** Returns whole numbers with min below max, because answers are whole numbers. A range begins at 0 by default. */
 function ends(min: number | undefined, max: number | undefined): { min?: number; max?: number } {
   if (min === undefined && max !== undefined && max < 0) return ends(max - 10, max);
   if (min === undefined || max === undefined) return present({ min, max });

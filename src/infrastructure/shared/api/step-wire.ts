@@ -129,7 +129,7 @@ function fits(shape: Shape, value: unknown): boolean {
   }
 }
 
-/** Any kind of step may end a touchpoint, one that nobody knows too; the field stands with those that all have. */
+/** Any kind of step may end a touchpoint, an unknown one too; so the field is among the common ones. */
 type SchemaOf<T extends StepType> = {
   readonly [Field in Exclude<keyof Added<T>, 'stepType' | 'endsTouchpoint'>]: JSONSchema;
 };

@@ -22,9 +22,9 @@ export const stepCalls = {
   openConversation: { method: 'POST', path: '/open' },
   getAvailableSteps: { method: 'GET', path: '/get-available-steps' },
   nextTouchpoint: { method: 'PUT', path: '/touchpoint/:touchpointId/next' },
-  /** An addition: a backend without it tells no `turn`, and nobody is offered to change an answer. */
+  /** An addition: a backend without it sends no `turn`, and no change of an answer is offered. */
   rewindAnswer: { method: 'POST', path: '/rewind' },
-  /** An addition: a backend without it tells no `languages`, and none is offered. */
+  /** An addition: a backend without it sends no `languages`, and none is offered. */
   chooseLanguage: { method: 'POST', path: '/language' },
 } as const satisfies Record<string, Address>;
 

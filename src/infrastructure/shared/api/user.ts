@@ -10,7 +10,7 @@ export const userAddresses = {
   resendVerification: { method: 'POST', path: '/user/resend-verification' },
 } as const satisfies Record<string, Address>;
 
-/** Longer than anything that is taken, so that the person is told what to mend. */
+/** Longer than any valid input, so that the person reads what to mend. */
 const typed = text(10_000);
 
 const registration = part(() => ({

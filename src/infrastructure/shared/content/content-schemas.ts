@@ -11,5 +11,5 @@ const programme = {
 /** The schemas that are published with this version. */
 export const contentSchemas = { activity: activitySchema, programme };
 
-/** How ajv holds content against a schema: all faults are told, each with the part of the schema it breaks. */
+/** ajv's options for content: it reports all faults, each with the part of the schema it breaks. */
 export const contentOptions = { allErrors: true, verbose: true, strict: true } as const;

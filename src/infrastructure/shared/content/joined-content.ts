@@ -12,7 +12,7 @@ export type Source = { name: string; bytes: Uint8Array };
 /** Findings by the name of the file that they are in. */
 export type FoundIn = { file: string; findings: Finding[] };
 
-/** An Activity or Programme with the translations that stand in files of their own, or what is wrong in which file. */
+/** An Activity or Programme with the translations from their own files, or the findings by file. */
 export type JoinedContent = {
   kind: ContentKind | null;
   definition: ContentDefinition | null;

@@ -1,4 +1,4 @@
-/** Whether no more than this many objects and lists lie in one another. */
+/** Says whether objects and lists are nested at most this deep. */
 export function isWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));

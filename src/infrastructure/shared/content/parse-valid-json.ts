@@ -7,11 +7,11 @@ const longest = 1024 * 1024;
 export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The value of a JSON text, read by the platform's own parser, which is several times as quick as a scan; null
- * where a scan may find a fault in it. The text has no NUL character.
+ * Reads the value of a JSON text by the platform's own parser, which is several times as quick as a scan; null where a
+ * scan may find a fault in it. The text has no NUL character.
  *
- * The parser does not tell of a name that is used twice. It leaves out the first of both members, and with it a
- * colon at least: the text then has more colons than the names and texts of the value account for.
+ * The parser does not report a name that is used twice. It leaves out the first of both members, and with it a colon at
+ * least: the text then has more colons than the names and texts of the value account for.
  */
 export function parseValidJson(text: string): { value: unknown } | null {
   // An escape may stand for a colon, and for a character that cannot be stored.

@@ -57,7 +57,10 @@ function predicateOf({ keyword, params, parentSchema, message }: ErrorObject): s
   }
 }
 
-/** In our schemas whatever has a `pattern`, a `format` or an `anyOf` says what the value is: "One line of text." */
+/**
+ * Returns the description of a value: in our schemas each `pattern`, `format` or `anyOf` has one, as "One line of
+ * text."
+ */
 function descriptionOf(schema: Record<string, unknown> | undefined): string | undefined {
   const description = schema?.['description'];
   if (typeof description !== 'string') return undefined;

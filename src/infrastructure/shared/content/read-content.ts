@@ -12,9 +12,9 @@ import { mendedJson, readJson, type Json } from './read-json.ts';
 export { located, readJson } from './read-json.ts';
 
 /**
- * Reads a content file from untrusted text or bytes: strict UTF-8 and JSON, then its schema, then the
- * cross-reference rules. Pictures are looked for where it is told which there are; whether a Programme's
- * Activities exist is for `checkProgramme` to say.
+ * Reads a content file from untrusted text or bytes: strict UTF-8 and JSON, then its schema, then the cross-reference
+ * rules. Pictures are checked where the existing ones are given; whether a Programme's Activities exist is for
+ * `checkProgramme` to say.
  */
 export function readContent<Kind extends ContentKind>(
   kind: Kind,
@@ -45,7 +45,9 @@ const allRules: FurtherRules = (validator, kind, definition, ...rest) => [
   ...examineTranslations(validator, kind, definition, ...rest),
 ];
 
-/** Why a text is no JSON and, where nothing but commas too many stands in the way, what is wrong with its content. */
+/**
+ * Explains why a text is no JSON and, where only superfluous commas are the cause, adds the findings of its content.
+ */
 export function withContent(
   source: string | Uint8Array,
   refusal: Finding[],

@@ -44,7 +44,7 @@ export function wordMarksIn(text: string): readonly Edit[] {
   return scan.marks.edits;
 }
 
-/** The edits that take out the commas that nothing stands before or after; every place stays where it is. */
+/** Returns the edits that remove superfluous commas; every place stays where it is. */
 export function needlessCommasIn(text: string): Edit[] {
   const scan = new Scan(text);
   scan.run();
@@ -199,7 +199,7 @@ class Scan {
     return undefined;
   }
 
-  /** A value or name is wanted, and a comma or the end of something stands there. */
+  /** Reports a comma or an end in the place of a value or name. */
   #noValue(char: string): void {
     const isList = this.#isInList;
     const isTrailing = this.#expecting !== 'key or }' && this.#expecting !== 'value or ]';

@@ -4,7 +4,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/core.js';
 import { firstOf, type Finding } from '../../../domain/content/finding.ts';
 import { inPlainWords } from './plain-words.ts';
 
-/** Compiled schemas: each tells whether a value fits, and in `errors` why the last one did not. */
+/** Compiled schemas: each returns whether a value fits, and has in `errors` why the last one did not. */
 export type SchemaChecks = { readonly [Kind in ContentKind]?: ValidateFunction<Definitions[Kind]> };
 
 /** Holds a value against the schema of its kind. */

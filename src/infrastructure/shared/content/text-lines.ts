@@ -1,7 +1,7 @@
 /** Both from 1. */
 export type TextPlace = { line: number; column: number };
 
-/** Tells line and column of places in a text; quick as long as each place comes after the one before. */
+/** Finds line and column of places in a text; quick as long as each place comes after the one before. */
 export class TextLines {
   readonly #text: string;
   #line = 1;

@@ -16,7 +16,7 @@ export async function blankComments(text: string): Promise<string> {
   for (let kind: number = scanner.scan(); kind !== endOfText; kind = scanner.scan()) {
     if (kind !== lineComment && kind !== blockComment) continue;
     const from = scanner.getTokenOffset();
-    // Between curly quotation marks, which are no text's to the library, an address stands and not a comment.
+    // The library takes an address between curly quotation marks for a comment, because to it they begin no text.
     if (kind === lineComment && /https?:$/.test(text.slice(Math.max(0, from - 6), from))) continue;
     const to = from + scanner.getTokenLength();
     parts.push(text.slice(copied, from), text.slice(from, to).replace(/[^\r\n]/g, ' '));

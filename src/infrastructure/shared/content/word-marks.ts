@@ -1,13 +1,13 @@
 import type { RuleId } from '../../../domain/content/rules.ts';
 
-/** A piece of a text, and what stands there instead. */
+/** A piece of a text, and its replacement. */
 export type Edit = { from: number; to: number; insert: string };
 
 /** The first place of a mark, and how often it occurs. */
 type Seen = { at: number; count: number };
 type WordFinding = { rule: RuleId; message: string; at: number };
 
-/** Notes what a word processor has put into JSON: each kind is told once, however often it stands there. */
+/** Notes the marks that a word processor has put into JSON: each kind is reported once, with its number. */
 export class WordMarks {
   /** The edits that turn the marks and spaces into JSON's, roughly in order. */
   readonly edits: Edit[] = [];

@@ -140,7 +140,7 @@ export class OfflineChatGateway implements ChatGateway {
       if (this.#changes !== before) continue;
       // The server begins a log when the steps are first read; one that began here would differ.
       if (pack.log.length === 0) return false;
-      // A page that was left may hear late of the run before the one that was begun since.
+      // A page that was left may receive an earlier run late, after another has begun.
       if ((readPack(copy.pack(of))?.startedAt ?? 0) > pack.startedAt) return true;
       copy.savePack(of, pack);
       this.#played.begin(pack, { log: pack.log, from: pack.log.length, completedAt: null });
@@ -205,8 +205,8 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   /**
-   * The way to the server may be back although nothing says so, as after a restart of the server. Nothing is tried
-   * while the device knows that it has no network, and no more once the server has refused this person.
+   * Tries the server again, which may be back without a sign of it, as after its restart. Makes no try while the device
+   * knows that it has no network, and none once the server has refused this person.
    */
   #tryLater(tries = 0): void {
     const { clock, connection } = this.#ports;
@@ -219,7 +219,7 @@ export class OfflineChatGateway implements ChatGateway {
     });
   }
 
-  /** The server, and without a way to it what the device keeps. Whatever was played here goes first. */
+  /** Calls the server, or without a way to it the device's copy. Entries played here are handed in first. */
   async #either<Reply>(
     remote: () => Promise<Reply>,
     local: (run: LocalChatGateway<KeptEntry>) => Promise<Reply>,

@@ -18,7 +18,7 @@ const answer = {
     properties: { kind: { const: kind }, ...answerFields(kind) },
   })),
 } as const;
-/** No type can be read from what is made of all kinds: only its title is told, which `Written` knows. */
+/** The schema of all kinds has no type that can be read from it: only its title is, which `Written` knows. */
 const response: Pick<typeof answer, 'title'> = answer;
 const entry = {
   type: 'object',
@@ -93,5 +93,5 @@ export type WrittenRun = FromSchema<
   { deserialize: [{ pattern: Pick<typeof answer, 'title'>; output: StepResponse }] }
 >;
 
-/** How ajv holds a file against it: the first fault is told. */
+/** ajv's options for a run's file: it reports the first fault. */
 export const runFileOptions = { verbose: true, strict: true, discriminator: true } as const;

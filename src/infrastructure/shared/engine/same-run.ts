@@ -1,7 +1,7 @@
 import type { KeptEntry } from '../../../domain/chat/run-entry.ts';
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 
-/** A log only grows, so the last entry tells. */
+/** Compares two logs by length and last entry, since a log only grows. */
 export const isSameLog = (one: readonly KeptEntry[], other: readonly KeptEntry[]): boolean =>
   one.length === other.length && JSON.stringify(one.at(-1)) === JSON.stringify(other.at(-1));
 

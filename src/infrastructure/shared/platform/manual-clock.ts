@@ -1,6 +1,6 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 
-/** A clock that stands until it is moved; the twin of the system clock for CLI and tests. */
+/** A clock that moves only by hand; the twin of the system clock for CLI and tests. */
 export class ManualClock implements Clock {
   #now: number;
   #order = 0;

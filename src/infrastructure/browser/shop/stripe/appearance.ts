@@ -55,7 +55,7 @@ export function onLook(listener: () => void): () => void {
   };
 }
 
-/** A token holds two colours; only an element that wears it tells which one it is. */
+/** Reads a token's colour from an element that uses it, since a token holds two. */
 function colourReader(): { (token: string): string; done(): void } {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -86,7 +86,7 @@ class StripeCardPayments implements CardPayments<HTMLElement> {
   }
 }
 
-/** Tells what becomes of the form; the returned function ends it, and is false the second time. */
+/** Reports the form's states; the returned function ends it, and is false the second time. */
 function follow(
   element: StripePaymentElement,
   elements: StripeElements,

@@ -98,8 +98,8 @@ function conditionsIn({ steps }: TouchpointDefinition): Condition[] {
 }
 
 /**
- * Every way out of one touchpoint, itself renamed, leads to the end: a name that the file does not have. Nobody comes
- * to the choices after it, which tell what its conditions may ask for.
+ * Returns the Activity in which every way out of one touchpoint, itself renamed, leads to the end: a name that the file
+ * does not have. The choices after it are never reached, and give the values that its conditions may ask for.
  */
 function alone(definition: ActivityDefinition, touchpoint: TouchpointDefinition): ActivityDefinition {
   const { next: _next, nextWhen: _nextWhen, ...rest } = touchpoint;

@@ -40,7 +40,7 @@ const darkStyle = `<style>@media (prefers-color-scheme:dark){${inTheDark
 /** The picture as an SVG that stands alone: no script, no font, no link; light or dark as what is around it. */
 export const svgOf = (map: ActivityMap): string => drawingOf(map).svg;
 
-/** The picture, and where its touchpoints stand in it, in the order of the file. */
+/** Draws the picture, and returns the places of its touchpoints in it, in the order of the file. */
 export function drawingOf(map: ActivityMap): { svg: string; places: PlaceInPicture[] } {
   const { graph, boxes } = placed(map);
   const places = map.touchpoints.map(({ id }) => {

@@ -174,7 +174,7 @@ function layOut(value: unknown, text: string, node: Node, layout: Layout): strin
   return isOneLine ? inOneLine(value) : inLines(value, indentAt(text, node.offset), layout);
 }
 
-/** The text with one piece more. `make` is told the indentation, or null where everything is on one line. */
+/** Inserts a piece into the text. `make` gets the indentation, or null where everything is on one line. */
 function withPiece(
   text: string,
   parent: Node,
@@ -252,7 +252,7 @@ function placeIn(tree: Node, way: Way): [list: Node, index: number] {
   return [parent, index];
 }
 
-/** The node of a value. Of members with the same name the last one counts, as it does to whoever reads the file. */
+/** Finds the node of a value. Of members with the same name the last one counts, as JSON parsers have it. */
 function nodeAt(tree: Node, way: Way): Node | undefined {
   let node: Node | undefined = tree;
   for (const key of way) {

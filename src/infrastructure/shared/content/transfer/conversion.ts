@@ -40,7 +40,7 @@ export function nothingIn(notes: readonly TransferNote[], otherwise: string): Tr
 }
 
 /**
- * The value of JSON that stands within a file of another format; undefined where the text is no JSON.
+ * Reads JSON from within a file of another format; undefined where the text is no JSON.
  * @throws TransferRefused where it is deeper than any content.
  */
 export function jsonIn(text: string): unknown {

@@ -36,7 +36,7 @@ const typeWords: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
 
 /**
  * Reads a spreadsheet with one row a step. The first row that has something in it names the columns; empty rows are
- * passed over. Whatever has no place in an Activity is told with its cell.
+ * passed over. A note names each cell that has no place in an Activity.
  */
 export function fromSheet(rows: readonly (readonly string[])[], fileName: string): ImportedActivity {
   const reader = new SheetReader(rows);
@@ -144,7 +144,7 @@ class SheetReader {
   #fill(target: Value, kind: RowKind, cells: readonly Cell[], pointer: string): void {
     const fields = cells.flatMap((cell) => {
       const field = fieldOf(kind, cell.address);
-      // A column that nothing knows is told once.
+      // An unknown column gets one note.
       if (field === null && (kind === 'about' || isKnown(cell.address)))
         this.#lose(
           cell.place,

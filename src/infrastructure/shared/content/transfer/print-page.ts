@@ -21,8 +21,8 @@ dl { margin: .2rem 0 } dt { font-weight: 600; font-size: .85em } dd { margin: 0 
 const shownApart = /^(id|text|image\.url|image\.alt|action|minutes|options\.\d+\.(label|next)|when\..*)$/;
 
 /**
- * An Activity as one page to print or to save as PDF: all its words in the order of the file, and the map where there
- * is room for one. It stands alone: no script, nothing loaded.
+ * Writes an Activity as one page to print or to save as PDF: all its words in the order of the file, and the map where
+ * there is room for one. The page needs no other file: no script, nothing loaded.
  */
 export function printPage(definition: ActivityDefinition): string {
   const map = mapOf(definition);

@@ -132,7 +132,7 @@ const otherHeadings: ReadonlyMap<string, string> = new Map([
   ['part', 'touchpoint'],
 ]);
 
-/** The address that a heading stands for, whatever its letters: the opposite of `headingOf`, and usual other words. */
+/** Returns the address that a heading means, in any case: the opposite of `headingOf`, and usual other words. */
 export function addressOf(heading: string): string {
   const words = heading.trim().toLowerCase().replace(/\s+/g, ' ');
   const known = otherHeadings.get(words);

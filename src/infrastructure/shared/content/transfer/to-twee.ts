@@ -13,8 +13,8 @@ export const cardName = 'Fireside';
 export const cardTag = 'fireside';
 
 /**
- * An Activity as a Twine story that can be played: a passage for each touchpoint and after each choice, a link for
- * each option. What Twine has no place for stands in comments, so that nothing is lost on the way back.
+ * Writes an Activity as a Twine story that can be played: a passage for each touchpoint and after each choice, a link
+ * for each option. Parts that Twine has no place for are comments, so that nothing is lost on the way back.
  */
 export function toTwee(definition: ActivityDefinition): ExportedText {
   const { touchpoints, ...card } = definition;

@@ -83,7 +83,7 @@ function pictureOf(definition: ActivityDefinition, draw: (map: ActivityMap) => s
   return { text: draw(mapOf(definition)), notes: [{ kind: 'lost', place: '', message }] };
 }
 
-/** The format that a file's name tells; null where it tells none. */
+/** Returns the format of a file's name; null for an unknown ending. */
 export function formatOf(fileName: string): ReadableFormat | null {
   if (/\.(twee|tw|tw2|twee2|twee3)$/i.test(fileName)) return 'twee';
   if (/\.x?html?$/i.test(fileName)) return 'html';
@@ -99,7 +99,8 @@ export function readActivity(value: unknown): ActivityDefinition {
 }
 
 /**
- * Makes an Activity's file of another one. What has no place in it is told, and so is what had to be made up.
+ * Makes an Activity's file of another one. Notes name the parts that have no place in it, and those that had to be made
+ * up.
  * @throws TransferRefused for a file that is not of its format at all.
  */
 export function importActivity(fileName: string, bytes: Uint8Array, format: ReadableFormat): ImportedFile {

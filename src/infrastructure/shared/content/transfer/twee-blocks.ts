@@ -45,7 +45,7 @@ export function blocksIn(text: string): Block[] | null {
   return blocks;
 }
 
-/** Links that stand at the end, each on a line of its own, lead on; the rest is what is said. */
+/** Splits a text: links at its end, each on a line of its own, lead on; the rest is spoken. */
 function wordsIn(text: string): Pick<Block, 'text' | 'links'> {
   const lines = text.trimEnd().split('\n');
   const links: TwineLink[] = [];
@@ -67,8 +67,8 @@ type WrittenBlock = {
 };
 
 /**
- * A block as lines of a passage. What would be read back differently stands in the comment: a text with a blank line
- * at its end, a label with an arrow in it.
+ * Writes a block as lines of a passage. Texts that would be read back differently are in the comment: one with a blank
+ * line at its end, a label with an arrow in it.
  */
 export function blockText({ kind, fields, text = '', links = [] }: WrittenBlock): string {
   const shown = links.map((link) => ({ ...link, label: shownLabel(link) }));

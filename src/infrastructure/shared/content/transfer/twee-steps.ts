@@ -7,7 +7,7 @@ type Value = Record<string, unknown>;
 /** Steps of a passage that Fireside wrote, as an author may have changed them since. */
 export type BlockSteps = { steps: Value[]; next: string | undefined; lost: string[] };
 
-/** `targetOf` tells the touchpoint of a passage's name. */
+/** Makes steps of blocks; `targetOf` finds the touchpoint of a passage's name. */
 export function stepsOfBlocks(
   blocks: readonly Block[],
   targetOf: (name: string) => string | undefined,

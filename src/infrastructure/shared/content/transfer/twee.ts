@@ -10,12 +10,12 @@ export type TwinePassage = {
   text: string;
 };
 
-/** A story as it was read: its passages, and what of it has no place in them, told by passage ('' for the whole). */
+/** A story as it was read: its passages, and the parts that have no place in them, by passage ('' for the whole). */
 export type Twee = { passages: TwinePassage[]; lost: { passage: string; message: string }[] };
 
 /**
  * Reads Twee 3 (Interactive Fiction Technology Foundation, version 3.0.2): any text is some Twee.
- * @throws TransferRefused where what stands in braces is too deep.
+ * @throws TransferRefused where the JSON in braces is too deep.
  */
 export function parseTwee(text: string): Twee {
   const twee: Twee = { passages: [], lost: [] };
@@ -97,7 +97,7 @@ export type TwineLink = { label: string; target: string; setter: string };
 
 const linkPattern = /\[\[((?:(?!\[\[|\]\])[^\n])*?)\](?:\[([^\]\n]*)\])?\]/g;
 
-/** The links in a text, each with where it stands. */
+/** Finds the links in a text, each with its place. */
 export function linksIn(text: string): (TwineLink & { at: number; length: number })[] {
   if (!text.includes('[[')) return [];
   return [...text.matchAll(linkPattern)].map((found) => ({

@@ -145,7 +145,7 @@ class PageReader {
     else if (name === 'tw-storydata') this.#story = null;
   }
 
-  /** Markup that stands in a passage as it is, instead of as text: the author's words have it as they wrote it. */
+  /** Keeps markup of a passage that is not escaped as text, just as the author wrote it. */
   #keepSource(): void {
     if (this.#open) this.#open.text += this.#html.slice(this.#parser.startIndex, this.#parser.endIndex + 1);
   }

@@ -38,7 +38,7 @@ export function readPassage({ text }: TwinePassage): ReadPassage {
   return { messages, links, lost: [...settings, ...read.lost] };
 }
 
-/** A picture that stands in the text itself has no address that could be carried over, and can be of any length. */
+/** Shortens embedded pictures: they have no address that could be carried over, and can be of any length. */
 export const withoutData = (text: string): string =>
   text.replace(/\bdata:[\w.+/-]+;base64,[\w+/=]+/g, 'data:…');
 

@@ -10,8 +10,8 @@ const shortly = (words: string): string => {
 };
 
 /**
- * Takes from a passage what only a story format understands: macros of Harlowe and SugarCube, code of Snowman and
- * Chapbook, HTML. The words inside stay, because they are the author's; what goes is told.
+ * Takes from a passage the code of story formats: macros of Harlowe and SugarCube, code of Snowman and Chapbook, HTML.
+ * The words inside stay, because they are the author's; notes name the code that is lost.
  */
 export function twineWords(passage: string): TwineWords {
   const lost: string[] = [];
