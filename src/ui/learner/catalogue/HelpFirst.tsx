@@ -36,8 +36,8 @@ export function HelpFirst({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   return (
     <div className={styles.helpFirst} data-help="first">
       <Heading>{t('footer.helpTitle')}</Heading>
-      <p>{t('footer.helpText')}</p>
       <Help isInDialog={Heading === 'h3'} />
+      <p>{t('footer.helpText')}</p>
     </div>
   );
 }
