@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from './ensure-machine.ts';
 
-/** `node tools/make-icons.ts` draws the pictures that stand for the installed product, out of its logo. */
+/** `node tools/make-icons.ts` draws the icons of the installed product from its logo. */
 const folder = resolve(import.meta.dirname, '../src/ui/public');
 const logo = readFileSync(join(folder, 'favicon.svg'), 'utf8');
 

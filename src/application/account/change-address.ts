@@ -66,10 +66,10 @@ export async function takeNewAddress(
 }
 
 /**
- * Uses a link that told an address of the account of a change: the account has that address again, is signed out
+ * Uses a link from a mail that reported a change of address: the account has that address again, is signed out
  * everywhere, and all that was done to it since is undone. The token sets another password: until then none opens it,
- * since whoever took it knew the one before. Pressed once more within the hour, the link gives another such token: the
- * reply to the first press may never have come. Mails tell the address, and each that the account leaves.
+ * since the taker knew the one before. Pressed once more within the hour, the link gives another such token: the reply
+ * to the first press may never have come. Mails go to the address, and to each that the account leaves.
  */
 export async function takeAccountBack(
   { addresses, links, letters, clock }: AddressPorts,

@@ -74,8 +74,9 @@ export async function cancelPlan(ports: PlanPorts, { id: by }: Person, id: strin
 }
 
 /**
- * Publishes what its time has come for. What cannot be published any more is not, among it what somebody has planned
- * who may not publish now, and its author and the audit log are told; what is only held up stays for the next time. Resolves to whether it was published here.
+ * Publishes a plan whose time has come. One that cannot be published any more, as when its planner may no longer
+ * publish, is refused, with a mail to its author and an entry in the audit log; one that is only held up stays for the
+ * next time. Resolves to whether it was published here.
  */
 export async function publishPlanned(
   ports: PlanPorts & { letters: Letters | null },

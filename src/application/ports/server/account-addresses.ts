@@ -64,10 +64,10 @@ export interface AccountAddresses {
    */
   change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed'>;
   /**
-   * Uses the link: the account has the address again, its password opens nothing any more, and all that was done to
-   * it since (`putBackSince`) is undone: rows are as they stood, sign-ins and links under way end. The oldest address
-   * of the last week ends the links of all others; another address only its own. Each address that the account leaves
-   * is told, and the one that it has. A refusal leaves the link as it is.
+   * Uses the link: the account has the address again, its password opens nothing any more, and all that was done to it
+   * since (`putBackSince`) is undone: rows are as before, sign-ins and links under way end. The oldest address of the
+   * last week ends the links of all others; another address only its own. Mails go to the address, and to each that the
+   * account leaves. A refusal leaves the link as it is.
    */
   takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
   /** The account that this link took back less than an hour ago, and when; null for any other link. */

@@ -9,12 +9,12 @@ export const erasedWords = 'This account was erased.';
 /**
  * The people who have signed in, with their roles and access.
  *
- * Adapters: `findOrCreate` finds the person or makes one with the learner role; parallel calls make
- * one. A changed e-mail address of the issuer is taken over, an empty one is not. With an address comes the
- * access licensed to it (see Licences). Whoever was erased less than `erasedForMs` ago is not made anew by a
- * token they still have: AppError '401'. A grant that has ended (logged out, revoked, used twice, over) is
- * AppError '401' too, where the provider's grants are kept beside the people. `setRoles`, `changeRoles`, `setDisabled` and `grant` throw AppError
- * 'NotFound' for an unknown person.
+ * Adapters: `findOrCreate` finds the person or makes one with the learner role; parallel calls make one. A changed
+ * e-mail address of the issuer is taken over, an empty one is not. With an address comes the access licensed to it (see
+ * Licences). A person erased less than `erasedForMs` ago is not made anew by a token they still have: AppError '401'. A
+ * grant that has ended (logged out, revoked, used twice, over) is AppError '401' too, where the provider's grants are
+ * kept beside the people. `setRoles`, `changeRoles`, `setDisabled` and `grant` throw AppError 'NotFound' for an unknown
+ * person.
  */
 export interface People {
   findOrCreate(identity: Identity, at: number): Promise<Person>;

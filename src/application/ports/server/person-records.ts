@@ -8,10 +8,10 @@ export type PersonalRows = Record<string, Record<string, unknown>[]>;
  * Everything that is kept of a person, to be found, handed over and erased (promise 24).
  *
  * Adapters: an unknown person is null. `rows` holds every row of theirs and of nobody else, but of each private part of
- * a conversation only that something was answered privately (private-parts.ts); `rowsWithPrivate` holds all. `erase` takes
- * away, all or nothing, whatever can lead to them; what was answered stays as the answers of 'erased', under
- * new ids, on its day but not its minute, without any word that they wrote themselves. Its token was given by
- * `askErasure` to the same admin for the same person and is good until it expires, once.
+ * a conversation only that something was answered privately (private-parts.ts); `rowsWithPrivate` holds all. `erase`
+ * removes, all or nothing, everything that can lead to them; their answers stay as those of 'erased', under new ids, on
+ * their day but not their minute, without any word that they wrote themselves. Its token was given by `askErasure` to
+ * the same admin for the same person and is good until it expires, once.
  */
 export interface PersonRecords {
   /** Whose address holds this part, in any case, by address; at most `limit`. */

@@ -19,9 +19,9 @@ export const mostDevices = 10;
  * The devices that show a person's reminders, and the notes that wait to be sent to them. `Reminders.send` puts them
  * in, one for each device.
  *
- * Adapters: a device is one person's; whoever adds it last has it. `claim` gives the note due first and moves it to
- * `until`, so of several processes one has it, and it comes back by itself when that process dies. A device that goes
- * takes its notes along.
+ * Adapters: a device is one person's, the last who added it. `claim` gives the note due first and moves it to `until`,
+ * so of several processes one has it, and it comes back by itself when that process dies. Removing a device removes its
+ * notes.
  */
 export interface PushDevices {
   /** The endpoints of a person's devices. */

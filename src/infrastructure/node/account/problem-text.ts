@@ -1,7 +1,7 @@
 import { passwordMaximum, passwordMinimum } from '../../../domain/account/password.ts';
 import type { Translate } from '../platform/pages/server-texts.ts';
 
-/** A message with placeholders in braces, and what stands for them (specification 8, "Registration error"). */
+/** A message with placeholders in braces, and their values (specification 8, "Registration error"). */
 export type ProblemText = { format: string; values: Record<string, string> };
 
 const values = { minimum: String(passwordMinimum), maximum: String(passwordMaximum) };

@@ -11,7 +11,7 @@ import { QueueFull, type HashingQueue, type Place } from './hashing-queue.ts';
  */
 export type Submission = { key: string; note: string; kept: string; network: string };
 
-/** How a submission stands. 'lost': the process that had it has ended. */
+/** A submission's state. 'lost': the process that had it has ended. */
 export type Standing<Outcome> =
   | { kind: 'done'; outcome: Outcome; note: string }
   | { kind: 'waiting'; expectedMs: number }

@@ -105,7 +105,10 @@ async function bitmap(bytes: Uint8Array): Promise<Made> {
   });
 }
 
-/** Most kinds are unpacked row by row. Of the others a few bytes can stand for a gigabyte. */
+/**
+ * Refuses a bitmap that is unpacked as a whole and too large: a few bytes can become a gigabyte. Most kinds are
+ * unpacked row by row.
+ */
 function refuseUnpacking(file: Metadata): void {
   if (wholeBytes(file) > pictureLimits.unpackedBytes)
     throw new AppError(

@@ -50,7 +50,7 @@ export type Problem = {
   message: string;
   /** For a failure of the server: the id of the request in the server's log. It identifies no person. */
   requestId?: string;
-  /** The message with placeholders in braces, and what stands for them (specification 8, "Registration error"). */
+  /** The message with placeholders in braces, and their values (specification 8, "Registration error"). */
   format?: string;
   values?: Record<string, string>;
   details?: Record<string, unknown>;

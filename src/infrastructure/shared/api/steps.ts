@@ -18,7 +18,7 @@ import { part, text, type Address } from './route.ts';
 
 /** The calls of a conversation, below either {base} of an Activity. */
 export const stepCalls = {
-  /** An addition: a backend without it answers 404, and the calls that it stands for are made. */
+  /** An addition: a backend without it answers 404, and the single calls are made instead. */
   openConversation: { method: 'POST', path: '/open' },
   getAvailableSteps: { method: 'GET', path: '/get-available-steps' },
   nextTouchpoint: { method: 'PUT', path: '/touchpoint/:touchpointId/next' },

@@ -1,4 +1,4 @@
-/** A field of every upload's reply, whatever the kind of file. */
+/** A field of every upload's reply, for files of any kind. */
 export const isNewUpload = { type: 'boolean', description: 'False where the same file was there' } as const;
 
 /** Fields of a kept file. */

@@ -365,9 +365,9 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   /**
-   * The server's log stands. Every typed word that has no place in it stays as a draft, the last one where a question
-   * was answered twice, but for private ones of a turn that is over; `standing` of the entries have a place. Nothing is done where the run that was handed in is
-   * not kept any more: the person has signed out, or begun again.
+   * Gives way to the server's log. Every typed word that has no place in it stays as a draft, the last one where a
+   * question was answered twice, but for private ones of a turn that is over; `standing` of the entries have a place.
+   * Changes nothing where the run that was handed in is not kept any more: the person has signed out, or begun again.
    */
   #giveUp(startedAt: number, standing = 0): boolean {
     if (!this.#played.keeps(startedAt)) return this.#settled();

@@ -17,8 +17,8 @@ const named: Partial<Record<AccountThing, { table: string; key: string; nameOf: 
 };
 
 /**
- * Names what a change added, took away or renamed, by the rows before and after it. A name that changed stands with
- * both. Things without names have none.
+ * Names what a change added, took away or renamed, by the rows before and after it. A changed name is listed with the
+ * former one. Things without names have none.
  */
 export function changedNames(thing: AccountThing, before: KeptRows, after: KeptRows): string[] {
   const naming = named[thing];

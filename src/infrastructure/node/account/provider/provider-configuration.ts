@@ -19,7 +19,7 @@ const scopes = ['openid', 'offline_access', 'email'];
 const minutes = 60;
 const days = 24 * 60 * minutes;
 const signedInFor = 14 * days;
-/** A sign-in on a shared device lasts this long from the log in on, whatever is done meanwhile (s). */
+/** A sign-in on a shared device lasts this long from the log in on, with or without presses meanwhile (s). */
 const sharedFor = 60 * minutes;
 
 type Parts = {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { readStored } from '../../platform/database/stored-json.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** A sign-in of the embedded provider: its grant. Instants in epoch ms; `browser` is '' where it told no name. */
+/** A sign-in of the embedded provider: its grant. Instants in epoch ms; `browser` is '' for one that gave no name. */
 export type StoredSignIn = { grantId: string; browser: string; begunAt: number; usedAt: number };
 
 /** Lists the sign-ins of an account that have not run out at `at`, the last used first. */

@@ -37,7 +37,9 @@ const darkStyle = `<style>@media (prefers-color-scheme:dark){${inTheDark
   .map(([light, dark]) => `[fill="${light}"]{fill:${dark}}[stroke="${light}"]{stroke:${dark}}`)
   .join('')}}</style>`;
 
-/** The picture as an SVG that stands alone: no script, no font, no link; light or dark as what is around it. */
+/**
+ * Draws the picture as an SVG without other files: no script, no font, no link; light or dark as the page around it.
+ */
 export const svgOf = (map: ActivityMap): string => drawingOf(map).svg;
 
 /** Draws the picture, and returns the places of its touchpoints in it, in the order of the file. */
