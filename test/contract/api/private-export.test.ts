@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream';
+import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
 import type { OwnSignIn } from '../../../src/application/ports/server/own-sign-in.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import * as account from '../../../src/infrastructure/shared/api/account.ts';
@@ -51,12 +53,20 @@ const forTwo = (slug: string, ring: string): ActivityDefinition =>
 
 describe('private answers', () => {
   const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
   let server: TestApi;
   let ports: Awaited<ReturnType<typeof freshPorts>>;
 
   beforeAll(async () => {
     ports = await freshPorts();
     server = await TestApi.start({
+      logger: serverLog({ logLevel: 'trace' }, stream),
       ports,
       clock,
       accounts: () => ({ ...new MemoryAccounts(clock).service(), ownSignIn: ownSignIn as OwnSignIn }),
@@ -117,12 +127,14 @@ describe('private answers', () => {
   ] as const;
 
   test.each(withPrivateTurns.map((definition) => [definition.slug, definition] as const))(
-    '%s: no file has a private answer, nor the way that it led',
+    '%s: no file and no line of the log has a private answer, no file the way that it led',
     async (slug, definition) => {
       const files = new Map<string, Set<string>>();
       for (const [place, { stepId, label, log }] of privateTurnsOf(definition).entries()) {
         const by = await caller(`${slug}-${place}`);
         await play(by, slug, log);
+        expect(lines.length).toBeGreaterThan(0);
+        expect(lines.splice(0).join('')).not.toContain(JSON.stringify(label).slice(1, -1));
         const text = await download(by);
         expect(text).toContain('answered privately');
         expect(text).not.toContain(JSON.stringify(label).slice(1, -1).replaceAll('"', '\\"'));
