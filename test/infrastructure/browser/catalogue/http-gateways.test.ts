@@ -16,11 +16,11 @@ const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
 const neverRenewed = async () => false;
 
-const apiAt = (apiUrl: string, accessToken = async () => 'the-token') =>
+const apiAt = (apiUrl: string, { accessToken = async () => 'the-token', timeoutMs = 60_000 } = {}) =>
   new ApiClient({
     apiUrl,
     signIn: { accessToken, renew: neverRenewed },
-    timeoutMs: 700,
+    timeoutMs,
     hearTime: (at) => heardTimes.push(at),
   });
 
@@ -109,7 +109,9 @@ describe('a call', () => {
   test('is not made without a token', async () => {
     const signedOut = new AppError('401', 'No security token found for your user');
     server.answer((_heard, response) => sendJson(response, {}));
-    const gateway = new HttpLearnerGateway(apiAt(server.address, () => Promise.reject(signedOut)));
+    const gateway = new HttpLearnerGateway(
+      apiAt(server.address, { accessToken: () => Promise.reject(signedOut) }),
+    );
     await expect(gateway.me()).rejects.toBe(signedOut);
     expect(server.heard).toEqual([]);
   });
@@ -149,10 +151,11 @@ describe('a call', () => {
   });
 
   test('times out', async () => {
+    const hurried = new HttpLearnerGateway(apiAt(`${server.address}/api/`, { timeoutMs: 300 }));
     server.answer(() => undefined);
-    await expect(learners.me()).rejects.toMatchObject({ code: 'TimedOut' });
+    await expect(hurried.me()).rejects.toMatchObject({ code: 'TimedOut' });
     server.answer((_heard, response) => response.writeHead(200, { 'content-length': 100 }).write('{"email'));
-    await expect(learners.me()).rejects.toMatchObject({ code: 'TimedOut' });
+    await expect(hurried.me()).rejects.toMatchObject({ code: 'TimedOut' });
   });
 
   test('uses a prefetched reply once', async () => {

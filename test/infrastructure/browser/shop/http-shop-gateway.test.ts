@@ -16,7 +16,7 @@ beforeAll(async () => {
     new ApiClient({
       apiUrl: `${server.address}/api`,
       signIn: { accessToken: async () => 'token', renew: async () => false },
-      timeoutMs: 700,
+      timeoutMs: 60_000,
     }),
     () => 'cy',
   );
