@@ -8,8 +8,10 @@ import { entriesOf } from '../../src/infrastructure/node/platform/database/run-e
 import type { RunEntryRow } from '../../src/infrastructure/node/platform/database/tables.ts';
 import { activity, input, touchpoint } from '../support/activity.ts';
 import { onEveryDatabase } from '../support/databases.ts';
+import { shareOf } from '../support/random-share.ts';
 
-const runs = 600;
+/** Each process that is killed stores fifty of them or a hundred. */
+const runs = shareOf(600, 200);
 const at = Date.parse('2026-05-04T12:00Z');
 const ids = Array.from({ length: runs }, (_, number) => `run_${String(number).padStart(4, '0')}`);
 

@@ -5,7 +5,7 @@ import { playTakeover } from '../../support/play-takeover.ts';
 
 /** Four portions, so that no test runs long. */
 const portions = [1, 2, 3, 4];
-const orders = (isWhole ? 10_000 : shareOf(4000)) / portions.length;
+const orders = (isWhole ? 10_000 : shareOf(2000)) / portions.length;
 
 /**
  * Orders of acts of an owner and of somebody who knows the password, drawn at random: something before the change of
