@@ -7,6 +7,7 @@ import { pastConversation } from '../../../../src/infrastructure/browser/chat/pa
 import { toWirePast } from '../../../../src/infrastructure/shared/api/past-conversations.ts';
 import { ReadAgainScreen } from '../../../../src/ui/learner/read-again/ReadAgainScreen.tsx';
 import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
+import { privateTurnsOf, withPrivateTurns } from '../../../support/private-turns.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { show } from '../account/support.tsx';
 
@@ -26,9 +27,9 @@ const past: PastConversation = {
   isWithdrawn: false,
 };
 
-function withConversation(): MemoryAccountGateway {
+function withConversation(run: Parameters<typeof readAgain>[0] = { definition, log }): MemoryAccountGateway {
   const gateway = new MemoryAccountGateway();
-  const wire = { conversation: toWirePast(past), available: readAgain({ definition, log }) };
+  const wire = { conversation: toWirePast(past), available: readAgain(run) };
   gateway.readable.set('', pastConversation(wire));
   return gateway;
 }
@@ -49,6 +50,36 @@ test('what was said stands there whole, and nothing can be answered or changed',
   const buttons = screen.getAllByRole('button').map((button) => button.textContent);
   expect(buttons).toEqual([expect.stringContaining('Get help now'), 'Print it']);
   expect(screen.getByRole('link', { name: 'Go to this Activity' })).toHaveAttribute('href', '/activity/a_1');
+});
+
+const privately = activity([
+  touchpoint('own', [
+    { ...choice('own', ['Scared ☂', 'Fine ☂']), private: true },
+    { ...input('words'), private: true },
+  ]),
+]);
+privately.touchpoints = privately.touchpoints.map((one) => ({ ...one, for: 'child' }));
+const turns = withPrivateTurns.map((one) => ({ run: one, turn: privateTurnsOf(one)[0]! }));
+
+test.each([
+  ...turns.map(({ run, turn }) => [run.slug, turn.label, { definition: run, log: turn.log }] as const),
+  [
+    'typed words',
+    '☂',
+    {
+      definition: privately,
+      log: [
+        { kind: 'opened', at: 1 },
+        { kind: 'answered', stepId: 'own', response: { kind: 'choice', response: 'Scared ☂' }, at: 2 },
+        { kind: 'answered', stepId: 'words', response: { kind: 'input', response: 'Mine ☂' }, at: 3 },
+      ] satisfies RunEntry[],
+    },
+  ] as const,
+])('%s: the page, also as it is printed, has no private answer', async (_name, label, run) => {
+  await show(withConversation(run), {}, <ReadAgainScreen />);
+  await waitFor(() => expect(screen.getByText('This is where it ended')).toBeVisible());
+  expect(bubbles().length).toBeGreaterThan(0);
+  expect(document.documentElement.outerHTML).not.toContain(label);
 });
 
 test('in a discreet tab a plain page stands before it, and again once the tab was out of sight', async () => {
