@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
 import { fireside } from '../infrastructure/node/cli/terminal.ts';
 
@@ -89,5 +89,18 @@ describe('the operating page', () => {
     const [caddy] = filesAt(/Caddyfile$/);
     expect(caddy!.text).toContain('exclude http.log.error');
     expect(caddy!.text).not.toMatch(/^\s*log\s*$/m);
+  });
+
+  test('names for programs only calls of the wire contract', () => {
+    const section = page.split('### For programs that call the API\n')[1]!.split('\n## ')[0]!;
+    const named = [...section.matchAll(/`(?:(?:GET|POST|PUT) )?(?:\{base\})?(\/[^` …]+)…?`/g)]
+      .map(([, path]) => path!.replace(/\{(\w+)\}/g, ':$1'))
+      .filter((path) => path !== '/api/openapi.json');
+    const contract = 'src/infrastructure/shared/api';
+    const paths = readdirSync(contract)
+      .flatMap((name) => [...readFileSync(`${contract}/${name}`, 'utf8').matchAll(/path: '([^']+)'/g)])
+      .map(([, path]) => path!);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !paths.some((known) => known.startsWith(path)))).toEqual([]);
   });
 });
