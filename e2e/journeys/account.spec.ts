@@ -148,6 +148,9 @@ test('another address: a link to the new one changes it, and the mail to the old
   await openMail('Your email address was changed');
   await expectAccessible(page, 'taking it back');
   await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is yours again' })).toBeVisible();
+  await expectAccessible(page, 'taken back');
+  await page.getByRole('link', { name: 'Set a new password' }).click();
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
 });
 

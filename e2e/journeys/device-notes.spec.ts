@@ -43,8 +43,6 @@ test('notes on this device: switched on, shown by the worker without a word of w
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     permissions: ['notifications'],
-    // Other tests block the worker, which shows the notes.
-    serviceWorkers: 'allow',
   });
   await standInForPush(page);
   await signIn(page, address);

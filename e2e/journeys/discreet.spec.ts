@@ -193,7 +193,7 @@ test('the list that the browser itself keeps names nothing that was opened in a 
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-browser-'));
   // Only the whole browser keeps a list.
-  const whole = { ...launchOptions, executablePath: findChromium()!, serviceWorkers: 'allow' } as const;
+  const whole = { ...launchOptions, executablePath: findChromium()! };
   const context = await playwright.chromium.launchPersistentContext(folder, whole);
   const page = await context.newPage();
   const open = async (path: string): Promise<void> => {

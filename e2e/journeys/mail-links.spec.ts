@@ -1,8 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { kept } from '../support/service-worker.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 test('a link of a mail opens the page of the server where the service worker keeps the web program', async ({
   page,
   server: { address },

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 } });
 
 const neutral = 'https://www.bbc.co.uk/weather';
 /** Words of a tender Activity, and of one that is not tender and was left through a pause. */
@@ -52,7 +52,6 @@ async function openHome(page: Page, address: string): Promise<void> {
 /** A phone of the family that has never been here. */
 async function otherPhone(browser: Browser, address: string, language: string): Promise<Page> {
   const context = await browser.newContext({
-    serviceWorkers: 'allow',
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
   });

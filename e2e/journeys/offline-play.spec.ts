@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { allAtOnce, answerAll, controlOf, finish, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
@@ -44,7 +45,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 /** `EVERY_ACTIVITY=1` plays them all. */
 const played = process.env['EVERY_ACTIVITY']
   ? sourcesIn('content/activities').map((file) => file.replace('.json', ''))
-  : ['checking-in-together', 'when-worries-get-loud'];
+  : firstOf(['checking-in-together', 'when-worries-get-loud']);
 
 for (const of of played)
   test(`${of} from the first bubble to Finish without a network, handed in once`, async ({
@@ -105,8 +106,6 @@ test('on a full device the answers of the open page are sent, and nobody is told
 });
 
 test.describe('with the program kept on the device', () => {
-  test.use({ serviceWorkers: 'allow' });
-
   test('full and reloaded without a network it goes on from the answers that fitted', async ({
     page,
     ownServer: server,
@@ -238,8 +237,7 @@ test('a browser that is restarted without a network goes on, and goes up after t
 }) => {
   const questions = questionsOf(slug);
   const folder = mkdtempSync(join(tmpdir(), 'fireside-browser-'));
-  const open = () =>
-    playwright.chromium.launchPersistentContext(folder, { ...launchOptions, serviceWorkers: 'allow' });
+  const open = () => playwright.chromium.launchPersistentContext(folder, launchOptions);
   let browser = await open();
   let page = await browser.newPage();
   await openChat(page, server);

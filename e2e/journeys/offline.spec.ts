@@ -8,9 +8,6 @@ import { expect, test } from '../support/fixtures.ts';
 
 const slug = 'checking-in-together';
 
-/** Other tests block the worker, so that they see each request of a page. */
-test.use({ serviceWorkers: 'allow' });
-
 /** Every address that the worker keeps, under the name of its store. */
 const keptBy = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {

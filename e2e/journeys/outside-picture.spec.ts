@@ -67,7 +67,7 @@ for (const { what, allowed } of [
       ...launchOptions,
       args: [...(launchOptions.args ?? []), toElsewhere],
     });
-    const page = await browser.newPage({ serviceWorkers: 'block' });
+    const page = await browser.newPage();
     const sentElsewhere: string[] = [];
     const note = (request: Request): void => {
       // Requests stopped by the page's own policy are never sent.

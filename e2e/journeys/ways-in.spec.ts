@@ -5,13 +5,12 @@ import { expectThanks, openShop } from '../support/shop.ts';
 
 /**
  * Every way into the product that begins outside its pages: mails, the provider, the payment provider, the address in a
- * calendar, a new tab, Back from another site. Each is gone on a second visit, when the service worker answers for the
+ * calendar, a new tab, Back from another site; and the ways out: Exit and log out. Each is gone on a second visit, when the service worker answers for the
  * web program, and again after a release.
  */
-test.use({ serviceWorkers: 'allow' });
-
 const email = 'ways-in@home.example';
 const [firstPassword, secondPassword] = ['Warm-kettle-27', 'Cold-teapot-31'];
+const neutral = 'https://www.bbc.co.uk/weather';
 const activity = '/activity/checking-in-together';
 const chat = `${activity}/chat`;
 
@@ -128,6 +127,16 @@ test('each way that begins outside the page leads where it says, on a second vis
   await page.goto(`${address}/signed-in?error=access_denied&state=unknown`);
   await expect(page.getByText(/No matching state found in storage|Oops/).first()).toBeVisible();
 
+  // The way out, and back in by the address.
+  await page
+    .context()
+    .route(neutral, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Weather</title><h1>Sunny</h1>' }),
+    );
+  await page.goto(address + activity);
+  await page.getByRole('button', { name: 'Exit this page' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sunny' })).toBeVisible();
+
   release.renew();
   await page.goto(address);
   await expect(logOut(page)).toBeVisible();
@@ -139,4 +148,16 @@ test('each way that begins outside the page leads where it says, on a second vis
       .or(page.getByRole('button', { name: 'Get help' }))
       .first(),
   ).toBeVisible();
+
+  // The new version by a press, and then out for good.
+  await page.goto(address);
+  const program = () => page.locator('script[type=module]').getAttribute('src');
+  const before = await program();
+  await page.getByRole('button', { name: 'Update now' }).press('Enter');
+  await expect.poll(program).not.toBe(before);
+  await logOut(page).press('Enter');
+  const welcome = page.getByRole('heading', { name: 'Welcome to Fireside' });
+  await expect(welcome).toBeVisible();
+  await page.goto(address);
+  await expect(welcome).toBeVisible();
 });

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInLooks } from '../support/accessible.ts';
 import { allAtOnce, controlOf, questionsOf } from '../support/conversation.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { mostShift, watchShifts } from '../support/layout-shift.ts';
 import { kept } from '../support/service-worker.ts';
 import { signIn } from '../support/sign-in.ts';
 
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 } });
 
 const slug = 'checking-in-together';
 const chat = `/activity/${slug}/chat`;
@@ -42,7 +43,7 @@ test('nothing moves when the network goes and comes back, also after the window 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(page);
   await signIn(page, address);
-  for (const place of places) {
+  for (const place of firstOf(places.toReversed())) {
     await settled(page, address, place);
     for (const [width, height, isAtEnd] of [
       [390, 844, false],
