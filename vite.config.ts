@@ -58,7 +58,7 @@ const forProduction = (file: string): string => resolve(import.meta.dirname, 'no
 const parts: readonly [name: string, sources: RegExp][] = [
   [
     'conversation',
-    /^(application\/chat\/|ui\/learner\/chat\/(?!Beside|Earlier|SandTimer|timer-store|Compared|Breathing|breathing|Drawing|drawing|save-picture|read-aloud|ReadAloud|NotOpen|SpeedUp|WhileOpen|CalmTaps|WayToAccess|ChatSettings|LanguageChoice|language-store|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures|Plan|plan|AfterTheEnd|NewKeepsakes|new-keepsakes|WhatNext|what-next|Input|Recording|recording)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|captions|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
+    /^(application\/chat\/|ui\/learner\/chat\/(?!ActionAids|Earlier|SandTimer|timer-store|Compared|Breathing|breathing|Drawing|drawing|save-picture|read-aloud|ReadAloud|ClosedConversation|SpeedUp|ChatGestures|CalmTaps|WayToAccess|ChatSettings|LanguageChoice|language-store|HandOverCover|Discreet|Feedback|feedback|Drawn|Faces|Pictures|Plan|plan|AfterTheEnd|NewKeepsakes|new-keepsakes|WhatNext|what-next|Input|Recording|recording)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|captions|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
   ],
   [
     'reauthentication',
@@ -66,17 +66,17 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ],
   [
     'account',
-    /^(ui\/(learner\/account\/(?!leaving-store)|shell\/AccountPages)|infrastructure\/browser\/account\/http-account)/,
+    /^(ui\/(learner\/account\/(?!quick-exit-store)|shell\/AccountPages)|infrastructure\/browser\/account\/http-account)/,
   ],
   ['rules', /^domain\/chat\/(steps|step-id)/],
   ['rehearsal', /^domain\/chat\/(?!time-left|drawing|plan-time)/],
   [
     'catalogue',
-    /^(ui\/learner\/catalogue\/(?!Filter|InstallHint|Nothing)|ui\/kit\/(Card|MouseDrag)|domain\/catalogue\/(?!danger\/|filter-options|tender|split|samples|what-next))/,
+    /^(ui\/learner\/catalogue\/(?!Filter|InstallHint|NoResults)|ui\/kit\/(Card|MouseDrag)|domain\/catalogue\/(?!danger\/|filter-options|tender|split|samples|what-next))/,
   ],
   [
     'page-parts',
-    /^(ui\/learner\/(page\.module|PageLoading|Labels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store|account\/leaving-store)|domain\/(catalogue\/(filter-options|tender)|activity\/(start-link|declared-minutes)))/,
+    /^(ui\/learner\/(page\.module|PageLoading|Labels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store|account\/quick-exit-store)|domain\/(catalogue\/(filter-options|tender)|activity\/(start-link|declared-minutes)))/,
   ],
 ];
 

@@ -20,7 +20,7 @@ export const journeysOfScreens: Readonly<Record<string, readonly string[]>> = {
     'journeys/drafts',
     'journeys/translate',
   ],
-  'admin/content/leaving': ['journeys/families-in-the-map'],
+  'admin/content/drop-off': ['journeys/families-in-the-map'],
   'admin/content/pictures': ['journeys/pictures', 'journeys/outside-picture'],
   'admin/content/recordings': ['journeys/recordings'],
   'admin/content/review': ['journeys/reviews', 'journeys/authors-day'],

@@ -99,7 +99,7 @@ test.describe('without a service worker, which would answer with the file that c
     await publish(address, taughtUnder('Breathing'));
     let bring = (): void => undefined;
     const isWanted = new Promise<void>((resolve) => (bring = resolve));
-    await page.route('**/Beside-*.js', async (route) => {
+    await page.route('**/ActionAids-*.js', async (route) => {
       await isWanted;
       await route.continue();
     });

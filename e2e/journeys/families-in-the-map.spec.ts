@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { WireLeaving } from '../../src/infrastructure/shared/api/leaving.ts';
+import type { WireLeaving } from '../../src/infrastructure/shared/api/drop-off.ts';
 import { expectAccessibleInLooks } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/sign-in.ts';

@@ -19,7 +19,7 @@ const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(pat
 
 /** The files that a screen loads once it is shown. */
 const afterwards =
-  /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|CheckboxGroup|Cover|DrawnChoice|Beside|ComparedAnswer|RecordingPlayer|Preferences|WhileOpen|FeedbackReply|ErrorSummary|Nothing|PlanReply|BesidePlan|Planned|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
+  /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|CheckboxGroup|HandOverCover|DrawnChoice|ActionAids|ComparedAnswer|RecordingPlayer|Preferences|ChatGestures|FeedbackReply|ErrorSummary|NoResults|PlanReply|PlanReminders|PlanWait|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
 
 /** The files that a conversation loads for its end; home begins with some of them. */
 const atTheEnd = /\/(AfterTheEnd|catalogue)-/;
@@ -55,9 +55,9 @@ test.describe('without a service worker, which would answer for files that are l
     const asked = requestsOf(page);
     await page.goto(`${server.address}/activity/checking-in-together/chat`);
     for (const part of [
-      'Cover',
+      'HandOverCover',
       'DrawnChoice',
-      'Beside',
+      'ActionAids',
       'ComparedAnswer',
       'RecordingPlayer',
       'FeedbackReply',

@@ -17,7 +17,7 @@ import type { Person } from '../../src/domain/people/person.ts';
 import { paces } from '../../src/domain/chat/timing.ts';
 import { ManualConnection } from '../../src/infrastructure/shared/engine/manual-connection.ts';
 import { OfflineChatGateway } from '../../src/infrastructure/shared/engine/offline-chat-gateway.ts';
-import { KeptStore } from '../../src/ui/learner/chat/kept-store.ts';
+import { KeptStore } from '../../src/ui/learner/chat/unsent-answers-store.ts';
 import type { Dice } from '../support/random-activity.ts';
 import { ChatCalls, type Caller, type Watched } from './chat-calls.ts';
 import type { Composition, Request, Token } from './composition.ts';

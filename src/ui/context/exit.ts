@@ -1,4 +1,4 @@
-import { Leaving } from '../../application/ports/device/leaving.ts';
+import { Leaving } from '../../application/ports/device/quick-exit.ts';
 import { OfflineStore } from '../../application/ports/device/offline-store.ts';
 import { LearnerLinks } from './links.ts';
 import type { Resolver } from '../stores/resolver.ts';

@@ -2,7 +2,7 @@ import { useRoutes, type RouteObject } from 'react-router-dom';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
 import { AccountScreen } from '../learner/account/AccountScreen.tsx';
-import { PastScreen } from '../learner/account/PastScreen.tsx';
+import { PastScreen } from '../learner/account/PastConversationsScreen.tsx';
 import { RememberedScreen } from '../learner/account/RememberedScreen.tsx';
 
 const reading = () =>

@@ -8,7 +8,7 @@ import type { Permission } from '../../domain/account/permissions.ts';
 import type { LoadAdminServices } from '../../application/ports/device/admin-services.ts';
 import { adminServicesOf } from '../admin/admin-services.ts';
 import { AdminNav } from '../admin/AdminNav.tsx';
-import { NotOpen } from '../admin/NotOpen.tsx';
+import { NotOpen } from '../admin/NotPermitted.tsx';
 import { PermissionsProvider, useMay } from '../admin/Permissions.tsx';
 import { HeaderLayout } from '../layout/Layouts.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
@@ -23,7 +23,7 @@ const editor = () => import('../admin/content/editor/EditorScreen.tsx').then((mo
 const content = () => import('../admin/content/ContentScreen.tsx').then((module) => module.ContentScreen);
 const history = () => import('../admin/content/HistoryScreen.tsx').then((module) => module.HistoryScreen);
 const leaving = () =>
-  import('../admin/content/leaving/LeavingScreen.tsx').then((module) => module.LeavingScreen);
+  import('../admin/content/drop-off/DropOffScreen.tsx').then((module) => module.LeavingScreen);
 const transfer = () =>
   import('../admin/content/transfer/TransferScreen.tsx').then((module) => module.TransferScreen);
 const pictures = () =>

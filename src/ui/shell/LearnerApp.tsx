@@ -17,7 +17,7 @@ const programme = () =>
 const activity = () =>
   import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
 const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
-const coveredChat = () => import('../learner/chat/CoveredChat.tsx').then((module) => module.CoveredChat);
+const coveredChat = () => import('../learner/chat/DiscreetChat.tsx').then((module) => module.CoveredChat);
 const shop = () => import('../learner/shop/ShopScreen.tsx').then((module) => module.ShopScreen);
 const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 const keepsakes = () =>

@@ -14,7 +14,7 @@ import '../kit/Segmented.tsx';
 import '../kit/StillNodes.tsx';
 import '../kit/TextField.tsx';
 import '../learner/activity/ActivityNotFound.tsx';
-import '../learner/InEnglish.tsx';
+import '../learner/EnglishOnlyNote.tsx';
 import '../learner/Withdrawn.tsx';
 import '../learner/not-found.ts';
 import '../learner/page-ports.ts';

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { reportNames } from '../../../src/domain/reporting/report-names.ts';
 import { londonTime } from '../../../src/domain/reporting/london-day.ts';
 import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
-import { getLeaving } from '../../../src/infrastructure/shared/api/leaving.ts';
+import { getLeaving } from '../../../src/infrastructure/shared/api/drop-off.ts';
 import * as api from '../../../src/infrastructure/shared/api/reports.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { parseCsv } from '../../support/csv.ts';

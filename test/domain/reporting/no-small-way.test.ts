@@ -1,6 +1,6 @@
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { inFives } from '../../../src/domain/reporting/in-fives.ts';
-import { LeavingAccumulator, type Leaving, type PathRun } from '../../../src/domain/reporting/leaving.ts';
+import { LeavingAccumulator, type Leaving, type PathRun } from '../../../src/domain/reporting/drop-off.ts';
 import { pathOf } from '../../../src/domain/reporting/run-path.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { pausing } from '../../support/pausing.ts';

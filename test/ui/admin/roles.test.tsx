@@ -4,7 +4,7 @@ import type { AdminPerson } from '../../../src/application/ports/device/people-g
 import { AdminNav } from '../../../src/ui/admin/AdminNav.tsx';
 import { EditorScreen } from '../../../src/ui/admin/content/editor/EditorScreen.tsx';
 import { HistoryScreen } from '../../../src/ui/admin/content/HistoryScreen.tsx';
-import { LeavingScreen } from '../../../src/ui/admin/content/leaving/LeavingScreen.tsx';
+import { LeavingScreen } from '../../../src/ui/admin/content/drop-off/DropOffScreen.tsx';
 import { HomeScreen } from '../../../src/ui/admin/home/HomeScreen.tsx';
 import { PersonScreen } from '../../../src/ui/admin/people/PersonScreen.tsx';
 import { adminPorts, show } from './support.tsx';

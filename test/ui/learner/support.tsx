@@ -1,7 +1,7 @@
 import { Installation } from '../../../src/application/ports/device/installation.ts';
 import { memoryInstallation } from '../../support/stores/memory-installation.ts';
-import { Leaving } from '../../../src/application/ports/device/leaving.ts';
-import { memoryLeaving } from '../../support/stores/memory-leaving.ts';
+import { Leaving } from '../../../src/application/ports/device/quick-exit.ts';
+import { memoryLeaving } from '../../support/stores/memory-quick-exit.ts';
 import { HomeMemory } from '../../../src/application/ports/device/home-memory.ts';
 import { plainCard } from '../../support/card.ts';
 import { memoryHome } from '../../support/stores/memory-home.ts';

@@ -1,4 +1,4 @@
-import type { PathRun } from '../../../domain/reporting/leaving.ts';
+import type { PathRun } from '../../../domain/reporting/drop-off.ts';
 
 /** A started run. `family` is the same for all runs of one, and only good for telling them apart. */
 export type ReportedPath = {

@@ -7,7 +7,7 @@ import type {
   ReportsGateway,
 } from '../../../application/ports/device/reports-gateway.ts';
 import type { ReportName } from '../../../domain/reporting/report-names.ts';
-import { fromWireLeaving, leavingAddress } from '../../shared/api/leaving.ts';
+import { fromWireLeaving, leavingAddress } from '../../shared/api/drop-off.ts';
 import { figuresAddress, fromWireFigures, reportDownloads } from '../../shared/api/reports.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 

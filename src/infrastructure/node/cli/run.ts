@@ -41,7 +41,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   },
   "For operators, on the server's runs": {
     runs: ['list stored runs', () => import('./runs.ts')],
-    'leaving <activity>': ['tell where families leave an Activity', () => import('./leaving.ts')],
+    'leaving <activity>': ['tell where families leave an Activity', () => import('./drop-off.ts')],
     'export-run <run-id>': ['print a stored run, personal text masked', () => import('./export-run.ts')],
     'replay <run.json>': ["print a stored run's conversation", () => import('./replay.ts')],
     'rehearse <activity.json>': [

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { downloadReport } from '../../../application/reporting/download-report.ts';
-import { showLeaving } from '../../../application/reporting/show-leaving.ts';
+import { showLeaving } from '../../../application/reporting/show-drop-off.ts';
 import { showStatistics } from '../../../application/reporting/show-statistics.ts';
 import { stepOfCounts, toldFrom } from '../../../domain/reporting/in-fives.ts';
 import { reportNames } from '../../../domain/reporting/report-names.ts';
-import * as leaving from '../../shared/api/leaving.ts';
+import * as leaving from '../../shared/api/drop-off.ts';
 import * as api from '../../shared/api/reports.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { serve } from '../platform/http/serve.ts';

@@ -5,7 +5,7 @@ import type { Drafting } from '../../../application/ports/device/drafting.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { useMay } from '../Permissions.tsx';
 import { Select } from '../Select.tsx';
-import { when } from '../when.ts';
+import { when } from '../date-text.ts';
 import { PlannedPublications } from './editor/PlannedPublications.tsx';
 import { PreviewLinks } from './editor/PreviewLinks.tsx';
 import type { HistoryStore } from './history-store.ts';

@@ -9,7 +9,7 @@ import { TextField } from '../../kit/TextField.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { useFailureWords } from '../Failure.tsx';
-import { when } from '../when.ts';
+import { when } from '../date-text.ts';
 import { useMay } from '../Permissions.tsx';
 import type { StandingStore } from './standing-store.ts';
 

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import type { FileToPlan } from '../../../application/ports/device/drafting.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { PlannedText } from './editor/plan-store.ts';
+import type { PlannedText } from './editor/publication-plan-store.ts';
 import type { SharedText } from './editor/preview-link-store.ts';
 import type { HistoryStore } from './history-store.ts';
 

@@ -7,7 +7,7 @@ import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { disabledWithReason } from '../disabled-with-reason.ts';
 import { Failure } from '../Failure.tsx';
-import { whenOfDay } from '../when.ts';
+import { whenOfDay } from '../date-text.ts';
 import { FigureTables } from './FigureTables.tsx';
 import type { FiguresOf, ReportStore } from './report-store.ts';
 

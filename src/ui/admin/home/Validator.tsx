@@ -6,7 +6,7 @@ import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import styles from '../admin.module.css';
-import { AlikeQuestion } from '../AlikeQuestion.tsx';
+import { AlikeQuestion } from '../SimilarItemQuestion.tsx';
 import { FilePicker } from '../FilePicker.tsx';
 import { useMay } from '../Permissions.tsx';
 import { validatorStoreFrom } from './validator-store.ts';

@@ -3,7 +3,7 @@ import type { ActivityFigures, Count } from '../../../application/ports/device/r
 import { classNames } from '../../kit/class-names.ts';
 import { ScrollableTable } from '../ScrollableTable.tsx';
 import styles from '../admin.module.css';
-import { whenOfDay } from '../when.ts';
+import { whenOfDay } from '../date-text.ts';
 import { Bar } from './Bar.tsx';
 import look from './figures.module.css';
 

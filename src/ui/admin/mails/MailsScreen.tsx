@@ -8,7 +8,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Table } from '../Table.tsx';
-import { when } from '../when.ts';
+import { when } from '../date-text.ts';
 import { mailsStoreFrom } from './mails-store.ts';
 
 /** Mails that wait to be sent or were refused, without what they say: an addition. */

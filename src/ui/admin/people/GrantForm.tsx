@@ -5,7 +5,7 @@ import { Button } from '../../kit/Button.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import styles from '../admin.module.css';
 import { DayField } from '../DayField.tsx';
-import { Done } from './Done.tsx';
+import { Done } from './ActDone.tsx';
 import type { PersonStore } from './person-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

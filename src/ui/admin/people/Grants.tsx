@@ -8,8 +8,8 @@ import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { useMay } from '../Permissions.tsx';
 import styles from '../admin.module.css';
 import { Table } from '../Table.tsx';
-import { when } from '../when.ts';
-import { Done } from './Done.tsx';
+import { when } from '../date-text.ts';
+import { Done } from './ActDone.tsx';
 import { GrantForm } from './GrantForm.tsx';
 import type { PersonStore } from './person-store.ts';
 

@@ -10,7 +10,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Table } from '../Table.tsx';
-import { when } from '../when.ts';
+import { when } from '../date-text.ts';
 import { logStoreFrom } from './log-store.ts';
 
 /** Every act of an admin, newest first: an addition. */

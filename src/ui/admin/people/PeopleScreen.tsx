@@ -10,7 +10,7 @@ import { useAdminPath } from '../AdminNav.tsx';
 import { Failure } from '../Failure.tsx';
 import { SearchForm } from '../SearchForm.tsx';
 import { Table } from '../Table.tsx';
-import { when } from '../when.ts';
+import { when } from '../date-text.ts';
 import { peopleStoreFrom } from './people-store.ts';
 
 /** The people of this installation: an addition. */

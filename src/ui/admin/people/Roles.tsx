@@ -7,7 +7,7 @@ import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { useMay } from '../Permissions.tsx';
 import styles from '../admin.module.css';
-import { Done } from './Done.tsx';
+import { Done } from './ActDone.tsx';
 import type { PersonStore } from './person-store.ts';
 
 type RolesProps = { store: PersonStore; roles: readonly string[] };

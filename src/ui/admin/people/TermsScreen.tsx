@@ -7,7 +7,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Table } from '../Table.tsx';
-import { when } from '../when.ts';
+import { when } from '../date-text.ts';
 import { termsStoreFrom } from './terms-store.ts';
 
 /** The Terms that hold, and how many have accepted which: an addition. */

@@ -12,7 +12,7 @@ import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Table } from '../Table.tsx';
-import { monthInWords, when } from '../when.ts';
+import { monthInWords, when } from '../date-text.ts';
 import { lastDay } from './days.ts';
 import { salesStoreFrom, type SalesStore } from './sales-store.ts';
 

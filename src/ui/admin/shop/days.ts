@@ -1,4 +1,4 @@
-import { whenOfDay } from '../when.ts';
+import { whenOfDay } from '../date-text.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

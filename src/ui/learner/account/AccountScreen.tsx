@@ -15,15 +15,15 @@ import { accountStoreFrom, type AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { ReauthenticationSwitch } from './ReauthenticationSwitch.tsx';
 import { DeviceNotes } from './DeviceNotes.tsx';
-import { Discreet } from './Discreet.tsx';
-import { Leaving, PlannedErasure } from './Leaving.tsx';
-import { LookBack } from './LookBack.tsx';
-import { Made } from './Made.tsx';
+import { Discreet } from './DiscreetTab.tsx';
+import { Leaving, PlannedErasure } from './AccountDeletion.tsx';
+import { LookBack } from './HistoryLinks.tsx';
+import { Made } from './KeepsakesLink.tsx';
 import { Pace } from './Pace.tsx';
 import { PartNotShown } from './PartNotShown.tsx';
 import { Section } from './Section.tsx';
 import { SignIns } from './SignIns.tsx';
-import { Words } from './Words.tsx';
+import { Words } from './DataExport.tsx';
 
 const Account = observer(function Account() {
   const { t } = useTranslation('account');

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
 import { useServices } from '../../context/Services.tsx';
-import { leavingStoreFrom } from '../account/leaving-store.ts';
+import { leavingStoreFrom } from '../account/quick-exit-store.ts';
 import styles from '../page.module.css';
 
 /** Asked once a device, before a tender conversation; the account's page has it, too. */

@@ -6,7 +6,7 @@ import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useServices } from '../../context/Services.tsx';
 import styles from '../page.module.css';
-import { fitOf, fits, isTooSoon, keepFit } from './stopped-store.ts';
+import { fitOf, fits, isTooSoon, keepFit } from './activity-fit.ts';
 
 /** Asks once whether an Activity left midway fits; if not, it leads home no more. The answer stays on the device. */
 export function StoppedEarly({ slug, startedAt, completedAt }: ActivityDetails) {

@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
-import { Beginning } from './Beginning.tsx';
+import { Beginning } from './HomeStart.tsx';
 import { HelpFirst, useSpeaksOfDanger } from './HelpFirst.tsx';
 import { FoldedRows, Rows } from './Rows.tsx';
 import styles from './dashboard.module.css';
@@ -16,7 +16,7 @@ import styles from './dashboard.module.css';
 /** Searches often follow each other: only the last one is announced. */
 const spokenAfterMs = 500;
 
-const nothing = () => import('./Nothing.tsx').then((module) => module.Nothing);
+const nothing = () => import('./NoResults.tsx').then((module) => module.Nothing);
 
 type ResultsProps = { store: DashboardStore; onShowAll: (() => void) | undefined };
 

@@ -9,7 +9,7 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import { useExit } from '../../context/Exit.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
-import { InEnglish } from '../InEnglish.tsx';
+import { InEnglish } from '../EnglishOnlyNote.tsx';
 import { noActivityNamed } from '../not-found.ts';
 import { activityPath } from '../../context/paths.ts';
 import { Withdrawn } from '../Withdrawn.tsx';
@@ -18,7 +18,7 @@ import { HeldRows } from './ProgressiveRows.tsx';
 import { chatStoreFrom, isIdle } from './chat-store-from.ts';
 import { Conversation } from './Conversation.tsx';
 import { GetHelp, HelpAtHand } from './GetHelp.tsx';
-import type { NotOpenProps } from './NotOpen.tsx';
+import type { NotOpenProps } from './ClosedConversation.tsx';
 import { Finished } from './Finished.tsx';
 import { OpenSettings } from './OpenSettings.tsx';
 import { whenIdle } from '../../context/Optional.tsx';
@@ -28,7 +28,7 @@ import type { ReadAloudProps } from './ReadAloud.tsx';
 import styles from './chat.module.css';
 
 /** Few are turned away, so it is a file of its own. */
-const notOpen: Load<NotOpenProps> = () => import('./NotOpen.tsx').then((module) => module.NotOpen);
+const notOpen: Load<NotOpenProps> = () => import('./ClosedConversation.tsx').then((module) => module.NotOpen);
 
 function Closed(props: NotOpenProps) {
   const { Part: NotOpen, failure } = usePart(notOpen);

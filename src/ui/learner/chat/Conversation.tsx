@@ -10,13 +10,13 @@ import hidden from '../../kit/VisuallyHidden.module.css';
 import { compared, player } from './BubbleContent.tsx';
 import { afterTheEnd } from './Finished.tsx';
 import { drawnChoice } from './ChoiceReply.tsx';
-import type { CoverProps } from './Cover.tsx';
+import type { CoverProps } from './HandOverCover.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { Growth, useStickToBottom } from './StickToBottom.tsx';
 import { ChangeAnswer } from './ChangeAnswer.tsx';
-import { KeptHere, KeptOnDevice } from './KeptHere.tsx';
+import { KeptHere, KeptOnDevice } from './UnsentAnswers.tsx';
 import { PaceControl } from './PaceControl.tsx';
-import { Raised } from './Raised.tsx';
+import { Raised } from './ChatFailure.tsx';
 import { beside, feedbackForm, inputForm, planForm, planned, Reply } from './Reply.tsx';
 import { useSpeech } from './Speech.tsx';
 import { Transcript } from './Transcript.tsx';
@@ -24,10 +24,10 @@ import styles from './chat.module.css';
 
 /** The controls that are not needed before the first answer. */
 const whileOpen: Load<{ store: ChatStore }> = () =>
-  import('./WhileOpen.tsx').then((module) => module.WhileOpen);
+  import('./ChatGestures.tsx').then((module) => module.WhileOpen);
 
 /** Few conversations are passed on, so it is a file of its own. */
-const cover: Load<CoverProps> = () => import('./Cover.tsx').then((module) => module.Cover);
+const cover: Load<CoverProps> = () => import('./HandOverCover.tsx').then((module) => module.Cover);
 
 type ConversationProps = {
   store: ChatStore;

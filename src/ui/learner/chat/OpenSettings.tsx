@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePart, type Load } from '../../context/Part.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import type { ChatSettingsProps } from './ChatSettings.tsx';
-import { Raised } from './Raised.tsx';
+import { Raised } from './ChatFailure.tsx';
 import styles from './chat.module.css';
 
 const settings: Load<ChatSettingsProps> = () =>

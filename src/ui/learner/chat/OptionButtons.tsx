@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { replyFailure } from './reply-failure.ts';
-import { useStandsStill } from './StandsStill.tsx';
+import { useStandsStill } from './TapGuard.tsx';
 import { plainText } from '../../../domain/chat/plain-text.ts';
 import styles from './chat.module.css';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/chat/steps/step-kinds.ts';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { BesideProps } from './Beside.tsx';
+import type { BesideProps } from './ActionAids.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { ChoiceReply } from './ChoiceReply.tsx';
 import { replyFailure } from './reply-failure.ts';
@@ -19,7 +19,7 @@ import { FinishOffer } from './FinishOffer.tsx';
 import { useFocusHandover } from './FocusHandover.tsx';
 import { HeldAnswer } from './HeldAnswer.tsx';
 import { Paused } from './Paused.tsx';
-import type { PlannedProps } from './Planned.tsx';
+import type { PlannedProps } from './PlanWait.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import styles from './chat.module.css';
 
@@ -85,7 +85,7 @@ export const planForm: Load<StepReplyProps<'plan'>> = () =>
   import('./PlanReply.tsx').then((module) => module.PlanReply);
 
 /** The panel of a conversation that waits for a plan. */
-export const planned: Load<PlannedProps> = () => import('./Planned.tsx').then((module) => module.Planned);
+export const planned: Load<PlannedProps> = () => import('./PlanWait.tsx').then((module) => module.Planned);
 
 /** Nothing can be answered without it. */
 const needed = <Props extends object>(load: Load<Props>): ComponentType<Props> =>
@@ -107,7 +107,7 @@ const replies: {
 };
 
 /** Few questions have something to do with beside them, so that it is a file of its own. */
-export const beside: Load<BesideProps> = () => import('./Beside.tsx').then((module) => module.Beside);
+export const beside: Load<BesideProps> = () => import('./ActionAids.tsx').then((module) => module.Beside);
 
 function BesideReply(props: BesideProps) {
   const { step } = props;

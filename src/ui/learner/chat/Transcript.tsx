@@ -15,7 +15,7 @@ import type { ChatStore } from './chat-store.ts';
 import type { Row, Transcript as Rows } from './transcript.ts';
 import { bubbleContent } from './BubbleContent.tsx';
 import { HelpInWords } from './GetHelp.tsx';
-import { KeptOnDevice } from './KeptHere.tsx';
+import { KeptOnDevice } from './UnsentAnswers.tsx';
 import { useProgressiveRows } from './ProgressiveRows.tsx';
 import { missingOf } from './progressive-rows.ts';
 import { readFromStart } from './StickToBottom.tsx';

@@ -19,7 +19,7 @@ import { sendDebounceMs } from '../../../domain/chat/timing.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
 import { AnswerDrafts } from './answer-drafts.ts';
 import { ChangeStore } from './change-store.ts';
-import { KeptStore } from './kept-store.ts';
+import { KeptStore } from './unsent-answers-store.ts';
 import { PaceStore } from './pace-store.ts';
 import {
   countAnswers,

@@ -5,7 +5,7 @@ import { useAnnounce } from '../../kit/Announcer.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { TalkIllustration } from '../../kit/TalkIllustration.tsx';
-import { OpenAlone } from '../activity/OpenAlone.tsx';
+import { OpenAlone } from '../activity/StandaloneLink.tsx';
 import { activityPath } from '../../context/paths.ts';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
 import { Countdown } from './Countdown.tsx';

@@ -9,7 +9,7 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import { isTender } from '../../../domain/catalogue/tender.ts';
 import { useServices } from '../../context/Services.tsx';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
-import { InEnglish } from '../InEnglish.tsx';
+import { InEnglish } from '../EnglishOnlyNote.tsx';
 import { IntroVideo } from '../support/IntroVideo.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';

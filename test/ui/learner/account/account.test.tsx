@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import { Appearance } from '../../../../src/application/ports/device/appearance.ts';
 import { DeviceNotes } from '../../../../src/application/ports/device/device-notes.ts';
-import { Leaving } from '../../../../src/application/ports/device/leaving.ts';
+import { Leaving } from '../../../../src/application/ports/device/quick-exit.ts';
 import { OfflineStore } from '../../../../src/application/ports/device/offline-store.ts';
 import { ReauthenticationGateway } from '../../../../src/application/ports/device/reauthentication-gateway.ts';
 import {

@@ -4,7 +4,7 @@ import { AppError } from '../../../../src/application/errors.ts';
 import { VideoHosts } from '../../../../src/application/ports/device/video-hosts.ts';
 import type { ActivityDetails } from '../../../../src/domain/activity/progression.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { memoryLeaving } from '../../../support/stores/memory-leaving.ts';
+import { memoryLeaving } from '../../../support/stores/memory-quick-exit.ts';
 import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { MemoryVideoHosts } from '../../../support/stores/memory-video-hosts.ts';
 import { ActivityScreen } from '../../../../src/ui/learner/activity/ActivityScreen.tsx';

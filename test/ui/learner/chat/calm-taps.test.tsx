@@ -3,7 +3,7 @@ import { liftedMs, samePlaceMs } from '../../../../src/domain/chat/timing.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { chatGateway, noon, servicesWith, talk } from '../support.tsx';
 // Cached, so that fake timers hold nothing up.
-import '../../../../src/ui/learner/chat/WhileOpen.tsx';
+import '../../../../src/ui/learner/chat/ChatGestures.tsx';
 import { showConversation } from './show-conversation.tsx';
 
 const options = [{ label: 'Left' }, { label: 'Right' }];

@@ -7,7 +7,7 @@ import { AppError } from '../../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { CoveredChat } from '../../../../src/ui/learner/chat/CoveredChat.tsx';
+import { CoveredChat } from '../../../../src/ui/learner/chat/DiscreetChat.tsx';
 import {
   activity,
   chatGateway,

@@ -4,7 +4,7 @@ import type { PlanDefinition } from '../../../../src/domain/chat/steps/plan.ts';
 import { localTimeAt } from '../../../../src/domain/platform/local-time.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { ownZone } from '../../../../src/ui/learner/chat/plan-store.ts';
+import { ownZone } from '../../../../src/ui/learner/chat/plan-reply-store.ts';
 import { chatGateway, noon, pass, servicesWith, settle, show, talk } from '../support.tsx';
 
 const user = userEvent.setup();

@@ -4,7 +4,7 @@ import { ReauthenticationGateway } from '../../../../src/application/ports/devic
 import { Presence } from '../../../../src/application/ports/device/presence.ts';
 import { idleTimeoutMs } from '../../../../src/domain/account/reauthentication.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { PastScreen } from '../../../../src/ui/learner/account/PastScreen.tsx';
+import { PastScreen } from '../../../../src/ui/learner/account/PastConversationsScreen.tsx';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import {
   MemoryReauthenticationGateway,

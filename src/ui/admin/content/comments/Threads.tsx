@@ -8,7 +8,7 @@ import { Modal } from '../../../kit/Modal.tsx';
 import { TextArea } from '../../../kit/TextArea.tsx';
 import admin from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import { isOpen, type CommentStore, type Thread } from './comment-store.ts';
 import styles from './comments.module.css';
 

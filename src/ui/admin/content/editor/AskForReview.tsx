@@ -6,7 +6,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { TextArea } from '../../../kit/TextArea.tsx';
 import admin from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import type { WorkingCopyStore } from './working-copy-store.ts';
 import { ReviewRequestStore } from './review-request-store.ts';
 import { Roles } from '../sign-offs/Roles.tsx';

@@ -6,7 +6,7 @@ import { usePart } from '../../../context/Part.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import type { EditorStore } from './editor-store.ts';
 
 /** It is seldom asked for, and what it is drawn with is large. */

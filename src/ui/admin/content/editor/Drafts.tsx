@@ -5,7 +5,7 @@ import type { KeptDraft } from '../../../../application/ports/device/editor-draf
 import { Button } from '../../../kit/Button.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from '../../admin.module.css';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import { wordIn } from './draft-text.ts';
 import type { EditorStore } from './editor-store.ts';
 

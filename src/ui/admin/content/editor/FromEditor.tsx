@@ -5,7 +5,7 @@ import type { DraftingGateway } from '../../../../application/ports/device/draft
 import { namesIn } from './draft-text.ts';
 import type { EditorStore } from './editor-store.ts';
 import { PlannedPublications } from './PlannedPublications.tsx';
-import type { PlannedText } from './plan-store.ts';
+import type { PlannedText } from './publication-plan-store.ts';
 import { PreviewLinks } from './PreviewLinks.tsx';
 
 type FromEditorProps = { editor: EditorStore; gateway: DraftingGateway };

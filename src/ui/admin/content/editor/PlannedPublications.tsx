@@ -12,7 +12,7 @@ import { disabledWithReason } from '../../disabled-with-reason.ts';
 import { Failure } from '../../Failure.tsx';
 import { useMay } from '../../Permissions.tsx';
 import { Select } from '../../Select.tsx';
-import { planStoreOf, zones, type PlannedText, type PlanStore } from './plan-store.ts';
+import { planStoreOf, zones, type PlannedText, type PlanStore } from './publication-plan-store.ts';
 
 type PlannedPublicationsProps = {
   text: PlannedText;

@@ -8,7 +8,7 @@ import styles from '../../admin.module.css';
 import { disabledWithReason } from '../../disabled-with-reason.ts';
 import { Failure } from '../../Failure.tsx';
 import { Select } from '../../Select.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import { previewDays, PreviewLinkStore, type SharedText } from './preview-link-store.ts';
 
 type PreviewLinksProps = {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { usePart } from '../../../context/Part.tsx';
 import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
-import { AlikeQuestion } from '../../AlikeQuestion.tsx';
+import { AlikeQuestion } from '../../SimilarItemQuestion.tsx';
 import type { EditorStore } from './editor-store.ts';
 
 /** Two authors seldom publish one item at once. */

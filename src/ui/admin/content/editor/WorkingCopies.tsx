@@ -8,7 +8,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import { TextDifference } from './TextDifference.tsx';
 import type { EditorStore } from './editor-store.ts';
 import { AskForReview } from './AskForReview.tsx';

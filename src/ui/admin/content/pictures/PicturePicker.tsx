@@ -6,7 +6,7 @@ import { useAnnounce } from '../../../kit/Announcer.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import { Failure } from '../../Failure.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import { PictureDrop } from './PictureDrop.tsx';
 import { picturesStoreFrom, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';

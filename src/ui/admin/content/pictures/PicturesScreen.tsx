@@ -8,7 +8,7 @@ import { AdminPage } from '../../AdminPage.tsx';
 import { useAdminPath } from '../../AdminNav.tsx';
 import { Failure } from '../../Failure.tsx';
 import { Table } from '../../Table.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import { useMay } from '../../Permissions.tsx';
 import { Recordings } from '../recordings/Recordings.tsx';
 import { AddPicture } from './AddPicture.tsx';

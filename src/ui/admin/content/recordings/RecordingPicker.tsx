@@ -8,7 +8,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import { Failure } from '../../Failure.tsx';
 import { FilePicker } from '../../FilePicker.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import { captionsFrom } from './captions-from.ts';
 import { Player } from './Player.tsx';
 import { RecordingDrop } from './RecordingDrop.tsx';

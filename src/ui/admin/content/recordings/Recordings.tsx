@@ -7,7 +7,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { Failure } from '../../Failure.tsx';
 import { useMay } from '../../Permissions.tsx';
 import { Table } from '../../Table.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import { Player } from './Player.tsx';
 import { RecordingDrop } from './RecordingDrop.tsx';
 import { recordingsStoreFrom, type RecordingsStore } from './recordings-store.ts';

@@ -11,7 +11,7 @@ import { useAdminPath } from '../../AdminNav.tsx';
 import { AdminPage } from '../../AdminPage.tsx';
 import styles from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import { useMay } from '../../Permissions.tsx';
 import { CommentsOnWhole, ReadText } from './ReadText.tsx';
 import { reviewStoreOf, type ReviewStore } from './review-store.ts';

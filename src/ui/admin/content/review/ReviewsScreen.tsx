@@ -10,7 +10,7 @@ import { AdminPage } from '../../AdminPage.tsx';
 import styles from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
 import { Table } from '../../Table.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import { waitingReviewsOf } from './review-store.ts';
 
 /** Texts that wait for a colleague to read them: an addition. */

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ListedVersion } from '../../../../application/ports/device/authoring-gateway.ts';
 import admin from '../../admin.module.css';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import type { CommentStore } from '../comments/comment-store.ts';
 import { useRoleName } from './Roles.tsx';
 import { useVersionName } from './VersionSignOffs.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { Chip } from '../../../kit/Chip.tsx';
 import admin from '../../admin.module.css';
 import { useMay } from '../../Permissions.tsx';
-import { when } from '../../when.ts';
+import { when } from '../../date-text.ts';
 import styles from './sign-offs.module.css';
 
 /** Returns the function that names a role. */

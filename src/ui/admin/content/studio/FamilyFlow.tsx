@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { PictureNotes } from '../../../../application/ports/device/content-workshop.ts';
 import type { ActivityLeaving } from '../../../../application/ports/device/reports-gateway.ts';
 import { useServices } from '../../../context/Services.tsx';
-import { monthInWords } from '../../when.ts';
-import { LeavingTables } from '../leaving/LeavingTables.tsx';
-import { leavingStoreFrom, type LeavingStore } from '../leaving/leaving-store.ts';
+import { monthInWords } from '../../date-text.ts';
+import { LeavingTables } from '../drop-off/DropOffTables.tsx';
+import { leavingStoreFrom, type LeavingStore } from '../drop-off/drop-off-store.ts';
 import { flowNotes } from './flow-notes.ts';
 import styles from './map.module.css';
 

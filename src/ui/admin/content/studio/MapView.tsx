@@ -11,7 +11,7 @@ import { Checkbox } from '../../../kit/Checkbox.tsx';
 import { useMay } from '../../Permissions.tsx';
 import { Select } from '../../Select.tsx';
 import { ScrollableTable } from '../../ScrollableTable.tsx';
-import { LeavingChoices } from '../leaving/LeavingChoices.tsx';
+import { LeavingChoices } from '../drop-off/DropOffFilter.tsx';
 import { FlowSheet, useFamilyFlow } from './FamilyFlow.tsx';
 import { touchpointFieldsIn } from './form-fields.ts';
 import type { SchemaGuide } from './schema-guide.ts';

@@ -7,7 +7,7 @@ import { readingAge } from '../../../../domain/content/reading-age.ts';
 import type { FieldProps } from '../../../kit/Field.tsx';
 import { TextArea } from '../../../kit/TextArea.tsx';
 import hidden from '../../../kit/VisuallyHidden.module.css';
-import { asList, bold, linked, putIn, type Marked } from './marks.ts';
+import { asList, bold, linked, putIn, type Marked } from './markdown-marks.ts';
 import styles from './studio.module.css';
 
 type MarkdownFieldProps = FieldProps & {

@@ -7,7 +7,7 @@ import { pointerOf } from '../../../../domain/content/edits/json-pointer.ts';
 import { classNames } from '../../../kit/class-names.ts';
 import { Icon } from '../../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
-import type { Side } from './places.ts';
+import type { Side } from './drop-place.ts';
 import type { StudioStore } from './studio-store.ts';
 import styles from './studio.module.css';
 

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { Leaving } from '../../../application/ports/device/leaving.ts';
+import { Leaving } from '../../../application/ports/device/quick-exit.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Whether 'Exit this page' logs out, too. */

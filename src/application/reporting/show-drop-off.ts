@@ -1,4 +1,4 @@
-import { LeavingAccumulator, type Leaving, type PathRun } from '../../domain/reporting/leaving.ts';
+import { LeavingAccumulator, type Leaving, type PathRun } from '../../domain/reporting/drop-off.ts';
 import { AppError } from '../errors.ts';
 import type { ContentHistory } from '../ports/server/content-history.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';

@@ -7,9 +7,9 @@ import { NotFound } from '../../../layout/NotFound.tsx';
 import { AdminPage } from '../../AdminPage.tsx';
 import { useAdminPath } from '../../AdminNav.tsx';
 import { useMay } from '../../Permissions.tsx';
-import { LeavingChoices } from './LeavingChoices.tsx';
-import { LeavingTables } from './LeavingTables.tsx';
-import { leavingStoreFrom } from './leaving-store.ts';
+import { LeavingChoices } from './DropOffFilter.tsx';
+import { LeavingTables } from './DropOffTables.tsx';
+import { leavingStoreFrom } from './drop-off-store.ts';
 
 /** The drop-off of one Activity: an addition. */
 export function LeavingScreen() {

@@ -1,4 +1,4 @@
-import { showLeaving, type ShownLeaving } from '../../../application/reporting/show-leaving.ts';
+import { showLeaving, type ShownLeaving } from '../../../application/reporting/show-drop-off.ts';
 import { stepOfCounts, toldFrom } from '../../../domain/reporting/in-fives.ts';
 import { columns, command, CommandError, flag, text } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../kit/Button.tsx';
 import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Select } from '../Select.tsx';
-import { when } from '../when.ts';
+import { when } from '../date-text.ts';
 import { TextDifference } from './editor/TextDifference.tsx';
 import type { HistoryStore } from './history-store.ts';
 

@@ -5,9 +5,9 @@ import { usePart } from '../../context/Part.tsx';
 import { Button } from '../../kit/Button.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { LeadCard } from './LeadCard.tsx';
-import { Questions } from './Questions.tsx';
+import { Questions } from './PreferenceQuestions.tsx';
 import { Rows } from './Rows.tsx';
-import { Today } from './Today.tsx';
+import { Today } from './PreferenceChips.tsx';
 import styles from './home.module.css';
 
 const installHint = () => import('./InstallHint.tsx').then((module) => module.InstallHint);

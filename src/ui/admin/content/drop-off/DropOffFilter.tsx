@@ -5,9 +5,9 @@ import { Segmented } from '../../../kit/Segmented.tsx';
 import styles from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
 import { Select } from '../../Select.tsx';
-import { monthInWords, when } from '../../when.ts';
-import look from './leaving.module.css';
-import type { LeavingOrder, LeavingStore } from './leaving-store.ts';
+import { monthInWords, when } from '../../date-text.ts';
+import look from './drop-off.module.css';
+import type { LeavingOrder, LeavingStore } from './drop-off-store.ts';
 
 const orders: readonly LeavingOrder[] = ['conversation', 'touchpoints', 'left'];
 

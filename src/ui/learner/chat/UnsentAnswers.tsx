@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { usePart, type Load } from '../../context/Part.tsx';
-import type { KeptStore } from './kept-store.ts';
+import type { KeptStore } from './unsent-answers-store.ts';
 import styles from './chat.module.css';
 
 /** Few lose their access, so it is a file of its own. */

@@ -10,11 +10,11 @@ import { languagesOn } from '../../kit/content-language.ts';
 import { TextField } from '../../kit/TextField.tsx';
 import { longDateWithYear } from '../long-date.ts';
 import { withAccountTexts } from './AccountTexts.tsx';
-import { Begun } from './Begun.tsx';
+import { Begun } from './ConversationsInProgress.tsx';
 import styles from './keepsakes.module.css';
 import { ListPage, Nothing, NotShown } from './ListPage.tsx';
 import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
-import { pastStoreFrom, type PastStore } from './past-store.ts';
+import { pastStoreFrom, type PastStore } from './past-conversations-store.ts';
 
 const Past = observer(function Past() {
   const { t } = useTranslation('account');

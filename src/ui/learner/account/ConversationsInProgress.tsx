@@ -7,7 +7,7 @@ import { failureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import styles from './keepsakes.module.css';
-import type { PastStore } from './past-store.ts';
+import type { PastStore } from './past-conversations-store.ts';
 
 /** Lists the conversations under way, with those that home does not show, behind a press: not every onlooker may read them. */
 export const Begun = observer(function Begun({ store }: { store: PastStore }) {

@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
 import type { ChatStore } from './chat-store.ts';
-import { clockFrom } from './plan-store.ts';
+import { clockFrom } from './plan-reply-store.ts';
 import { rowsOf } from './transcript.ts';
 import styles from './PlanReply.module.css';
 

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { InMemoryWebStorage } from 'oidc-client-ts';
 import type { BrowserPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
-import { storageLeaving } from '../../../../src/infrastructure/browser/account/storage-leaving.ts';
+import { storageLeaving } from '../../../../src/infrastructure/browser/account/storage-quick-exit.ts';
 
 const oidcConfig = {
   authority: 'https://a.example/idp',

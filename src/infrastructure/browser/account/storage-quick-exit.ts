@@ -1,4 +1,4 @@
-import type { Leaving } from '../../../application/ports/device/leaving.ts';
+import type { Leaving } from '../../../application/ports/device/quick-exit.ts';
 import { sharedKey, SafeStorage } from '../platform/safe-storage.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import type { NeededSettings } from './needed-settings.ts';

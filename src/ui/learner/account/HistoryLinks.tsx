@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import styles from './account.module.css';
-import { pastStoreFrom } from './past-store.ts';
+import { pastStoreFrom } from './past-conversations-store.ts';
 import { Section } from './Section.tsx';
 
 /** The ways to conversations that are over and to what the coach remembers; nothing where the server knows of neither. */

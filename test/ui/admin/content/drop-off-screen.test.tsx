@@ -5,7 +5,7 @@ import type {
   ActivityLeaving,
   LeavingQuery,
 } from '../../../../src/application/ports/device/reports-gateway.ts';
-import { LeavingScreen } from '../../../../src/ui/admin/content/leaving/LeavingScreen.tsx';
+import { LeavingScreen } from '../../../../src/ui/admin/content/drop-off/DropOffScreen.tsx';
 import { adminPorts, show } from '../support.tsx';
 
 const step = (id: string, part: Partial<ActivityLeaving['touchpoints'][number]['steps'][number]> = {}) => ({

@@ -5,7 +5,7 @@ import { Segmented } from '../../kit/Segmented.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { appearanceStoreFrom } from '../../stores/appearance-store.ts';
 import styles from './account.module.css';
-import { leavingStoreFrom } from './leaving-store.ts';
+import { leavingStoreFrom } from './quick-exit-store.ts';
 import { Section } from './Section.tsx';
 
 const choices = ['no', 'yes'] as const;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { PastConversation } from '../../../../src/domain/chat/read-again.ts';
-import { PastScreen } from '../../../../src/ui/learner/account/PastScreen.tsx';
+import { PastScreen } from '../../../../src/ui/learner/account/PastConversationsScreen.tsx';
 import { plainCard } from '../../../support/card.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { part, show } from './support.tsx';

@@ -4,7 +4,7 @@ import {
   LeavingAccumulator,
   type LeavingFilter,
   type PathRun,
-} from '../../../src/domain/reporting/leaving.ts';
+} from '../../../src/domain/reporting/drop-off.ts';
 import { pathOf } from '../../../src/domain/reporting/run-path.ts';
 import type { StepDefinition } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';

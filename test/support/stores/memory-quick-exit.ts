@@ -1,4 +1,4 @@
-import type { Leaving } from '../../../src/application/ports/device/leaving.ts';
+import type { Leaving } from '../../../src/application/ports/device/quick-exit.ts';
 
 /**
  * A device for 'Exit this page', in memory; `loggedOut` counts the log outs, `leftPaths` are the pages that were

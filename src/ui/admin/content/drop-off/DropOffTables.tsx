@@ -7,9 +7,9 @@ import type {
 import styles from '../../admin.module.css';
 import { familiesIn } from '../../home/counts-in-words.ts';
 import { Table } from '../../Table.tsx';
-import { monthInWords } from '../../when.ts';
-import look from './leaving.module.css';
-import type { LeavingOrder } from './leaving-store.ts';
+import { monthInWords } from '../../date-text.ts';
+import look from './drop-off.module.css';
+import type { LeavingOrder } from './drop-off-store.ts';
 import { WaysTable } from './WaysTable.tsx';
 
 type LeavingTablesProps = { figures: ActivityLeaving; order: LeavingOrder };

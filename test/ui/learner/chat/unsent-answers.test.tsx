@@ -6,8 +6,8 @@ import { packValidMs, type Pack } from '../../../../src/domain/chat/pack.ts';
 import { MemoryOfflineStore } from '../../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { KeptHere } from '../../../../src/ui/learner/chat/KeptHere.tsx';
-import { KeptStore } from '../../../../src/ui/learner/chat/kept-store.ts';
+import { KeptHere } from '../../../../src/ui/learner/chat/UnsentAnswers.tsx';
+import { KeptStore } from '../../../../src/ui/learner/chat/unsent-answers-store.ts';
 import { chatGateway, servicesWith, show, surroundings } from '../support.tsx';
 
 const conversation = { activity: 'worry' };

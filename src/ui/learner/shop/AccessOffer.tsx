@@ -15,7 +15,7 @@ const BoughtSpace = () => (
   </div>
 );
 
-const bought = () => import('./Bought.tsx').then((module) => module.Bought);
+const bought = () => import('./AccessSamples.tsx').then((module) => module.Bought);
 
 /** The offer, with pictures of it. */
 export function About() {
