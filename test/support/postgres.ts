@@ -88,7 +88,7 @@ export class TestPostgres {
 
   /** A new database of this name: a copy of `template`, to which nothing is connected, or empty. */
   async create(name: string, template = 'template1'): Promise<void> {
-    await this.#asking('postgres', `create database ${name} template ${template}`);
+    await this.#asking('postgres', `create database ${name} template ${template} strategy file_copy`);
   }
 
   /** Removes a database with its connections. */
