@@ -1,6 +1,6 @@
 /**
  * The journeys that use each folder of src/ui, those that tell most of it first; a folder that is not here has those of
- * the folder around it. Used by tools/test-changed.ts and kept true by test/tests-of-change.test.ts.
+ * the folder around it. Used by tools/test-changed.ts and kept true by test/tools/tests-of-change.test.ts.
  */
 export const journeysOfScreens: Readonly<Record<string, readonly string[]>> = {
   account: [
@@ -42,7 +42,7 @@ export const journeysOfScreens: Readonly<Record<string, readonly string[]>> = {
     'journeys/device-notes',
   ],
   'learner/activity': ['journeys/activity', 'journeys/what-next', 'journeys/video'],
-  'learner/catalogue': ['journeys/dashboard', 'journeys/home', 'journeys/nothing-tender'],
+  'learner/catalogue': ['journeys/dashboard', 'journeys/home', 'journeys/nothing-tender', 'pages/help-first'],
   'learner/chat': [
     'journeys/activity',
     'journeys/change-answer',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { journeysOfNoScreen, journeysOfScreens } from '../tools/journeys-of-screens.ts';
+import { journeysOfNoScreen, journeysOfScreens } from '../../tools/journeys-of-screens.ts';
 import {
   choose,
   importersIn,
@@ -8,7 +8,7 @@ import {
   relatedTests,
   testsOfTexts,
   type Related,
-} from '../tools/tests-of-change.ts';
+} from '../../tools/tests-of-change.ts';
 
 /** These are the tests that `npm run test:changed` runs (tools/test-changed.ts). */
 describe('the tests of a change', () => {
