@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { WireLeaving } from '../../src/infrastructure/shared/api/drop-off.ts';
+import type { WireDropOff } from '../../src/infrastructure/shared/api/drop-off.ts';
 import { expectAccessibleInLooks } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 import type { Page } from '@playwright/test';
 
 const part = { paused: null, steps: [] };
-const figures: WireLeaving = {
+const figures: WireDropOff = {
   title: 'Checking in together',
   suppressedBelow: 6,
   roundedUpTo: 5,

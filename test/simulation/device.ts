@@ -17,7 +17,7 @@ import type { Person } from '../../src/domain/people/person.ts';
 import { paces } from '../../src/domain/chat/timing.ts';
 import { ManualConnection } from '../../src/infrastructure/shared/engine/manual-connection.ts';
 import { OfflineChatGateway } from '../../src/infrastructure/shared/engine/offline-chat-gateway.ts';
-import { KeptStore } from '../../src/ui/learner/chat/unsent-answers-store.ts';
+import { UnsentAnswersStore } from '../../src/ui/learner/chat/unsent-answers-store.ts';
 import type { Dice } from '../support/random-activity.ts';
 import { ChatCalls, type Caller, type Watched } from './chat-calls.ts';
 import type { Composition, Request, Token } from './composition.ts';
@@ -356,7 +356,7 @@ export class Device implements Caller {
   /** Reads anew, as ChatStore does, what was played here and handed in, or refused by the run. */
   #watchKept(session: ChatSession, conversation: Conversation): void {
     const look = (): void => void session.comeBack();
-    this.#stopWatching = new KeptStore({ copy: this.copy, conversation }).watch((handedIn) =>
+    this.#stopWatching = new UnsentAnswersStore({ copy: this.copy, conversation }).watch((handedIn) =>
       handedIn ? look() : void session.reload().catch(look),
     );
   }

@@ -1,4 +1,4 @@
-import { LeavingAccumulator, type Leaving, type PathRun } from '../../domain/reporting/drop-off.ts';
+import { DropOffAccumulator, type DropOff, type PathRun } from '../../domain/reporting/drop-off.ts';
 import { AppError } from '../errors.ts';
 import type { ContentHistory } from '../ports/server/content-history.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
@@ -8,17 +8,17 @@ import { calendarFilter, type ReportRequest } from './report-filter.ts';
 /** Runs whose logs one look reads; a background job reads the rest. */
 const readByALook = 2000;
 
-export type LeavingRequest = Pick<ReportRequest, 'activityId' | 'startDate' | 'endDate'> & {
+export type DropOffRequest = Pick<ReportRequest, 'activityId' | 'startDate' | 'endDate'> & {
   version?: string | undefined;
 };
 
 type Ports = { paths: RunPaths; library: ContentLibrary; history: ContentHistory };
 
 /** Families' counts at each part of one Activity, and whether some recent runs are still to be counted. */
-export type ShownLeaving = Leaving & {
+export type ShownDropOff = DropOff & {
   isBehind: boolean;
   /** The newest first, with when it was published. */
-  versions: (Leaving['versions'][number] & { createdAt: number })[];
+  versions: (DropOff['versions'][number] & { createdAt: number })[];
 };
 
 /**
@@ -26,7 +26,7 @@ export type ShownLeaving = Leaving & {
  * version or all. Throws InvalidRequest for other days and NotFound for an Activity or version that was never
  * published.
  */
-export async function showLeaving(ports: Ports, request: LeavingRequest): Promise<ShownLeaving> {
+export async function showDropOff(ports: Ports, request: DropOffRequest): Promise<ShownDropOff> {
   const { version = '', ...asked } = request;
   const { activityId, from, until } = await calendarFilter(ports, asked);
   const { library, history, paths } = ports;
@@ -36,7 +36,7 @@ export async function showLeaving(ports: Ports, request: LeavingRequest): Promis
   const shown = version === '' ? activity.definition : await history.body('activity', activity.id, version);
   if (!shown || !('touchpoints' in shown))
     throw new AppError('NotFound', 'There is no such version of this Activity.');
-  const tally = new LeavingAccumulator(shown, { version: version === '' ? null : version, from, until });
+  const tally = new DropOffAccumulator(shown, { version: version === '' ? null : version, from, until });
   let family: string | null = null;
   let theirs: PathRun[] = [];
   let isBehind = false;

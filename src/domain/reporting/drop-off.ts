@@ -10,19 +10,19 @@ import { countedOptions, hasPrivateWays, stepsOf, type RunPath } from './run-pat
  * Any two numbers may have families in common, so none can be worked out by adding and subtracting (in-fives.ts). Below
  * `toldFrom` families only `started` is shown.
  */
-export type Leaving = {
+export type DropOff = {
   title: string;
   started: number;
   finished: number | null;
   paused: number | null;
-  touchpoints: LeavingTouchpoint[];
+  touchpoints: DropOffTouchpoint[];
   /** The figures of every version and of all months, whatever the query. */
   versions: ({ version: string } & StartedFinished)[];
   /** The figures of each month in which runs began, yyyy-mm in London. */
   months: ({ month: string } & StartedFinished)[];
 };
 export type StartedFinished = { started: number; finished: number | null };
-export type LeavingTouchpoint = {
+export type DropOffTouchpoint = {
   id: string;
   title: string;
   reached: number;
@@ -33,12 +33,12 @@ export type LeavingTouchpoint = {
   /** Came no further until now. */
   left: number;
   /** The ways on that families took; null where a private answer decides. */
-  ways: LeavingWay[] | null;
-  steps: LeavingStep[];
+  ways: DropOffWay[] | null;
+  steps: DropOffStep[];
 };
 /** `to` is the id of a touchpoint, null the end. */
-export type LeavingWay = { to: string | null; taken: number };
-export type LeavingStep = {
+export type DropOffWay = { to: string | null; taken: number };
+export type DropOffStep = {
   id: string;
   type: StepType;
   words: string;
@@ -60,7 +60,7 @@ export type PathRun = {
 };
 
 /** The filter of runs, by version and beginning. Null takes all; `until` does not count itself. */
-export type LeavingFilter = { version: string | null; from: number | null; until: number | null };
+export type PathRunFilter = { version: string | null; from: number | null; until: number | null };
 
 type Sum = { started: number; finished: number };
 type KnownStep = { definition: StepDefinition; options: Map<string, string> };
@@ -72,9 +72,9 @@ type KnownTouchpoint = {
 };
 
 /** Counts one family after the other, so that a whole service's fit into memory. */
-export class LeavingAccumulator {
+export class DropOffAccumulator {
   readonly #title: string;
-  readonly #filter: LeavingFilter;
+  readonly #filter: PathRunFilter;
   readonly #touchpoints = new Map<string, KnownTouchpoint>();
   /** The touchpoint that a step is shown in. */
   readonly #owners = new Map<string, string>();
@@ -87,7 +87,7 @@ export class LeavingAccumulator {
   #paused = 0;
 
   /** `shown` is the version that gives order and words; touchpoints of other versions follow its own. */
-  constructor(shown: ActivityDefinition, filter: LeavingFilter) {
+  constructor(shown: ActivityDefinition, filter: PathRunFilter) {
     this.#title = shown.title;
     this.#filter = filter;
     this.#know(shown);
@@ -114,7 +114,7 @@ export class LeavingAccumulator {
     for (const fact of facts ?? []) this.#counts.set(fact, (this.#counts.get(fact) ?? 0) + 1);
   }
 
-  figures(): Leaving {
+  figures(): DropOff {
     const isTold = this.#started === 0 || this.#started >= toldFrom;
     return {
       title: this.#title,
@@ -154,8 +154,8 @@ export class LeavingAccumulator {
     }
   }
 
-  #told(): LeavingTouchpoint[] {
-    const taken = new Map<string, LeavingWay[]>();
+  #told(): DropOffTouchpoint[] {
+    const taken = new Map<string, DropOffWay[]>();
     for (const fact of this.#counts.keys()) {
       const [kind, from = '', to = ''] = fact.split(' ');
       if (kind !== 'went') continue;
@@ -163,7 +163,7 @@ export class LeavingAccumulator {
       taken.set(from, [...(taken.get(from) ?? []), way]);
     }
     const order = new Map([...this.#touchpoints.keys()].map((id, index) => [id, index]));
-    const placeOf = ({ to }: LeavingWay): number =>
+    const placeOf = ({ to }: DropOffWay): number =>
       to === null ? order.size : (order.get(to) ?? order.size);
     return [...this.#touchpoints].map(([id, known]) => {
       const ways = (taken.get(id) ?? []).toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -174,8 +174,8 @@ export class LeavingAccumulator {
   #touchpoint(
     id: string,
     { title, pauses, steps }: KnownTouchpoint,
-    ways: LeavingWay[] | null,
-  ): LeavingTouchpoint {
+    ways: DropOffWay[] | null,
+  ): DropOffTouchpoint {
     return {
       id,
       title,

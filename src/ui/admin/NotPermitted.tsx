@@ -5,7 +5,7 @@ import { AdminPage } from './AdminPage.tsx';
 import { useRoleNames } from './Permissions.tsx';
 
 /** In the place of a screen that is not for this person's roles. */
-export function NotOpen() {
+export function NotPermitted() {
   const { t } = useTranslation('admin');
   const path = useAdminPath();
   const names = useRoleNames();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedContent } from '../../application/ports/device/authoring-gateway.ts';
 import { Modal } from '../kit/Modal.tsx';
 
-type AlikeQuestionProps = {
+type SimilarItemQuestionProps = {
   /** Items that the new one may have been meant to be. */
   items: readonly ListedContent[];
   confirming: boolean;
@@ -11,7 +11,7 @@ type AlikeQuestionProps = {
 };
 
 /** Asks whether a file whose slug is new is really a new item. */
-export function AlikeQuestion({ items, confirming, onConfirm, onCancel }: AlikeQuestionProps) {
+export function SimilarItemQuestion({ items, confirming, onConfirm, onCancel }: SimilarItemQuestionProps) {
   const { t } = useTranslation('admin');
   return (
     <Modal

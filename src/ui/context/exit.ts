@@ -1,4 +1,4 @@
-import { Leaving } from '../../application/ports/device/quick-exit.ts';
+import { QuickExit } from '../../application/ports/device/quick-exit.ts';
 import { OfflineStore } from '../../application/ports/device/offline-store.ts';
 import { LearnerLinks } from './links.ts';
 import type { Resolver } from '../stores/resolver.ts';
@@ -20,10 +20,10 @@ export function exit(services: Resolver, word: string, leaveTo = replacePage): v
   const { exit: address = 'about:blank' } = services.get<LearnerLinks>(LearnerLinks);
   try {
     inTabStore((store) => store.setItem(mark, address));
-    const leaving = services.get<Leaving>(Leaving);
-    leaving.left(window.location.pathname);
+    const quickExit = services.get<QuickExit>(QuickExit);
+    quickExit.left(window.location.pathname);
     clear();
-    if (leaving.logsOut() === true) leaving.logOut();
+    if (quickExit.logsOut() === true) quickExit.logOut();
   } finally {
     leaveTo(address);
   }

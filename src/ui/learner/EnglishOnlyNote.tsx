@@ -3,7 +3,7 @@ import { languagesOn } from '../kit/content-language.ts';
 
 const words = { activity: 'activity.inEnglish', programme: 'programme.inEnglish' } as const;
 
-type InEnglishProps = {
+type EnglishOnlyNoteProps = {
   what: keyof typeof words;
   /** The language of the content, where it is not the content's own. */
   language: string | undefined;
@@ -11,7 +11,7 @@ type InEnglishProps = {
 };
 
 /** Says on a page in another language that what it shows is in English. */
-export function InEnglish({ what, language, className }: InEnglishProps) {
+export function EnglishOnlyNote({ what, language, className }: EnglishOnlyNoteProps) {
   const { t, i18n } = useTranslation();
   const { page } = languagesOn(i18n);
   return page === undefined || language !== undefined ? null : <p className={className}>{t(words[what])}</p>;

@@ -2,7 +2,7 @@ import { useRoutes, type RouteObject } from 'react-router-dom';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
 import { AccountScreen } from '../learner/account/AccountScreen.tsx';
-import { PastScreen } from '../learner/account/PastConversationsScreen.tsx';
+import { PastConversationsScreen } from '../learner/account/PastConversationsScreen.tsx';
 import { RememberedScreen } from '../learner/account/RememberedScreen.tsx';
 
 const reading = () =>
@@ -11,7 +11,7 @@ const reading = () =>
 /** The places below /account. */
 const routes: RouteObject[] = [
   { index: true, element: <AccountScreen /> },
-  { path: 'conversations', element: <PastScreen /> },
+  { path: 'conversations', element: <PastConversationsScreen /> },
   { path: 'conversations/:conversationId', element: <LazyScreen key="reading" load={reading} /> },
   { path: 'remembered', element: <RememberedScreen /> },
   { path: '*', element: <NotFound /> },

@@ -8,7 +8,7 @@ import type { Permission } from '../../domain/account/permissions.ts';
 import type { LoadAdminServices } from '../../application/ports/device/admin-services.ts';
 import { adminServicesOf } from '../admin/admin-services.ts';
 import { AdminNav } from '../admin/AdminNav.tsx';
-import { NotOpen } from '../admin/NotPermitted.tsx';
+import { NotPermitted } from '../admin/NotPermitted.tsx';
 import { PermissionsProvider, useMay } from '../admin/Permissions.tsx';
 import { HeaderLayout } from '../layout/Layouts.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
@@ -22,8 +22,8 @@ const home = () => import('../admin/home/HomeScreen.tsx').then((module) => modul
 const editor = () => import('../admin/content/editor/EditorScreen.tsx').then((module) => module.EditorScreen);
 const content = () => import('../admin/content/ContentScreen.tsx').then((module) => module.ContentScreen);
 const history = () => import('../admin/content/HistoryScreen.tsx').then((module) => module.HistoryScreen);
-const leaving = () =>
-  import('../admin/content/drop-off/DropOffScreen.tsx').then((module) => module.LeavingScreen);
+const dropOff = () =>
+  import('../admin/content/drop-off/DropOffScreen.tsx').then((module) => module.DropOffScreen);
 const transfer = () =>
   import('../admin/content/transfer/TransferScreen.tsx').then((module) => module.TransferScreen);
 const pictures = () =>
@@ -51,7 +51,7 @@ const screens: readonly { path: string; load: Load; needs: Permission | null }[]
   { path: 'content/reviews', load: reviews, needs: 'content.read' },
   { path: 'content/reviews/:copyId', load: review, needs: 'content.read' },
   { path: 'content/:kind/:slug', load: history, needs: 'content.read' },
-  { path: 'content/activity/:slug/leaving', load: leaving, needs: 'figures.read' },
+  { path: 'content/activity/:slug/leaving', load: dropOff, needs: 'figures.read' },
   { path: 'people', load: people, needs: 'people.read' },
   { path: 'people/:personId', load: person, needs: 'people.read' },
   { path: 'shop', load: sales, needs: 'sales.read' },
@@ -81,7 +81,7 @@ const routes: RouteObject[] = [
 
 function Place({ load, needs }: { load: Load; needs: Permission | null }) {
   const may = useMay();
-  return needs === null || may(needs) ? <LazyScreen load={load} /> : <NotOpen />;
+  return needs === null || may(needs) ? <LazyScreen load={load} /> : <NotPermitted />;
 }
 
 /** Its texts and ports come with it; the texts are in English alone. */

@@ -17,7 +17,7 @@ const programme = () =>
 const activity = () =>
   import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
 const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
-const coveredChat = () => import('../learner/chat/DiscreetChat.tsx').then((module) => module.CoveredChat);
+const discreetChat = () => import('../learner/chat/DiscreetChat.tsx').then((module) => module.DiscreetChat);
 const shop = () => import('../learner/shop/ShopScreen.tsx').then((module) => module.ShopScreen);
 const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 const keepsakes = () =>
@@ -43,7 +43,7 @@ const chatRoutes: RouteObject = {
       path,
       /** Asked for whenever a conversation is opened: the tab may have become a discreet one. */
       get element() {
-        const load = isDiscreet() ? coveredChat : chat;
+        const load = isDiscreet() ? discreetChat : chat;
         return <LazyScreen key={load === chat ? 'chat' : 'covered'} load={load} above={<WayOut />} />;
       },
     }),

@@ -23,7 +23,7 @@ const PresenceTracker = optional(
   ),
 );
 /** Few people are refused, and hardly any of them without a network, so this is a file of its own. */
-const unwelcome = () => import('./SignInRefused.tsx').then((module) => module.Unwelcome);
+const signInRefused = () => import('./SignInRefused.tsx').then((module) => module.SignInRefused);
 const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
 
 /** Every place that needs a person: the states of signing in, then the app that the roles lead to. */
@@ -60,7 +60,7 @@ export const SignInGate = observer(function SignInGate() {
     case 'no-storage':
       return (
         <MainLayout>
-          <LazyScreen load={unwelcome} />
+          <LazyScreen load={signInRefused} />
         </MainLayout>
       );
   }

@@ -15,7 +15,7 @@ const texts = {
 const isSignedIn = (kind: string): kind is keyof typeof texts => Object.hasOwn(texts, kind);
 
 /** The page of a person who cannot be let in, where trying again would not help: it says what they can do. */
-export const Unwelcome = observer(function Unwelcome() {
+export const SignInRefused = observer(function SignInRefused() {
   const { kind } = useSession().gate;
   return isSignedIn(kind) ? <NotKnown kind={kind} /> : <NoStorage />;
 });

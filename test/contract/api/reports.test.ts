@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { reportNames } from '../../../src/domain/reporting/report-names.ts';
 import { londonTime } from '../../../src/domain/reporting/london-day.ts';
 import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
-import { getLeaving } from '../../../src/infrastructure/shared/api/drop-off.ts';
+import { getDropOff } from '../../../src/infrastructure/shared/api/drop-off.ts';
 import * as api from '../../../src/infrastructure/shared/api/reports.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { parseCsv } from '../../support/csv.ts';
@@ -134,7 +134,7 @@ describe('feedback reports', () => {
     test('where families leave: of fewer than six only that somebody has begun', async () => {
       const { id } = (await server.ports.library.activity('every-kind'))!;
       for (const name of ['every-kind', id]) {
-        const answer = await ask(getLeaving, `?activityId=${name}`);
+        const answer = await ask(getDropOff, `?activityId=${name}`);
         expect(answer.status).toBe(200);
         expect(answer.json).toMatchObject({
           title: 'Every kind of step',
@@ -152,7 +152,7 @@ describe('feedback reports', () => {
 
     test('where families leave: what cannot be told is refused in words', async () => {
       const { version } = (await server.ports.library.activity('every-kind'))!;
-      const ofVersion = await ask(getLeaving, `?activityId=every-kind&version=${version}`);
+      const ofVersion = await ask(getDropOff, `?activityId=every-kind&version=${version}`);
       expect(ofVersion.json).toMatchObject({ started: 5 });
       for (const [query, code] of [
         ['', 'InvalidRequest'],
@@ -160,7 +160,7 @@ describe('feedback reports', () => {
         ['?activityId=every-kind&version=none', 'NotFound'],
         ['?activityId=every-kind&startDate=2026-03-02&endDate=2026-03-03', 'InvalidRequest'],
       ] as const)
-        expect(problemIn(await ask(getLeaving, query)).code).toBe(code);
+        expect(problemIn(await ask(getDropOff, query)).code).toBe(code);
     });
 
     test('are sent uncompressed and not cached', async () => {

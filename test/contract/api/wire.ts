@@ -14,7 +14,7 @@ import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import * as reauthentication from '../../../src/infrastructure/shared/api/reauthentication.ts';
 import * as past from '../../../src/infrastructure/shared/api/past-conversations.ts';
 import * as packs from '../../../src/infrastructure/shared/api/packs.ts';
-import * as leaving from '../../../src/infrastructure/shared/api/drop-off.ts';
+import * as dropOff from '../../../src/infrastructure/shared/api/drop-off.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as pictures from '../../../src/infrastructure/shared/api/pictures.ts';
@@ -78,7 +78,7 @@ const all: readonly Route[] = [
     history,
     reminders,
     reports,
-    leaving,
+    dropOff,
     people,
     shopCodes,
     licences,

@@ -1,8 +1,8 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../src/domain/activity/definition.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import {
-  LeavingAccumulator,
-  type LeavingFilter,
+  DropOffAccumulator,
+  type PathRunFilter,
   type PathRun,
 } from '../../../src/domain/reporting/drop-off.ts';
 import { pathOf } from '../../../src/domain/reporting/run-path.ts';
@@ -19,7 +19,7 @@ const answered = (stepId: string, response: string): RunEntry => ({
 });
 const ended = (touchpointId: string): RunEntry => ({ kind: 'touchpoint-ended', touchpointId, at });
 const opened: RunEntry = { kind: 'opened', at };
-const everything: LeavingFilter = { version: null, from: null, until: null };
+const everything: PathRunFilter = { version: null, from: null, until: null };
 const talk = leaving();
 
 const runOf = (log: readonly RunEntry[], part: Partial<PathRun> = {}): PathRun => {
@@ -35,10 +35,10 @@ const runOf = (log: readonly RunEntry[], part: Partial<PathRun> = {}): PathRun =
 };
 const figuresOf = (
   families: readonly (readonly PathRun[])[],
-  filter: Partial<LeavingFilter> = {},
+  filter: Partial<PathRunFilter> = {},
   shown: ActivityDefinition = talk,
 ) => {
-  const tally = new LeavingAccumulator(shown, { ...everything, ...filter });
+  const tally = new DropOffAccumulator(shown, { ...everything, ...filter });
   for (const runs of families) tally.add(runs);
   return tally.figures();
 };

@@ -1,6 +1,6 @@
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { inFives } from '../../../src/domain/reporting/in-fives.ts';
-import { LeavingAccumulator, type Leaving, type PathRun } from '../../../src/domain/reporting/drop-off.ts';
+import { DropOffAccumulator, type DropOff, type PathRun } from '../../../src/domain/reporting/drop-off.ts';
 import { pathOf } from '../../../src/domain/reporting/run-path.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { pausing } from '../../support/pausing.ts';
@@ -101,8 +101,8 @@ const runsIn = (families: Families, { version, month }: View): Run[][] =>
     )
     .filter((runs) => runs.length > 0);
 
-function figuresOf(families: Families, { version, month }: View): Leaving {
-  const tally = new LeavingAccumulator(versions[version ?? 'new'], {
+function figuresOf(families: Families, { version, month }: View): DropOff {
+  const tally = new DropOffAccumulator(versions[version ?? 'new'], {
     version,
     from: month === null ? null : Date.UTC(2026, month, 1),
     until: month === null ? null : Date.UTC(2026, month + 1, 1),
@@ -112,7 +112,7 @@ function figuresOf(families: Families, { version, month }: View): Leaving {
 }
 
 /** The counts that the map shows, by name. */
-function toldIn(view: string, figures: Leaving): Map<string, number> {
+function toldIn(view: string, figures: DropOff): Map<string, number> {
   const told = new Map<string, number>();
   const tell = (name: string, count: number | null): void => {
     if (count !== null) told.set(`${view} ${name}`, count);

@@ -1,10 +1,10 @@
-import type { Leaving } from '../../../src/application/ports/device/quick-exit.ts';
+import type { QuickExit } from '../../../src/application/ports/device/quick-exit.ts';
 
 /**
  * A device for 'Exit this page', in memory; `loggedOut` counts the log outs, `leftPaths` are the pages that were
  * left.
  */
-export function memoryLeaving(logsOut: boolean | null = null) {
+export function memoryQuickExit(logsOut: boolean | null = null) {
   const device = {
     loggedOut: 0,
     leftPaths: [] as string[],
@@ -13,5 +13,5 @@ export function memoryLeaving(logsOut: boolean | null = null) {
     logOut: () => void (device.loggedOut += 1),
     left: (path: string) => void device.leftPaths.push(path),
   };
-  return device satisfies Leaving;
+  return device satisfies QuickExit;
 }

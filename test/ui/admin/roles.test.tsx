@@ -4,7 +4,7 @@ import type { AdminPerson } from '../../../src/application/ports/device/people-g
 import { AdminNav } from '../../../src/ui/admin/AdminNav.tsx';
 import { EditorScreen } from '../../../src/ui/admin/content/editor/EditorScreen.tsx';
 import { HistoryScreen } from '../../../src/ui/admin/content/HistoryScreen.tsx';
-import { LeavingScreen } from '../../../src/ui/admin/content/drop-off/DropOffScreen.tsx';
+import { DropOffScreen } from '../../../src/ui/admin/content/drop-off/DropOffScreen.tsx';
 import { HomeScreen } from '../../../src/ui/admin/home/HomeScreen.tsx';
 import { PersonScreen } from '../../../src/ui/admin/people/PersonScreen.tsx';
 import { adminPorts, show } from './support.tsx';
@@ -74,7 +74,7 @@ test('an analyst comes from the figures to where families leave, and back home f
   expect(link).toHaveAttribute('href', '/admin/content/activity/talk/leaving');
   unmount();
   const at = { at: '/admin/content/activity/talk/leaving', path: '/admin/content/activity/:slug/leaving' };
-  show(<LeavingScreen />, adminPorts(), { ...at, roles });
+  show(<DropOffScreen />, adminPorts(), { ...at, roles });
   expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/admin');
   expect(screen.queryByRole('link', { name: 'Versions' })).toBeNull();
 });

@@ -183,7 +183,7 @@ export function adminPorts({
     ],
     [
       ReportsGateway,
-      { download: unused, figures: unused, leaving: unused, ...reports } satisfies ReportsGateway,
+      { download: unused, figures: unused, dropOff: unused, ...reports } satisfies ReportsGateway,
     ],
     [
       PictureGateway,

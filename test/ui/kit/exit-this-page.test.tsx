@@ -9,8 +9,8 @@ import { LazyScreen } from '../../../src/ui/layout/LazyScreen.tsx';
 import type { Resolver } from '../../../src/ui/stores/resolver.ts';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { ExitThisPage } from '../../../src/ui/kit/ExitThisPage.tsx';
-import { Leaving } from '../../../src/application/ports/device/quick-exit.ts';
-import { memoryLeaving } from '../../support/stores/memory-quick-exit.ts';
+import { QuickExit } from '../../../src/application/ports/device/quick-exit.ts';
+import { memoryQuickExit } from '../../support/stores/memory-quick-exit.ts';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import '../../support/i18n.ts';
@@ -104,10 +104,10 @@ test('a Shift that is held down is one press', async () => {
 
 describe('leaving', () => {
   const of = { activity: 'worry' };
-  const servicesWith = (copy: OfflineStore, leaving = memoryLeaving()): Resolver => {
+  const servicesWith = (copy: OfflineStore, quickExit = memoryQuickExit()): Resolver => {
     const bound = new Map<symbol, unknown>([
       [OfflineStore, copy],
-      [Leaving, leaving],
+      [QuickExit, quickExit],
       [LearnerLinks, { exit: neutral }],
     ]);
     return { get: <T,>(token: symbol) => bound.get(token) as T };
@@ -146,19 +146,19 @@ describe('leaving', () => {
     [false, 0],
     [true, 1],
   ])('the choice to log out too, %s, makes %i log outs before the neutral page comes', (logsOut, times) => {
-    const leaving = memoryLeaving(logsOut);
+    const quickExit = memoryQuickExit(logsOut);
     const seen: number[] = [];
-    exit(servicesWith(new MemoryOfflineStore(), leaving), 'Loading', () => seen.push(leaving.loggedOut));
+    exit(servicesWith(new MemoryOfflineStore(), quickExit), 'Loading', () => seen.push(quickExit.loggedOut));
     expect(seen).toEqual([times]);
   });
 
   test('tells which page was left before it logs out', () => {
-    const leaving = memoryLeaving(true);
+    const quickExit = memoryQuickExit(true);
     const order: string[] = [];
-    leaving.left = (path) => void order.push(path);
-    leaving.logOut = () => void order.push('logged out');
+    quickExit.left = (path) => void order.push(path);
+    quickExit.logOut = () => void order.push('logged out');
     window.history.replaceState(null, '', '/activity/worry/chat');
-    exit(servicesWith(new MemoryOfflineStore(), leaving), 'Loading', () => undefined);
+    exit(servicesWith(new MemoryOfflineStore(), quickExit), 'Loading', () => undefined);
     window.history.replaceState(null, '', '/');
     expect(order).toEqual(['/activity/worry/chat', 'logged out']);
   });

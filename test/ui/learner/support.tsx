@@ -1,7 +1,7 @@
 import { Installation } from '../../../src/application/ports/device/installation.ts';
 import { memoryInstallation } from '../../support/stores/memory-installation.ts';
-import { Leaving } from '../../../src/application/ports/device/quick-exit.ts';
-import { memoryLeaving } from '../../support/stores/memory-quick-exit.ts';
+import { QuickExit } from '../../../src/application/ports/device/quick-exit.ts';
+import { memoryQuickExit } from '../../support/stores/memory-quick-exit.ts';
 import { HomeMemory } from '../../../src/application/ports/device/home-memory.ts';
 import { plainCard } from '../../support/card.ts';
 import { memoryHome } from '../../support/stores/memory-home.ts';
@@ -218,7 +218,7 @@ export function servicesWith(ports: {
   learners?: LearnerGateway;
   links?: LearnerLinks;
   home?: HomeMemory;
-  leaving?: Leaving;
+  quickExit?: QuickExit;
   installation?: Installation;
   account?: AccountGateway;
   reminders?: ReminderGateway;
@@ -238,7 +238,7 @@ export function servicesWith(ports: {
     [AccountGateway, ports.account ?? new MemoryAccountGateway()],
     [ReminderGateway, ports.reminders ?? { find: async () => null }],
     [OfflineStore, around.copy],
-    [Leaving, ports.leaving ?? memoryLeaving()],
+    [QuickExit, ports.quickExit ?? memoryQuickExit()],
     [Appearance, new WindowAppearance()],
     [Connection, around.connection],
     [NewVersion, new MemoryNewVersion()],

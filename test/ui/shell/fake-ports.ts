@@ -25,8 +25,8 @@ import {
   memoryPresence,
 } from '../../support/stores/memory-reauthentication.ts';
 import { MemoryShopGateway } from '../../support/stores/memory-shop-gateway.ts';
-import { Leaving } from '../../../src/application/ports/device/quick-exit.ts';
-import { memoryLeaving } from '../../support/stores/memory-quick-exit.ts';
+import { QuickExit } from '../../../src/application/ports/device/quick-exit.ts';
+import { memoryQuickExit } from '../../support/stores/memory-quick-exit.ts';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import type { Resolver } from '../../../src/ui/stores/resolver.ts';
 import { adminPorts } from '../admin/support.tsx';
@@ -97,7 +97,7 @@ export function fakePorts({
     [SignIn, signIn],
     [LearnerGateway, learners],
     [OfflineStore, copy],
-    [Leaving, memoryLeaving()],
+    [QuickExit, memoryQuickExit()],
     [Appearance, new WindowAppearance()],
     [Connection, connection],
     [NewVersion, newVersion],

@@ -6,11 +6,11 @@
  * not arrive, the next person to log in here is asked for the password all the same. `left` tells the server which page
  * was left, at once or before any other call; home shows that Activity no more. Nothing is thrown.
  */
-export interface Leaving {
+export interface QuickExit {
   logsOut(): boolean | null;
   choose(logsOut: boolean): void;
   logOut(): void;
   /** `path` as this tab shows it; only that of an Activity counts. Call it before `logOut`. */
   left(path: string): void;
 }
-export const Leaving = Symbol.for('Leaving');
+export const QuickExit = Symbol.for('QuickExit');

@@ -36,7 +36,7 @@ export type ActivityFigures = {
 };
 
 /** Counts of families at each part of one Activity, of the version and the days that were asked for. */
-export type ActivityLeaving = {
+export type ActivityDropOff = {
   title: string;
   /** As in figures. */
   roundedUpTo: number | null;
@@ -45,23 +45,23 @@ export type ActivityLeaving = {
   started: Count;
   finished: Count;
   paused: Count;
-  touchpoints: LeavingTouchpoint[];
+  touchpoints: DropOffTouchpoint[];
   /** All versions, of any day; the newest first. */
   versions: { version: string; createdAt: number; started: Count; finished: Count }[];
   months: { month: string; started: Count; finished: Count }[];
 };
 /** Families that reached a part, and those whose conversation has ended there so far. */
 type Come = { reached: Count; left: Count };
-export type LeavingTouchpoint = Come & {
+export type DropOffTouchpoint = Come & {
   id: string;
   title: string;
   finished: Count;
   paused: Count;
   /** The ways on that were taken; `to` is the id of a touchpoint, null the end. Null where they are withheld. */
   ways: { to: string | null; taken: Count }[] | null;
-  steps: LeavingStep[];
+  steps: DropOffStep[];
 };
-export type LeavingStep = Come & {
+export type DropOffStep = Come & {
   id: string;
   words: string;
   /** Null where nothing is asked. */
@@ -70,7 +70,7 @@ export type LeavingStep = Come & {
 };
 
 /** Both dates or neither, the first and the last day of a month, quarter or year. */
-export type LeavingQuery = { activityId: string; version?: string; startDate?: string; endDate?: string };
+export type DropOffQuery = { activityId: string; version?: string; startDate?: string; endDate?: string };
 
 /** The bytes of a file, in parts as they came. */
 export type ReportFile = readonly Uint8Array<ArrayBuffer>[];
@@ -79,7 +79,7 @@ export type ReportFile = readonly Uint8Array<ArrayBuffer>[];
  * Reports about learners' answers, for admins (specification 7.6).
  *
  * Adapters: every failure is an AppError. `download` is null when there is nothing to download; `onBytes` receives how
- * much of the file has arrived. `figures` and `leaving` are additions: NotFound on a server without them.
+ * much of the file has arrived. `figures` and `dropOff` are additions: NotFound on a server without them.
  */
 export interface ReportsGateway {
   download(
@@ -88,6 +88,6 @@ export interface ReportsGateway {
     onBytes: (bytes: number) => void,
   ): Promise<ReportFile | null>;
   figures(query: ReportQuery & { activityId: string }): Promise<ActivityFigures>;
-  leaving(query: LeavingQuery): Promise<ActivityLeaving>;
+  dropOff(query: DropOffQuery): Promise<ActivityDropOff>;
 }
 export const ReportsGateway = Symbol.for('ReportsGateway');

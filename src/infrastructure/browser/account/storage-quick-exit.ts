@@ -1,4 +1,4 @@
-import type { Leaving } from '../../../application/ports/device/quick-exit.ts';
+import type { QuickExit } from '../../../application/ports/device/quick-exit.ts';
 import { sharedKey, SafeStorage } from '../platform/safe-storage.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import type { NeededSettings } from './needed-settings.ts';
@@ -11,7 +11,7 @@ const key = 'fireside.exit-logs-out';
 type Parts = { settings: NeededSettings; page?: BrowserPage };
 
 /** Keeps the choice in local storage. No answer reaches a page that is left, so each log out leaves the mark. */
-export function storageLeaving({ settings, page = thisPage() }: Parts): Leaving {
+export function storageQuickExit({ settings, page = thisPage() }: Parts): QuickExit {
   const device = new SafeStorage(() => page.localStore);
   return {
     logsOut() {

@@ -4,8 +4,8 @@ import { DeviceNotes } from '../../../application/ports/device/device-notes.ts';
 import { ReauthenticationGateway } from '../../../application/ports/device/reauthentication-gateway.ts';
 import { Presence } from '../../../application/ports/device/presence.ts';
 import { ReminderGateway } from '../../../application/ports/device/reminder-gateway.ts';
-import { Leaving } from '../../../application/ports/device/quick-exit.ts';
-import { storageLeaving } from '../account/storage-quick-exit.ts';
+import { QuickExit } from '../../../application/ports/device/quick-exit.ts';
+import { storageQuickExit } from '../account/storage-quick-exit.ts';
 import type { NeededSettings } from '../account/needed-settings.ts';
 import { lazyAccountGateway } from '../account/lazy-account.ts';
 import { lazyReauthenticationGateway } from '../account/lazy-reauthentication.ts';
@@ -22,7 +22,7 @@ export const accountPorts = (
     copy,
   }: { oidcConfig: Record<string, unknown>; clock: Clock; copy: { readonly isEmptied: boolean } },
 ): [symbol, unknown][] => [
-  [Leaving, storageLeaving({ settings: oidcConfig as NeededSettings })],
+  [QuickExit, storageQuickExit({ settings: oidcConfig as NeededSettings })],
   [AccountGateway, lazyAccountGateway(api)],
   [Presence, storagePresence(clock, copy)],
   [ReauthenticationGateway, lazyReauthenticationGateway(api, oidcConfig)],

@@ -1,13 +1,13 @@
 import type {
   ActivityFigures,
-  ActivityLeaving,
-  LeavingQuery,
+  ActivityDropOff,
+  DropOffQuery,
   ReportFile,
   ReportQuery,
   ReportsGateway,
 } from '../../../application/ports/device/reports-gateway.ts';
 import type { ReportName } from '../../../domain/reporting/report-names.ts';
-import { fromWireLeaving, leavingAddress } from '../../shared/api/drop-off.ts';
+import { fromWireDropOff, dropOffAddress } from '../../shared/api/drop-off.ts';
 import { figuresAddress, fromWireFigures, reportDownloads } from '../../shared/api/reports.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
@@ -46,7 +46,7 @@ export class HttpReportsGateway implements ReportsGateway {
     return this.#api.ask(figuresAddress, { query }, fromWireFigures);
   }
 
-  leaving(query: LeavingQuery): Promise<ActivityLeaving> {
-    return this.#api.ask(leavingAddress, { query }, fromWireLeaving);
+  dropOff(query: DropOffQuery): Promise<ActivityDropOff> {
+    return this.#api.ask(dropOffAddress, { query }, fromWireDropOff);
   }
 }

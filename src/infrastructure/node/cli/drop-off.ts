@@ -1,4 +1,4 @@
-import { showLeaving, type ShownLeaving } from '../../../application/reporting/show-drop-off.ts';
+import { showDropOff, type ShownDropOff } from '../../../application/reporting/show-drop-off.ts';
 import { stepOfCounts, toldFrom } from '../../../domain/reporting/in-fives.ts';
 import { columns, command, CommandError, flag, text } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
@@ -20,7 +20,7 @@ Exit code 0: told. 1: there is no such Activity or version, or no database. 2: u
     const days = month === undefined ? {} : daysOf(month);
     const shown = await withDatabase(circumstances, async (stored) => {
       const whole = version === undefined ? undefined : await versionNamed(stored, activityId, version);
-      return showLeaving(stored, { activityId, version: whole, ...days });
+      return showDropOff(stored, { activityId, version: whole, ...days });
     });
     const note = shown.isBehind
       ? 'What some families did lately is not counted yet: ask again, or wait for the server.\n'
@@ -50,7 +50,7 @@ function daysOf(month: string): { startDate: string; endDate: string } {
 const longest = 60;
 const cut = (words: string): string => (words.length > longest ? `${words.slice(0, longest - 1)}…` : words);
 
-function told(shown: ShownLeaving): string {
+function told(shown: ShownDropOff): string {
   const { title, started, finished, paused, touchpoints, versions, months } = shown;
   if (started === 0) return `${title}: no family has begun it then.\n`;
   const parts = [

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { downloadReport } from '../../../application/reporting/download-report.ts';
-import { showLeaving } from '../../../application/reporting/show-drop-off.ts';
+import { showDropOff } from '../../../application/reporting/show-drop-off.ts';
 import { showStatistics } from '../../../application/reporting/show-statistics.ts';
 import { stepOfCounts, toldFrom } from '../../../domain/reporting/in-fives.ts';
 import { reportNames } from '../../../domain/reporting/report-names.ts';
-import * as leaving from '../../shared/api/drop-off.ts';
+import * as dropOff from '../../shared/api/drop-off.ts';
 import * as api from '../../shared/api/reports.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -18,8 +18,8 @@ export function reportRoutes(app: FastifyInstance, ports: AdminPorts): void {
     suppressedBelow: toldFrom,
     roundedUpTo: stepOfCounts,
   }));
-  serve(app, leaving.getLeaving, async ({ query }): Promise<leaving.WireLeaving> => ({
-    ...(await showLeaving(ports, query)),
+  serve(app, dropOff.getDropOff, async ({ query }): Promise<dropOff.WireDropOff> => ({
+    ...(await showDropOff(ports, query)),
     suppressedBelow: toldFrom,
     roundedUpTo: stepOfCounts,
   }));

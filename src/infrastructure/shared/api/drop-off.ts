@@ -1,11 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ActivityLeaving } from '../../../application/ports/device/reports-gateway.ts';
+import type { ActivityDropOff } from '../../../application/ports/device/reports-gateway.ts';
 import { defineRoute, part, text, type Address } from './route.ts';
 
 /** Places where families leave an Activity, an addition: by touchpoint and step, by version and by month. */
 
 /** The call that reads the figures. */
-export const leavingAddress = { method: 'GET', path: '/user-feedback/leaving' } as const satisfies Address;
+export const dropOffAddress = { method: 'GET', path: '/user-feedback/leaving' } as const satisfies Address;
 
 /**
  * Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is withheld.
@@ -13,7 +13,7 @@ export const leavingAddress = { method: 'GET', path: '/user-feedback/leaving' } 
 const count = { type: ['integer', 'null'] } as const;
 const sum = { started: count, finished: count };
 
-const leaving = part(() => ({
+const dropOff = part(() => ({
   type: 'object',
   required: ['title', 'started', 'finished', 'touchpoints', 'versions', 'months', 'suppressedBelow'],
   properties: {
@@ -101,10 +101,10 @@ const leaving = part(() => ({
   },
 }));
 
-export type WireLeaving = FromSchema<typeof leaving>;
+export type WireDropOff = FromSchema<typeof dropOff>;
 
-export const getLeaving = defineRoute(() => ({
-  ...leavingAddress,
+export const getDropOff = defineRoute(() => ({
+  ...dropOffAddress,
   access: 'figures.read',
   summary:
     'Where families leave one Activity, which has to be named: those who started in a whole month, quarter or year or on any day, on one version or any',
@@ -117,12 +117,12 @@ export const getLeaving = defineRoute(() => ({
       endDate: { ...text(40), description: 'yyyy-mm-dd, the last day that counts' },
     },
   },
-  reply: leaving,
+  reply: dropOff,
   errors: ['401', 'InvalidRequest', 'NotFound'],
 }));
 
 /** Reads a server's figures, of which some may be missing. */
-export const fromWireLeaving = (wire: Partial<WireLeaving>): ActivityLeaving => ({
+export const fromWireDropOff = (wire: Partial<WireDropOff>): ActivityDropOff => ({
   title: wire.title ?? '',
   roundedUpTo: wire.roundedUpTo ?? null,
   isBehind: wire.isBehind ?? false,

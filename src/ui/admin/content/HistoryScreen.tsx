@@ -20,7 +20,7 @@ import { PublishingImpact } from '../PublishingImpact.tsx';
 import { Table } from '../Table.tsx';
 import { when } from '../date-text.ts';
 import { useMay } from '../Permissions.tsx';
-import { Compare } from './VersionComparison.tsx';
+import { VersionComparison } from './VersionComparison.tsx';
 import { Standing } from './Standing.tsx';
 import type { HistoryReviews } from './sign-offs/HistoryReviews.tsx';
 import { historyStoreFrom, type HistoryStore } from './history-store.ts';
@@ -58,7 +58,7 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
         <output className={styles.quiet}>{t('loading')}</output>
       )}
       {versions.answer && <Taken store={store} kind={kind} slug={slug} reviews={reviews} />}
-      {versions.answer && versions.answer.length > 1 && <Compare store={store} />}
+      {versions.answer && versions.answer.length > 1 && <VersionComparison store={store} />}
       {versions.answer && <OnServer store={store} kind={kind} slug={slug} />}
       {versions.answer && reviews && <reviews.Log versions={versions.answer} />}
     </AdminPage>

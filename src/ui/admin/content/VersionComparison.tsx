@@ -9,7 +9,7 @@ import { TextDifference } from './editor/TextDifference.tsx';
 import type { HistoryStore } from './history-store.ts';
 
 /** The differences between two versions. */
-export const Compare = observer(function Compare({ store }: { store: HistoryStore }) {
+export const VersionComparison = observer(function VersionComparison({ store }: { store: HistoryStore }) {
   const { t } = useTranslation('admin');
   const options = (store.versions.answer ?? []).map(({ version, number, createdAt }) => ({
     value: version,

@@ -6,7 +6,7 @@ import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import styles from '../admin.module.css';
-import { AlikeQuestion } from '../SimilarItemQuestion.tsx';
+import { SimilarItemQuestion } from '../SimilarItemQuestion.tsx';
 import { FilePicker } from '../FilePicker.tsx';
 import { useMay } from '../Permissions.tsx';
 import { validatorStoreFrom } from './validator-store.ts';
@@ -49,7 +49,7 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
         )}
       </output>
       {store.alike.length > 0 && (
-        <AlikeQuestion
+        <SimilarItemQuestion
           items={store.alike}
           confirming={busy === 'uploading'}
           onConfirm={() => void store.upload({ isSure: true })}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import styles from '../admin.module.css';
 import type { Act, PersonStore } from './person-store.ts';
 
-type DoneProps = { store: PersonStore; act: Exclude<Act, 'prepare' | 'erase'> };
+type ActDoneProps = { store: PersonStore; act: Exclude<Act, 'prepare' | 'erase'> };
 
 /** Says beside the button that what it does has happened. */
-export const Done = observer(function Done({ store, act }: DoneProps) {
+export const ActDone = observer(function ActDone({ store, act }: ActDoneProps) {
   const { t } = useTranslation('admin');
   return <output className={styles.done}>{store.done === act && t(`person.done.${act}`)}</output>;
 });

@@ -5,7 +5,7 @@ import { Button } from '../../kit/Button.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import styles from '../admin.module.css';
 import { DayField } from '../DayField.tsx';
-import { Done } from './ActDone.tsx';
+import { ActDone } from './ActDone.tsx';
 import type { PersonStore } from './person-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -52,7 +52,7 @@ export const GrantForm = observer(function GrantForm({ store }: { store: PersonS
         <Button type="submit" variant="quiet" loading={store.busy === 'grant'}>
           {t('person.grant')}
         </Button>
-        <Done store={store} act="grant" />
+        <ActDone store={store} act="grant" />
       </div>
     </form>
   );

@@ -9,7 +9,7 @@ import { useMay } from '../Permissions.tsx';
 import styles from '../admin.module.css';
 import { Table } from '../Table.tsx';
 import { when } from '../date-text.ts';
-import { Done } from './ActDone.tsx';
+import { ActDone } from './ActDone.tsx';
 import { GrantForm } from './GrantForm.tsx';
 import type { PersonStore } from './person-store.ts';
 
@@ -53,7 +53,7 @@ export const Grants = observer(function Grants({ store, person }: GrantsProps) {
           }))}
         />
       )}
-      <Done store={store} act="end" />
+      <ActDone store={store} act="end" />
       {may('people.access') && <GrantForm store={store} />}
       {ending !== null && (
         <Modal

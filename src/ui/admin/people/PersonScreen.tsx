@@ -13,7 +13,7 @@ import { useMay } from '../Permissions.tsx';
 import { Failure, FailureOverlay } from '../Failure.tsx';
 import { saveFile } from '../../context/save-file.ts';
 import { when } from '../date-text.ts';
-import { Done } from './ActDone.tsx';
+import { ActDone } from './ActDone.tsx';
 import { Grants } from './Grants.tsx';
 import { personStoreFrom, type PersonStore } from './person-store.ts';
 import { Roles } from './Roles.tsx';
@@ -97,7 +97,7 @@ const Data = observer(function Data({ store, person }: { store: PersonStore; per
             {t('person.erase')}
           </Button>
         )}
-        <Done store={store} act="export" />
+        <ActDone store={store} act="export" />
       </div>
       {erasure && (
         <Modal

@@ -7,7 +7,7 @@ import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { useMay } from '../Permissions.tsx';
 import styles from '../admin.module.css';
-import { Done } from './ActDone.tsx';
+import { ActDone } from './ActDone.tsx';
 import type { PersonStore } from './person-store.ts';
 
 type RolesProps = { store: PersonStore; roles: readonly string[] };
@@ -50,7 +50,7 @@ export const Roles = observer(function Roles({ store, roles }: RolesProps) {
         >
           {t('person.saveRoles')}
         </Button>
-        <Done store={store} act="roles" />
+        <ActDone store={store} act="roles" />
       </div>
       {isAsked && (
         <Modal

@@ -14,10 +14,10 @@ import styles from './account.module.css';
 import { ProofFields } from './ProofFields.tsx';
 import { Section } from './Section.tsx';
 
-type LeavingProps = { store: AccountStore; details: AccountDetails };
+type AccountDeletionProps = { store: AccountStore; details: AccountDetails };
 
 /** The note that the account is about to be deleted, with the way back. It takes the focus after the request. */
-export const PlannedErasure = observer(function PlannedErasure({ store, details }: LeavingProps) {
+export const PlannedErasure = observer(function PlannedErasure({ store, details }: AccountDeletionProps) {
   const { t, i18n } = useTranslation('account');
   const ref = useRef<HTMLElement>(null);
   const isNew = store.done === 'plan';
@@ -39,7 +39,7 @@ export const PlannedErasure = observer(function PlannedErasure({ store, details 
 });
 
 /** Deleting the account: two steps, and a week to think. */
-export const Leaving = observer(function Leaving({ store, details }: LeavingProps) {
+export const AccountDeletion = observer(function AccountDeletion({ store, details }: AccountDeletionProps) {
   const { t } = useTranslation('account');
   const { user } = useSession();
   const [password, setPassword] = useState('');

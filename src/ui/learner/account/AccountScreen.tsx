@@ -15,15 +15,15 @@ import { accountStoreFrom, type AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { ReauthenticationSwitch } from './ReauthenticationSwitch.tsx';
 import { DeviceNotes } from './DeviceNotes.tsx';
-import { Discreet } from './DiscreetTab.tsx';
-import { Leaving, PlannedErasure } from './AccountDeletion.tsx';
-import { LookBack } from './HistoryLinks.tsx';
-import { Made } from './KeepsakesLink.tsx';
+import { DiscreetTab } from './DiscreetTab.tsx';
+import { AccountDeletion, PlannedErasure } from './AccountDeletion.tsx';
+import { HistoryLinks } from './HistoryLinks.tsx';
+import { KeepsakesLink } from './KeepsakesLink.tsx';
 import { Pace } from './Pace.tsx';
 import { PartNotShown } from './PartNotShown.tsx';
 import { Section } from './Section.tsx';
 import { SignIns } from './SignIns.tsx';
-import { Words } from './DataExport.tsx';
+import { DataExport } from './DataExport.tsx';
 
 const Account = observer(function Account() {
   const { t } = useTranslation('account');
@@ -72,8 +72,8 @@ const Sections = observer(function Sections({ store }: { store: AccountStore }) 
     <div className={styles.sections}>
       {phase === 'failed' && <NotShown store={store} />}
       {details && <Access store={store} details={details} />}
-      <Made />
-      <LookBack />
+      <KeepsakesLink />
+      <HistoryLinks />
       <Section title={t('look.title')}>
         <div className={styles.settings}>
           <Preferences />
@@ -81,13 +81,13 @@ const Sections = observer(function Sections({ store }: { store: AccountStore }) 
         </div>
         <p className={styles.quiet}>{t('look.here')}</p>
       </Section>
-      <Discreet />
+      <DiscreetTab />
       <ReauthenticationSwitch />
       {details && <SignIns signIn={details.signIn} email={details.email} />}
       <MailNotes />
       <DeviceNotes />
-      {details && <Words store={store} details={details} />}
-      {details && <Leaving store={store} details={details} />}
+      {details && <DataExport store={store} details={details} />}
+      {details && <AccountDeletion store={store} details={details} />}
     </div>
   );
 });

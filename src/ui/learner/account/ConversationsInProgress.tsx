@@ -7,10 +7,14 @@ import { failureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import styles from './keepsakes.module.css';
-import type { PastStore } from './past-conversations-store.ts';
+import type { PastConversationsStore } from './past-conversations-store.ts';
 
 /** Lists the conversations under way, with those that home does not show, behind a press: not every onlooker may read them. */
-export const Begun = observer(function Begun({ store }: { store: PastStore }) {
+export const ConversationsInProgress = observer(function ConversationsInProgress({
+  store,
+}: {
+  store: PastConversationsStore;
+}) {
   const { t, i18n } = useTranslation('account');
   const { begun: cards, begunFailure: failure } = store;
   const told = useRef<HTMLDivElement>(null);

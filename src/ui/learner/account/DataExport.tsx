@@ -13,10 +13,10 @@ import styles from './account.module.css';
 import { PrivateExport } from './PrivateExport.tsx';
 import { Section } from './Section.tsx';
 
-type WordsProps = { store: AccountStore; details: AccountDetails };
+type DataExportProps = { store: AccountStore; details: AccountDetails };
 
 /** How many conversations there are, and everything that is kept as a file, with and without private answers. */
-export const Words = observer(function Words({ store, details }: WordsProps) {
+export const DataExport = observer(function DataExport({ store, details }: DataExportProps) {
   const { t, i18n } = useTranslation('account');
   const services = useServices();
   const [old] = useState(() => reauthenticationStoreFrom(services));

@@ -5,17 +5,17 @@ import { Segmented } from '../../kit/Segmented.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { appearanceStoreFrom } from '../../stores/appearance-store.ts';
 import styles from './account.module.css';
-import { leavingStoreFrom } from './quick-exit-store.ts';
+import { quickExitStoreFrom } from './quick-exit-store.ts';
 import { Section } from './Section.tsx';
 
 const choices = ['no', 'yes'] as const;
 
 /** The discreet tab, for a person who hides the product from others, and its limits. */
-export const Discreet = observer(function Discreet() {
+export const DiscreetTab = observer(function DiscreetTab() {
   const { t } = useTranslation('account');
   const services = useServices();
   const [store] = useState(() => appearanceStoreFrom(services));
-  const [leaving] = useState(() => leavingStoreFrom(services));
+  const [quickExit] = useState(() => quickExitStoreFrom(services));
   useEffect(() => store.open(), [store]);
   return (
     <Section title={t('discreet.title')}>
@@ -30,8 +30,8 @@ export const Discreet = observer(function Discreet() {
         <Segmented
           label={t('discreet.exit.label')}
           options={choices.map((value) => ({ value, label: t(`discreet.exit.${value}`) }))}
-          value={leaving.logsOut === true ? 'yes' : 'no'}
-          onChange={(value) => leaving.choose(value === 'yes')}
+          value={quickExit.logsOut === true ? 'yes' : 'no'}
+          onChange={(value) => quickExit.choose(value === 'yes')}
         />
       </div>
       <p className={styles.quiet}>{t('discreet.exit.cannot')}</p>

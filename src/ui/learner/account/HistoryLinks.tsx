@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import styles from './account.module.css';
-import { pastStoreFrom } from './past-conversations-store.ts';
+import { pastConversationsStoreFrom } from './past-conversations-store.ts';
 import { Section } from './Section.tsx';
 
 /** The ways to conversations that are over and to what the coach remembers; nothing where the server knows of neither. */
-export const LookBack = observer(function LookBack() {
+export const HistoryLinks = observer(function HistoryLinks() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => pastStoreFrom(services));
+  const [store] = useState(() => pastConversationsStoreFrom(services));
   useEffect(() => void store.open(), [store]);
   if (store.phase === 'absent') return null;
   return (

@@ -8,7 +8,7 @@ import { keepsakeStoreFrom } from './keepsake-store.ts';
 import { Section } from './Section.tsx';
 
 /** The way to what the family made; nothing where that is not known. */
-export const Made = observer(function Made() {
+export const KeepsakesLink = observer(function KeepsakesLink() {
   const { t } = useTranslation('account');
   const services = useServices();
   const [store] = useState(() => keepsakeStoreFrom(services));

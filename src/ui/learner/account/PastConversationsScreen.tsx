@@ -10,16 +10,16 @@ import { languagesOn } from '../../kit/content-language.ts';
 import { TextField } from '../../kit/TextField.tsx';
 import { longDateWithYear } from '../long-date.ts';
 import { withAccountTexts } from './AccountTexts.tsx';
-import { Begun } from './ConversationsInProgress.tsx';
+import { ConversationsInProgress } from './ConversationsInProgress.tsx';
 import styles from './keepsakes.module.css';
 import { ListPage, Nothing, NotShown } from './ListPage.tsx';
 import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
-import { pastStoreFrom, type PastStore } from './past-conversations-store.ts';
+import { pastConversationsStoreFrom, type PastConversationsStore } from './past-conversations-store.ts';
 
 const Past = observer(function Past() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => pastStoreFrom(services));
+  const [store] = useState(() => pastConversationsStoreFrom(services));
   useEffect(() => void store.open(), [store]);
   const { phase, conversations, found, failure, showsKept } = store;
   const list = useRef<HTMLOListElement>(null);
@@ -28,7 +28,7 @@ const Past = observer(function Past() {
   }, [showsKept]);
   return (
     <ListPage title={t('past.title')} lead={t('past.lead')}>
-      <Begun store={store} />
+      <ConversationsInProgress store={store} />
       {phase === 'loading' && <output className={styles.quiet}>{t('past.loading')}</output>}
       {phase === 'failed' && (
         <NotShown title={t('past.notShown')} failure={failure} onAgain={() => void store.open()} />
@@ -54,14 +54,14 @@ const Past = observer(function Past() {
 });
 
 /** The conversations that are over, the newest first. Its texts come with it. */
-export const PastScreen = withAccountTexts(() => (
+export const PastConversationsScreen = withAccountTexts(() => (
   <OwnerOnly>
     <Past />
   </OwnerOnly>
 ));
 
 /** Says that the list is not whole, and of what it is not whole on a press: not every onlooker may read it. */
-const Kept = observer(function Kept({ store }: { store: PastStore }) {
+const Kept = observer(function Kept({ store }: { store: PastConversationsStore }) {
   const { t } = useTranslation('account');
   if (!store.keepsMore) return null;
   const text = store.keptFailure === null ? null : failureText(store.keptFailure);
@@ -77,7 +77,7 @@ const Kept = observer(function Kept({ store }: { store: PastStore }) {
 });
 
 /** Looks for words in all of them, on a press: what is typed is sent once. */
-const Search = observer(function Search({ store }: { store: PastStore }) {
+const Search = observer(function Search({ store }: { store: PastConversationsStore }) {
   const { t } = useTranslation('account');
   const { words, found, searchHasFailed } = store;
   return (

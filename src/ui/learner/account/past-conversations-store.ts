@@ -5,7 +5,7 @@ import type { FoundConversation, PastConversation, PastList } from '../../../dom
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** The conversations that are over, and on a press those that are under way. */
-export class PastStore {
+export class PastConversationsStore {
   /** 'absent': the server has no such list. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
   /** The newest first. */
@@ -115,5 +115,5 @@ export class PastStore {
   }
 }
 
-export const pastStoreFrom = (services: Resolver): PastStore =>
-  new PastStore(services.get<AccountGateway>(AccountGateway));
+export const pastConversationsStoreFrom = (services: Resolver): PastConversationsStore =>
+  new PastConversationsStore(services.get<AccountGateway>(AccountGateway));

@@ -1,23 +1,23 @@
 import { makeAutoObservable } from 'mobx';
-import { Leaving } from '../../../application/ports/device/quick-exit.ts';
+import { QuickExit } from '../../../application/ports/device/quick-exit.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Whether 'Exit this page' logs out, too. */
-export class LeavingStore {
+export class QuickExitStore {
   logsOut: boolean | null;
-  readonly #leaving: Leaving;
+  readonly #quickExit: QuickExit;
 
-  constructor(leaving: Leaving) {
-    this.#leaving = leaving;
-    this.logsOut = leaving.logsOut();
+  constructor(quickExit: QuickExit) {
+    this.#quickExit = quickExit;
+    this.logsOut = quickExit.logsOut();
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
   choose(logsOut: boolean): void {
     this.logsOut = logsOut;
-    this.#leaving.choose(logsOut);
+    this.#quickExit.choose(logsOut);
   }
 }
 
-export const leavingStoreFrom = (services: Resolver): LeavingStore =>
-  new LeavingStore(services.get<Leaving>(Leaving));
+export const quickExitStoreFrom = (services: Resolver): QuickExitStore =>
+  new QuickExitStore(services.get<QuickExit>(QuickExit));

@@ -12,12 +12,12 @@ import { isTender } from '../../../domain/catalogue/tender.ts';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
 import { FirstAid } from '../FirstAid.tsx';
 import { HaveACode } from '../HaveACode.tsx';
-import { InEnglish } from '../EnglishOnlyNote.tsx';
+import { EnglishOnlyNote } from '../EnglishOnlyNote.tsx';
 import { ExitChoice } from './ExitChoice.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { IntroVideo } from '../support/IntroVideo.tsx';
 import { longDate } from '../long-date.ts';
-import { OpenAlone } from './StandaloneLink.tsx';
+import { StandaloneLink } from './StandaloneLink.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import { Withdrawn } from '../Withdrawn.tsx';
@@ -82,7 +82,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
         language={activity.language}
         isTender={isTender(activity)}
       >
-        <InEnglish what="activity" language={activity.language} className={styles.inEnglish} />
+        <EnglishOnlyNote what="activity" language={activity.language} className={styles.inEnglish} />
         <BeforeYouStart {...activity} />
         {stage !== null && (
           <p id={stageId} className={styles.stage}>
@@ -117,7 +117,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
           </p>
         )}
         {(isClosed || !startLink) && programmeSlug && (
-          <OpenAlone activity={activitySlug} isDated={isClosed} />
+          <StandaloneLink activity={activitySlug} isDated={isClosed} />
         )}
       </PageHead>
       <div className={`wrap ${styles.body} ${styles.beside}`}>

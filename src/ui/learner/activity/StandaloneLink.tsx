@@ -6,14 +6,14 @@ import { useServices } from '../../context/Services.tsx';
 import { activityStoreFrom } from './activity-store.ts';
 import { activityPath } from '../../context/paths.ts';
 
-type OpenAloneProps = {
+type StandaloneLinkProps = {
   activity: string;
   /** Its Programme opens it later. */
   isDated: boolean;
 };
 
 /** For an Activity that its Programme does not open now: the way to it outside the Programme, where it is open. Its room is there before. */
-export const OpenAlone = observer(function OpenAlone({ activity, isDated }: OpenAloneProps) {
+export const StandaloneLink = observer(function StandaloneLink({ activity, isDated }: StandaloneLinkProps) {
   const { t } = useTranslation();
   const services = useServices();
   const [store] = useState(() => activityStoreFrom(services, activity));

@@ -5,9 +5,9 @@ import { usePart } from '../../context/Part.tsx';
 import { Button } from '../../kit/Button.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { LeadCard } from './LeadCard.tsx';
-import { Questions } from './PreferenceQuestions.tsx';
+import { PreferenceQuestions } from './PreferenceQuestions.tsx';
 import { Rows } from './Rows.tsx';
-import { Today } from './PreferenceChips.tsx';
+import { PreferenceChips } from './PreferenceChips.tsx';
 import styles from './home.module.css';
 
 const installHint = () => import('./InstallHint.tsx').then((module) => module.InstallHint);
@@ -16,7 +16,7 @@ const installHint = () => import('./InstallHint.tsx').then((module) => module.In
 const doublePressMs = 400;
 
 /** The beginning of home: one card, or three questions that lead to one; the answers stay as chips. */
-export const Beginning = observer(function Beginning({ store }: { store: DashboardStore }) {
+export const HomeStart = observer(function HomeStart({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
   const { lead, asks, kept, hasSaid, showsInstall } = store;
   const { Part: InstallHint } = usePart(installHint, { isWanted: showsInstall });
@@ -45,12 +45,16 @@ export const Beginning = observer(function Beginning({ store }: { store: Dashboa
   if (!lead) return null;
   if (asks)
     return (
-      <Questions preference={kept.preference} onAnswer={store.prefer} onClickCapture={dropSecondPress} />
+      <PreferenceQuestions
+        preference={kept.preference}
+        onAnswer={store.prefer}
+        onClickCapture={dropSecondPress}
+      />
     );
   return (
     <div className={styles.beginning} ref={beginning} onClickCapture={dropSecondPress}>
       <LeadCard lead={lead} now={store.now} />
-      <Today preference={kept.preference} onChange={store.prefer} />
+      <PreferenceChips preference={kept.preference} onChange={store.prefer} />
       {showsInstall && <div className={styles.install}>{InstallHint && <InstallHint store={store} />}</div>}
       {hasSaid && lead.more.length > 0 && <Rows rows={[{ kind: 'more', label: '', cards: lead.more }]} />}
       {hasSaid && (

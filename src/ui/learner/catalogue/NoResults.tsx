@@ -7,10 +7,10 @@ import { Rows } from './Rows.tsx';
 import styles from './dashboard.module.css';
 
 /** `children`: the words that nothing was found. */
-type NothingProps = { store: DashboardStore; children: ReactNode };
+type NoResultsProps = { store: DashboardStore; children: ReactNode };
 
 /** Around these words a picture and what comes nearest. */
-export const Nothing = observer(function Nothing({ store, children }: NothingProps) {
+export const NoResults = observer(function NoResults({ store, children }: NoResultsProps) {
   return (
     <div className={styles.empty}>
       <WaitingIllustration />

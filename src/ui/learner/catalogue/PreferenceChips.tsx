@@ -5,10 +5,10 @@ import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './home.module.css';
 
-type TodayProps = { preference: Preference; onChange: (preference: Preference) => void };
+type PreferenceChipsProps = { preference: Preference; onChange: (preference: Preference) => void };
 
 /** The three questions as chips: what a family has said about today, to be changed or taken back. */
-export function Today({ preference, onChange }: TodayProps) {
+export function PreferenceChips({ preference, onChange }: PreferenceChipsProps) {
   const { t } = useTranslation();
   const asked = [
     { key: 'who', values: audiences, label: (value: string) => t(`home.who.${value}`) },

@@ -7,14 +7,14 @@ import styles from './home.module.css';
 
 const steps = ['who', 'about', 'minutes'] as const;
 
-type QuestionsProps = {
+type PreferenceQuestionsProps = {
   preference: Preference;
   onAnswer: (preference: Preference, isLast: boolean) => void;
   onClickCapture: MouseEventHandler;
 };
 
 /** Three questions, one after the other; each can be passed over, and all of them at once. */
-export function Questions({ preference, onAnswer, onClickCapture }: QuestionsProps) {
+export function PreferenceQuestions({ preference, onAnswer, onClickCapture }: PreferenceQuestionsProps) {
   const { t } = useTranslation();
   const [place, setPlace] = useState(0);
   const id = useId();

@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
-import { Beginning } from './HomeStart.tsx';
+import { HomeStart } from './HomeStart.tsx';
 import { HelpFirst, useSpeaksOfDanger } from './HelpFirst.tsx';
 import { FoldedRows, Rows } from './Rows.tsx';
 import styles from './dashboard.module.css';
@@ -16,7 +16,7 @@ import styles from './dashboard.module.css';
 /** Searches often follow each other: only the last one is announced. */
 const spokenAfterMs = 500;
 
-const nothing = () => import('./NoResults.tsx').then((module) => module.Nothing);
+const noResults = () => import('./NoResults.tsx').then((module) => module.NoResults);
 
 type ResultsProps = { store: DashboardStore; onShowAll: (() => void) | undefined };
 
@@ -29,7 +29,7 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   const text = useFoundText(store.found);
   const hasNothing = rows !== null && store.found?.results === 0;
   // Ahead of its use, so that nothing moves when it comes.
-  const { Part: Nothing } = usePart(nothing, { isWanted: rows !== null });
+  const { Part: NoResults } = usePart(noResults, { isWanted: rows !== null });
   const speaksOfDanger = useSpeaksOfDanger(store.filter.searchText);
   /** A search without results may have asked for help in words that no list has. */
   const showsHelp = speaksOfDanger || (hasNothing && !isEmptyFilter(store.sought));
@@ -58,14 +58,14 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
       {rows === null ? (
         <Loading />
       ) : hasNothing ? (
-        Nothing ? (
-          <Nothing store={store}>{nothingFound}</Nothing>
+        NoResults ? (
+          <NoResults store={store}>{nothingFound}</NoResults>
         ) : (
           <div className={styles.empty}>{nothingFound}</div>
         )
       ) : (
         <>
-          <Beginning store={store} />
+          <HomeStart store={store} />
           {store.story?.keepsBegun && isEmptyFilter(store.sought) && (
             <p>
               <Link to="/account/conversations">{t('home.kept')}</Link>

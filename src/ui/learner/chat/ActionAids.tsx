@@ -5,10 +5,10 @@ import type { ChatStore } from './chat-store.ts';
 import { DrawingPad } from './DrawingPad.tsx';
 import { SandTimer } from './SandTimer.tsx';
 
-export type BesideProps = { store: ChatStore; step: KnownStep };
+export type ActionAidsProps = { store: ChatStore; step: KnownStep };
 
 /** The aids above the reply for families who want them: a pebble to breathe with, a timer, a sheet to draw on. */
-export function Beside({ store, step }: BesideProps) {
+export function ActionAids({ store, step }: ActionAidsProps) {
   const [isTimed, setTimed] = useState(true);
   const [isDrawn, setDrawn] = useState(true);
   const place = useRef<HTMLDivElement>(null);

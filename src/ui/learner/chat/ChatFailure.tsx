@@ -3,7 +3,7 @@ import { failureText } from '../../context/failure-text.ts';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 
 /** A failure beside the conversation, which continues. */
-export function Raised({ error, onClose }: { error: unknown; onClose(): void }) {
+export function ChatFailure({ error, onClose }: { error: unknown; onClose(): void }) {
   const { t } = useTranslation();
   const text = failureText(error);
   return (

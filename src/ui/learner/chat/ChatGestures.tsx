@@ -4,7 +4,7 @@ import type { ChatStore } from './chat-store.ts';
 import { SpeedUp } from './SpeedUp.tsx';
 
 /** Hears of taps and of the hidden shortcut while a conversation is open. */
-export const WhileOpen = observer(function WhileOpen({ store }: { store: ChatStore }) {
+export const ChatGestures = observer(function ChatGestures({ store }: { store: ChatStore }) {
   const { state, pending, isComplete, isHalted } = store;
   const isAtRest = isComplete || isHalted || (state.plannedFor ?? state.failure) !== null;
   useCalmTaps(pending?.touchpointStepEntityId ?? (isAtRest ? null : state.stage));

@@ -9,7 +9,7 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import { useExit } from '../../context/Exit.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
-import { InEnglish } from '../EnglishOnlyNote.tsx';
+import { EnglishOnlyNote } from '../EnglishOnlyNote.tsx';
 import { noActivityNamed } from '../not-found.ts';
 import { activityPath } from '../../context/paths.ts';
 import { Withdrawn } from '../Withdrawn.tsx';
@@ -18,7 +18,7 @@ import { HeldRows } from './ProgressiveRows.tsx';
 import { chatStoreFrom, isIdle } from './chat-store-from.ts';
 import { Conversation } from './Conversation.tsx';
 import { GetHelp, HelpAtHand } from './GetHelp.tsx';
-import type { NotOpenProps } from './ClosedConversation.tsx';
+import type { ClosedConversationProps } from './ClosedConversation.tsx';
 import { Finished } from './Finished.tsx';
 import { OpenSettings } from './OpenSettings.tsx';
 import { whenIdle } from '../../context/Optional.tsx';
@@ -28,12 +28,13 @@ import type { ReadAloudProps } from './ReadAloud.tsx';
 import styles from './chat.module.css';
 
 /** Few are turned away, so it is a file of its own. */
-const notOpen: Load<NotOpenProps> = () => import('./ClosedConversation.tsx').then((module) => module.NotOpen);
+const closedConversation: Load<ClosedConversationProps> = () =>
+  import('./ClosedConversation.tsx').then((module) => module.ClosedConversation);
 
-function Closed(props: NotOpenProps) {
-  const { Part: NotOpen, failure } = usePart(notOpen);
+function Closed(props: ClosedConversationProps) {
+  const { Part: ClosedConversation, failure } = usePart(closedConversation);
   if (failure) throw new ScreenNotLoaded(failure.error);
-  return NotOpen && <NotOpen {...props} />;
+  return ClosedConversation && <ClosedConversation {...props} />;
 }
 
 /** Few have it read aloud, so it is a file of its own. */
@@ -101,7 +102,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
           >
             {store.activity?.title ?? t(refusal === null ? 'chat.opening' : 'chat.notOpen')}
           </h1>
-          {store.activity && <InEnglish what="activity" language={store.activity.language} />}
+          {store.activity && <EnglishOnlyNote what="activity" language={store.activity.language} />}
         </div>
       </div>
       <HeldRows value={isHidden ? (store.isComplete ? 0 : lastRows) : null}>

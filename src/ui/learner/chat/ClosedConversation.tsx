@@ -11,7 +11,7 @@ import type { Refusal } from './chat-store.ts';
 import { WayToAccess } from './WayToAccess.tsx';
 import styles from './chat.module.css';
 
-export type NotOpenProps = {
+export type ClosedConversationProps = {
   refusal: Refusal;
   activity: string;
   programme: string | undefined;
@@ -20,7 +20,7 @@ export type NotOpenProps = {
 };
 
 /** Why this conversation is closed to this person now, and the way on. */
-export function NotOpen({ refusal, activity, programme, isKept }: NotOpenProps) {
+export function ClosedConversation({ refusal, activity, programme, isKept }: ClosedConversationProps) {
   const { t } = useTranslation();
   if (refusal === 'PaymentRequired')
     return (

@@ -10,24 +10,25 @@ import hidden from '../../kit/VisuallyHidden.module.css';
 import { compared, player } from './BubbleContent.tsx';
 import { afterTheEnd } from './Finished.tsx';
 import { drawnChoice } from './ChoiceReply.tsx';
-import type { CoverProps } from './HandOverCover.tsx';
+import type { HandOverCoverProps } from './HandOverCover.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { Growth, useStickToBottom } from './StickToBottom.tsx';
 import { ChangeAnswer } from './ChangeAnswer.tsx';
-import { KeptHere, KeptOnDevice } from './UnsentAnswers.tsx';
+import { UnsentAnswers, KeptOnDevice } from './UnsentAnswers.tsx';
 import { PaceControl } from './PaceControl.tsx';
-import { Raised } from './ChatFailure.tsx';
-import { beside, feedbackForm, inputForm, planForm, planned, Reply } from './Reply.tsx';
+import { ChatFailure } from './ChatFailure.tsx';
+import { actionAids, feedbackForm, inputForm, planForm, planWait, Reply } from './Reply.tsx';
 import { useSpeech } from './Speech.tsx';
 import { Transcript } from './Transcript.tsx';
 import styles from './chat.module.css';
 
 /** The controls that are not needed before the first answer. */
-const whileOpen: Load<{ store: ChatStore }> = () =>
-  import('./ChatGestures.tsx').then((module) => module.WhileOpen);
+const chatGestures: Load<{ store: ChatStore }> = () =>
+  import('./ChatGestures.tsx').then((module) => module.ChatGestures);
 
 /** Few conversations are passed on, so it is a file of its own. */
-const cover: Load<CoverProps> = () => import('./HandOverCover.tsx').then((module) => module.Cover);
+const handOverCover: Load<HandOverCoverProps> = () =>
+  import('./HandOverCover.tsx').then((module) => module.HandOverCover);
 
 type ConversationProps = {
   store: ChatStore;
@@ -73,7 +74,7 @@ export const Conversation = observer(function Conversation({ store, children, wa
             <Transcript store={store} onPicture={onPicture} />
           </KeptOnDevice>
         </section>
-        <KeptHere store={store.kept} isOver={store.isComplete || store.isPaused} />
+        <UnsentAnswers store={store.kept} isOver={store.isComplete || store.isPaused} />
         <Reply store={store} wayOut={wayOut}>
           {children}
         </Reply>
@@ -90,7 +91,7 @@ export const Conversation = observer(function Conversation({ store, children, wa
       <OnceOpen store={store} />
       <Growth store={store} onGrowth={onGrowth} onAnswer={toEnd} />
       <ChangeAnswer store={store.changes} />
-      {store.raised !== null && <Raised error={store.raised} onClose={store.dismissRaised} />}
+      {store.raised !== null && <ChatFailure error={store.raised} onClose={store.dismissRaised} />}
     </>
   );
 });
@@ -101,23 +102,23 @@ export const Conversation = observer(function Conversation({ store, children, wa
  */
 const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const isWanted = store.state.stage !== 'opening';
-  const { Part: WhileOpen } = usePart(whileOpen, { isWanted });
+  const { Part: ChatGestures } = usePart(chatGestures, { isWanted });
   useEffect(() => {
     if (isWanted)
       void fetchAhead(
-        cover,
+        handOverCover,
         feedbackForm,
         inputForm,
         planForm,
-        planned,
+        planWait,
         drawnChoice,
-        beside,
+        actionAids,
         compared,
         player,
         afterTheEnd,
       );
   }, [isWanted]);
-  return WhileOpen && <WhileOpen store={store} />;
+  return ChatGestures && <ChatGestures store={store} />;
 });
 
 type HandOverProps = { store: ChatStore; onHere(): void };
@@ -125,8 +126,8 @@ type HandOverProps = { store: ChatStore; onHere(): void };
 /** The cover while the device is passed on. Apart from the conversation for the same reason. */
 const HandOver = observer(function HandOver({ store, onHere }: HandOverProps) {
   const { handOver } = store.state;
-  const { Part: Cover, failure } = usePart(cover, { isWanted: handOver !== null });
+  const { Part: HandOverCover, failure } = usePart(handOverCover, { isWanted: handOver !== null });
   if (handOver === null) return null;
   if (failure) throw new ScreenNotLoaded(failure.error);
-  return Cover && <Cover to={handOver} onHere={onHere} />;
+  return HandOverCover && <HandOverCover to={handOver} onHere={onHere} />;
 });

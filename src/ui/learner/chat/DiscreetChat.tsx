@@ -1,11 +1,11 @@
 import { ChatScreen } from './ChatScreen.tsx';
-import { Covered } from './DiscreetCover.tsx';
+import { DiscreetCover } from './DiscreetCover.tsx';
 
 /** The chat of a discreet tab: a plain page stands before it. */
-export function CoveredChat() {
+export function DiscreetChat() {
   return (
-    <Covered>
+    <DiscreetCover>
       <ChatScreen />
-    </Covered>
+    </DiscreetCover>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import { ExitBar } from '../../kit/ExitThisPage.tsx';
 import { Notice } from '../../layout/Notice.tsx';
 
-type CoveredProps = {
+type DiscreetCoverProps = {
   /** Nothing of what is behind it stays. Else it goes on unseen once it was shown, and has its own way out: a timer, what is half written. */
   isOver?: boolean;
   children: ReactNode;
@@ -24,7 +24,7 @@ function goTo(whole: HTMLElement | null, before: Element | null): void {
  * Covers the page where the tab is discreet, without a word of the content: when the page is opened, when another tab
  * makes this one discreet, and again whenever the tab was out of sight.
  */
-export function Covered({ isOver = false, children }: CoveredProps) {
+export function DiscreetCover({ isOver = false, children }: DiscreetCoverProps) {
   const { t } = useTranslation();
   const exit = useExit();
   const [cover, setCover] = useState<'before' | 'over' | null>(isDiscreet() ? 'before' : null);

@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../kit/ErrorSummary.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { replyFailure } from './reply-failure.ts';
 import { FeedbackStore } from './feedback-store.ts';
-import { Question, WhatToDo } from './FeedbackQuestion.tsx';
+import { FeedbackField, WhatToDo } from './FeedbackField.tsx';
 import styles from './chat.module.css';
 
 /** The feedback form: three questions a page, each page right before the next (specification 5). */
@@ -57,7 +57,7 @@ export const FeedbackReply = observer(function FeedbackReply({
       )}
       <fieldset disabled={store.isSending}>
         {form.questions.map((question) => (
-          <Question
+          <FeedbackField
             key={question.questionEntityId}
             id={fieldId(question.questionEntityId)}
             form={form}

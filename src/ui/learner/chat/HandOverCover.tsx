@@ -5,7 +5,7 @@ import { AnnouncerContext } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import styles from './chat.module.css';
 
-export type CoverProps = {
+export type HandOverCoverProps = {
   /** The next holder of the device. */
   to: Holder;
   /** The person who is to have the device has it. */
@@ -13,7 +13,7 @@ export type CoverProps = {
 };
 
 /** Stands in place of the conversation while the device is passed on. */
-export function Cover({ to, onHere }: CoverProps) {
+export function HandOverCover({ to, onHere }: HandOverCoverProps) {
   const { t } = useTranslation();
   const { hush } = useContext(AnnouncerContext);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePart, type Load } from '../../context/Part.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import type { ChatSettingsProps } from './ChatSettings.tsx';
-import { Raised } from './ChatFailure.tsx';
+import { ChatFailure } from './ChatFailure.tsx';
 import styles from './chat.module.css';
 
 const settings: Load<ChatSettingsProps> = () =>
@@ -27,7 +27,7 @@ export function OpenSettings(props: Omit<ChatSettingsProps, 'onClose'>) {
         <Icon name="settings" />
       </button>
       {isOpen && Settings && <Settings {...props} onClose={close} />}
-      {isOpen && failure && <Raised error={failure.error} onClose={close} />}
+      {isOpen && failure && <ChatFailure error={failure.error} onClose={close} />}
     </>
   );
 }

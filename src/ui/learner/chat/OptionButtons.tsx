@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { replyFailure } from './reply-failure.ts';
-import { useStandsStill } from './TapGuard.tsx';
+import { useTapGuard } from './TapGuard.tsx';
 import { plainText } from '../../../domain/chat/plain-text.ts';
 import styles from './chat.module.css';
 
@@ -35,11 +35,11 @@ export const OptionButtons = observer(function OptionButtons({
   const [pressed, setPressed] = useState<string | null>(null);
   const refused = store.refusedAnswer;
   const sending = store.state.sending?.response;
-  const standsStill = useStandsStill();
+  const tapGuard = useTapGuard();
   const earlier = store.drafts.earlierAnswer(step);
   const chosen = sending?.kind === 'choice' ? sending.response : pressed;
   return (
-    <fieldset {...standsStill}>
+    <fieldset {...tapGuard}>
       <legend>
         <VisuallyHidden {...(step.text && tags)}>
           {step.text ? plainText(step.text) : t('chat.chooseReply')}

@@ -13,13 +13,17 @@ import { rowsOf } from './transcript.ts';
 import styles from './PlanReply.module.css';
 
 /** `at`: for when it is planned, epoch ms. `isSent`: the plan is an answer already. */
-type BesidePlanProps = { store: ChatStore; at: number; isSent?: boolean };
+type PlanRemindersProps = { store: ChatStore; at: number; isSent?: boolean };
 
 /**
  * The reminders of a plan: an entry for the family's calendar, and notes by mail unless the Activity is of a tender
  * subject. Neither names the subject.
  */
-export const BesidePlan = observer(function BesidePlan({ store, at, isSent = false }: BesidePlanProps) {
+export const PlanReminders = observer(function PlanReminders({
+  store,
+  at,
+  isSent = false,
+}: PlanRemindersProps) {
   const { t } = useTranslation();
   const services = useServices();
   /** The same for one plan wherever it is moved to: when its run began, and which of the run's plans it is. */

@@ -10,9 +10,9 @@ import { RadioGroup } from '../../kit/RadioGroup.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { longDate } from '../long-date.ts';
-import { BesidePlan } from './PlanReminders.tsx';
+import { PlanReminders } from './PlanReminders.tsx';
 import type { ChatStore } from './chat-store.ts';
-import { planStoreFrom } from './plan-reply-store.ts';
+import { planReplyStoreFrom } from './plan-reply-store.ts';
 import { SendButton } from './SendButton.tsx';
 import chat from './chat.module.css';
 import styles from './PlanReply.module.css';
@@ -26,7 +26,7 @@ export const PlanReply = observer(function PlanReply({ store, step }: PlanReplyP
   const services = useServices();
   const [plan] = useState(() => {
     const earlier = store.drafts.earlierAnswer(step);
-    return planStoreFrom(services, earlier?.kind === 'plan' ? earlier : null);
+    return planReplyStoreFrom(services, earlier?.kind === 'plan' ? earlier : null);
   });
   const told = plan.tried && plan.problem !== null ? t(`chat.plan.problems.${plan.problem}`) : undefined;
   const isOfTime = plan.picked === 'time';
@@ -73,7 +73,7 @@ export const PlanReply = observer(function PlanReply({ store, step }: PlanReplyP
           />
         )}
       </fieldset>
-      {plan.problem === null && plan.at !== null && <BesidePlan store={store} at={plan.at} />}
+      {plan.problem === null && plan.at !== null && <PlanReminders store={store} at={plan.at} />}
       <SendButton store={store} />
     </form>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { longDate } from '../long-date.ts';
-import { BesidePlan } from './PlanReminders.tsx';
+import { PlanReminders } from './PlanReminders.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { clockFrom } from './plan-reply-store.ts';
 import { replyFailure } from './reply-failure.ts';
@@ -13,7 +13,7 @@ import { readFromStart } from './StickToBottom.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import styles from './chat.module.css';
 
-export type PlannedProps = {
+export type PlanWaitProps = {
   store: ChatStore;
   /** The way out of the conversation, where there is one. */
   children?: ReactNode;
@@ -23,7 +23,7 @@ export type PlannedProps = {
  * The conversation waits for what the family has planned. It can go on at any time: some do it earlier, and some want
  * to say that they did not.
  */
-export const Planned = observer(function Planned({ store, children }: PlannedProps) {
+export const PlanWait = observer(function PlanWait({ store, children }: PlanWaitProps) {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
   const { plannedFor, failure } = store.state;
@@ -36,7 +36,7 @@ export const Planned = observer(function Planned({ store, children }: PlannedPro
     <div id={readFromStart} className={styles.panel}>
       <h2>{title}</h2>
       <p>{t(`chat.plan.${stage}Text`, { date: `${longDate(at, i18n)}, ${time}` })}</p>
-      {stage === 'until' && <BesidePlan store={store} at={at} isSent />}
+      {stage === 'until' && <PlanReminders store={store} at={at} isSent />}
       <div className={styles.waysOn}>
         <TryAgain
           store={store}

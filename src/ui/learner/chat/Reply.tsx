@@ -8,7 +8,7 @@ import {
 } from '../../../domain/chat/steps/step-kinds.ts';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { BesideProps } from './ActionAids.tsx';
+import type { ActionAidsProps } from './ActionAids.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { ChoiceReply } from './ChoiceReply.tsx';
 import { replyFailure } from './reply-failure.ts';
@@ -19,7 +19,7 @@ import { FinishOffer } from './FinishOffer.tsx';
 import { useFocusHandover } from './FocusHandover.tsx';
 import { HeldAnswer } from './HeldAnswer.tsx';
 import { Paused } from './Paused.tsx';
-import type { PlannedProps } from './PlanWait.tsx';
+import type { PlanWaitProps } from './PlanWait.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import styles from './chat.module.css';
 
@@ -85,7 +85,7 @@ export const planForm: Load<StepReplyProps<'plan'>> = () =>
   import('./PlanReply.tsx').then((module) => module.PlanReply);
 
 /** The panel of a conversation that waits for a plan. */
-export const planned: Load<PlannedProps> = () => import('./PlanWait.tsx').then((module) => module.Planned);
+export const planWait: Load<PlanWaitProps> = () => import('./PlanWait.tsx').then((module) => module.PlanWait);
 
 /** Nothing can be answered without it. */
 const needed = <Props extends object>(load: Load<Props>): ComponentType<Props> =>
@@ -107,16 +107,17 @@ const replies: {
 };
 
 /** Few questions have something to do with beside them, so that it is a file of its own. */
-export const beside: Load<BesideProps> = () => import('./ActionAids.tsx').then((module) => module.Beside);
+export const actionAids: Load<ActionAidsProps> = () =>
+  import('./ActionAids.tsx').then((module) => module.ActionAids);
 
-function BesideReply(props: BesideProps) {
+function BesideReply(props: ActionAidsProps) {
   const { step } = props;
   const isWanted = 'breathing' in step || 'timerMinutes' in step || 'draw' in step;
-  const { Part } = usePart(beside, { isWanted });
+  const { Part } = usePart(actionAids, { isWanted });
   return Part && <Part {...props} />;
 }
 
-const Planned = needed(planned);
+const PlanWait = needed(planWait);
 
 function StepReply<T extends StepType>({ store, step }: StepReplyProps<T>) {
   const StepControl: ComponentType<StepReplyProps<T>> | null = replies[step.stepType];
@@ -138,7 +139,7 @@ const Control = observer(function Control({ store, children, wayOut }: ReplyProp
     );
   }
   if (store.isPaused) {
-    const Stop = state.plannedFor === null ? Paused : Planned;
+    const Stop = state.plannedFor === null ? Paused : PlanWait;
     return <Stop store={store}>{wayOut}</Stop>;
   }
   if (state.failure?.of === 'following')

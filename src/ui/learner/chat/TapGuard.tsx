@@ -50,7 +50,7 @@ class Resting {
  * meant for what stood there earlier chooses nothing. Keys and assistive technology click without a pointer,
  * and those clicks count at once.
  */
-export function useStandsStill() {
+export function useTapGuard() {
   const options = useRef<HTMLFieldSetElement>(null);
   const resting = useRef<Resting | null>(null);
   const pressedTooEarly = useRef(false);

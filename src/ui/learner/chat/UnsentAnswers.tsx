@@ -2,23 +2,23 @@ import { createContext } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { usePart, type Load } from '../../context/Part.tsx';
-import type { KeptStore } from './unsent-answers-store.ts';
+import type { UnsentAnswersStore } from './unsent-answers-store.ts';
 import styles from './chat.module.css';
 
 /** Few lose their access, so it is a file of its own. */
 const wayToAccess: Load = () => import('./WayToAccess.tsx').then((module) => module.WayToAccess);
 
 /** The rows drawn here of which this device has the only copy. */
-export const KeptOnDevice = createContext<KeptStore | null>(null);
+export const KeptOnDevice = createContext<UnsentAnswersStore | null>(null);
 
 /** `isOver`: there is nothing to go on with now, as at a pause. */
-type KeptHereProps = { store: KeptStore; isOver: boolean };
+type UnsentAnswersProps = { store: UnsentAnswersStore; isOver: boolean };
 
 /**
  * Shows how many answers only this device has while the network is away or the server refuses them, and that they were
  * handed in. The count is not announced each time.
  */
-export const KeptHere = observer(function KeptHere({ store, isOver }: KeptHereProps) {
+export const UnsentAnswers = observer(function UnsentAnswers({ store, isOver }: UnsentAnswersProps) {
   const { t } = useTranslation();
   const { answers, refused, handedIn, isLasting } = store;
   const isUnpaid = refused === 'PaymentRequired';

@@ -19,7 +19,7 @@ import { sendDebounceMs } from '../../../domain/chat/timing.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
 import { AnswerDrafts } from './answer-drafts.ts';
 import { ChangeStore } from './change-store.ts';
-import { KeptStore } from './unsent-answers-store.ts';
+import { UnsentAnswersStore } from './unsent-answers-store.ts';
 import { PaceStore } from './pace-store.ts';
 import {
   countAnswers,
@@ -70,7 +70,7 @@ export class ChatStore {
   readonly gateway: ChatGateway;
   readonly changes: ChangeStore;
   readonly drafts: AnswerDrafts;
-  readonly kept: KeptStore;
+  readonly kept: UnsentAnswersStore;
   readonly pace: PaceStore;
   readonly #ports: Ports;
   readonly #listeners = new Set<(arrival: Arrival) => void>();
@@ -88,7 +88,7 @@ export class ChatStore {
     this.pace = new PaceStore(ports.copy, (pace) => this.#session?.setPace(pace));
     this.changes = new ChangeStore(this);
     this.drafts = new AnswerDrafts(ports, this);
-    this.kept = new KeptStore(ports);
+    this.kept = new UnsentAnswersStore(ports);
     makeAutoObservable(
       this,
       {

@@ -11,7 +11,7 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 const longestAheadMs = 366 * 24 * 60 * 60_000;
 
 /** The moment that a family is choosing. Instants are epoch ms, times those of its own clocks. */
-export class PlanStore {
+export class PlanReplyStore {
   moments: readonly MomentAhead[];
   picked: string | null;
   /** The time of its own, as its field has it; empty until there is one. */
@@ -78,5 +78,5 @@ export class PlanStore {
 
 export const clockFrom = (services: Resolver): Clock => services.get<Clock>(Clock);
 
-export const planStoreFrom = (services: Resolver, earlier: PlanResponse | null): PlanStore =>
-  new PlanStore(clockFrom(services), ownZone(), earlier);
+export const planReplyStoreFrom = (services: Resolver, earlier: PlanResponse | null): PlanReplyStore =>
+  new PlanReplyStore(clockFrom(services), ownZone(), earlier);

@@ -8,7 +8,7 @@ import {
 type Ports = { copy: OfflineStore; conversation: Conversation };
 
 /** Counts the answers that only this device has while the network is away, and reports that they were handed in. */
-export class KeptStore {
+export class UnsentAnswersStore {
   /** How many answers only this device has; null while the server has all that happened. */
   answers: number | null = null;
   /** The code with which the server refuses to take them, because the person has no access. */

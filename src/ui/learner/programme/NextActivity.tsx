@@ -5,7 +5,7 @@ import { useAnnounce } from '../../kit/Announcer.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { TalkIllustration } from '../../kit/TalkIllustration.tsx';
-import { OpenAlone } from '../activity/StandaloneLink.tsx';
+import { StandaloneLink } from '../activity/StandaloneLink.tsx';
 import { activityPath } from '../../context/paths.ts';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -56,7 +56,7 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
         </div>
         {nextOpensAt !== null && (
           <>
-            <OpenAlone key={next.slug} activity={next.slug} isDated />
+            <StandaloneLink key={next.slug} activity={next.slug} isDated />
             <ReminderSwitch />
           </>
         )}

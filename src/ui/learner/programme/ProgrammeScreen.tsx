@@ -9,7 +9,7 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import { isTender } from '../../../domain/catalogue/tender.ts';
 import { useServices } from '../../context/Services.tsx';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
-import { InEnglish } from '../EnglishOnlyNote.tsx';
+import { EnglishOnlyNote } from '../EnglishOnlyNote.tsx';
 import { IntroVideo } from '../support/IntroVideo.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
@@ -65,7 +65,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
         language={programme.language}
         isTender={isTender(programme)}
       >
-        <InEnglish what="programme" language={programme.language} className={styles.inEnglish} />
+        <EnglishOnlyNote what="programme" language={programme.language} className={styles.inEnglish} />
         <BeforeYouStart
           durations={programme.durations}
           lifeChallenges={programme.lifeChallenges}

@@ -15,7 +15,7 @@ import { withAccountTexts } from '../account/AccountTexts.tsx';
 import { ListPage, NotShown } from '../account/ListPage.tsx';
 import chat from '../chat/chat.module.css';
 import { Conversation } from '../chat/Conversation.tsx';
-import { Covered } from '../chat/DiscreetCover.tsx';
+import { DiscreetCover } from '../chat/DiscreetCover.tsx';
 import { GetHelp, HelpAtHand } from '../chat/GetHelp.tsx';
 import { ScrollBox } from '../chat/StickToBottom.tsx';
 import { longDateWithYear } from '../long-date.ts';
@@ -79,9 +79,9 @@ const Reading = observer(function Reading() {
 /** A conversation that is over, read-only and from its beginning. Its texts come with it. */
 export const ReadAgainScreen = withAccountTexts(() => (
   <OwnerOnly>
-    <Covered isOver>
+    <DiscreetCover isOver>
       <Reading />
-    </Covered>
+    </DiscreetCover>
   </OwnerOnly>
 ));
 

@@ -9,23 +9,23 @@ import styles from './shop.module.css';
 const points = ['everything', 'family', 'once', 'cancel'] as const;
 
 /** A placeholder as high as the pictures that follow. */
-const BoughtSpace = () => (
+const SamplesSpace = () => (
   <div className={styles.bought} aria-busy="true">
     <ul />
   </div>
 );
 
-const bought = () => import('./AccessSamples.tsx').then((module) => module.Bought);
+const accessSamples = () => import('./AccessSamples.tsx').then((module) => module.AccessSamples);
 
 /** The offer, with pictures of it. */
-export function About() {
+export function AccessOffer() {
   const { t } = useTranslation();
-  const { Part: Bought, failure } = usePart(bought);
+  const { Part: AccessSamples, failure } = usePart(accessSamples);
   return (
     <div className={styles.about}>
       <h1>{t('shop.title')}</h1>
       <p className={styles.intro}>{t('shop.intro')}</p>
-      {Bought ? <Bought /> : !failure && <BoughtSpace />}
+      {AccessSamples ? <AccessSamples /> : !failure && <SamplesSpace />}
     </div>
   );
 }

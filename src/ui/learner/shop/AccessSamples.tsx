@@ -10,7 +10,7 @@ import styles from './shop.module.css';
 const onTheWay: Samples = { activities: 0, programmes: 0, cards: [] };
 
 /** Four pictures of what access opens, and how much there is. Where the library does not come, the page does without. */
-export function Bought() {
+export function AccessSamples() {
   const { t, i18n } = useTranslation();
   const services = useServices();
   const [samples, setSamples] = useState<Samples | null>(onTheWay);

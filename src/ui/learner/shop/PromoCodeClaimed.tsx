@@ -4,7 +4,7 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import styles from './shop.module.css';
 
 /** Access by a promo code: what has happened, and the way on (decision A51). */
-export function Claimed() {
+export function PromoCodeClaimed() {
   const { t } = useTranslation();
   const message = useRef<HTMLHeadingElement>(null);
   useEffect(() => message.current?.focus(), []);

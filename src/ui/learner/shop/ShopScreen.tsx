@@ -7,10 +7,10 @@ import { useServices } from '../../context/Services.tsx';
 import { useSession } from '../../context/Session.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { About, More } from './AccessOffer.tsx';
+import { AccessOffer, More } from './AccessOffer.tsx';
 import { PriceLine } from './PriceLine.tsx';
 import { CardSection } from './CardSection.tsx';
-import { Claimed } from './PromoCodeClaimed.tsx';
+import { PromoCodeClaimed } from './PromoCodeClaimed.tsx';
 import { PromoForm } from './PromoForm.tsx';
 import styles from './shop.module.css';
 import { shopStoreFrom } from './shop-store.ts';
@@ -31,9 +31,9 @@ export const ShopScreen = observer(function ShopScreen() {
   const toDashboard = () => void navigate('/', { replace: true });
   return (
     <div className={`wrap ${styles.page}`}>
-      <About />
+      <AccessOffer />
       {phase === 'claimed' ? (
-        <Claimed />
+        <PromoCodeClaimed />
       ) : (
         <div className={styles.panels} aria-busy={phase === 'loading'} data-unsold={phase !== 'open'}>
           <PromoForm store={store.promo} />

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { InMemoryWebStorage } from 'oidc-client-ts';
 import type { BrowserPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
-import { storageLeaving } from '../../../../src/infrastructure/browser/account/storage-quick-exit.ts';
+import { storageQuickExit } from '../../../../src/infrastructure/browser/account/storage-quick-exit.ts';
 
 const oidcConfig = {
   authority: 'https://a.example/idp',
@@ -22,8 +22,8 @@ function open({ authority = oidcConfig.authority, localStore = new InMemoryWebSt
   } as Partial<BrowserPage> as BrowserPage;
   const asked = jest.fn<typeof fetch>(async () => Promise.reject(new TypeError('offline')));
   globalThis.fetch = asked;
-  const leaving = storageLeaving({ settings: { ...oidcConfig, authority }, page });
-  return { page, asked, leaving };
+  const quickExit = storageQuickExit({ settings: { ...oidcConfig, authority }, page });
+  return { page, asked, quickExit };
 }
 const before = globalThis.fetch;
 afterEach(() => {
@@ -31,12 +31,12 @@ afterEach(() => {
 });
 
 test('nobody has chosen at first; what is chosen is kept', () => {
-  const { leaving, page } = open();
-  expect(leaving.logsOut()).toBeNull();
-  leaving.choose(true);
-  expect(open(page).leaving.logsOut()).toBe(true);
-  leaving.choose(false);
-  expect(open(page).leaving.logsOut()).toBe(false);
+  const { quickExit, page } = open();
+  expect(quickExit.logsOut()).toBeNull();
+  quickExit.choose(true);
+  expect(open(page).quickExit.logsOut()).toBe(true);
+  quickExit.choose(false);
+  expect(open(page).quickExit.logsOut()).toBe(false);
 });
 
 /** The keys that are left on the device and in the tab. */
@@ -52,42 +52,42 @@ test.each([
 ])(
   'a log out takes a sign-in that %s from this tab and the others, and tells the provider without waiting',
   (_state, record) => {
-    const { page, asked, leaving } = open();
+    const { page, asked, quickExit } = open();
     page.tabStore.setItem(userKey, record);
     page.localStore.setItem('fireside.signed-in', 'yes');
-    leaving.logOut();
+    quickExit.logOut();
     expect(left(page)).toEqual(['fireside.exited']);
     expect(asked.mock.calls).toEqual([told]);
   },
 );
 
 test('a tab without a sign-in logs the others out, too', () => {
-  const { page, asked, leaving } = open();
+  const { page, asked, quickExit } = open();
   page.localStore.setItem('fireside.signed-in', '');
-  leaving.logOut();
+  quickExit.logOut();
   expect([left(page), asked.mock.calls]).toEqual([['fireside.exited'], [told]]);
 });
 
 test('an issuer elsewhere is not told; the mark makes it ask at the next log in', () => {
-  const { page, asked, leaving } = open({ authority: 'https://id.example' });
+  const { page, asked, quickExit } = open({ authority: 'https://id.example' });
   page.tabStore.setItem('oidc.user:https://id.example:web', JSON.stringify(signIn));
-  leaving.logOut();
+  quickExit.logOut();
   expect([left(page), asked.mock.calls]).toEqual([['fireside.exited'], []]);
 });
 
 test('where the device has no room for the mark, the provider is told and the tab is empty all the same', () => {
-  const { page, asked, leaving } = open();
+  const { page, asked, quickExit } = open();
   page.tabStore.setItem(userKey, JSON.stringify(signIn));
   page.localStore.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  leaving.logOut();
+  quickExit.logOut();
   expect([left(page), asked.mock.calls]).toEqual([[], [told]]);
 });
 
 test('where others use the device, leaving always logs out', () => {
-  const { page, leaving } = open();
-  leaving.choose(false);
+  const { page, quickExit } = open();
+  quickExit.choose(false);
   page.tabStore.setItem('fireside.shared', '1');
-  expect(leaving.logsOut()).toBe(true);
+  expect(quickExit.logsOut()).toBe(true);
 });

@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import type {
-  ActivityLeaving,
-  LeavingQuery,
+  ActivityDropOff,
+  DropOffQuery,
 } from '../../../../src/application/ports/device/reports-gateway.ts';
-import { LeavingScreen } from '../../../../src/ui/admin/content/drop-off/DropOffScreen.tsx';
+import { DropOffScreen } from '../../../../src/ui/admin/content/drop-off/DropOffScreen.tsx';
 import { adminPorts, show } from '../support.tsx';
 
-const step = (id: string, part: Partial<ActivityLeaving['touchpoints'][number]['steps'][number]> = {}) => ({
+const step = (id: string, part: Partial<ActivityDropOff['touchpoints'][number]['steps'][number]> = {}) => ({
   id,
   words: `Words of ${id}`,
   reached: 30,
@@ -17,7 +17,7 @@ const step = (id: string, part: Partial<ActivityLeaving['touchpoints'][number]['
   options: [],
   ...part,
 });
-const figures: ActivityLeaving = {
+const figures: ActivityDropOff = {
   title: 'After an argument',
   roundedUpTo: 5,
   isBehind: false,
@@ -58,15 +58,15 @@ const figures: ActivityLeaving = {
   ],
 };
 
-function open(leaving: (query: LeavingQuery) => Promise<ActivityLeaving> = async () => figures) {
-  const asked: LeavingQuery[] = [];
+function open(dropOff: (query: DropOffQuery) => Promise<ActivityDropOff> = async () => figures) {
+  const asked: DropOffQuery[] = [];
   const reports = {
-    leaving: (query: LeavingQuery) => {
+    dropOff: (query: DropOffQuery) => {
       asked.push(query);
-      return leaving(query);
+      return dropOff(query);
     },
   };
-  show(<LeavingScreen />, adminPorts({ reports }), {
+  show(<DropOffScreen />, adminPorts({ reports }), {
     at: '/content/activity/after-an-argument/leaving',
     path: '/content/activity/:slug/leaving',
   });

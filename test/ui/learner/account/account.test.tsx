@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import { Appearance } from '../../../../src/application/ports/device/appearance.ts';
 import { DeviceNotes } from '../../../../src/application/ports/device/device-notes.ts';
-import { Leaving } from '../../../../src/application/ports/device/quick-exit.ts';
+import { QuickExit } from '../../../../src/application/ports/device/quick-exit.ts';
 import { OfflineStore } from '../../../../src/application/ports/device/offline-store.ts';
 import { ReauthenticationGateway } from '../../../../src/application/ports/device/reauthentication-gateway.ts';
 import {
@@ -189,9 +189,9 @@ test('the tab can have a neutral name, and Exit this page can log out, too; what
   expect(services.get<Appearance>(Appearance).isDiscreet()).toBe(true);
   await person.click(discreet.getByRole('radio', { name: 'As it is' }));
   expect(services.get<Appearance>(Appearance).isDiscreet()).toBe(false);
-  const leaving = services.get<Leaving>(Leaving);
+  const quickExit = services.get<QuickExit>(QuickExit);
   await person.click(discreet.getByRole('radio', { name: 'Leaves and logs out' }));
-  expect(leaving.logsOut()).toBe(true);
+  expect(quickExit.logsOut()).toBe(true);
   await person.click(discreet.getByRole('radio', { name: 'Leaves' }));
-  expect(leaving.logsOut()).toBe(false);
+  expect(quickExit.logsOut()).toBe(false);
 });

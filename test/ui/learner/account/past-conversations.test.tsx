@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { PastConversation } from '../../../../src/domain/chat/read-again.ts';
-import { PastScreen } from '../../../../src/ui/learner/account/PastConversationsScreen.tsx';
+import { PastConversationsScreen } from '../../../../src/ui/learner/account/PastConversationsScreen.tsx';
 import { plainCard } from '../../../support/card.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { part, show } from './support.tsx';
@@ -30,7 +30,7 @@ function withPast(conversations: PastConversation[] | null): MemoryAccountGatewa
 }
 
 test('lists conversations with their day and how they ended; one that was taken down cannot be opened', async () => {
-  await show(withPast([past, left, closed]), {}, <PastScreen />);
+  await show(withPast([past, left, closed]), {}, <PastConversationsScreen />);
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items).toEqual([
     'Sunday 1 March 2026After an argumentFinished',
@@ -46,7 +46,7 @@ test('lists conversations with their day and how they ended; one that was taken 
 
 test('words are looked for on a press, and all come back', async () => {
   const gateway = withPast([past, left]);
-  const { person } = await show(gateway, {}, <PastScreen />);
+  const { person } = await show(gateway, {}, <PastConversationsScreen />);
   const box = screen.getByRole('searchbox', { name: 'Look for words' });
   expect(box).toHaveAccessibleDescription(/kept nowhere.*privately is not looked through/);
   await person.type(box, 'hour{Enter}');
@@ -66,26 +66,26 @@ test('words are looked for on a press, and all come back', async () => {
 test('a search that fails says so and keeps the list', async () => {
   const gateway = withPast([past, left]);
   gateway.failures.set('searchConversations', new AppError('Network', 'away'));
-  const { person } = await show(gateway, {}, <PastScreen />);
+  const { person } = await show(gateway, {}, <PastConversationsScreen />);
   await person.type(screen.getByRole('searchbox'), 'hour{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not look for them.');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
 test('while there is none it leads to the Activities', async () => {
-  await show(withPast([]), {}, <PastScreen />);
+  await show(withPast([]), {}, <PastConversationsScreen />);
   expect(screen.getByRole('link', { name: 'Find something to do together' })).toHaveAttribute('href', '/');
 });
 
 test('a server without the list says so', async () => {
-  await show(withPast(null), {}, <PastScreen />);
+  await show(withPast(null), {}, <PastConversationsScreen />);
   expect(screen.getByText('This server keeps no list of finished conversations.')).toBeVisible();
 });
 
 test('what did not come can be asked for again', async () => {
   const gateway = withPast([past]);
   gateway.failures.set('pastConversations', new AppError('Network', 'away'));
-  const { person } = await show(gateway, {}, <PastScreen />);
+  const { person } = await show(gateway, {}, <PastConversationsScreen />);
   expect(screen.getByRole('alert')).toBeVisible();
   gateway.failures.delete('pastConversations');
   await person.click(screen.getByRole('button', { name: 'Try again' }));
@@ -114,7 +114,7 @@ test('what was begun is shown on a press, with its way on, and nothing of it bef
     plainCard('step', { title: 'A step', inProgramme: 'week' }),
     plainCard('week', { title: 'A week', type: 'Programme' }),
   ];
-  const { person } = await show(gateway, {}, <PastScreen />);
+  const { person } = await show(gateway, {}, <PastConversationsScreen />);
   expect(document.body).not.toHaveTextContent('Grey days');
   expect(gateway.calls).not.toContain('begun');
   await person.click(screen.getByRole('button', { name: 'Show what you began' }));
@@ -132,7 +132,7 @@ test('what was begun is shown on a press, with its way on, and nothing of it bef
 test('where what was begun cannot be told, it is said, and a press asks again', async () => {
   const gateway = withPast([]);
   gateway.failures.set('begun', new AppError('Network', 'x'));
-  const { person } = await show(gateway, {}, <PastScreen />);
+  const { person } = await show(gateway, {}, <PastConversationsScreen />);
   const press = screen.getByRole('button', { name: 'Show what you began' });
   await person.click(press);
   expect(await screen.findByRole('alert')).toBeVisible();
@@ -144,7 +144,7 @@ test('where what was begun cannot be told, it is said, and a press asks again', 
 test('what is tender or was left for safety is told by title on a press alone, and not found before', async () => {
   const gateway = withPast([past]);
   gateway.keptPast = [{ ...left, title: 'Grey days' }];
-  const { person } = await show(gateway, {}, <PastScreen />);
+  const { person } = await show(gateway, {}, <PastConversationsScreen />);
   expect(screen.getByText('Not every conversation stands in this list.')).toBeVisible();
   expect(document.body).not.toHaveTextContent('Grey days');
   await person.type(screen.getByRole('searchbox'), 'grey{Enter}');
@@ -165,7 +165,7 @@ test('what is tender or was left for safety is told by title on a press alone, a
 test('where every conversation is kept back, the page says so and not that there is none', async () => {
   const gateway = withPast([]);
   gateway.keptPast = [past];
-  await show(gateway, {}, <PastScreen />);
+  await show(gateway, {}, <PastConversationsScreen />);
   expect(screen.getByRole('button', { name: 'Show the others, too' })).toBeVisible();
   expect(screen.queryByText(/Nothing is here yet/)).toBeNull();
   expect(screen.queryByRole('searchbox')).toBeNull();

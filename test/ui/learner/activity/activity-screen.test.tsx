@@ -4,7 +4,7 @@ import { AppError } from '../../../../src/application/errors.ts';
 import { VideoHosts } from '../../../../src/application/ports/device/video-hosts.ts';
 import type { ActivityDetails } from '../../../../src/domain/activity/progression.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { memoryLeaving } from '../../../support/stores/memory-quick-exit.ts';
+import { memoryQuickExit } from '../../../support/stores/memory-quick-exit.ts';
 import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { MemoryVideoHosts } from '../../../support/stores/memory-video-hosts.ts';
 import { ActivityScreen } from '../../../../src/ui/learner/activity/ActivityScreen.tsx';
@@ -17,7 +17,7 @@ async function open(
   programmeSlug?: string,
   afterwards: ActivityDetails | AppError = details,
   home = memoryHome(),
-  leaving = memoryLeaving(),
+  quickExit = memoryQuickExit(),
 ) {
   const calls: unknown[][] = [];
   let resets: AppError | null = null;
@@ -37,12 +37,12 @@ async function open(
   const path = `${programmeSlug ? '/programme/:programmeSlug' : ''}/activity/:activitySlug`;
   const videos = new MemoryVideoHosts();
   const clock = new ManualClock(noon);
-  const services = servicesWith({ learners, clock, home, leaving });
+  const services = servicesWith({ learners, clock, home, quickExit });
   const bound = {
     get: <T,>(token: symbol) => (token === VideoHosts ? (videos as T) : services.get<T>(token)),
   };
   await show(<ActivityScreen />, path, `${inside}/activity/worry`, bound);
-  return { calls, clock, videos, home, leaving, failResets: (error: AppError | null) => (resets = error) };
+  return { calls, clock, videos, home, quickExit, failResets: (error: AppError | null) => (resets = error) };
 }
 
 test('the page shows what the Activity is', async () => {
@@ -67,13 +67,13 @@ describe("before a tender conversation, what 'Exit this page' does is asked once
     ],
     ['Stay logged in', false, 'You stay logged in. You can change this in your account.'],
   ])('%s', async (name, logsOut, told) => {
-    const { leaving } = await open(tender);
+    const { quickExit } = await open(tender);
     await user.click(screen.getByRole('button', { name }));
-    expect(leaving.logsOut()).toBe(logsOut);
+    expect(quickExit.logsOut()).toBe(logsOut);
     expect(screen.getByRole('status')).toHaveTextContent(told);
     expect(screen.getByRole('status')).toHaveFocus();
     cleanup();
-    await open(tender, undefined, tender, memoryHome(), leaving);
+    await open(tender, undefined, tender, memoryHome(), quickExit);
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 

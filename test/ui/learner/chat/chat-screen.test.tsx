@@ -7,7 +7,7 @@ import { AppError } from '../../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { CoveredChat } from '../../../../src/ui/learner/chat/DiscreetChat.tsx';
+import { DiscreetChat } from '../../../../src/ui/learner/chat/DiscreetChat.tsx';
 import {
   activity,
   chatGateway,
@@ -492,7 +492,7 @@ describe('in a discreet tab', () => {
   }
 
   test('a plain page stands before a conversation, with the way out, and nothing of it is asked for', async () => {
-    const { calls } = await open({ page: <CoveredChat /> });
+    const { calls } = await open({ page: <DiscreetChat /> });
     expect(await screen.findByRole('heading', { level: 1, name: 'Hidden for now' })).toHaveFocus();
     expect(screen.getByRole('button', { name: 'Exit this page' })).toBeVisible();
     expect(document.body).not.toHaveTextContent('worries');
@@ -505,7 +505,7 @@ describe('in a discreet tab', () => {
 
   test('it stands there again once the tab was out of sight, and what is half written stays', async () => {
     const definition = { ...talk, touchpoints: talk.touchpoints.slice(1) };
-    const { clock } = await open({ definition, page: <CoveredChat /> });
+    const { clock } = await open({ definition, page: <DiscreetChat /> });
     await screen.findByRole('heading', { level: 1, name: 'Hidden for now' });
     await show();
     await settle();
@@ -523,7 +523,7 @@ describe('in a discreet tab', () => {
   });
 
   test('an open dialog does not stand in its way', async () => {
-    await open({ page: <CoveredChat /> });
+    await open({ page: <DiscreetChat /> });
     await screen.findByRole('heading', { level: 1, name: 'Hidden for now' });
     await show();
     await settle();

@@ -6,8 +6,8 @@ import { packValidMs, type Pack } from '../../../../src/domain/chat/pack.ts';
 import { MemoryOfflineStore } from '../../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { KeptHere } from '../../../../src/ui/learner/chat/UnsentAnswers.tsx';
-import { KeptStore } from '../../../../src/ui/learner/chat/unsent-answers-store.ts';
+import { UnsentAnswers } from '../../../../src/ui/learner/chat/UnsentAnswers.tsx';
+import { UnsentAnswersStore } from '../../../../src/ui/learner/chat/unsent-answers-store.ts';
 import { chatGateway, servicesWith, show, surroundings } from '../support.tsx';
 
 const conversation = { activity: 'worry' };
@@ -24,10 +24,10 @@ function shown({ isOver = false } = {}) {
   const copy = new MemoryOfflineStore();
   copy.open('somebody');
   copy.savePack(conversation, pack);
-  const store = new KeptStore({ copy, conversation });
+  const store = new UnsentAnswersStore({ copy, conversation });
   const settled = jest.fn<void, [handedIn: boolean]>();
   store.watch(settled);
-  render(<KeptHere store={store} isOver={isOver} />, { wrapper: MemoryRouter });
+  render(<UnsentAnswers store={store} isOver={isOver} />, { wrapper: MemoryRouter });
   const save = (answers: number, completedAt: number | null = null): void =>
     act(() => copy.saveLog(conversation, { entries: [], from: 0, answers, completedAt }));
   const words = (): string | null => screen.getByRole('status').textContent;

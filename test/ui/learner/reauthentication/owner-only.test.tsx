@@ -4,7 +4,7 @@ import { ReauthenticationGateway } from '../../../../src/application/ports/devic
 import { Presence } from '../../../../src/application/ports/device/presence.ts';
 import { idleTimeoutMs } from '../../../../src/domain/account/reauthentication.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { PastScreen } from '../../../../src/ui/learner/account/PastConversationsScreen.tsx';
+import { PastConversationsScreen } from '../../../../src/ui/learner/account/PastConversationsScreen.tsx';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import {
   MemoryReauthenticationGateway,
@@ -37,7 +37,7 @@ async function open() {
     [ReauthenticationGateway, gateway],
     [Presence, presence],
   ]);
-  return { account, ...(await show(account, {}, <PastScreen />, more)) };
+  return { account, ...(await show(account, {}, <PastConversationsScreen />, more)) };
 }
 const words = () => screen.queryByRole('link', { name: 'A private talk' });
 const asked = () => screen.queryByRole('heading', { level: 1, name: 'Please show that it is you' });
@@ -163,7 +163,7 @@ test('a list that the server refuses meanwhile leads to the question', async () 
     [ReauthenticationGateway, gateway],
     [Presence, presence],
   ]);
-  await show(account, {}, <PastScreen />, more);
+  await show(account, {}, <PastConversationsScreen />, more);
   expect(asked()).toBeVisible();
 });
 

@@ -7,12 +7,12 @@ import { Failure } from '../../Failure.tsx';
 import { Select } from '../../Select.tsx';
 import { monthInWords, when } from '../../date-text.ts';
 import look from './drop-off.module.css';
-import type { LeavingOrder, LeavingStore } from './drop-off-store.ts';
+import type { DropOffOrder, DropOffStore } from './drop-off-store.ts';
 
-const orders: readonly LeavingOrder[] = ['conversation', 'touchpoints', 'left'];
+const orders: readonly DropOffOrder[] = ['conversation', 'touchpoints', 'left'];
 
 /** The filter of the runs that are counted, and their order; or the reason why none are shown. */
-export const LeavingChoices = observer(function LeavingChoices({ store }: { store: LeavingStore }) {
+export const DropOffFilter = observer(function DropOffFilter({ store }: { store: DropOffStore }) {
   const { t } = useTranslation('admin');
   const { figures, isMissing } = store;
   return (
@@ -32,7 +32,7 @@ export const LeavingChoices = observer(function LeavingChoices({ store }: { stor
   );
 });
 
-const Choices = observer(function Choices({ store }: { store: LeavingStore }) {
+const Choices = observer(function Choices({ store }: { store: DropOffStore }) {
   const { t } = useTranslation('admin');
   const { version, month, order, figures } = store;
   const { versions = [], months = [] } = figures.answer ?? {};

@@ -7,26 +7,26 @@ import { NotFound } from '../../../layout/NotFound.tsx';
 import { AdminPage } from '../../AdminPage.tsx';
 import { useAdminPath } from '../../AdminNav.tsx';
 import { useMay } from '../../Permissions.tsx';
-import { LeavingChoices } from './DropOffFilter.tsx';
-import { LeavingTables } from './DropOffTables.tsx';
-import { leavingStoreFrom } from './drop-off-store.ts';
+import { DropOffFilter } from './DropOffFilter.tsx';
+import { DropOffTables } from './DropOffTables.tsx';
+import { dropOffStoreFrom } from './drop-off-store.ts';
 
 /** The drop-off of one Activity: an addition. */
-export function LeavingScreen() {
+export function DropOffScreen() {
   const { slug } = useParams();
-  return slug ? <Leaving key={slug} slug={slug} /> : <NotFound />;
+  return slug ? <DropOff key={slug} slug={slug} /> : <NotFound />;
 }
 
 /** A hundred steps are a long way down a phone. */
 const isNarrow = (): boolean => window.matchMedia?.('(max-width: 40em)').matches;
 
-const Leaving = observer(function Leaving({ slug }: { slug: string }) {
+const DropOff = observer(function DropOff({ slug }: { slug: string }) {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
   const may = useMay();
   const [store] = useState(() =>
-    leavingStoreFrom(services, slug, isNarrow() ? 'touchpoints' : 'conversation'),
+    dropOffStoreFrom(services, slug, isNarrow() ? 'touchpoints' : 'conversation'),
   );
   useEffect(() => void store.open(), [store]);
   const { answer } = store.figures;
@@ -39,8 +39,8 @@ const Leaving = observer(function Leaving({ slug }: { slug: string }) {
           <Link to={path('')}>{t('nav.home')}</Link>
         )}
       </p>
-      <LeavingChoices store={store} />
-      {answer && <LeavingTables figures={answer} order={store.order} />}
+      <DropOffFilter store={store} />
+      {answer && <DropOffTables figures={answer} order={store.order} />}
     </AdminPage>
   );
 });

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import type {
-  ActivityLeaving,
+  ActivityDropOff,
   Count,
-  LeavingStep,
+  DropOffStep,
 } from '../../../../application/ports/device/reports-gateway.ts';
 import styles from '../../admin.module.css';
 import { familiesIn } from '../../home/counts-in-words.ts';
 import { Table } from '../../Table.tsx';
 import { monthInWords } from '../../date-text.ts';
 import look from './drop-off.module.css';
-import type { LeavingOrder } from './drop-off-store.ts';
+import type { DropOffOrder } from './drop-off-store.ts';
 import { WaysTable } from './WaysTable.tsx';
 
-type LeavingTablesProps = { figures: ActivityLeaving; order: LeavingOrder };
+type DropOffTablesProps = { figures: ActivityDropOff; order: DropOffOrder };
 
 /** The drop-off of families, as far as it may be shown: of all, of each step, and by version and month. */
-export function LeavingTables({ figures, order }: LeavingTablesProps) {
+export function DropOffTables({ figures, order }: DropOffTablesProps) {
   const { t } = useTranslation('admin');
   const { started, finished, paused, versions, months, roundedUpTo, isBehind } = figures;
   const inWords = (count: Count): string => familiesIn(t, count, roundedUpTo);
@@ -65,10 +65,10 @@ export function LeavingTables({ figures, order }: LeavingTablesProps) {
 type InWords = { inWords: (count: Count) => string };
 
 /** Each touchpoint, with its steps below it where they are wanted; or the steps alone, those first at which most families stop. */
-function Steps({ figures: { touchpoints }, order, inWords }: LeavingTablesProps & InWords) {
+function Steps({ figures: { touchpoints }, order, inWords }: DropOffTablesProps & InWords) {
   const { t } = useTranslation('admin');
   const nothing = <span className={styles.nothing}>{t('leaving.asksNothing')}</span>;
-  const rowOf = (step: LeavingStep) => ({
+  const rowOf = (step: DropOffStep) => ({
     id: step.id,
     cells: [
       <Named key="words" step={step} inWords={inWords} />,
@@ -117,7 +117,7 @@ function Steps({ figures: { touchpoints }, order, inWords }: LeavingTablesProps 
 }
 
 /** A step by its words, with what was chosen in it. */
-function Named({ step: { id, words, options }, inWords }: { step: LeavingStep } & InWords) {
+function Named({ step: { id, words, options }, inWords }: { step: DropOffStep } & InWords) {
   const { t } = useTranslation('admin');
   return (
     <span className={look.step}>

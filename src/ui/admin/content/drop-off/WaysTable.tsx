@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityLeaving, Count } from '../../../../application/ports/device/reports-gateway.ts';
+import type { ActivityDropOff, Count } from '../../../../application/ports/device/reports-gateway.ts';
 import { familiesIn, shareIn } from '../../home/counts-in-words.ts';
 import { Table } from '../../Table.tsx';
 
-type WaysTableProps = { figures: Pick<ActivityLeaving, 'touchpoints' | 'roundedUpTo'> };
+type WaysTableProps = { figures: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'> };
 
 /** How many families went on from each touchpoint to which other, or stopped there for their safety. */
 export function WaysTable({ figures: { touchpoints, roundedUpTo } }: WaysTableProps) {

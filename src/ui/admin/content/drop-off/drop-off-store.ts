@@ -2,21 +2,21 @@ import { makeAutoObservable } from 'mobx';
 import { errorCode } from '../../../../application/errors.ts';
 import {
   ReportsGateway,
-  type ActivityLeaving,
+  type ActivityDropOff,
 } from '../../../../application/ports/device/reports-gateway.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 
 /** Every part as in the conversation, touchpoints without their steps, or the steps at which most stop first. */
-export type LeavingOrder = 'conversation' | 'touchpoints' | 'left';
+export type DropOffOrder = 'conversation' | 'touchpoints' | 'left';
 
 /** The drop-off of one Activity, with the chosen version, month and order. */
-export class LeavingStore {
-  readonly figures = new AsyncRequest<ActivityLeaving>();
+export class DropOffStore {
+  readonly figures = new AsyncRequest<ActivityDropOff>();
   version = '';
   /** yyyy-mm. */
   month = '';
-  order: LeavingOrder = 'conversation';
+  order: DropOffOrder = 'conversation';
   readonly #reports: ReportsGateway;
   readonly #activityId: string;
 
@@ -34,7 +34,7 @@ export class LeavingStore {
   async open(): Promise<void> {
     const { version, month } = this;
     await this.figures.ask(() =>
-      this.#reports.leaving({
+      this.#reports.dropOff({
         activityId: this.#activityId,
         ...(version === '' ? {} : { version }),
         ...(month === '' ? {} : { startDate: `${month}-01`, endDate: lastDayOf(month) }),
@@ -48,17 +48,17 @@ export class LeavingStore {
     return this.open();
   }
 
-  setOrder(order: LeavingOrder): void {
+  setOrder(order: DropOffOrder): void {
     this.order = order;
   }
 }
 
-export function leavingStoreFrom(
+export function dropOffStoreFrom(
   services: Resolver,
   activityId: string,
-  order: LeavingOrder = 'conversation',
-): LeavingStore {
-  const store = new LeavingStore(services.get<ReportsGateway>(ReportsGateway), activityId);
+  order: DropOffOrder = 'conversation',
+): DropOffStore {
+  const store = new DropOffStore(services.get<ReportsGateway>(ReportsGateway), activityId);
   store.setOrder(order);
   return store;
 }

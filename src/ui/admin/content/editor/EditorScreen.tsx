@@ -13,9 +13,9 @@ import { EditorActions } from './EditorActions.tsx';
 import { Drafts } from './Drafts.tsx';
 import { editorOf } from './editor-of.ts';
 import type { EditorStore } from './editor-store.ts';
-import { OnServer } from './ServerDrafts.tsx';
+import { ServerDrafts } from './ServerDrafts.tsx';
 import { FindingList, ServerErrors } from './FindingList.tsx';
-import { Picture } from './FlowDiagram.tsx';
+import { FlowDiagram } from './FlowDiagram.tsx';
 import { Preview } from './Preview.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SchemaSelect } from './SchemaSelect.tsx';
@@ -51,7 +51,7 @@ export const EditorScreen = observer(function EditorScreen() {
           <FindingList store={store} />
           <ServerErrors errors={store.serverErrors} isOlder={store.hasChangedSince} />
           <BeforePublishing store={store} />
-          <OnServer editor={store} views={views} onKind={choose} />
+          <ServerDrafts editor={store} views={views} onKind={choose} />
           <Drafts
             store={store}
             onOpen={(draft) => {
@@ -62,7 +62,7 @@ export const EditorScreen = observer(function EditorScreen() {
         </section>
         {!isFull && <Preview editor={store} />}
       </div>
-      {!isFull && store.kind === 'activity' && views.view !== 'map' && <Picture store={store} />}
+      {!isFull && store.kind === 'activity' && views.view !== 'map' && <FlowDiagram store={store} />}
       <UploadQuestions store={store} />
       {store.message && <MessageDialog message={store.message} onClose={store.dismiss} />}
     </AdminPage>

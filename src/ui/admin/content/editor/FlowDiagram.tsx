@@ -11,7 +11,7 @@ import styles from './preview.module.css';
 const restsMs = 800;
 
 /** The touchpoints and the ways between them: as a picture, and as a list that leads into the text. */
-export const Picture = observer(function Picture({ store }: { store: EditorStore }) {
+export const FlowDiagram = observer(function FlowDiagram({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);
   const [picture, setPicture] = useState<DraftPicture | 'none' | null>(null);

@@ -12,7 +12,12 @@ import { disabledWithReason } from '../../disabled-with-reason.ts';
 import { Failure } from '../../Failure.tsx';
 import { useMay } from '../../Permissions.tsx';
 import { Select } from '../../Select.tsx';
-import { planStoreOf, zones, type PlannedText, type PlanStore } from './publication-plan-store.ts';
+import {
+  publicationPlanStoreOf,
+  zones,
+  type PlannedText,
+  type PublicationPlanStore,
+} from './publication-plan-store.ts';
 
 type PlannedPublicationsProps = {
   text: PlannedText;
@@ -38,7 +43,7 @@ export const PlannedPublications = observer(function PlannedPublications({
   const { t } = useTranslation('admin');
   const services = useServices();
   const id = useId();
-  const [store] = useState(() => planStoreOf(services, gateway, text, item ?? null));
+  const [store] = useState(() => publicationPlanStoreOf(services, gateway, text, item ?? null));
   useEffect(() => void store.look(), [store]);
   const mayPublish = useMay()('content.publish');
   const { isAbsent, plans } = store;
@@ -66,7 +71,7 @@ export const PlannedPublications = observer(function PlannedPublications({
 });
 
 /** The time that is being chosen. */
-const Time = observer(function Time({ store }: { store: PlanStore }) {
+const Time = observer(function Time({ store }: { store: PublicationPlanStore }) {
   const { t } = useTranslation('admin');
   const id = useId();
   const { local, zone, isTwice, isLater, barred, moving, request } = store;
@@ -133,7 +138,7 @@ const Time = observer(function Time({ store }: { store: PlanStore }) {
   );
 });
 
-function Plan({ plan, store }: { plan: ListedPlan; store: PlanStore }) {
+function Plan({ plan, store }: { plan: ListedPlan; store: PublicationPlanStore }) {
   const { t } = useTranslation('admin');
   const mayPublish = useMay()('content.publish');
   const { id, title, by, at, zone, state, reason } = plan;

@@ -6,10 +6,10 @@ import { draftingOf } from './editor-of.ts';
 import type { EditorStore } from './editor-store.ts';
 import type { ViewStore } from './view-store.ts';
 
-type OnServerProps = { editor: EditorStore; views: ViewStore; onKind(kind: ContentKind): void };
+type ServerDraftsProps = { editor: EditorStore; views: ViewStore; onKind(kind: ContentKind): void };
 
 /** The server's store of texts that are not published: an addition, in files of its own. */
-export function OnServer(props: OnServerProps) {
+export function ServerDrafts(props: ServerDraftsProps) {
   const services = useServices();
   const [load] = useState(() => async () => {
     const [{ WorkingCopies }, { ItemComments }, { FromEditor }, drafting] = await Promise.all([
@@ -18,7 +18,7 @@ export function OnServer(props: OnServerProps) {
       import('./FromEditor.tsx'),
       draftingOf(services),
     ]);
-    return ({ editor, views, onKind }: OnServerProps) => (
+    return ({ editor, views, onKind }: ServerDraftsProps) => (
       <>
         <WorkingCopies editor={editor} onKind={onKind} drafting={drafting} />
         <ItemComments editor={editor} views={views} />
@@ -26,6 +26,6 @@ export function OnServer(props: OnServerProps) {
       </>
     );
   });
-  const { Part } = usePart<OnServerProps>(load);
+  const { Part } = usePart<ServerDraftsProps>(load);
   return Part && <Part {...props} />;
 }

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { usePart } from '../../../context/Part.tsx';
 import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
-import { AlikeQuestion } from '../../SimilarItemQuestion.tsx';
+import { SimilarItemQuestion } from '../../SimilarItemQuestion.tsx';
 import type { EditorStore } from './editor-store.ts';
 
 /** Two authors seldom publish one item at once. */
@@ -16,7 +16,7 @@ export const UploadQuestions = observer(function UploadQuestions({ store }: { st
   if (failure) throw new ScreenNotLoaded(failure.error);
   if (uploads.alike.length > 0)
     return (
-      <AlikeQuestion
+      <SimilarItemQuestion
         items={uploads.alike}
         confirming={busy === 'uploading'}
         onConfirm={() => void store.upload({ isSure: true })}

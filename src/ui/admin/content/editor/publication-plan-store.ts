@@ -26,7 +26,7 @@ export type PlannedText = {
 };
 
 /** Publishing at an instant: the time that is being chosen, and what waits. */
-export class PlanStore {
+export class PublicationPlanStore {
   plans: readonly ListedPlan[] = [];
   isAbsent = false;
   /** A day and a time as the field has them; empty before one is chosen. */
@@ -128,7 +128,7 @@ export class PlanStore {
   }
 }
 
-export const planStoreOf = (
+export const publicationPlanStoreOf = (
   services: Resolver,
   ...[gateway, text, item]: [DraftingGateway, PlannedText, ItemName | null]
-): PlanStore => new PlanStore(gateway, services.get<Clock>(Clock), text, item);
+): PublicationPlanStore => new PublicationPlanStore(gateway, services.get<Clock>(Clock), text, item);

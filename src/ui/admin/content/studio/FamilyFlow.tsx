@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { PictureNotes } from '../../../../application/ports/device/content-workshop.ts';
-import type { ActivityLeaving } from '../../../../application/ports/device/reports-gateway.ts';
+import type { ActivityDropOff } from '../../../../application/ports/device/reports-gateway.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { monthInWords } from '../../date-text.ts';
-import { LeavingTables } from '../drop-off/DropOffTables.tsx';
-import { leavingStoreFrom, type LeavingStore } from '../drop-off/drop-off-store.ts';
+import { DropOffTables } from '../drop-off/DropOffTables.tsx';
+import { dropOffStoreFrom, type DropOffStore } from '../drop-off/drop-off-store.ts';
 import { flowNotes } from './flow-notes.ts';
 import styles from './map.module.css';
 
-export type FamilyFlow = { store: LeavingStore; figures: ActivityLeaving | null; notes: PictureNotes | null };
+export type FamilyFlow = { store: DropOffStore; figures: ActivityDropOff | null; notes: PictureNotes | null };
 
 /** How families went through what is published under this slug, asked for once it is wanted; observed by its caller. */
 export function useFamilyFlow(slug: string, isWanted: boolean): FamilyFlow | null {
   const { t } = useTranslation('admin');
   const services = useServices();
   const store = useMemo(
-    () => (isWanted && slug !== '' ? leavingStoreFrom(services, slug, 'touchpoints') : null),
+    () => (isWanted && slug !== '' ? dropOffStoreFrom(services, slug, 'touchpoints') : null),
     [services, slug, isWanted],
   );
   useEffect(() => void store?.open(), [store]);
@@ -52,7 +52,7 @@ export const FlowSheet = observer(function FlowSheet({
       </p>
       {children}
       {flow.notes && flow.notes.touchpoints.length > 0 && <p className={styles.key}>{t('flow.key')}</p>}
-      <LeavingTables figures={figures} order={order} />
+      <DropOffTables figures={figures} order={order} />
     </div>
   );
 });

@@ -11,7 +11,7 @@ import { Checkbox } from '../../../kit/Checkbox.tsx';
 import { useMay } from '../../Permissions.tsx';
 import { Select } from '../../Select.tsx';
 import { ScrollableTable } from '../../ScrollableTable.tsx';
-import { LeavingChoices } from '../drop-off/DropOffFilter.tsx';
+import { DropOffFilter } from '../drop-off/DropOffFilter.tsx';
 import { FlowSheet, useFamilyFlow } from './FamilyFlow.tsx';
 import { touchpointFieldsIn } from './form-fields.ts';
 import type { SchemaGuide } from './schema-guide.ts';
@@ -62,7 +62,7 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
       }
     >
       {isFlowShown && slug === '' && <p className={styles.note}>{t('flow.noSlug')}</p>}
-      {flow && <LeavingChoices store={flow.store} />}
+      {flow && <DropOffFilter store={flow.store} />}
       {!drawing.isPlayable && isExamined && <p className={styles.note}>{t('picture.notYet')}</p>}
       {picture === null && (drawing.isPlayable || !isExamined) && <output>{t('picture.underWay')}</output>}
       {typeof picture === 'object' && picture && situations.length > 1 && (

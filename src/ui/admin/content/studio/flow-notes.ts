@@ -1,16 +1,16 @@
 import type { TFunction } from 'i18next';
 import type { PictureNotes } from '../../../../application/ports/device/content-workshop.ts';
 import type {
-  ActivityLeaving,
+  ActivityDropOff,
   Count,
-  LeavingTouchpoint,
+  DropOffTouchpoint,
 } from '../../../../application/ports/device/reports-gateway.ts';
 import { familiesIn, shareIn } from '../../home/counts-in-words.ts';
 
 /** How families went, in words for the map: who came to each touchpoint and stopped there, and who took each way. */
 export function flowNotes(
   t: TFunction<'admin'>,
-  { touchpoints, roundedUpTo }: Pick<ActivityLeaving, 'touchpoints' | 'roundedUpTo'>,
+  { touchpoints, roundedUpTo }: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'>,
 ): PictureNotes {
   const told = (count: Count): string => familiesIn(t, count, roundedUpTo);
   const wordsOf = (taken: Count, reached: Count): string =>
@@ -46,7 +46,7 @@ export function flowNotes(
 }
 
 /** The words of the one step at which more families stop than at any other; null where there is none. */
-function mostStopAt({ steps }: LeavingTouchpoint): string | null {
+function mostStopAt({ steps }: DropOffTouchpoint): string | null {
   const most = Math.max(0, ...steps.map(({ left }) => left ?? 0));
   const [place, other] = steps.filter(({ left }) => left === most);
   return most > 0 && steps.length > 1 && place && !other ? place.words || place.id : null;

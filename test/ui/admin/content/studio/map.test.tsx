@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import type { ActivityDefinition } from '../../../../../src/domain/activity/definition.ts';
 import { AppError } from '../../../../../src/application/errors.ts';
 import type {
-  ActivityLeaving,
-  LeavingQuery,
+  ActivityDropOff,
+  DropOffQuery,
   ReportsGateway,
 } from '../../../../../src/application/ports/device/reports-gateway.ts';
 import { ContentWorkshop } from '../../../../../src/application/ports/device/content-workshop.ts';
@@ -99,7 +99,7 @@ test('the map opens a touchpoint in the outline', async () => {
 
 describe('how families went', () => {
   const step = { id: 'which', words: 'Which way?', reached: 30, answered: 25, left: 5, options: [] };
-  const figures: ActivityLeaving = {
+  const figures: ActivityDropOff = {
     title: 'Into the wood',
     roundedUpTo: 5,
     isBehind: false,
@@ -127,13 +127,13 @@ describe('how families went', () => {
     ],
     months: [{ month: '2026-03', started: 30, finished: 20 }],
   };
-  const openWith = async (answer: (query: LeavingQuery) => Promise<ActivityLeaving>, text?: object) => {
-    const asked: LeavingQuery[] = [];
-    const leaving = (query: LeavingQuery) => {
+  const openWith = async (answer: (query: DropOffQuery) => Promise<ActivityDropOff>, text?: object) => {
+    const asked: DropOffQuery[] = [];
+    const dropOff = (query: DropOffQuery) => {
       asked.push(query);
       return answer(query);
     };
-    const opened = await open({ reports: { leaving }, ...(text && { text }) });
+    const opened = await open({ reports: { dropOff }, ...(text && { text }) });
     return { ...opened, asked, shown: screen.getByRole('checkbox', { name: 'Show how families went' }) };
   };
   const drawn = (): string => decodeURIComponent(screen.getByRole('img').getAttribute('src') ?? '');

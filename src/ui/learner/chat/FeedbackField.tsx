@@ -12,7 +12,7 @@ import { Face } from './Face.tsx';
 import type { FeedbackStore } from './feedback-store.ts';
 
 /** `language` is that of its words, where it is not the content's own. */
-type QuestionProps = {
+type FeedbackFieldProps = {
   id: string;
   form: FeedbackStore;
   question: FeedbackQuestion;
@@ -22,7 +22,12 @@ type QuestionProps = {
 const drawFace = (place: number, of: number) => <Face place={place} of={of} />;
 
 /** One question in the control its type asks for. */
-export const Question = observer(function Question({ id, form, question, language }: QuestionProps) {
+export const FeedbackField = observer(function FeedbackField({
+  id,
+  form,
+  question,
+  language,
+}: FeedbackFieldProps) {
   const { t, i18n } = useTranslation();
   const { tags } = languagesOn(i18n, language);
   const problem = form.problemOf(question);
