@@ -3,18 +3,21 @@ import type { LinkRejection } from '../ports/server/account-links.ts';
 import { AppError } from '../errors.ts';
 import { isDead, newLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
+import { wayBack } from './way-back.ts';
 
 export type AddressPorts = AccountPorts & { addresses: AccountAddresses };
 
 /**
  * Mails a link to the address that an account is to have; nothing changes before it is used. Where another account has
- * the address, a mail there says so, and the caller gets the same answer as ever. @throws AddressChangeOpen while the
+ * the address, a mail there says so; one that lost its account of late gets the way back. The caller gets the same
+ * answer as ever. @throws AddressChangeOpen while the
  * last change can be taken back; `until` says how long (epoch ms).
  */
 export async function askForNewAddress(
-  { addresses, directory, links, letters, clock }: AddressPorts,
+  ports: AddressPorts,
   { accountId, email, language }: { accountId: string; email: string; language: string },
 ): Promise<void> {
+  const { addresses, directory, links, letters, clock } = ports;
   const at = clock.now();
   const until = await addresses.closedUntil(accountId, at);
   if (until !== null)
@@ -25,8 +28,10 @@ export async function askForNewAddress(
     );
   const holder = await directory.find(email);
   const to = { email, language };
+  const back = await wayBack(ports, to, at);
   if (holder?.isVerified)
     return links.issue({ link: null, mail: letters.write({ kind: 'addressTaken' }, to) }, at);
+  if (back) return links.issue(back, at);
   const token = links.newToken();
   const mail = letters.write({ kind: 'newAddress', token }, to);
   const isThere = (await addresses.find(accountId)) !== null;
@@ -34,16 +39,29 @@ export async function askForNewAddress(
   return links.issue(isThere ? { link, mail } : null, at);
 }
 
+/** Why a link to a new address leads to no button, or null. */
+export async function refuseNewAddress(
+  { addresses, links, clock }: AddressPorts,
+  token: string,
+): Promise<LinkRejection | null> {
+  const link = await links.read(token, 'newAddress', clock.now());
+  if (isDead(link)) return link;
+  return (await addresses.isDisabled(link.accountId)) ? 'disabled' : null;
+}
+
 /**
  * Uses the link that came to a new address: the account has that address from now on, is signed out everywhere, and a
  * mail to the address before reports it, with a link that takes the account back for a week.
  */
 export async function takeNewAddress(
-  { addresses, links, letters, clock }: AddressPorts,
+  ports: AddressPorts,
   token: string,
   language: string,
 ): Promise<'changed' | 'taken' | 'closed' | LinkRejection> {
+  const { addresses, links, letters, clock } = ports;
   const at = clock.now();
+  const refused = await refuseNewAddress(ports, token);
+  if (refused) return refused;
   // Used up first: of two presses at the same time one changes the address.
   const used = await links.use(token, 'newAddress', at);
   if (isDead(used)) return used;
@@ -51,14 +69,15 @@ export async function takeNewAddress(
   const before = await addresses.find(accountId);
   if (before === null) return 'unknown';
   const back = links.newToken();
+  const link = newLink('oldAddress', { id: accountId, email: before }, back, at);
   const outcome = await addresses.change({
     accountId,
     email,
     at,
-    link: newLink('oldAddress', { id: accountId, email: before }, back, at),
+    link,
     mail: (own, erasureOn) =>
       letters.write(
-        { kind: 'addressChanged', token: back, erasureOn },
+        { kind: 'addressChanged', token: back, until: link.expiresAt, erasureOn },
         { email: before, language: own ?? language },
       ),
   });
@@ -91,7 +110,7 @@ export async function takeAccountBack(
     link: newLink('password', { id: accountId, email }, passwordToken, at),
     tell: {
       language,
-      back: (to, erasureOn) => letters.write({ kind: 'takenBack', at, erasureOn }, to),
+      back: (to, account) => letters.write({ kind: 'takenBack', at, ...account }, to),
       left: (to) => letters.write({ kind: 'addressLeft', at }, to),
     },
   });

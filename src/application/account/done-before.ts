@@ -7,9 +7,14 @@ import type { AddressPorts } from './change-address.ts';
 
 /**
  * Shown to an owner after taking an account back: the acts of the week before, the newest first, the sign-ins that
- * were ended, and when the account is erased as planned (epoch ms), or null.
+ * were ended, when the account is erased as planned (epoch ms), or null, and whether an operator keeps it closed.
  */
-export type TakenBack = { changes: DoneBefore[]; signIns: EndedSignIn[]; erasureOn: number | null };
+export type TakenBack = {
+  changes: DoneBefore[];
+  signIns: EndedSignIn[];
+  erasureOn: number | null;
+  isDisabled: boolean;
+};
 
 /**
  * Lists the changes of the week before an account was taken, the newest first, for the owner who has just taken it
@@ -23,12 +28,13 @@ export async function showDoneBefore(
   const link = await links.read(passwordToken, 'password', at);
   if (isDead(link)) return link;
   const { accountId } = link;
-  const [changes, signIns, erasureOn] = await Promise.all([
+  const [changes, signIns, erasureOn, isDisabled] = await Promise.all([
     addresses.doneBefore(accountId, at),
     addresses.endedSignIns(accountId, at),
     addresses.erasureOn(accountId),
+    addresses.isDisabled(accountId),
   ]);
-  return { changes, signIns, erasureOn };
+  return { changes, signIns, erasureOn, isDisabled };
 }
 
 /** A change of how one logs in, and the one that undoing it is. */

@@ -1,4 +1,5 @@
-import { newLink } from './account-link.ts';
+import type { FoundLink, LinkRejection } from '../ports/server/account-links.ts';
+import { accountOf, isDead, newLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { wayBack } from './way-back.ts';
 
@@ -21,4 +22,20 @@ export async function askForSignInLink(
   if (account.isDisabled || !account.isVerified) return links.issue(null, at);
   const mail = letters.write({ kind: 'signInLink', token }, { email: account.email, language });
   return links.issue({ link: newLink('browser', account, token, at), mail }, at);
+}
+
+/** Reads the link that makes a browser known. It is of no use while the account is disabled. */
+export async function readSignInLink(
+  { directory, links, clock }: AccountPorts,
+  token: string,
+): Promise<FoundLink | LinkRejection> {
+  const link = await links.read(token, 'browser', clock.now());
+  if (isDead(link)) return link;
+  return (await accountOf(link, directory))?.isDisabled ? 'disabled' : link;
+}
+
+/** Uses that link; a refusal leaves it as it is. */
+export async function useSignInLink(ports: AccountPorts, token: string): Promise<FoundLink | LinkRejection> {
+  const link = await readSignInLink(ports, token);
+  return isDead(link) ? link : ports.links.use(token, 'browser', ports.clock.now());
 }

@@ -16,7 +16,9 @@ export async function refuseLink(
 ): Promise<LinkRejection | null> {
   const link = await links.read(token, 'password', clock.now());
   if (isDead(link)) return link;
-  return (await accountOf(link, directory)) ? null : 'unknown';
+  const account = await accountOf(link, directory);
+  if (!account) return 'unknown';
+  return account.isDisabled ? 'disabled' : null;
 }
 
 /**
@@ -40,7 +42,8 @@ export async function setNewPassword(
   if (composed(confirmPassword) !== composed(password))
     return { kind: 'confirmPassword', problem: 'mismatch' };
   const account = await accountOf(link, directory);
-  if (!account || account.isDisabled) return { kind: 'dead', link: 'unknown' };
+  if (!account) return { kind: 'dead', link: 'unknown' };
+  if (account.isDisabled) return { kind: 'dead', link: 'disabled' };
   // The link is used up first: of two requests at the same time only one sets its password.
   const used = await links.use(token, 'password', at);
   if (isDead(used)) return { kind: 'dead', link: used };

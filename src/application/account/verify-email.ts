@@ -34,6 +34,7 @@ export async function verifyEmail(
   if (isDead(link)) return link;
   const account = await accountOf(link, directory);
   if (!account) return 'unknown';
+  if (account.isDisabled) return 'disabled';
   let { passwordHash } = link;
   const rivals = typed === null ? [] : await rivalHashes(ports, link, account);
   if (typed !== null && rivals.length > 1) {

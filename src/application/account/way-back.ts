@@ -12,8 +12,10 @@ export async function wayBack(
   { email, language }: { email: string; language: string },
   at: number,
 ): Promise<{ link: NewLink; mail: MailDraft } | null> {
-  const link = await links.lost(email, at);
-  if (!link) return null;
+  const lost = await links.lost(email, at);
+  if (!lost) return null;
+  const { link, erasureOn } = lost;
   const to = { email: link.email, language };
-  return { link, mail: letters.write({ kind: 'addressChanged', token: link.token }, to) };
+  const { token, expiresAt: until } = link;
+  return { link, mail: letters.write({ kind: 'addressChanged', token, until, erasureOn }, to) };
 }

@@ -17,16 +17,17 @@ const pageSize = 50;
 /** How long an admin has to confirm an erasure. */
 const erasureMs = 10 * 60_000;
 
-/** People by a part of their address. What was searched for is not kept: it would be an address. */
+/** People by a part of their address, or of one that they had within the last week. What was searched for is not kept: it would be an address. */
 export async function searchPeople(
   { records, audit, clock }: ManagingPorts,
   { id: by }: Person,
   email: string,
 ): Promise<{ people: PersonRecord[]; hasMore: boolean }> {
-  const found = await records.search(email.trim(), pageSize + 1);
+  const at = clock.now();
+  const found = await records.search(email.trim(), pageSize + 1, at);
   const people = found.slice(0, pageSize);
   const details = { found: people.length };
-  await audit.add({ at: clock.now(), by, action: 'people.search', subject: null, details });
+  await audit.add({ at, by, action: 'people.search', subject: null, details });
   return { people, hasMore: found.length > pageSize };
 }
 

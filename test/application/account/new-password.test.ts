@@ -75,5 +75,5 @@ test('unknown and disabled addresses get no mail, and a disabled account keeps i
   await accounts.directory.setDisabled((await accounts.directory.find(mia.email))!.id, true);
   await requestPasswordReset(accounts, mia.email, 'en');
   expect(accounts.mails).toHaveLength(sent);
-  expect(await setNewPassword(accounts, token, chosen, 'en')).toEqual({ kind: 'dead', link: 'unknown' });
+  expect(await setNewPassword(accounts, token, chosen, 'en')).toEqual({ kind: 'dead', link: 'disabled' });
 });

@@ -79,7 +79,12 @@ test('the sign-ins that were ended are named for an hour, and are not put back',
     { browser: '', usedAt: at },
     { browser: 'Firefox on Windows', usedAt: at - hourMs },
   ];
-  expect(await shown(taken.passwordToken)).toEqual({ changes: [], signIns: ended, erasureOn: null });
+  expect(await shown(taken.passwordToken)).toEqual({
+    changes: [],
+    signIns: ended,
+    erasureOn: null,
+    isDisabled: false,
+  });
   const records = world.db.selectFrom('identity_record').select('id').where('account_id', '=', id);
   expect(await records.execute()).toEqual([]);
   expect(await world.ports.addresses.endedSignIns(id, at + hourMs)).toEqual([]);

@@ -33,7 +33,9 @@ test('the address that the account leaves is told once that it opens it no more,
   const at = world.clock.now();
   expect(lettersTo(other, 'addressLeft')).toEqual([{ kind: 'addressLeft', at }]);
   expect(lettersTo(own, 'addressLeft')).toEqual([]);
-  expect(lettersTo(own, 'takenBack')).toEqual([{ kind: 'takenBack', at, erasureOn: null }]);
+  expect(lettersTo(own, 'takenBack')).toEqual([
+    { kind: 'takenBack', at, erasureOn: null, isDisabled: false },
+  ]);
   // The same press once more tells nothing again.
   await world.takeBack(world.mail(own, 'addressChanged').token);
   expect(lettersTo(other, 'addressLeft')).toHaveLength(1);

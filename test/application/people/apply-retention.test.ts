@@ -27,7 +27,7 @@ async function service(letters: RetentionPorts['letters'] = new MemoryLetters())
     plan: () => planRetention(ports),
     apply: (isOver?: () => boolean) => applyRetention(ports, pause, isOver),
     pauses: () => pauses,
-    emails: async () => (await ports.records.search('', 1000)).map(({ email }) => email),
+    emails: async () => (await ports.records.search('', 1000, 1)).map(({ email }) => email),
   };
 }
 

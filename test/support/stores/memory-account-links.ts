@@ -67,7 +67,7 @@ export class MemoryAccountLinks implements AccountLinks {
     await this.issue({ link, mail: write({ email, language, token }) }, at);
   }
 
-  async lost(): Promise<NewLink | null> {
+  async lost(): Promise<null> {
     return null;
   }
 

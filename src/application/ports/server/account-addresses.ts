@@ -33,8 +33,8 @@ type To = { email: string; language: string };
 /** Mails that an account was taken back; `language` where the one that its owner signed up in is not known. */
 export type TakenBackLetters = {
   language: string;
-  /** To the address that has it now; `erasureOn` is of a planned erasure that ended. */
-  back: (to: To, erasureOn: number | null) => MailDraft;
+  /** To the address that has it now; `erasureOn` is of a planned erasure that ended, `isDisabled` by an operator. */
+  back: (to: To, account: { erasureOn: number | null; isDisabled: boolean }) => MailDraft;
   /** The mail to each address of the last week that opens the account no more. */
   left: (to: To) => MailDraft;
 };
@@ -56,6 +56,8 @@ export type EndedSignIn = { browser: string; usedAt: number };
 export interface AccountAddresses {
   /** Null for an account that is not there, or is disabled. */
   find(accountId: string): Promise<string | null>;
+  /** Whether an operator has disabled the account. */
+  isDisabled(accountId: string): Promise<boolean>;
   /** Until when no other change of address follows (epoch ms); null while none can be taken back. */
   closedUntil(accountId: string, at: number): Promise<number | null>;
   /**
@@ -67,7 +69,7 @@ export interface AccountAddresses {
    * Uses the link: the account has the address again, its password opens nothing any more, and all that was done to it
    * since (`putBackSince`) is undone: rows are as before, sign-ins and links under way end. The oldest address of the
    * last week ends the links of all others; another address only its own. Mails go to the address, and to each that the
-   * account leaves. A refusal leaves the link as it is.
+   * account leaves. A refusal leaves the link as it is. A disabled account is taken back as well, and stays disabled.
    */
   takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
   /** The account that this link took back less than an hour ago, and when; null for any other link. */

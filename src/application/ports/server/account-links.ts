@@ -20,8 +20,8 @@ export type AccountLink = {
   passwordHash: string | null;
 };
 
-/** Why a link does nothing. */
-export type LinkRejection = 'unknown' | 'expired' | 'used';
+/** Why a link does nothing. 'disabled': as long as an operator keeps its account closed; the link stays as it is. */
+export type LinkRejection = 'unknown' | 'expired' | 'used' | 'disabled';
 
 /** A sign-up's records. Without an account there is a mail alone, or one with the link `back` to a lost one. */
 export type SignUpRecord = {
@@ -66,8 +66,11 @@ export interface AccountLinks {
     write: (to: { email: string; language: string; token: string }) => MailDraft,
     language: string,
   ): Promise<void>;
-  /** For an address that an account had until a change that can still be taken back: a new link that does it. */
-  lost(address: string, at: number): Promise<NewLink | null>;
+  /**
+   * For an address that an account had until a change that can still be taken back: a new link that does it, and when
+   * the account is erased as planned (epoch ms), or null.
+   */
+  lost(address: string, at: number): Promise<{ link: NewLink; erasureOn: number | null } | null>;
   read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection>;
   /** The password hash of the newest sign-up with this address that may still be confirmed. */
   newestHash(email: string, at: number): Promise<string | null>;

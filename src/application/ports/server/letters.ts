@@ -21,12 +21,18 @@ export type Letter =
   | { kind: 'newAddress'; token: string }
   /** To an address that another account has already. */
   | { kind: 'addressTaken' }
-  /** To the address that an account had; the link takes it back. `erasureOn`: when a planned erasure is due, epoch ms. */
-  | { kind: 'addressChanged'; token: string; erasureOn?: number | null }
+  /**
+   * To the address that an account had; the link takes it back `until` then. `erasureOn`: when a planned erasure is
+   * due. Both epoch ms.
+   */
+  | { kind: 'addressChanged'; token: string; until: number; erasureOn: number | null }
   /** To an address that opens no account any more since `at` (epoch ms), when it was taken back. Names nothing of it. */
   | { kind: 'addressLeft'; at: number }
-  /** To the address of an account that was taken back at `at`. `erasureOn`: of a planned erasure that ended with it. */
-  | { kind: 'takenBack'; at: number; erasureOn: number | null }
+  /**
+   * To the address of an account that was taken back at `at`. `erasureOn`: of a planned erasure that ended with it.
+   * `isDisabled`: an operator keeps it closed.
+   */
+  | { kind: 'takenBack'; at: number; erasureOn: number | null; isDisabled: boolean }
   /** By an operator, without the link of a mail; the link takes the account from a stranger who signed up. */
   | { kind: 'addressVerified'; token: string }
   | { kind: ToldChange; token: string }

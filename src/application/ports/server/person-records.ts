@@ -14,8 +14,11 @@ export type PersonalRows = Record<string, Record<string, unknown>[]>;
  * the same admin for the same person and is good until it expires, once.
  */
 export interface PersonRecords {
-  /** Whose address holds this part, in any case, by address; at most `limit`. */
-  search(emailPart: string, limit: number): Promise<PersonRecord[]>;
+  /**
+   * Whose address holds this part, in any case, by address, or one that their account had in the week before `at`; at
+   * most `limit`.
+   */
+  search(emailPart: string, limit: number, at: number): Promise<PersonRecord[]>;
   find(personId: string): Promise<PersonRecord | null>;
   rows(personId: string): Promise<PersonalRows | null>;
   rowsWithPrivate(personId: string): Promise<PersonalRows | null>;

@@ -7,6 +7,7 @@ import {
   passwordField,
 } from '../platform/pages/form-parts.ts';
 import { html, type Html } from '../platform/pages/html.ts';
+import { closedAccountPage } from './closed-account.ts';
 import { inLanguage, type Page, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 
 /** The pages that mails lead to, and the one that asks for such a mail; they work without JavaScript. */
@@ -148,6 +149,7 @@ export class AccountPages {
 
   /** `again`: where another link is asked for. */
   deadLink(view: PageView, link: LinkRejection, again: string): string {
+    if (link === 'disabled') return closedAccountPage(this.#frame, view);
     const { t, language } = view;
     return this.#page(view, {
       title: t('deadLink.title'),

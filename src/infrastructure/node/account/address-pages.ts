@@ -1,6 +1,7 @@
 import type { TakenBack } from '../../../application/account/done-before.ts';
 import type { LinkRejection } from '../../../application/ports/server/account-links.ts';
 import { html, type Html } from '../platform/pages/html.ts';
+import { closedAccountPage } from './closed-account.ts';
 import { inLanguage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 
 /** Which way an address changes: to a new one, or back to the one before. */
@@ -42,15 +43,17 @@ export class AddressPages {
   }
 
   dead(view: PageView, wish: AddressWish, link: LinkRejection): string {
+    if (link === 'disabled') return closedAccountPage(this.#frame, view);
     const text = `${wish}.dead.${link}`;
     return this.#told(view, 'deadLink', this.#account(view), { text, asks: true });
   }
 
   /**
    * Shows an account's owner what became of a planned deletion, what was done before it was taken, each with a button
-   * that undoes it, and who was logged out; `next` leads to a new password.
+   * that undoes it, and who was logged out; `next` leads to a new password. A disabled account has its way to people
+   * instead.
    */
-  takenBack(view: PageView, { changes, signIns, erasureOn }: TakenBack, next: string): string {
+  takenBack(view: PageView, { changes, signIns, erasureOn, isDisabled }: TakenBack, next: string): string {
     const { t, language } = view;
     const locale = language === 'en' ? 'en-GB' : language;
     const timeZone = 'Europe/London';
@@ -93,9 +96,14 @@ export class AddressPages {
             : html`<h2>${t('takenBack.loggedOut')}</h2>
                 ${list(ended)}`
         }
-        <p>
-          <a class="button primary wide" href="${inLanguage(next, language)}">${t('takenBack.next')}</a>
-        </p>`,
+        ${
+          isDisabled
+            ? html`<p><strong>${t('accountClosed.title')}.</strong> ${t('accountClosed.takenBack')}</p>
+                ${this.#frame.people(view)}`
+            : html`<p>
+                <a class="button primary wide" href="${inLanguage(next, language)}">${t('takenBack.next')}</a>
+              </p>`
+        }`,
     });
   }
 

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { isDead } from '../../../application/account/account-link.ts';
-import { takeAccountBack, takeNewAddress } from '../../../application/account/change-address.ts';
+import {
+  refuseNewAddress,
+  takeAccountBack,
+  takeNewAddress,
+} from '../../../application/account/change-address.ts';
 import { showDoneBefore, undoDoneBefore } from '../../../application/account/done-before.ts';
 import type { AccountAddresses } from '../../../application/ports/server/account-addresses.ts';
 import { fieldOf, goOn, takeOwnForms } from '../platform/pages/forms.ts';
@@ -38,9 +42,13 @@ export async function addressRoutes(
   for (const wish of Object.keys(paths) as AddressWish[])
     app.get<Route>(`${paths[wish]}/:token`, open, async (request, reply) => {
       const view = frame.view(request);
-      const link = await ports.links.read(request.params.token, wish, ports.clock.now());
-      return isDead(link)
-        ? sendPage(reply, 410, pages.dead(view, wish, link))
+      const { token } = request.params;
+      const refused =
+        wish === 'newAddress'
+          ? await refuseNewAddress(withAddresses, token)
+          : await ports.links.read(token, wish, ports.clock.now());
+      return isDead(refused)
+        ? sendPage(reply, 410, pages.dead(view, wish, refused))
         : sendPage(reply, 200, pages.ask(view, wish));
     });
 

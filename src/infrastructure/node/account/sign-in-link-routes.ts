@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { askForSignInLink } from '../../../application/account/request-sign-in-link.ts';
+import {
+  askForSignInLink,
+  readSignInLink,
+  useSignInLink,
+} from '../../../application/account/request-sign-in-link.ts';
 import { isDead } from '../../../application/account/account-link.ts';
 import { goOn, takeOwnForms } from '../platform/pages/forms.ts';
 import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
@@ -41,7 +45,7 @@ export async function signInLinkRoutes(
 
   app.get<Route>(`${signInLink}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const link = await ports.links.read(request.params.token, 'browser', ports.clock.now());
+    const link = await readSignInLink(ports, request.params.token);
     return isDead(link)
       ? sendPage(reply, 410, pages.deadLink(view, link, signInLink))
       : sendPage(reply, 200, pages.knowBrowser(view));
@@ -49,7 +53,7 @@ export async function signInLinkRoutes(
 
   app.post<Route>(`${signInLink}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const link = await ports.links.use(request.params.token, 'browser', ports.clock.now());
+    const link = await useSignInLink(ports, request.params.token);
     if (isDead(link)) return sendPage(reply, 410, pages.deadLink(view, link, signInLink));
     void reply.header('set-cookie', await knownCookie(link.email));
     return goOn(reply, inLanguage(`${signInLink}/done`, view.language));

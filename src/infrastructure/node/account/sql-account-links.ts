@@ -12,7 +12,7 @@ import type { MailDraft } from '../../../application/ports/server/letters.ts';
 import type { UserDirectory, WaitingAccount } from '../../../application/ports/server/user-directory.ts';
 import { emailKey } from '../platform/email-key.ts';
 import { hashOf, keepLink, newToken, takeLink } from './kept-links.ts';
-import { lostAccount, tellOwner, type OwnersLetter } from './tell-owner.ts';
+import { erasureOn, lostAccount, tellOwner, type OwnersLetter } from './tell-owner.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import type { AccountLinkRow, Tables } from '../platform/database/tables.ts';
@@ -93,8 +93,9 @@ export class SqlAccountLinks implements AccountLinks {
     await this.#db.transaction().execute((db) => tellOwner(db, { accountId, at, language }, write));
   }
 
-  async lost(address: string, at: number): Promise<NewLink | null> {
-    return (await lostAccount(this.#db, address, at))?.link ?? null;
+  async lost(address: string, at: number): Promise<{ link: NewLink; erasureOn: number | null } | null> {
+    const lost = await lostAccount(this.#db, address, at);
+    return lost && { link: lost.link, erasureOn: await erasureOn(this.#db, lost.accountId) };
   }
 
   async read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {

@@ -113,3 +113,15 @@ export async function addressesOfLastWeek(
   );
   return [...byKey.values()];
 }
+
+/** When an account is erased as planned (epoch ms); null when it stays. */
+export async function erasureOn(db: Kysely<Tables>, accountId: string): Promise<number | null> {
+  const planned = await db
+    .selectFrom('planned_erasure')
+    .innerJoin('person', 'person.id', 'planned_erasure.person_id')
+    .select('erase_at')
+    .where('issuer', '=', embeddedIssuer)
+    .where('subject', '=', accountId)
+    .executeTakeFirst();
+  return planned?.erase_at ?? null;
+}

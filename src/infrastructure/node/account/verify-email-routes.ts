@@ -3,6 +3,7 @@ import { asksForPassword, verifyEmail } from '../../../application/account/verif
 import { fieldOf, hasField, takeOwnForms } from '../platform/pages/forms.ts';
 import { sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AccountPages } from './account-pages.ts';
+import { closedAccountText } from './closed-account.ts';
 import type { AccountService } from './create-accounts.ts';
 import { hashInTurn } from './hash-in-turn.ts';
 
@@ -42,7 +43,11 @@ export async function verifyEmailRoutes(
     const result =
       outcome === 'verified'
         ? { success: 'true' }
-        : { success: 'false', message: t(`verifyEmail.dead.${outcome}`) };
+        : {
+            success: 'false',
+            message:
+              outcome === 'disabled' ? closedAccountText(frame, view) : t(`verifyEmail.dead.${outcome}`),
+          };
     const query = new URLSearchParams(language === 'en' ? result : { ...result, lng: language }).toString();
     return reply
       .header('cache-control', 'no-store')

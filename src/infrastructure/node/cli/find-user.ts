@@ -1,10 +1,15 @@
 import { embeddedIssuer } from '../../../domain/people/person.ts';
 import { emailKey } from '../platform/email-key.ts';
 import { findUsers, type User } from '../people/users.ts';
+import { takeBackMs } from '../../../domain/account/account-changes.ts';
+import { lostAccount } from '../account/tell-owner.ts';
 import { CommandError } from './command.ts';
 import type { Stored } from './database.ts';
 
-/** The user with an e-mail address or id. @throws CommandError for none and for several. */
+/**
+ * The user with an e-mail address or id. @throws CommandError for none, for several, and for an address that was
+ * changed to another within the last week: whose account is meant is the operator's to say, by its id.
+ */
 export async function findUser({ db, clock }: Stored, who: string): Promise<User> {
   const filter = who.includes('@') ? { email: who } : { id: who };
   const [user, ...others] = await findUsers(db, filter, { at: clock.now(), limit: 10 });
@@ -12,6 +17,7 @@ export async function findUser({ db, clock }: Stored, who: string): Promise<User
     throw new CommandError(
       `${who} has never signed in, but has a licence; fireside licence remove ${who} removes it.`,
     );
+  if (!user) await refuseFormerAddress(db, who, clock.now());
   if (!user) throw new CommandError(`There is no user '${who}'; fireside user list shows all.`);
   if (others.length > 0)
     throw new CommandError(
@@ -19,6 +25,18 @@ export async function findUser({ db, clock }: Stored, who: string): Promise<User
     );
   return user;
 }
+
+async function refuseFormerAddress(db: Stored['db'], who: string, at: number): Promise<void> {
+  const lost = await lostAccount(db, who, at);
+  const [user] = lost ? await findUsers(db, { id: lost.accountId }, { at, limit: 1 }) : [];
+  if (!lost || !user) return;
+  const until = lost.link.expiresAt;
+  throw new CommandError(
+    `This address was changed to ${user.email} on ${minuteOf(until - takeBackMs)}. Name the account by its id, ${idOf(user)}. If that was not its owner: until ${minuteOf(until)} the mail to ${who} takes the account back, even while it is disabled, and 'Forgotten your password?' with ${who} sends that mail once more.`,
+  );
+}
+
+const minuteOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 async function isLicensed(db: Stored['db'], who: string): Promise<boolean> {
   const query = db.selectFrom('licence').select('id').where('email_key', '=', emailKey(who));

@@ -4,9 +4,10 @@ import { erasedFamily } from '../../../application/ports/server/feedback-reports
 import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
 import { type PersonalRows, type PersonRecords } from '../../../application/ports/server/person-records.ts';
 import { givenReference } from '../../../domain/shop/licence.ts';
-import type { PersonRecord } from '../../../domain/people/person.ts';
+import { embeddedIssuer, type PersonRecord } from '../../../domain/people/person.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { eraseIf } from './erase-if.ts';
+import { escaped, hadAddressWith } from './former-addresses.ts';
 import { findOwner, knownId, personRow } from './find-owner.ts';
 import type { Owner } from '../platform/database/owner.ts';
 import { lastHelpIn, withoutPrivate } from './private-rows.ts';
@@ -21,17 +22,18 @@ export class SqlPersonRecords implements PersonRecords {
     this.#database = database;
   }
 
-  async search(emailPart: string, limit: number): Promise<PersonRecord[]> {
-    const part = emailPart
-      .replaceAll('\0', '')
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&');
+  async search(emailPart: string, limit: number, at: number): Promise<PersonRecord[]> {
     const { db } = this.#database;
     const people = await db
       .selectFrom('person')
       .selectAll()
       .where('id', '!=', erasedFamily)
-      .where(sql<boolean>`lower(email) like ${`%${part}%`} escape '\\'`)
+      .where((row) =>
+        row.or([
+          sql<boolean>`lower(email) like ${`%${escaped(emailPart)}%`} escape '\\'`,
+          row.and([row('issuer', '=', embeddedIssuer), hadAddressWith('subject', emailPart, at)]),
+        ]),
+      )
       .orderBy('email')
       .orderBy('id')
       .limit(limit)

@@ -4,6 +4,7 @@ import { embeddedIssuer } from '../../../domain/people/person.ts';
 import { paymentStatus, type PaymentStatus } from '../../../domain/shop/access-term.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { escaped, hadAddressWith } from './former-addresses.ts';
 
 /** Someone as operators see them: a person, an account of the embedded provider, or both. */
 export type User = {
@@ -20,17 +21,22 @@ export type User = {
   paymentStatus: PaymentStatus;
 };
 
-/** Which users: everything named has to fit. `id` is a person's or an account's. */
+/**
+ * Which users: everything named has to fit. `id` is a person's or an account's. `emailPart` is in the address, or in
+ * one that the account had within the last week.
+ */
 export type UserFilter = { id?: string; email?: string; emailPart?: string; role?: string };
+
+type Page = { at: number; limit: number };
 
 /** The users that fit, by address; at most `limit`. */
 export async function findUsers(
   db: Kysely<Tables>,
   filter: UserFilter,
-  { at, limit }: { at: number; limit: number },
+  { at, limit }: Page,
 ): Promise<User[]> {
-  const people = await peopleWith(db, filter, limit);
-  const newcomers = filter.role === undefined ? await accountsWithoutPerson(db, filter, limit) : [];
+  const people = await peopleWith(db, filter, { at, limit });
+  const newcomers = filter.role === undefined ? await accountsWithoutPerson(db, filter, { at, limit }) : [];
   const grants = await grantsOf(
     db,
     people.map(({ personId }) => personId),
@@ -58,7 +64,7 @@ export async function findUsers(
     .slice(0, limit);
 }
 
-function peopleWith(db: Kysely<Tables>, { id, email, emailPart, role }: UserFilter, limit: number) {
+function peopleWith(db: Kysely<Tables>, { id, email, emailPart, role }: UserFilter, { at, limit }: Page) {
   let query = db
     .selectFrom('person')
     .leftJoin('identity_account as account', (join) =>
@@ -73,12 +79,16 @@ function peopleWith(db: Kysely<Tables>, { id, email, emailPart, role }: UserFilt
   if (id !== undefined)
     query = query.where((row) => row.or([row('person.id', '=', id), row('account.id', '=', id)]));
   if (email !== undefined) query = query.where(sql`lower(person.email)`, '=', email.trim().toLowerCase());
-  if (emailPart !== undefined) query = query.where(sql<boolean>`${contains('person.email', emailPart)}`);
+  if (emailPart !== undefined) query = query.where(contains('person.email', emailPart, at));
   if (role !== undefined) query = query.where('person.roles_json', 'like', `%${JSON.stringify(role)}%`);
   return query.execute();
 }
 
-function accountsWithoutPerson(db: Kysely<Tables>, { id, email, emailPart }: UserFilter, limit: number) {
+function accountsWithoutPerson(
+  db: Kysely<Tables>,
+  { id, email, emailPart }: UserFilter,
+  { at, limit }: Page,
+) {
   let query = db
     .selectFrom('identity_account as account')
     .leftJoin('person', (join) =>
@@ -91,12 +101,13 @@ function accountsWithoutPerson(db: Kysely<Tables>, { id, email, emailPart }: Use
     .limit(limit);
   if (id !== undefined) query = query.where('account.id', '=', id);
   if (email !== undefined) query = query.where(sql`lower(account.email)`, '=', email.trim().toLowerCase());
-  if (emailPart !== undefined) query = query.where(sql<boolean>`${contains('account.email', emailPart)}`);
+  if (emailPart !== undefined) query = query.where(contains('account.email', emailPart, at));
   return query.execute();
 }
 
-const contains = (column: string, part: string) =>
-  sql`lower(${sql.ref(column)}) like ${`%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+const contains = (column: string, part: string, at: number) =>
+  sql<boolean>`(lower(${sql.ref(column)}) like ${`%${escaped(part)}%`} escape '\\'
+    or ${hadAddressWith('account.id', part, at)})`;
 
 /** Fewer than a statement of either database can name. */
 const batchSize = 10_000;

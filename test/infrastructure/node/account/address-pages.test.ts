@@ -1,4 +1,5 @@
 import type { TakenBack } from '../../../../src/application/account/done-before.ts';
+import { AccountPages } from '../../../../src/infrastructure/node/account/account-pages.ts';
 import { AddressPages } from '../../../../src/infrastructure/node/account/address-pages.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { testFrame } from '../../../support/page-frame.ts';
@@ -13,6 +14,7 @@ const taken: TakenBack = {
     { browser: '', usedAt: at },
   ],
   erasureOn: null,
+  isDisabled: false,
 };
 const page = (language: string, shown: TakenBack) =>
   pages.takenBack(
@@ -37,7 +39,27 @@ test.each([
   ['en', '5 December 2026'],
   ['cy', '5 Rhagfyr 2026'],
 ])('a deletion that is planned again is told with its date in %s', (language, day) => {
-  const text = page(language, { changes: [], signIns: [], erasureOn: Date.UTC(2026, 11, 5) });
+  const text = page(language, {
+    changes: [],
+    signIns: [],
+    erasureOn: Date.UTC(2026, 11, 5),
+    isDisabled: false,
+  });
   expect(text).toContain(day);
   expect(text).not.toContain('<ul class="done"');
+});
+
+test.each([
+  ['en', 'Your account is closed for now'],
+  ['cy', 'Mae eich cyfrif ar gau am y tro'],
+])('an account that an operator keeps closed has the way to people, in %s', (language, title) => {
+  const view = frame.view({ originalUrl: `/idp/x/T?lng=${language}`, headers: {} });
+  const back = page(language, { ...taken, isDisabled: true });
+  expect(back).not.toContain('/next');
+  const again = new AccountPages(frame).deadLink(view, 'disabled', '/again');
+  for (const text of [back, again, pages.dead(view, 'newAddress', 'disabled')]) {
+    expect(text).toContain(title);
+    expect(text).toContain(`mailto:${frame.supportEmail}`);
+    expect(text).not.toMatch(/deadLink\.|accountClosed\.|\.dead\./);
+  }
 });

@@ -97,6 +97,44 @@ onEveryDatabase('fireside user', (database) => {
     expect((await user('list', '--email', 'nobody')).out).toBe('There are no users.\n');
   });
 
+  test('finds an account for a week by the address that it had, and says how to go on', async () => {
+    const { db } = await database.open();
+    const { id } = (await quickAccounts(db).create({
+      email: 'thief@cave.example',
+      password: 'Kettle-and-4-cups',
+      verifiedAt: 1,
+      at: 1,
+    }))!;
+    const hourMs = 60 * 60_000;
+    const weekMs = 7 * 24 * hourMs;
+    const changed = (email: string, at: number) =>
+      db
+        .insertInto('account_change')
+        .values({
+          id: `change ${email}`,
+          account_id: id,
+          kind: 'addressChanged',
+          at,
+          place: 1,
+          email,
+          before_json: '{}',
+        })
+        .execute();
+    await changed('owner@cave.example', Date.now() - weekMs + hourMs);
+    await changed('earlier@lake.example', Date.now() - weekMs - hourMs);
+
+    const { code, err } = await user('verify', 'Owner@cave.example');
+    expect(code).toBe(1);
+    expect(err).toMatch(/changed to thief@cave\.example on \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+    for (const part of [id, 'until', 'while it is disabled']) expect(err).toContain(part);
+    expect((await user('verify', 'earlier@lake.example')).err).toContain('There is no user');
+    const found = async (part: string) => (await users('list', '--email', part)).map(({ email }) => email);
+    expect(await found('owner@CAVE')).toEqual(['thief@cave.example']);
+    expect(await found('lake')).toEqual([]);
+    await db.deleteFrom('account_change').where('account_id', '=', id).execute();
+    await db.deleteFrom('identity_account').where('id', '=', id).execute();
+  });
+
   test('may take longer than a request', async () => {
     const slow = database.settings().databaseUrl ? sql`select pg_sleep(3)` : sql`select 1`;
     await expect(

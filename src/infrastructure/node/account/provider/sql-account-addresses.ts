@@ -17,7 +17,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { dropReminderMails, queueMail } from '../../platform/mail/sql-outbox.ts';
 import { moveLicences } from '../../shop/sql-licences.ts';
 import { hashOf, keepLink, takeLink } from '../kept-links.ts';
-import { addressesOfLastWeek, languageOf, lostAccount, openChangesOf } from '../tell-owner.ts';
+import { addressesOfLastWeek, erasureOn, languageOf, lostAccount, openChangesOf } from '../tell-owner.ts';
 import { endEverything } from './sql-adapter.ts';
 import {
   doneBefore,
@@ -49,6 +49,14 @@ export class SqlAccountAddresses implements AccountAddresses {
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
     return row?.email ?? null;
+  }
+
+  async isDisabled(accountId: string): Promise<boolean> {
+    const accounts = this.#db
+      .selectFrom('identity_account')
+      .select('disabled_at')
+      .where('id', '=', accountId);
+    return ((await accounts.executeTakeFirst())?.disabled_at ?? null) !== null;
   }
 
   closedUntil(accountId: string, at: number): Promise<number | null> {
@@ -112,11 +120,11 @@ async function changeIn(
 ): Promise<'changed' | 'taken' | 'gone' | 'closed'> {
   // Held first, so that of two changes at once the other finds this one.
   const held = await hold(db, accountId);
-  if (held === null) return 'gone';
+  if (held === null || held.isDisabled) return 'gone';
   if ((await closedUntil(db, accountId, at)) !== null) return 'closed';
   const lost = await lostAccount(db, email, at);
   if ((lost && lost.accountId !== accountId) || !(await makeWay(db, accountId, email))) return 'taken';
-  const change = { kind: 'addressChanged', of: { accountId }, at, email: held } as const;
+  const change = { kind: 'addressChanged', of: { accountId }, at, email: held.email } as const;
   await changingAccount(db, change, () => setAddress(db, accountId, email));
   await endEverything(db, accountId);
   await postponeErasure(db, accountId, at + takeBackMs);
@@ -132,10 +140,11 @@ async function takeBackIn(
   { accountId, email, token, madeAt, at, link, tell }: TakingBack,
   voidHash: string,
 ): Promise<'changed' | 'taken' | LinkRejection> {
-  if ((await hold(db, accountId)) === null) return 'unknown';
+  const held = await hold(db, accountId);
+  if (held === null) return 'unknown';
   if (!(await makeWay(db, accountId, email))) return 'taken';
   if (!(await takeLink(db, token, at))) return 'used';
-  if (tell) await tellTakenBack(db, { accountId, email, madeAt, at }, tell);
+  if (tell) await tellTakenBack(db, { accountId, email, madeAt, at }, tell, held);
   await setAddress(db, accountId, email, voidHash);
   await endLinks(db, { accountId, email, madeAt, at });
   await putAccountBack(db, { accountId, email, madeAt, at });
@@ -150,6 +159,7 @@ async function tellTakenBack(
   db: Kysely<Tables>,
   back: Back,
   { language: other, back: write, left }: TakenBackLetters,
+  { isDisabled }: { isDisabled: boolean },
 ): Promise<void> {
   const { accountId, email, at } = back;
   const language = (await languageOf(db, accountId)) ?? other;
@@ -157,30 +167,22 @@ async function tellTakenBack(
   for (const { email: address, until } of await addressesOfLastWeek(db, accountId, at))
     if (emailKey(address) !== emailKey(email) && (until ?? since) >= since)
       await queueMail(db, left({ email: address, language }), at);
-  await queueMail(db, write({ email, language }, await erasureOn(db, accountId)), at);
+  const account = { erasureOn: await erasureOn(db, accountId), isDisabled };
+  await queueMail(db, write({ email, language }, account), at);
 }
 
-async function erasureOn(db: Kysely<Tables>, accountId: string): Promise<number | null> {
-  const planned = await db
-    .selectFrom('planned_erasure')
-    .innerJoin('person', 'person.id', 'planned_erasure.person_id')
-    .select('erase_at')
-    .where('issuer', '=', embeddedIssuer)
-    .where('subject', '=', accountId)
-    .executeTakeFirst();
-  return planned?.erase_at ?? null;
-}
-
-/** The account's address, with its row held until the transaction ends; null for one that is gone or disabled. */
-async function hold(db: Kysely<Tables>, accountId: string): Promise<string | null> {
+/** The account's address, with its row held until the transaction ends; null for one that is gone. */
+async function hold(
+  db: Kysely<Tables>,
+  accountId: string,
+): Promise<{ email: string; isDisabled: boolean } | null> {
   const row = await db
     .updateTable('identity_account')
     .set((column) => ({ email: column.ref('email') }))
     .where('id', '=', accountId)
-    .where('disabled_at', 'is', null)
-    .returning('email')
+    .returning(['email', 'disabled_at'])
     .executeTakeFirst();
-  return row?.email ?? null;
+  return row ? { email: row.email, isDisabled: row.disabled_at !== null } : null;
 }
 
 /** False where a verified account has the address; a sign-up that nobody has verified goes. */

@@ -32,17 +32,19 @@ export class TranslatedLetters implements Letters {
   #content(letter: Letter, t: Translate, language: string): LetterContent {
     const values = valuesOf(letter, language);
     const of = (part: string): string => t(`mail.${letter.kind}.${part}`, values);
+    const isClosed = letter.kind === 'takenBack' && letter.isDisabled;
     const content: LetterContent = {
       title: of('title'),
       paragraphs: [
         letter.kind === 'reminder' ? t(`mail.reminder.about.${letter.about}`, values) : of('text'),
-        ...('erasureOn' in letter && letter.erasureOn != null ? [of('erasure')] : []),
+        ...('erasureOn' in letter && letter.erasureOn !== null ? [of('erasure')] : []),
+        ...(isClosed ? [of('disabled')] : []),
       ],
       note: of('note'),
       signature: t('translation:brand.name'),
     };
     const withPeople = { ...content, people: { label: t('mail.people'), email: this.#supportEmail } };
-    if (letter.kind === 'addressLeft') return withPeople;
+    if (letter.kind === 'addressLeft' || isClosed) return withPeople;
     const action = { label: of('button'), href: this.#href(letter, language), help: t('mail.linkHelp') };
     return this.#withLinks(
       letter,
@@ -120,8 +122,9 @@ function valuesOf(letter: Letter, language: string): Record<string, string> {
     case 'addressChanged':
     case 'takenBack':
     case 'addressLeft': {
-      const on = 'erasureOn' in letter && letter.erasureOn != null ? days.format(letter.erasureOn) : '';
-      return { on, at: 'at' in letter ? instants.format(letter.at) : '' };
+      const on = 'erasureOn' in letter && letter.erasureOn !== null ? days.format(letter.erasureOn) : '';
+      const until = 'until' in letter ? instants.format(letter.until) : '';
+      return { on, until, at: 'at' in letter ? instants.format(letter.at) : '' };
     }
     case 'reminder': {
       const { at, zone: timeZone } = letter;

@@ -5,6 +5,7 @@ import { SqlAccountAddresses } from '../../../../../src/infrastructure/node/acco
 import { sqlAdapter } from '../../../../../src/infrastructure/node/account/provider/sql-adapter.ts';
 import { registeringHere } from '../../../../../src/infrastructure/node/account/provider/sql-user-directory.ts';
 import { SqlAccountLinks } from '../../../../../src/infrastructure/node/account/sql-account-links.ts';
+import { SqlPersonRecords } from '../../../../../src/infrastructure/node/people/sql-person-records.ts';
 import { SqlPeople } from '../../../../../src/infrastructure/node/people/sql-people.ts';
 import { changingAccount } from '../../../../../src/infrastructure/node/platform/database/account-changes.ts';
 import type { OpenDatabase } from '../../../../../src/infrastructure/node/platform/database/database-types.ts';
@@ -69,6 +70,20 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     const next = await people.findOrCreate({ ...identity, subject: other.id }, at);
     expect(next.grants).toEqual([]);
     expect(await licences.remove(after)).toBe(1);
+  });
+
+  test('an admin’s search finds an account for a week by the address that it had', async () => {
+    const { people } = stores();
+    const [before, after] = [unique('lost_1'), unique('after')];
+    const { id } = await account(before);
+    await people.findOrCreate({ issuer: embeddedIssuer, subject: id, email: before }, at);
+    expect(await change(id, after)).toBe('changed');
+    const records = new SqlPersonRecords(database);
+    const found = async (part: string, on: number) =>
+      (await records.search(part, 10, on)).map(({ email }) => email);
+    expect(await found(before.toUpperCase(), at + takeBackMs - 1)).toEqual([after]);
+    expect(await found(before.replace('_', '?'), at + 1)).toEqual([]);
+    expect(await found(before, at + takeBackMs)).toEqual([]);
   });
 
   test('a reminder that waits for the old address goes', async () => {

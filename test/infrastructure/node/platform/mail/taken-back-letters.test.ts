@@ -31,8 +31,8 @@ describe.each(texts.languages)('in %s', (language) => {
   });
 
   test('whoever has the account again is told of a deletion that was planned, and only then', () => {
-    const planned = letters.write({ kind: 'takenBack', at, erasureOn }, to);
-    const without = letters.write({ kind: 'takenBack', at, erasureOn: null }, to);
+    const planned = letters.write({ kind: 'takenBack', at, erasureOn, isDisabled: false }, to);
+    const without = letters.write({ kind: 'takenBack', at, erasureOn: null, isDisabled: false }, to);
     for (const part of ['text', 'html'] as const) {
       expect(planned[part]).toContain(erasure);
       expect(without[part]).not.toContain(erasure);
@@ -41,7 +41,23 @@ describe.each(texts.languages)('in %s', (language) => {
         expect(mail[part]).not.toMatch(/\{\{|mail\./);
       }
     }
-    const changed = letters.write({ kind: 'addressChanged', token: 'T', erasureOn }, to);
-    expect(changed.text).toContain(erasure);
+  });
+
+  test('the way back names the instant until which it works, and a planned deletion with its day', () => {
+    const changed = letters.write({ kind: 'addressChanged', token: 'T', until: at, erasureOn }, to);
+    for (const part of [changed.text, changed.html])
+      for (const named of [day, '21:05', erasure]) expect(part).toContain(named);
+    expect(changed.text).not.toMatch(/for a week|am wythnos|\{\{/);
+  });
+
+  test('the owner of an account that stays closed is told so, with the way to people and no button', () => {
+    const { text, html } = letters.write({ kind: 'takenBack', at, erasureOn: null, isDisabled: true }, to);
+    for (const part of [text, html]) {
+      expect(part).toContain('people@family.example');
+      expect(part).toContain(
+        language === 'en' ? 'Once the account is open again' : 'Unwaith y bydd y cyfrif ar agor eto',
+      );
+      expect(part).not.toMatch(/forgotten-password|\{\{|mail\./);
+    }
   });
 });
