@@ -40,6 +40,29 @@ test('who hurts and who is hurt are told apart', () => {
   expect(kinds("mae o'n taro fy mhlentyn")).toEqual(['harmed']);
 });
 
+test('a phrase that looks alike never outweighs the person who hurts', () => {
+  for (const person of ['my dad', 'mum', 'he', 'my uncle', 'the babysitter', 'my 15 year old'])
+    for (const act of [
+      'hit me with a stick',
+      'beats me in the evening',
+      'hurts my arm',
+      'pushes me to the ground',
+    ])
+      expect([person, act, dangerIn(`${person} ${act}`).has('harmed')]).toEqual([person, act, true]);
+  expect([...dangerIn('dad hit the ball and then hit me')]).toEqual(['harmed']);
+  expect([...dangerIn('he uses a knife on me')]).toEqual(['harmed']);
+});
+
+test('a life at risk is told from a wish to die, and a parent from a child', () => {
+  expect([...dangerIn('my baby swallowed a battery')]).toContain('urgent');
+  expect([...dangerIn('my mum wants to die')]).toEqual(['harmed']);
+  expect([...dangerIn('my son wants to die')]).toEqual(['selfHarm']);
+  expect([...dangerIn('my dad wants to die and so i want to die')].toSorted()).toEqual([
+    'harmed',
+    'selfHarm',
+  ]);
+});
+
 test('every language that the library or a screen speaks has its lists', () => {
   const contentTags = ['activities', 'programmes']
     .flatMap((folder) => readdirSync(`content/${folder}`))
@@ -62,11 +85,11 @@ test.each(Object.entries(dangerPhrases))(
           .split(/\s+/),
       );
     const wrong = words.filter((word) => {
-      const bare = /^\((.*)\)$/.exec(word)?.[1] ?? word;
+      const bare = /^\(([^()]*)\)$/.exec(word)?.[1] ?? word;
       return bare.split('/').some((one) => {
         const group = /^\{(\w+)\}$/.exec(one)?.[1];
         return group === undefined
-          ? !/^(?:\.\.\.|[\p{L}\p{M}\p{N}*’']*)$/u.test(one)
+          ? !/^(?:\.\.\.|~?[\p{L}\p{M}\p{N}*’']*)$/u.test(one)
           : !Object.hasOwn(groups, group);
       });
     });

@@ -18,20 +18,21 @@ let compiled: ((text: string) => SpokenOf[])[] | undefined;
 export function dangerIn(text: string): ReadonlySet<DangerKind> {
   if (text.trim() === '') return new Set();
   compiled ??= Object.values(dangerPhrases).map(compile);
-  const { ownAct, kinds } = sorted(compiled.flatMap((kindsIn) => kindsIn(text)));
-  if (!ownAct) {
+  const kinds = new Set<SpokenOf>(compiled.flatMap((kindsIn) => kindsIn(text)));
+  const isOwnAct = kinds.delete('ownAct');
+  // Help lines alone: the page on self-harm is for a parent who worries about a child.
+  if (kinds.delete('carerAtRisk')) kinds.add('harmed');
+  const found = kinds as Set<DangerKind>;
+  // It says the least of all.
+  if (found.size > 1) found.delete('unsafe');
+  if (!isOwnAct) {
     // Somebody hurts somebody: that one of the two may have typed it decides.
-    if (kinds.size > 1) kinds.delete('ownTemper');
-    return kinds;
+    if (found.size > 1) found.delete('ownTemper');
+    return found;
   }
   // A person who did harm asks for help for themselves, unless somebody hurts them, too.
-  kinds.delete('unsafe');
-  if (kinds.has('harmed') || kinds.has('bullied')) kinds.delete('ownTemper');
-  else kinds.add('ownTemper');
-  return kinds;
-}
-
-function sorted(found: readonly SpokenOf[]): { ownAct: boolean; kinds: Set<DangerKind> } {
-  const kinds = found.filter((kind) => kind !== 'ownAct');
-  return { ownAct: kinds.length < found.length, kinds: new Set(kinds) };
+  found.delete('unsafe');
+  if (found.has('harmed') || found.has('bullied')) found.delete('ownTemper');
+  else found.add('ownTemper');
+  return found;
 }

@@ -21,7 +21,7 @@ export const english: DangerPhrases = {
     child: `
       child/children/childs/kid/kids/baby/babies/bub/newborn/toddler/toddlers/infant/twins, son/sons/daughter/daughters,
       stepson/stepdaughter, boy/boys/girl/girls/lad/teen/teenager, little one/boy/girl/ones, one/two/three/four/five/six
-      year old, 1/2/3/4/5/6/7/8/9/10/11/12/13/14 year old, niece/nephew/grandson/granddaughter/grandchild`,
+      year old, 1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18 year old, niece/nephew/grandson/granddaughter/grandchild`,
     hits: `
       hit/hits/hitting/hittin, beat/beats/beating/beaten/beatin, punch*, slap/slaps/slapped/slapping/slappin, smack*, smak*, kick*, strangl*, chok*,
       thump*, whip/whips/whipped/whipping, belts/belted, headbutt*, bite/bites/biting/bit, attack*, batter*, bash*,
@@ -68,38 +68,60 @@ export const english: DangerPhrases = {
     school: `school, class, bus, playground, break, lunch, park, college, lesson, changing rooms`,
     scared: `scared/scard/scarred/scaird/skared/afraid/afrade/frightened/frightend/terrified/petrified/fear/fears/fearful`,
     scares: `scare/scares/scaring/frightens/terrifies/terrifys`,
+    himself: `him/her/them self/selves, hisself`,
+    part: `
+      head/neck/face/arm/arms/leg/legs/back/tummy/belly/stomach/finger/fingers/hand/hands/wrist/hair/ear/ears/eye/nose/lip/
+      tooth/teeth/jaw/rib/ribs/bum/chest/foot/feet/ankle/knee/hip/elbow/thumb/shoulder/body/throat/skin/bone/bones`,
+    injures: `{hurts}, break/breaks/broke/broken/breaking, twist*, pull/pulls/pulled/pulling, scratch*, dislocat*, squeez*`,
+    clothes: `skirt/top/shirt/pants/trousers/knickers/nickers/bra/underwear/dress/shorts/pyjamas/pjs/boxers/clothes/legs/thigh/thighs`,
+    female: `mum/mam/mom/mummy/mother/nan/nana/gran/granny/grandma/auntie/aunt/aunty/wife/girlfriend/sister/daughter`,
+    male: `dad/daddy/father/grandad/granddad/grandpa/taid/uncle/husband/boyfriend/brother/son`,
+    ball: `ball/football/balls/frisbee/dart/darts/shuttlecock/puck/snowball/balloon/pillow/cushion`,
+    swallows: `swallow*/drank/drunk/drink/drinks/drinking/ate/eat/eats/eaten/licked`,
+    poison: `
+      bleach/battery/batteries/detergent/cleaner/cleaning/washing/laundry/dishwasher/capsule/pod/tablet/tablets/pills/pill/
+      medicine/meds/medication/calpol/paracetamol/poison/antifreeze/weedkiller/magnet/magnets/chemical/chemicals/petrol/vape/
+      perfume/alcohol/vodka/cannabis/drugs/edible/edibles/berries/mushroom/mushrooms`,
   },
   harmless: `
-    time to kill$, killing it$, kill/kills/killed/killing time/joy/joys/bill/switch/bugs/germs/weeds/nits/lice/zone/lights/mood/vibe/boss/fun/two/the,
+    time to kill$, killing it$, killing/killed it at/in (the) school/work/football/rugby/maths/gym/party/dance/match/gig/exam,
+    kill/kills/killed/killing (the/some) time/joy/joys/bill/switch/bugs/germs/weeds/nits/lice/zone/lights/mood/vibe/boss/spider/spiders,
     killer whale, killing eve, feet/back/head/legs/knees are/is killing me,
-    hit song/songs/parade/list/counter/man/up/with/puberty/number/snooze/rewind/play/pause, hit me up/with, hit or miss,
-    hit it off, hit the/a/my/her/his/our
-    road/ball/target/jackpot/gym/books/sack/hay/roof/spot/ground/nail/brakes/floor/shops/beach/snooze/slopes/milestone/record/stride/deadline/drum/drums/pinata,
-    hit rock bottom, greatest/top/big/number/one hit/hits, hits different, hit by a car/bus/ball,
-    cutting/cut down/back/out/edge/board/teeth/grass/corners/hair/nails/toenails/paper/fabric/cake/onions/veg/shapes/skills/practice/vegetables/fruit/coupons/costs/sugar/screen/meat/bread/food/cord,
-    cutting and sticking/glueing, sticking and cutting, learn* cutting, cutting/cut
-    my/her/his/their/our hair/nails/fringe/toenails/sandwiches/food/grass, cut/cuts price/off/outs,
-    dying to/for know/meet/see/go/tell/hear/find/get/try/a/be/play/read, to die for, dying hair/eggs/fabric/wool, die cast/hard,
-    beat/beats/beating me/us/my at/in/to/on, beat/beating the traffic/odds/clock/drum,
-    hurt/hurts/hurting my/his/her/our/their/my
-    feelings/knee/leg/arm/back/ankle/foot/hand/finger/head/toe/ear/tummy/shoulder/nose/elbow,
-    bit/bites/bite/biting nails/lip/tongue, bit/bites/bite/biting my/her/his/their nails/lip/tongue/toenails,
-    run/ran/runs/running away with, dog/cat/hamster/rabbit/puppy/kitten/chicken/pig (has) ran/run/runs/running away,
+    hit me up, ({my}) ({person}) {hits} (the/a/my/her/his/our/an)
+    road/target/jackpot/gym/books/sack/hay/roof/spot/nail/brakes/shops/beach/snooze/slopes/milestone/record/stride/deadline/drum/drums/pinata/six/sixes/century/
+    note/notes/puberty, ({my}) {person} hit/hits/hitting (the/a) (big) 10/13/16/18/20/21/30/40/50/60/65/70/80/90/100/thirty/forty/fifty/sixty/seventy/eighty,
+    ({my}) ({person}) {hits}/throw/threw/throws/throwing (the/a/my/his/her) (golf/tennis/beach/cricket/foot/soft) {ball} (to/at/for/past/over)
+    (me/us/him/her/them),
+    cutting paper/card, dying to know/meet/see/go/tell/hear/find/get/try/play/read, die cast/hard,
+    ({my}) ({person}) beat/beats/beating/beaten (me/us/my/the/her/his/him) (at/in) (the) chess/fifa/football/tennis/cards/uno/monopoly/minecraft/mario/snap/
+    games/game/draughts/dominoes/darts/pool/race/races/racing/running/traffic/odds/clock/drum/drums/queue/record/boss/level/cancer/covid/leukaemia/depression/addiction/egg/eggs,
+    {female} (has/just) hurt/hurts/injured/hurting/burnt/burned/bashed/whacked her {part}, {male} (has/just) hurt/hurts/injured/hurting/burnt/burned/bashed/whacked his {part},
+    ({my}) ({person}) bit/bites/bite/biting (my/her/his/their) nails/lip/tongue/toenails,
+    run/ran/runs/running away with it/this/that/me/circus/the, dog/cat/hamster/rabbit/puppy/kitten/chicken/pig (has) ran/run/runs/running away,
     stranger danger, danger mouse, midlife/life/identity/energy/housing/climate/financial crisis, living crisis,
     violent video/computer games/game, violent game/games/film/films/cartoon/cartoons, game/games violence, violence in games,
-    razor scooter, blade runner, roller blades, toddler/toddlers/baby/babies/old
-    hits/hit/hitting/bites/bit/biting/kicks/kicking/slaps/slapping/pushes (me/others/people/children),
-    emergency services/vehicle/vehicles/exit/contact/contacts, pushes/push me to/harder, kick* me off,
-    help me sleep/relax/study/revise/understand/decide/choose/learn/read/write/draw/make/with/find/plan/pick/talk/cook/calm/focus/concentrate/to/explain/be/my,
-    living room, end it with/on/there, jump/jumping/jumps off the bed/sofa/settee/diving/swing/trampoline/chair/board,
-    dead end/line/lift/sea/pool/leg/heat/good/batteries/battery/phone, danger/dangers of
+    violent storm/storms/wind/winds/weather/sea/seas/earthquake/eruption/volcano/thunderstorm, threatening cloud/clouds/sky/skies/weather/storm,
+    worthless coin/coins/stamps/cards/toys/paper/money/penny, razor scooter, blade runner, roller blades, blades of grass,
+    toddler/toddlers/baby/babies (is/keeps/always) hits/hit/hitting/bites/bit/biting/kicks/kicking/slaps/slapping/pushes (me/others/people/children),
+    one/two/three/four/1/2/3/4/18 (year/yr/month) old (is/keeps/always) hits/hit/hitting/bites/bit/biting/kicks/kicking/slaps/slapping/pushes (me/others/people/children),
+    emergency services/vehicle/vehicles/exit/contact/contacts, push/pushes/pushing/pushed me to try/do/be/work/study/succeed/harder, push/pushes/pushed/pushing me harder,
+    ({my}) ({person}) push/pushes/pushed/pushing me/us/him/her/them on/in (the/a/my) swing/swings/bike/sledge/trolley/roundabout/pram/buggy/scooter/pushchair/wheelchair,
+    kick*/throw* me off (the) wifi/game/server/computer/ipad/app/team/xbox,
+    help me (to) sleep/relax/study/revise/understand/decide/choose/learn/read/write/draw/plan/pick/talk/cook/calm/focus/concentrate/explain,
+    help me (to) (make/find) (a/an/some/the) friend/friends/game/games/activity/activities/book/present/gift/dinner/tea/job/cake/card/routine,
+    help me with (my/his/her/the/our) (own) homework/maths/math/english/reading/spelling/toddler/baby/sleep/bedtime/revision/exams/exam/screen/potty/stress/
+    chores/routine/parenting/{child}, help me be (a) (more) better/calm/calmer/patient/kind/happy/happier/confident,
+    living room, ({i}) ({want}) end it with (my) boyfriend/girlfriend/bf/gf/husband/wife/partner/him, end it on a high,
+    jump/jumping/jumps off the bed/sofa/settee/diving/swing/trampoline/chair/board,
+    feel/feels/feeling dead tired/proud/good/happy/excited, danger/dangers of
     screens/phones/internet/fire/roads/water/cars/strangers/social/vaping/smoking/fireworks, online danger/dangers,
-    touch* base, touch* wood, knife and fork, butter knife, knife skills, stab at, bully/bullied/bullies me, take my/her/his word,
-    threat level/assessment, crisis at, danger zone, bike/train/phone/knee abuse, no threat, child line up, kick* off, pushing me hard, {hits} the/a wall,
-    locked/locks/locking my/his/her/the/phone phone/door/screen/ipad/car/account, scared to go to (the) school/dentist/doctor/bed/party,
-    shake/shaking/shakes hands, milk shake, shake it off, hug me, have a crush, grabs/grab/grabbed my attention,
-    had enough of living with, tired of living in/with, sick of living in/with, not wanting to live with/in,
-    {dontWant} live with/in/near/at/there, {dontWant} be/b here for/today/at`,
+    ({my}) ({person}) touch* base/wood, ({want}) disap* in/into (a/my/the) (good) book/books/story/stories/music/film/crowd/fog,
+    knife and fork, butter/bread knife, knife skills, use/using/hold/holding/with/pass/passing a knife (and) (fork) (safely), a stab at, bully/bullied/bullies me,
+    threat level/assessment, danger zone, bike/train/phone/knee abuse, no threat, child line up, milk shake, shake it off,
+    10/11/12/13/14/15 weeks/wks/week pregnant, no food waste/allergy/allergies/colouring,
+    ({i}) (had) enough/tired/sick of living with/in (my/the/a/this/our) {person}/{child}/mess/house/flat/town/city/village/clutter/noise/country/place/area,
+    {dontWant} live with/in/near/at (my/the/a/this/our) {person}/{child}/house/flat/town/city/village/country/place/area, {dontWant} live there$,
+    not wanting to live with/in (my/the/a/this) {person}/house/flat/town/city/place, {dontWant} be/b here for christmas/easter/school/dinner`,
   phrases: {
     selfHarm: `
       suicid*, sucid*, suisid*, suiced*, suicd*, suicied*, suiscid*, siucid*, suicde, suidice, suside, susicid*, suaside,
@@ -143,7 +165,14 @@ export const english: DangerPhrases = {
       overdos*, over dose*, overdoes, overdoze, ^od$, od on,
       take/takes/took/taken/taking/tak/swallow*/ate/eat/eaten/drank/drink/had/necked (too/to/lots/loads/all/some/a/whole)
       (many/much/of/lot/bunch/load/whole/packet/box) (of) (my/her/his/mums/nans/dads/their/the) {pills},
-      too/to many/much (of) (my/her/his/the) {medicine}, loads/lots/box/packet/all of (my/the) {pills}, drink/drank/drinking bleach`,
+      too/to many/much (of) (my/her/his/the) {medicine}, loads/lots/box/packet/all of (my/the) {pills}, drink/drank/drinking bleach,
+      ~suicide, ~suicidal, ~suicides, ~selfharming, ^harm$, ^harming$, keep/keeps/been/started/start/stop/stopped/is/am/im harming$,
+      keep/keeps/kept/started/start/stop/stopped/again cutting/cuting/scratching$, cutting again, taken/took/takes/swallowed something/somethink/summat/stuff$,
+      {want} death, wish/wishes/want it/this/everything (would/will/could) (all) (would/could/to) stop$, feel/feels/felt/feeling dead, to be dead, help me die, help me to die, i hate me, hate/hates who/what/how i am/become, hate/hates being me,
+      nobody/noone/one/body loves/likes/wants/needs me, everyone/everybody hates me, (about/of/to) end/ending things/everything,
+      want/wants/wanted/need/wish/wished/make it/this/everything/things/pain (all) (to/would/could) stop$, want/wants/wish/wished/make (the) pain (to/would/could) stop/end,
+      want/wish it/this/everything (all) (to/would/could) be over/end, easiest/quickest/best/painless way to die/go,
+      hear/hearing/hears/heard voices, noose, nooses`,
     bullied: `
       {peers} (is/was/has/have/had/keeps/keep/just/always/from) (been/just) {hurts} {my} (own/little/baby) {child},
       blackmail*, black mail*, blakmail*, sextort*, sex tort*, revenge porn, catfish*, cat fished, sexting,
@@ -165,7 +194,9 @@ export const english: DangerPhrases = {
       about to {hurts} him/her/them/it, guilty for/about/of {hurts} {my} (own/little) {child},
       shake/shook/shaking/shaken ({my}) (crying) baby/newborn, baby shaking, shaken baby,
       thoughts of/about hurting/harming/killing/shaking {my} (own) {child},
-      stop (myself) hitting/smacking/hurting/beating/slapping my, how to not hit/smack/hurt/slap my`,
+      stop (myself) hitting/smacking/hurting/beating/slapping my, how to not hit/smack/hurt/slap my,
+      {i} ... snap$, {i} ... snap and {hurts} ({my}) ({child}), {i} ... snap at {my} {child}, lose/losing/lost/loose it/control/temper and
+      (i) (will/might/could) {hurts}/shout/scream/throw ({my}) ({child}/him/her/them/it)`,
     ownAct: `
       {i} ({goesOn}) ({goesOn}) ({goesOn}) ({goesOn}) ({goesOn}) {act} {my} (own/little/eldest/youngest/baby/crying) {child}, i/ive {act} {child},
       {i} (have) been violent/abusive/aggressive to/towards/with/at {my} (own/little) {child},
@@ -175,12 +206,12 @@ export const english: DangerPhrases = {
       {other} (is/was/has/have/had/keeps/keep/just/always/will/would/might/been/from) (been/just) {hurts} {my} (own/little/baby) {child},
       {my} (own/little) {child} was/were/is/gets/got/get/getting/has/have/being (being/been/got/getting) hit/beaten/smacked/slapped/punched/kicked/hurt,
       {hurts} {me}, {hurts} on {me}, {hurts} at {me}$, {carer} ... {hits}, {carer} ... {hurts} {me}/him/her/them/it/kids/children,
-      {carer} ... {hurts} {my} (little/baby/own) {person}, {carer} ... {hurts} {my} (little/own) {child}, {carer} hurts$,
+      {carer} ... {hurts} {my} (little/baby/own) {person}, {carer} ... {hurts} {my} (little/own) {child}, {person} (is/was/has/just/keeps) {hurts} ({my}) {child}, {carer} hurts$,
       {carer} ... violen*/aggressive/abus*/scary/scaring, {hurts} (my/our/his/the) mum/mam/mom/dad/mummy/daddy/mammy,
       {hurts} my nan/wife/girlfriend/partner, {hurts} by (my/a/an/the/his/her/their) (own/step/older/big) {person},
       being/been/getting/get/gets/got/was {hits} (at) home, im/being/been/get/gets/getting/got/was (get/being/been/got)
-      abused/raped/beaten/hurt/groomed/molested/touched/strangled, ^i hurt$, ^(he/she/they) (always/just/keeps) {hits}$,
-      ^(i/keeps/keep/getting/being/get/got) (get/got) {hits}$, ^hurt$, ^hurts$, ^hurting$, ^hert$, ^touch$, ^touched$, ^touching$, ^touches$,
+      abused/raped/beaten/hurt/groomed/molested/touched/strangled, ^i hurt$, ^he/she/they (always/just/keeps) {hits}$,
+      ^i/keeps/keep/getting/being/get/got (get/got) {hits}$, ^hurt$, ^hurts$, ^hurting$, ^hert$, ^touch$, ^touched$, ^touching$, ^touches$,
       hands around/round/on my neck/throat, hands on me, by the/my throat/neck, pin/pins/pinned/pinning me down,
       throw/throws/threw/throwing/chucks/chucked ... at me/us/mum/mam, throw/throws/threw/push/pushed me down/against, down the stairs,
       domestic abus*/violen*/abuce/violance, ^domestic$, violen*, violan*, abus*, abuce*, abbus*, assault*, asault*, coercive,
@@ -209,18 +240,43 @@ export const english: DangerPhrases = {
       (to/into) (get/a) marry/marriage/married/marrying, marry a man/older, marry an older, marry my cousin, marry someone i,
       {dontWant} get married$, {dontWant} marry, fgm, f g m, female genital*, genital mutilation, female circumcis*,
       circumcis* {my} girl/girls/daughter/daughters/sister, circumcis* girls, cut/cutting (my/her/our) (private) parts/genitals/privates,
-      cut/cutting (me/her/my/our) (daughter) down there, cutting season/ceremony, want/wants/going to cut me, going to be cut$, married abroad, abroad to get married/marry, forced/forces/forcing me`,
+      cut/cutting (me/her/my/our) (daughter) down there, cutting season/ceremony, want/wants/going to cut me, going to be cut$, married abroad, abroad to get married/marry, forced/forces/forcing me,
+      {person} (is/has/just/always/keeps/nearly/even) {injures} my/our (own) (left/right/little) {part}, bruise/bruises/bruised/bruising ... {carer},
+      {person} ... bruise/bruises/bruised me, {child} (is/has/just/always/keeps) {injures} my {part}, {carer} fist/fists/belt/slipper/cane, {carer} ... lock/locks/locked/locking my/our (bedroom) door,
+      {carer} ... at my/our {part}, tie/ties/tied/tying {me}/him/her up/to/down, tie/ties/tied/tying my/our/her/his (own) hands/legs/feet/arms/wrists, cant/cannot get out of (the/my) house/room,
+      hand/hands/finger/fingers up/down/in/inside/under/into/on (my/her/his) {clothes}/private/privates/bum/boobs/chest,
+      sex/sexual stuff/things/video/videos/film/films/act/acts/favour/favours, show/shows/showed/showing/shown/sends/sent/watch (me/us/him/her) (watch) porn/porno/sex,
+      {person} ... porn, do/does/did/doing/done (bad/weird/dirty/rude/horrible/nasty/funny) things/stuff to me/her/him, force*/forced ... sex,
+      forced to have/do/touch/undress/strip/watch/kiss, sex with me, rapped me, being/been/got/getting/was/were/gets rapped, {person} rapped,
+      {person} films/filmed/filming/records/recorded/photographs me, {pictures} of me ... shower/bath/bed/changing/sleep/asleep/toilet/undressing/undressed,
+      {person} (has) asked/asks/asking/wants/wanted/messaged/begged {my} {child} for (some/more/a) (naked/nude/sexy) {pictures},
+      hurt/hurts/hurting/sore/bleeding/bleed/pain/itchy/itches (me) down there/below, privates hurt/hurts/sore,
+      {scared} ... {carer} comes/will/hits/shouts/drinks/gets/might/does/is, get/getting/got away from (my) (step) {person},
+      take/takes/took/taken/taking/hides/hid/hidden/keeps/kept/has (my/our/her/his) (phone) (and) (my/our/her/his) passport/passports/visa,
+      no food$, no food at/in/for/left/to, nothing to eat$, nothing to eat at/in, 9/10/11/12/13/14/15 ... pregnant, pregnant ... 10/11/12/13/14/15,
+      knife on/to/at {me}/him/her/{self}/throat`,
     unsafe: `
       ^{hits}$, ^getting hit$, ^got hit$, ^gets hit$, 999, 112, 911, ambulance, emergency, emergancy, crisis, childline, child line, samaritans, nspcc,
       call/ring/phone the police, help me, helpme, help us, ^helpp$, ^help$, ^please help$, ^help please$, someone/somebody/anyone (please) help,
       need (some/urgent) help now/urgently/fast/asap, need urgent help, i/we need help$, ^need help$, {i} scared$,
-      wont wake up$, danger, not breathing, stopped breathing, isnt breathing,
-      unconscious, is choking, ^choking$, wont stop bleeding, swallowed (a/some) (button) battery/bleach/batteries, having a seizure,
+      wont wake up$, danger, is choking, ^choking$, wont stop bleeding, swallowed (a/some) (button) battery/bleach/batteries, having a seizure,
       run/runs/ran/running/runnin/runing away, runaway, runaways, runned away, {want} leave home, leave/leaving/left home tonight/forever,
       missing child/person/kid, child/son/daughter/kid/brother/sister (is/has/gone/been) (gone/been) missing,
       kick/kicked/kicking/throw/thrown/threw/chucked me out, kicked/thrown/chucked out (of) (my) home/house, kicked/thrown/chucked out of the house, kicked/thrown/chucked out$,
       nowhere to go/sleep/stay/live, homeless, sleeping rough, anorex*, bulimi*, bulemi*, eating disorder,
       make/makes/making/made {self} sick/throw/vomit/puke, throw/throwing up after i/eating/every/meals/food, stopped eating$,
-      stopped eating completely, not/hasnt/havent/isnt eaten/eating for/in (days/weeks), refuses to eat$, scared to eat, scared of eating`,
+      stopped eating completely, not/hasnt/havent/isnt eaten/eating for/in (days/weeks), refuses to eat$, scared to eat, scared of eating,
+      help me (to) be/get/stay/feel safe, somewhere/anywhere/place safe (to) go/stay/sleep, crisis$, ~ambulance, ~emergency, ~samaritans, ~anorexia, ~bulimia`,
+    urgent: `
+      {child} ... {swallows} ... {poison}, {child} ... choking, choking {child}, choking on, cant/cannot/not/isnt breathe/breathing, stopped breathing,
+      turning/gone/going/went blue$, ~unconscious, hit/knocked (down/over) by a/the car/bus/van/lorry/train/bike/motorbike, house/kitchen/room (is) on fire,
+      {child} ... fell/fallen/fall out of (the/a) window, {child} ... (having/had) (a) seizure/seizures, ~anaphylaxis, ~anaphylactic, bleeding badly/heavily`,
+    carerAtRisk: `
+      {carer} ... kill/kills/killed/killing/hang/hangs/hanged/cut/cuts/cutting/hurt/hurts/hurting/harm/harms/harming/shoot/shot/stab/stabbed {himself},
+      {carer} (says/said/saying/keeps/is/has/just/told) (me/us/he/she/they/that/saying/been) (he/she/they/that/saying) (just) {want} {dead},
+      {carer} (says/said/saying/keeps/told) (me/us/he/she/that/saying) (he/she/they/that) {dontWant} {live},
+      {carer} (is/has/was/feels/felt/tried/attempted/thinking) (been/being/feeling/about/of) ~suicide/~suicidal,
+      {carer} ... overdos*, {carer} (has) took/taken/takes/swallowed (too) (many/much/lots/all/loads/load) (of) (her/his/the) {pills},
+      {carer} (is/was/has/does) (been) self harm/harms/harming/harmed`,
   },
 };

@@ -1,3 +1,5 @@
+import { editDistance } from '../../content/nearest.ts';
+
 /** The person whose danger a text speaks of: it decides which help may stand below the help lines. */
 export type DangerKind =
   /** Suicide, self-harm, an overdose. */
@@ -9,22 +11,32 @@ export type DangerKind =
   /** Hurt, abused or frightened by somebody close. */
   | 'harmed'
   /** Anything else that cannot wait. */
-  | 'unsafe';
+  | 'unsafe'
+  /** A life is at risk at this minute: poison, choking, an accident. */
+  | 'urgent';
 
-/** `ownAct`: somebody says of themselves that they hurt a child. No other kind is looked for in those words. */
-export type SpokenOf = DangerKind | 'ownAct';
+/**
+ * `ownAct`: somebody says of themselves that they hurt a child. `carerAtRisk`: a grown-up of the family may kill or harm
+ * themselves. No other kind is looked for in those words.
+ */
+export type SpokenOf = DangerKind | 'ownAct' | 'carerAtRisk';
 
 /**
  * The phrases of a language, with commas between; `groups` are lists with a name.
  *
  * - `a/b` one of these words · `(a/b)` or none of them · `{name}` one of a group · `({name})` or none of it
- * - `hit*` with any letters after it · `...` up to four other words
+ * - `hit*` with any letters after it · `~hit` also with up to two letters wrong, one in a word of under seven, or in
+ *   two words · `...` up to four other words
  * - `^` before a phrase: the text begins with it · `$` after it: the text ends with it
  * - the last word may take a plural ending, and spaces may be missing
  */
 export type DangerPhrases = {
   groups: Readonly<Record<string, string>>;
-  /** Phrases that only look alike; they are passed over. */
+  /**
+   * Phrases that only look alike. They never outweigh danger: one voids what lies wholly inside it and nothing that
+   * begins before or goes on after it, such as the person who hurts. Each names what makes it harmless (the ball, the
+   * drum): "hit me with" does not.
+   */
   harmless: string;
   phrases: Readonly<Record<SpokenOf, string>>;
 };
@@ -33,22 +45,46 @@ export type DangerPhrases = {
 export function compile({ groups, harmless, phrases }: DangerPhrases): (text: string) => SpokenOf[] {
   const grammar = new Grammar(groups);
   const passedOver = grammar.read(harmless);
-  const { ownAct, ...others } = phrases;
-  const ownActs = grammar.read(ownAct);
+  const { ownAct, carerAtRisk, ...others } = phrases;
+  const withOwnKind = Object.entries({ ownAct, carerAtRisk }).map(
+    ([kind, list]) => [kind as SpokenOf, grammar.read(list)] as const,
+  );
   const kinds = Object.entries(others).map(
     ([kind, list]) => [kind as DangerKind, grammar.read(list)] as const,
   );
   return (text) => {
-    const telling = withoutPassedOver(foldText(text), passedOver);
-    const rest = withoutPassedOver(telling, ownActs);
-    const places = new Places(rest);
-    const found = kinds.filter(([, list]) => list.some((phrase) => places.has(phrase)));
-    return [...(rest === telling ? [] : (['ownAct'] as const)), ...found.map(([kind]) => kind)];
+    let telling = foldText(text);
+    const whole = new Places(telling);
+    let calm: Span[] | undefined;
+    /** Looked for beside a hit only: most texts have none. */
+    const isCalm = (span: Span): boolean => isInside(span, (calm ??= whole.spans(passedOver)));
+    const found: SpokenOf[] = [];
+    for (const [kind, list] of withOwnKind) {
+      const spans = new Places(telling).spans(list).filter((span) => !isCalm(span));
+      if (spans.length > 0) found.push(kind);
+      telling = withoutSpans(telling, spans);
+    }
+    const places = new Places(telling);
+    for (const [kind, list] of kinds) if (list.some((phrase) => places.has(phrase, isCalm))) found.push(kind);
+    return found;
   };
 }
 
-/** `parts` of a word with any letters between them: "hit*" is "hit" and "". */
-type Spelling = { parts: readonly string[] };
+/** The start and the end of words in a text. */
+type Span = readonly [start: number, end: number];
+
+const isInside = ([start, end]: Span, spans: readonly Span[]): boolean =>
+  spans.some(([from, to]) => start >= from && end <= to);
+
+/** The text with bars in place of the spans, which no phrase goes across. */
+const withoutSpans = (text: string, spans: readonly Span[]): string =>
+  spans.reduce(
+    (left, [start, end]) => left.slice(0, start) + '|'.repeat(end - start) + left.slice(end),
+    text,
+  );
+
+/** `parts` of a word with any letters between them: "hit*" is "hit" and "". `near`: a word that may be misspelt. */
+type Spelling = { parts: readonly string[] } | { near: string };
 /** Spellings that stand for each other, one after another in a sequence: a group has sequences of several. */
 type Choice = { readonly sequences: readonly (readonly Element[])[] };
 type Element =
@@ -91,6 +127,7 @@ class Grammar {
   }
 
   #spelling(word: string): Spelling | Choice {
+    if (word.startsWith('~')) return { near: foldText(word.slice(1)) };
     if (!word.startsWith('{')) return { parts: word.split('*').map(foldText) };
     const name = word.slice(1, -1);
     const known = this.#groups.get(name);
@@ -105,7 +142,11 @@ class Grammar {
 function firstLetters([element, ...others]: readonly Element[]): string[] {
   if (!element || element.kind === 'gap') return [''];
   const own = element.spellings.flatMap((spelling) =>
-    'parts' in spelling ? [spelling.parts[0]?.[0] ?? ''] : spelling.sequences.flatMap(firstLetters),
+    'parts' in spelling
+      ? [spelling.parts[0]?.[0] ?? '']
+      : 'near' in spelling
+        ? ['']
+        : spelling.sequences.flatMap(firstLetters),
   );
   return [...new Set(element.isOptional ? [...own, ...firstLetters(others)] : own)];
 }
@@ -129,12 +170,19 @@ class Places {
     this.#starts = [...text.matchAll(/[^ |]+/g)].map(({ index }) => index);
   }
 
-  has(phrase: Phrase): boolean {
-    return this.#starts.some((start) => this.endOf(phrase, start) > start);
+  /** Whether the phrase stands anywhere but where it is calm. */
+  has(phrase: Phrase, isCalm: (span: Span) => boolean): boolean {
+    return this.#starts.some((start) => {
+      const end = this.endOf(phrase, start);
+      return end > start && !isCalm([start, end]);
+    });
   }
 
-  starts(): readonly number[] {
-    return this.#starts;
+  /** Where these phrases stand, the longest from each word on. */
+  spans(phrases: readonly Phrase[]): Span[] {
+    return this.#starts
+      .map((start): Span => [start, Math.max(...phrases.map((phrase) => this.endOf(phrase, start)))])
+      .filter(([start, end]) => end > start);
   }
 
   /** The end of a phrase that begins here; -1 if it does not match. */
@@ -174,6 +222,7 @@ class Places {
 
   #endsOf(spelling: Spelling | Choice, start: number): readonly number[] {
     if ('parts' in spelling) return this.#spellingEnds(spelling.parts, start);
+    if ('near' in spelling) return this.#nearEnds(spelling.near, start);
     const known = this.#known.get(spelling) ?? new Map<number, readonly number[]>();
     this.#known.set(spelling, known);
     const ends =
@@ -196,6 +245,17 @@ class Places {
     return ends;
   }
 
+  /** The ends of one word, and of two, that are this one with letters wrong. */
+  #nearEnds(word: string, start: number): number[] {
+    const most = word.length < 7 ? 1 : 2;
+    const [, one = '', other = ''] = /^([^ |]+)( [^ |]+)?/.exec(this.#text.slice(start, start + 40)) ?? [];
+    return [one, one + other].flatMap((written) => {
+      const letters = written.replace(' ', '');
+      const isNear = Math.abs(letters.length - word.length) <= most && editDistance(letters, word) <= most;
+      return isNear ? [start + written.length] : [];
+    });
+  }
+
   /** After a space and up to four words. */
   #gapEnds(place: number): number[] {
     const ends: number[] = [];
@@ -208,21 +268,6 @@ class Places {
     }
     return ends;
   }
-}
-
-function withoutPassedOver(text: string, phrases: readonly Phrase[]): string {
-  const places = new Places(text);
-  let telling = '';
-  let from = 0;
-  for (const start of places.starts()) {
-    if (start < from) continue;
-    const end = Math.max(...phrases.map((phrase) => places.endOf(phrase, start)));
-    if (end > start) {
-      telling += `${text.slice(from, start)}|`;
-      from = end;
-    }
-  }
-  return telling + text.slice(from);
 }
 
 /** Signs that stand for a letter inside a word: su1cide, @buse. */

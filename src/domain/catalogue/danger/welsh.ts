@@ -6,7 +6,7 @@ import type { DangerPhrases } from './phrases.ts';
 export const welsh: DangerPhrases = {
   groups: {
     want: `eisiau/eisie/isio/isho/ishe/isie/eisio/isiau/moyn/dymuno/hoffwn`,
-    dont: `ddim/dim/heb/byth/im/sai/sain/smo`,
+    dont: `ddim/dim/heb/byth/im/dwim/dwm/sai/sain/smo/smof/simo (fi/i/fo/fe/o/e/hi/nhw/n/yn)`,
     carer: `
       dad/nhad/tad/dadi/tada/thad/mam/fam/mami/mham/rhieni/rieni/llystad/lystad/llysdad/lysdad/llysfam/lysfam/ewythr/wncwl/wncl/
       modryb/anti/taid/daid/nhaid/tadcu/dadcu/nhadcu/nain/mamgu/famgu/cariad/nghariad/gwr/ngwr/gwraig/ngwraig/partner/mhartner/
@@ -23,7 +23,7 @@ export const welsh: DangerPhrases = {
       {hit}, brifo/frifo/mrifo/niweidio/anafu/nanafu/llosgi/losgi/gwthio/wthio/ngwthio/ysgwyd/hysgwyd/lladd/ladd/bygwth/fygwth/mygwth/cloi/nghloi/dolurio/ddolurio/nolurio/poenydio/gorfodi/ngorfodi, gam/cam/cham/ngham drin`,
     hurtThe: `taror/daror/tharor/bwrwr/fwrwr/curor/gurror/guror/brifor/frifor/niweidior/ysgwydr/slapior/smacior/anafur/tagur`,
     didHurt: `
-      trawais/drawais/trewais/bwrais/fwrais/fwres/bwres/smaciais/slapiais/brifais/frifais/hitiais/ysgydwais/gwthiais/wthiais/curais/gurais/
+      ysgwydais/trawais/drawais/trewais/bwrais/fwrais/fwres/bwres/smaciais/slapiais/brifais/frifais/hitiais/ysgydwais/gwthiais/wthiais/curais/gurais/
       ciciais/giciais/dyrnais/ddyrnais/llosgais/losgais/niweidiais/anafais/tagais/dagais/lladdais/punchiais`,
     hasHurt: `
       trawodd/drawodd/bwrodd/fwrodd/curodd/gurodd/brifodd/frifodd/smaciodd/slapiodd/ciciodd/giciodd/gwthiodd/wthiodd/llosgodd/losgodd/
@@ -43,8 +43,8 @@ export const welsh: DangerPhrases = {
   },
   harmless: `
     lladd/ladd amser/gwair/chwyn/golau, taro/daro deuddeg/tant/bargen/golwg/heibio/hoelen/ati/iddi, bwrw/fwrw
-    glaw/eira/cesair/sul/ati/ymlaen, curo/guro dwylo/drws/wyau/drwm, curo/guro ar y drws, curo/guro fi mewn/yn,
-    torri/dorri gwallt/glaswellt/papur/lawr/ewinedd/i, rhedeg/redeg i ffwrdd gyda, ofn y tywyllwch/nos/ci/cwn/storm,
+    glaw/eira/cesair/sul/ati/ymlaen, curo/guro dwylo/drws/wyau/drwm, curo/guro ar y drws, curo/guro fi mewn/yn (y) gwyddbwyll/gem/gemau/ras/pel/cardiau,
+    torri/dorri gwallt/glaswellt/papur/lawr/ewinedd, torri/dorri i lawr, ofn y tywyllwch/nos/ci/cwn/storm,
     ci/gath/cath wedi rhedeg i ffwrdd, perygl dieithriaid, llosgi/losgi fy nhafod`,
   phrases: {
     selfHarm: `
@@ -61,7 +61,9 @@ export const welsh: DangerPhrases = {
       niweidio/brifo/frifo/mrifo/anafu/llosgi/losgi/crafu/grafu/trywanu/llwgu/newynu/pwnio/bwrw/taro {self}, torri/dorri/thorri/nhorri {self},
       torri/dorri/nhorri (fy/ei/eu) mraich/mreichiau/breichiau/braich/fraich/arddwrn/arddyrnau/garddwrn/ngarddwrn/croen/nghroen/nghoes/nghoesau,
       ^torri$, creithiau/chreithiau/cwts/marciau ar fy/ei mraich/mreichiau/breichiau/braich, llafn, llafnau, rasel,
-      gorddos*, orddos*, gor ddos*, ngorddos*, cymryd/gymryd/gymrud/cymerais/llyncu/lyncu (gormod/ormod/llawer/llwyth/lot) (o) {pills}, gormod/ormod o {pills}`,
+      gorddos*, orddos*, gor ddos*, ngorddos*, cymryd/gymryd/gymrud/cymerais/llyncu/lyncu (gormod/ormod/llawer/llwyth/lot) (o) {pills}, gormod/ormod o {pills},
+      ~hunanladdiad, ~hunanleiddiad, ~hunanniweidio, ~hunananafu, wedi/di blino/flino (ar) byw/fyw, neb yn fy ngharu, clywed/glywed lleisiau,
+      {want} ir/i boen stopio/beidio, teimlon/teimlo (yn) farw, wedi cymryd/llyncu rhywbeth$, dal i dorri$`,
     bullied: `
       blacmel*, flacmel*, mlacmel*, blackmail*, sextort*, rhannu/dangos/anfon/postio/gyrru/danfon/hala (fy) {pictures} (noeth/ohona/ohono/ohonof/ohonaf),
       {pictures} noeth/ohona/ohonof/ohonaf, {pictures} o fi/fy, noethlun*, fygwth, bygwth, mygwth, bygythiad, bygythiadau, fygythiad, fygythiadau,
@@ -88,9 +90,16 @@ export const welsh: DangerPhrases = {
       fgm, anffurfio organau, enwaedu merch/merched/benywod/fy, enwaediad merch/merched/benywod, torri merched`,
     unsafe: `
       helpwch (fi/ni/mi), helpa (fi/ni), help plis, angen help nawr/rwan, angen help$, angen help ar frys, argyfwng, perygl, berygl, pherygl, mewn peryg,
-      ambiwlans, heddlu, childline, samariaid, samaritans, {dont} yn anadlu, stopio anadlu, anymwybodol,
+      ambiwlans, heddlu, childline, samariaid, samaritans, 
       rhedeg/redeg i ffwrdd, rhedeg/redeg bant, rhedeg/redeg o {home}, dianc (o/rhag) {home}, {want} dianc, gadael {home}, ar goll, digartref,
       nunlle/unman/unlle i fynd/gysgu/fyw, fy nhaflu/nghicio/nhroi allan/mas, anorecs*, bwlimi*, anhwylder bwyta, {dont} wedi bwyta ers,
-      gwneud fy hun yn sal, chwydu ar ol bwyta`,
+      gwneud fy hun yn sal, chwydu ar ol bwyta,
+      {want} help$, {want} cymorth$`,
+    urgent: `
+      {child} ... tagu/dagu, {child} (wedi) (llyncu/yfed/bwyta) batri/cannydd/gwenwyn/bleach/tabledi/pils, wedi llyncu/yfed (y) batri/cannydd/gwenwyn/bleach,
+      {dont} (yn) anadlu, stopio/stopiodd anadlu, anymwybodol, taro/daro/bwrw/fwrw gan gar/fws/lori/fan, car wedi taro`,
+    carerAtRisk: `
+      {carer} ... lladd/ladd/brifo/frifo/niweidio ei/i hun/hunan, {carer} (yn/n/wedi/mae) (dweud/deud) (bod/fod) (o/e/hi/fo/yn/n) {want} marw/farw/bod yn farw,
+      {carer} (n/yn) {want} marw/farw, {carer} ... hunanladd*, {carer} ... orddos*/gorddos*`,
   },
 };
