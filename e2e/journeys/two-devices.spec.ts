@@ -6,6 +6,7 @@ import {
   questionsOf,
   type Question,
   withoutPacks,
+  tick,
 } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -125,7 +126,7 @@ test('what was begun survives a reload in its place, and log out removes it', as
   await expect(field).toHaveValue('half a pick');
   await answerAll(page, questions.slice(2, -1));
 
-  await reply(page).getByRole('radio', { name: 'More of us' }).check();
+  await tick(reply(page).getByRole('radio', { name: 'More of us' }));
   await reply(page).getByRole('radio', { name: '8', exact: true }).check();
   await reply(page).getByRole('checkbox', { name: 'Drawing icebergs' }).check();
   await reply(page).getByRole('button', { name: 'Next' }).click();

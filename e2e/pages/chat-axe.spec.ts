@@ -10,6 +10,7 @@ import {
   reach,
   type Question,
   withoutPacks,
+  tick,
 } from '../support/conversation.ts';
 import { goUp } from '../support/reading.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -178,14 +179,14 @@ test('feedback and the end, accessible', async ({ page, journeyServer: { address
   await next.click();
   await expect(reply(page).getByRole('region', { name: 'There is a problem' })).toBeFocused();
   await expectGood(page, 'feedback with errors');
-  await reply(page).getByRole('radio').first().check();
+  await tick(reply(page).getByRole('radio').first());
   await reply(page).getByRole('radio', { name: '8', exact: true }).check();
   await reply(page).getByRole('checkbox').first().check();
   await expectGood(page, 'feedback, page 1');
   await next.click();
   await expect(reply(page).getByText('Page 2 of 2')).toBeVisible();
   await expectGood(page, 'feedback, page 2');
-  await reply(page).getByRole('radio').first().check();
+  await tick(reply(page).getByRole('radio').first());
   await reply(page).getByRole('textbox').fill('Eat first, talk after.');
   await reply(page).getByRole('button', { name: 'Send answers' }).click();
 

@@ -139,9 +139,9 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
       const values = given.get(questionEntityId)!;
       const labels = values.map((value) => options.find((option) => option.value === value)?.label ?? value);
       const group = reply(page).getByRole('group', { name: prompt });
-      if (type === 'single-select') await group.getByRole('radio', { name: labels[0]!, exact: true }).check();
+      if (type === 'single-select') await tick(group.getByRole('radio', { name: labels[0]!, exact: true }));
       else if (type === 'multi-select')
-        for (const label of labels) await group.getByRole('checkbox', { name: label, exact: true }).check();
+        for (const label of labels) await tick(group.getByRole('checkbox', { name: label, exact: true }));
       else if (type === 'range') await choose(page, prompt, values[0]!);
       else await reply(page).getByRole('textbox', { name: prompt }).fill(values[0]!);
     }
@@ -152,10 +152,16 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
 }
 
 async function choose(page: Page, prompt: string, value: string): Promise<void> {
-  await reply(page)
-    .getByRole('group', { name: prompt })
-    .getByRole('radio', { name: value, exact: true })
-    .check();
+  await tick(
+    reply(page).getByRole('group', { name: prompt }).getByRole('radio', { name: value, exact: true }),
+  );
+}
+
+/** Ticks a field of a form that has just come: the page scrolls to it and may move it from under the pointer. */
+export async function tick(field: Locator): Promise<void> {
+  await expect(async () => {
+    await field.check({ timeout: 5000 });
+  }).toPass();
 }
 
 /** This browser has chosen to see messages without a pause. */
