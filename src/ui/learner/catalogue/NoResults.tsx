@@ -6,16 +6,16 @@ import type { DashboardStore } from './dashboard-store.ts';
 import { Rows } from './Rows.tsx';
 import styles from './dashboard.module.css';
 
-/** `children`: the words that nothing was found. */
-type NoResultsProps = { store: DashboardStore; children: ReactNode };
+/** `children`: the words that nothing was found. `hasNear`: what comes nearest may follow; below help it never does. */
+type NoResultsProps = { store: DashboardStore; hasNear: boolean; children: ReactNode };
 
 /** Around these words a picture and what comes nearest. */
-export const NoResults = observer(function NoResults({ store, children }: NoResultsProps) {
+export const NoResults = observer(function NoResults({ store, hasNear, children }: NoResultsProps) {
   return (
     <div className={styles.empty}>
       <WaitingIllustration />
       {children}
-      {!isEmptyFilter(store.sought) && (
+      {hasNear && !isEmptyFilter(store.sought) && (
         <div className={styles.instead}>
           <Nearest store={store} />
         </div>

@@ -6,6 +6,7 @@ import { usePart } from '../../context/Part.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
+import { isTender } from '../../../domain/catalogue/tender.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
 import { HomeStart } from './HomeStart.tsx';
@@ -20,7 +21,7 @@ const noResults = () => import('./NoResults.tsx').then((module) => module.NoResu
 
 type ResultsProps = { store: DashboardStore; onShowAll: (() => void) | undefined };
 
-/** The results of a search, below the helplines where it speaks of danger or finds nothing. Announced once a search. */
+/** The results of a search, below the helplines where it speaks of danger, or finds nothing or what is tender first. Announced once a search. */
 export const Results = observer(function Results({ store, onShowAll }: ResultsProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -31,8 +32,11 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   // Ahead of its use, so that nothing moves when it comes.
   const { Part: NoResults } = usePart(noResults, { isWanted: rows !== null });
   const speaksOfDanger = useSpeaksOfDanger(store.filter.searchText);
-  /** A search without results may have asked for help in words that no list has. */
-  const showsHelp = speaksOfDanger || (hasNothing && !isEmptyFilter(store.sought));
+  const best = rows?.open[0]?.cards[0];
+  /** Words that find nothing, or what is tender first, may have asked for help as no list has it. */
+  const showsHelp =
+    speaksOfDanger ||
+    (store.sought.searchText.trim() !== '' && (hasNothing || (best !== undefined && isTender(best))));
   const found = speaksOfDanger ? t('search.helpFirst', { found: text }) : text;
 
   useEffect(() => {
@@ -59,7 +63,9 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
         <Loading />
       ) : hasNothing ? (
         NoResults ? (
-          <NoResults store={store}>{nothingFound}</NoResults>
+          <NoResults store={store} hasNear={!showsHelp}>
+            {nothingFound}
+          </NoResults>
         ) : (
           <div className={styles.empty}>{nothingFound}</div>
         )

@@ -160,21 +160,40 @@ describe('nothing matches', () => {
     expect(asked.filter(({ nearest }) => nearest === undefined)).toHaveLength(1);
   });
 
-  test('the three nearest are shown, where the server names them', async () => {
-    const { asked, answer } = await open('?searchText=x');
+  test('of what is ticked, the three nearest are shown, where the server names them', async () => {
+    const { asked, answer } = await open('?lifeChallenges=stress');
     await answer([]);
     await screen.findByRole('heading', { name: 'No results found' });
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ nearest: 3, filter: { searchText: 'x' } }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ nearest: 3, filter: { lifeChallenges: ['stress'] } }),
+    );
     await answer([shelf('Stress', 'a', 'b'), shelf('Anxiety', 'a', 'c', 'd')]);
     const row = within(screen.getByRole('region', { name: 'Nearest to that' }));
     expect(row.getAllByRole('link').map((link) => link.textContent)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('below help for words that find nothing, nothing is near', async () => {
+    const { asked, answer } = await open('?searchText=x');
+    await answer([]);
+    await screen.findByRole('heading', { name: 'Get help now' });
+    await settle();
+    expect(asked.filter(({ nearest }) => nearest !== undefined)).toEqual([]);
+  });
+
+  test.each([
+    ['what is tender', true],
+    ['anything else', false],
+  ])('a search that finds %s first has help above it: %s', async (_case, tender) => {
+    const { answer } = await open('?searchText=x');
+    await answer([{ label: 'Stress', cards: [{ ...shelf('Stress', 'a').cards[0]!, tender }] }]);
+    expect(screen.queryByRole('heading', { name: 'Get help now' }) !== null).toBe(tender);
   });
 
   test.each([
     ['refuses', (asked: Asked) => asked.fail(new AppError('InvalidRequest', 'Unknown: nearest'))],
     ['answers as without', (asked: Asked) => asked.answer([])],
   ])('a server that %s when asked for the nearest leaves the page as it is', async (_case, react) => {
-    const { asked, answer } = await open('?searchText=x');
+    const { asked, answer } = await open('?lifeChallenges=stress');
     await answer([]);
     await waitFor(() => expect(asked.at(-1)?.nearest).toBe(3));
     await act(async () => react(asked.at(-1)!));
