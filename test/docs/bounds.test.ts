@@ -6,6 +6,7 @@ import { mostWorkingCopies } from '../../src/application/content/working-copies.
 import { mostDevices } from '../../src/application/ports/server/push-devices.ts';
 import { drawnLimits } from '../../src/infrastructure/node/content/drawn-parts.ts';
 import { writtenADay } from '../../src/infrastructure/node/platform/http/limit-writes.ts';
+import { mostLongWaiting } from '../../src/infrastructure/node/platform/http/one-at-a-time.ts';
 import { mostWaiting } from '../../src/infrastructure/node/platform/http/one-reply-at-a-time.ts';
 
 const megabyte = 1024 * 1024;
@@ -17,6 +18,7 @@ const bounds: Readonly<Record<string, number>> = {
   'characters of a log': mostInLog.characters,
   'entries of all logs,': mostOfPerson,
   'requests about conversations': 1,
+  'requests for all conversations': mostLongWaiting,
   'requests that wait': mostWaiting,
   'megabytes that a family writes': writtenADay.learner / megabyte,
   'megabytes that staff write': writtenADay.staff / megabyte,

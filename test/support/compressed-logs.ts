@@ -45,7 +45,7 @@ export function onEveryStoreOfLogs(name: string, contract: (ports: () => StoredP
   });
 }
 
-const iterated = ['all', 'runs'];
+const iterated = ['all', 'ofPerson', 'runs'];
 
 function calledAfter<Port extends object>(first: () => Promise<unknown>, port: Port): Port {
   return new Proxy(port, {

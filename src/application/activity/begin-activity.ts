@@ -10,7 +10,7 @@ import type { RunEntry } from '../../domain/chat/run-entry.ts';
 import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
 import { start } from '../../domain/programme/enrolment.ts';
 import type { Person } from '../../domain/people/person.ts';
-import type { Run, RunChange, RunKey } from '../../domain/chat/run.ts';
+import type { Run, RunChange, RunKey, StoredRun } from '../../domain/chat/run.ts';
 import { withTurnOfRun } from '../../domain/chat/run-turn.ts';
 import { showActivity } from './show-activity.ts';
 import { assertOpen, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
@@ -93,10 +93,10 @@ async function recallAtOpening(
     const activity = await library.activity(slug);
     if (activity) idOf.set(slug, activity.id);
   }
-  const [earlier, marks] = await Promise.all([
-    runs.ofPerson(personId, [...new Set([activityId, ...idOf.values()])]),
-    keepsakeMarks.of(personId),
-  ]);
+  const marks = await keepsakeMarks.of(personId);
+  const earlier: StoredRun[] = [];
+  const asked = { activityIds: [...new Set([activityId, ...idOf.values()])] };
+  for await (const run of runs.ofPerson(personId, asked)) earlier.push(run);
   return recallFrom(asks, earlier, activityId, idOf, marks);
 }
 

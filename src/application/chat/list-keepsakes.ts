@@ -22,28 +22,27 @@ export async function listKeepsakes(
   { library, runs, keepsakeMarks }: KeepsakePorts,
   person: Person,
 ): Promise<OwnKeepsake[]> {
-  const [stored, activities, marks, saidAgain] = await Promise.all([
-    runs.ofPerson(person.id),
+  const [activities, marks, saidAgain] = await Promise.all([
     library.activities(),
     keepsakeMarks.of(person.id),
     titlesSaying(library, person),
   ]);
   const today = new Map(activities.map((activity) => [activity.id, activity]));
-  const keepsakes = stored
-    .flatMap((run) => {
-      const { activityId } = run;
-      const activity = today.get(activityId);
-      const activityTitle = activity?.definition.title ?? run.definition.title;
-      // In the language of its Activity's page.
-      const made = activity?.language === undefined ? keepsakesOf(run) : keepsakesIn(run, activity.language);
-      return made.flatMap((keepsake) => {
-        const id = keepsakeId(run.id, keepsake.stepId);
-        const { isForgotten, words, ...mark } = marks.get(id) ?? unmarked;
-        const said = { ...keepsake, words: words ?? keepsake.words };
-        return isForgotten ? [] : [{ ...said, ...mark, id, activityId, activityTitle }];
-      });
-    })
-    .toSorted((one, other) => other.at - one.at || (one.id < other.id ? -1 : 1));
+  const all: Omit<OwnKeepsake, 'saidIn'>[] = [];
+  for await (const run of runs.ofPerson(person.id)) {
+    const { activityId } = run;
+    const activity = today.get(activityId);
+    const activityTitle = activity?.definition.title ?? run.definition.title;
+    // In the language of its Activity's page.
+    const made = activity?.language === undefined ? keepsakesOf(run) : keepsakesIn(run, activity.language);
+    for (const keepsake of made) {
+      const id = keepsakeId(run.id, keepsake.stepId);
+      const { isForgotten, words, ...mark } = marks.get(id) ?? unmarked;
+      const said = { ...keepsake, words: words ?? keepsake.words };
+      if (!isForgotten) all.push({ ...said, ...mark, id, activityId, activityTitle });
+    }
+  }
+  const keepsakes = all.toSorted((one, other) => other.at - one.at || (one.id < other.id ? -1 : 1));
   const told = new Set<string>();
   return keepsakes.map((keepsake) => {
     const key = `${keepsake.activityId} ${keepsake.name}`;

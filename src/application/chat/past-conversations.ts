@@ -8,7 +8,7 @@ import {
   type PastConversation,
   type PastList,
 } from '../../domain/chat/read-again.ts';
-import type { StoredRun } from '../../domain/chat/run.ts';
+import type { RunHead } from '../../domain/chat/run.ts';
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { assertNotWithdrawn } from '../activity/resolve-activity.ts';
@@ -27,7 +27,7 @@ export async function listPastConversations(
   person: Person,
   { kept: isWithKept = false }: How = {},
 ): Promise<PastList> {
-  const all = await pastOfAll(library, await runs.ofPerson(person.id));
+  const all = await pastOfAll(library, await runs.headsOf(person.id));
   const told = isWithKept ? all : all.filter(({ isKept }) => !isKept);
   return {
     conversations: told.map(({ past }) => past).toSorted(newestFirst),
@@ -44,12 +44,16 @@ export async function readPastConversation(
   person: Person,
   id: string,
 ): Promise<{ conversation: PastConversation; available: StepsReply }> {
-  const run = (await runs.ofPerson(person.id)).find((one) => one.id === id);
-  const [found] = await pastOfAll(library, run ? [run] : []);
-  if (!run || !found) throw new AppError('NotFound', 'You have no such conversation.');
-  const activity = await library.activity(run.activityId);
-  if (activity) assertNotWithdrawn(activity);
-  return { conversation: found.past, available: readAgain(run) };
+  const [found] = await pastOfAll(
+    library,
+    (await runs.headsOf(person.id)).filter((one) => one.id === id),
+  );
+  for await (const run of runs.ofPerson(person.id, { runIds: found ? [id] : [] })) {
+    const activity = await library.activity(run.activityId);
+    if (activity) assertNotWithdrawn(activity);
+    if (found) return { conversation: found.past, available: readAgain(run) };
+  }
+  throw new AppError('NotFound', 'You have no such conversation.');
 }
 
 /**
@@ -62,38 +66,44 @@ export async function searchPastConversations(
   words: string,
   { kept: isWithKept = false }: How = {},
 ): Promise<FoundConversation[]> {
-  const all = await pastOfAll(library, await runs.ofPerson(person.id));
-  const found = all.flatMap(({ run, past, isKept }) => {
-    if (isKept && !isWithKept) return [];
-    const texts = past.isWithdrawn ? [] : textsSaid(readAgain(run));
+  const all = await pastOfAll(library, await runs.headsOf(person.id));
+  const told = all.filter(({ isKept }) => isWithKept || !isKept).map(({ past }) => past);
+  const found: FoundConversation[] = [];
+  const look = (past: PastConversation, texts: readonly string[]): void => {
     const excerpt = findSaid(past.title, texts, words);
-    return excerpt === null ? [] : [{ ...past, excerpt }];
-  });
+    if (excerpt !== null) found.push({ ...past, excerpt });
+  };
+  for (const past of told) if (past.isWithdrawn) look(past, []);
+  const readable = new Map(told.filter(({ isWithdrawn }) => !isWithdrawn).map((past) => [past.id, past]));
+  for await (const run of runs.ofPerson(person.id, { runIds: [...readable.keys()] })) {
+    const past = readable.get(run.id);
+    if (past) look(past, textsSaid(readAgain(run)));
+  }
   return found.toSorted(newestFirst);
 }
 
 const newestFirst = (one: PastConversation, other: PastConversation): number =>
   other.endedAt - one.endedAt || (one.id < other.id ? -1 : 1);
 
-type Past = { run: StoredRun; past: PastConversation; isKept: boolean };
+type Past = { past: PastConversation; isKept: boolean };
 
 /** Every conversation of an Activity that was left for safety is kept back, as those of a tender one are. */
-async function pastOfAll(library: ContentLibrary, stored: readonly StoredRun[]): Promise<Past[]> {
-  const quiet = new Set(stored.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
+async function pastOfAll(library: ContentLibrary, heads: readonly RunHead[]): Promise<Past[]> {
+  const quiet = new Set(heads.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
   const all = await Promise.all(
-    stored.map(async (run): Promise<Past[]> => {
+    heads.map(async (run): Promise<Past[]> => {
       const activity = await library.activity(run.activityId);
       const past = pastOf(activity, run);
       const definitions = [run.definition, ...(activity ? [activity.definition] : [])];
       const isKept = quiet.has(run.activityId) || definitions.some(isTenderContent);
-      return past === null ? [] : [{ run, past, isKept }];
+      return past === null ? [] : [{ past, isKept }];
     }),
   );
   return all.flat();
 }
 
 /** The texts of a Draft are for its authors: its conversations have the title that they had. */
-function pastOf(activity: PublishedActivity | null, run: StoredRun): PastConversation | null {
+function pastOf(activity: PublishedActivity | null, run: RunHead): PastConversation | null {
   const endedAt = endOf(run);
   if (endedAt === null) return null;
   const { id, activityId, completedAt } = run;

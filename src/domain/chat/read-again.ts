@@ -1,8 +1,7 @@
 import { saysNothing } from './bubbles.ts';
 import { closed } from './holding.ts';
-import type { Run, StoredRun } from './run.ts';
+import type { Run, RunHead } from './run.ts';
 import { follow } from './script.ts';
-import { standingAnswers } from './standing-log.ts';
 import { awaitsAnswer, type Step } from './steps/step-kinds.ts';
 import type { StepsReply } from './steps/steps-reply.ts';
 
@@ -31,10 +30,10 @@ export type FoundConversation = PastConversation & { excerpt: string };
 export function endOf({
   completedAt,
   closedAt,
-  log,
-}: Pick<StoredRun, 'completedAt' | 'closedAt' | 'log'>): number | null {
+  answers,
+}: Pick<RunHead, 'completedAt' | 'closedAt' | 'answers'>): number | null {
   if (completedAt !== null) return completedAt;
-  return standingAnswers(log) > 0 ? closedAt : null;
+  return answers > 0 ? closedAt : null;
 }
 
 /** A conversation that is over, for whoever has the device: nothing private is shown, and nothing is asked. */

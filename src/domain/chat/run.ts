@@ -42,6 +42,9 @@ export type StoredRun = Run & {
   quietAt: number | null;
 };
 
+/** A run without its log: how many answers of it count. */
+export type RunHead = Omit<StoredRun, 'log'> & { answers: number };
+
 /** The last plan that a family made in a run. Instants are epoch ms. */
 export type FamilyPlan = {
   /** The keepsake of the plan, where its author has it kept. */

@@ -201,7 +201,7 @@ describe('reminders of plans', () => {
   ])('are neither told nor asked about once the plan is %s', async (_what, mark) => {
     await begin('a-walk');
     await sam.respond('when', onDay(3), 'a-walk');
-    const [run] = await world.ports.runs.ofPerson(sam.id);
+    const [run] = await world.ports.runs.headsOf(sam.id);
     await mark(`${run!.id}.when`);
     await live(10);
     expect(await told()).toEqual([]);

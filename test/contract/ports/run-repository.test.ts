@@ -1,7 +1,14 @@
+import type { SomeRuns } from '../../../src/application/ports/server/run-repository.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { Run, RunChange, StoredRun } from '../../../src/domain/chat/run.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import { aLearner, aPerson, aProgramme } from './content.ts';
+
+async function collected(read: AsyncIterable<StoredRun>): Promise<StoredRun[]> {
+  const runs: StoredRun[] = [];
+  for await (const run of read) runs.push(run);
+  return runs;
+}
 
 const answered = (stepId: string, at: number, text = 'yes'): RunEntry => ({
   kind: 'answered',
@@ -131,11 +138,31 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
       [activity.id, 2002, log],
       [activity.id, null, []],
     ];
-    expect(byLog(await runs.ofPerson(person.id))).toEqual(expect.arrayContaining(both));
-    expect(await runs.ofPerson(person.id)).toHaveLength(2);
-    expect(byLog(await runs.ofPerson(person.id, [activity.id]))).toEqual(expect.arrayContaining(both));
-    expect(await runs.ofPerson(person.id, ['a_none'])).toEqual([]);
-    expect(await runs.ofPerson(person.id, [])).toEqual([]);
+    const read = (some?: SomeRuns) => collected(runs.ofPerson(person.id, some));
+    const all = await read();
+    expect(byLog(all)).toEqual(expect.arrayContaining(both));
+    expect(all).toHaveLength(2);
+    expect(await read({ activityIds: [activity.id] })).toEqual(all);
+    expect(await read({ activityIds: ['a_none'] })).toEqual([]);
+    expect(await read({ activityIds: [] })).toEqual([]);
+    expect(await read({ runIds: all.slice(0, 1).map(({ id }) => id) })).toEqual(all.slice(0, 1));
+    const [others] = await runs.headsOf(other.person.id);
+    expect(await read({ runIds: [others!.id] })).toEqual([]);
+  });
+
+  test('the heads of all runs of a person are those of its runs, with how many answers count', async () => {
+    const { runs } = ports();
+    const { key, create, person } = await learner();
+    const [first, second] = [answered('one', 2001), answered('two', 2002)];
+    const back: RunEntry = { kind: 'rewound', stepId: 'two', at: 2003 };
+    await runs.change(key, always({ create, append: [first, second] }));
+    await runs.change(key, always({ append: [back] }));
+    await runs.change(key, always({ create, closedAt: 2004 }));
+    const heads = await runs.headsOf(person.id);
+    const all = await collected(runs.ofPerson(person.id));
+    const expected = all.map(({ log: _log, ...run }) => ({ ...run, answers: run.closedAt === null ? 0 : 1 }));
+    expect(heads).toHaveLength(2);
+    expect(heads).toEqual(expect.arrayContaining(expected));
   });
 
   test('the decision gets the stored run, and a decision without change changes nothing', async () => {

@@ -45,10 +45,10 @@ test('nothing is asked: the last question is what the coach said, and a form wit
 });
 
 test.each([
-  ['goes on', { completedAt: null, closedAt: null, log: [opened, wrote('name', 'Mia')] }, null],
-  ['was completed', { completedAt: 7, closedAt: 9, log: [opened] }, 7],
-  ['was begun again', { completedAt: null, closedAt: 9, log: [opened, wrote('name', 'Mia')] }, 9],
-  ['was begun again before anything was said', { completedAt: null, closedAt: 9, log: [opened] }, null],
+  ['goes on', { completedAt: null, closedAt: null, answers: 1 }, null],
+  ['was completed', { completedAt: 7, closedAt: 9, answers: 0 }, 7],
+  ['was begun again', { completedAt: null, closedAt: 9, answers: 1 }, 9],
+  ['was begun again before anything was said', { completedAt: null, closedAt: 9, answers: 0 }, null],
 ])('when a conversation that %s was over', (_what, run, at) => {
   expect(endOf(run)).toBe(at);
 });

@@ -1,6 +1,10 @@
 import { familyPlanOf, hasPlanned } from '../../../src/domain/chat/family-plan.ts';
-import { UnreadableLog, type RunRepository } from '../../../src/application/ports/server/run-repository.ts';
-import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../src/domain/chat/run.ts';
+import {
+  UnreadableLog,
+  type RunRepository,
+  type SomeRuns,
+} from '../../../src/application/ports/server/run-repository.ts';
+import type { Run, RunChange, RunHead, RunKey, RunSummary, StoredRun } from '../../../src/domain/chat/run.ts';
 import { standingAnswers } from '../../../src/domain/chat/standing-log.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import {
@@ -70,7 +74,7 @@ export class MemoryRunRepository implements RunRepository {
   }
 
   async keptBy(personId: string): Promise<number> {
-    const runs = await this.ofPerson(personId);
+    const runs = this.#ofPerson(personId).map((row) => this.#storedRun(row));
     return runs.reduce((sum, { log }) => sum + log.length, runs.length);
   }
 
@@ -86,11 +90,29 @@ export class MemoryRunRepository implements RunRepository {
     return row ? this.#storedRun(row) : null;
   }
 
-  async ofPerson(personId: string, activityIds?: readonly string[]): Promise<readonly StoredRun[]> {
-    const runs = [...this.#database.tables.runs.values()].filter(
-      (run) => run.personId === personId && (activityIds?.includes(run.activityId) ?? true),
-    );
-    return runs.map((run) => this.#storedRun(run));
+  async headsOf(personId: string): Promise<readonly RunHead[]> {
+    return this.#ofPerson(personId).map((row) => {
+      const { id, activityId, version, enrolledAt, startedAt, completedAt, touchedAt, closedAt, quietAt } =
+        row;
+      const definition = this.#database.activityVersion(activityId, version);
+      const run = { id, activityId, version, definition, enrolledAt, startedAt, completedAt };
+      return { ...run, touchedAt, closedAt, quietAt, answers: this.#summaryOf(row).answers };
+    });
+  }
+
+  async *ofPerson(personId: string, some?: SomeRuns): AsyncIterable<StoredRun> {
+    for (const row of this.#ofPerson(personId)) {
+      const isAsked =
+        some === undefined ||
+        ('runIds' in some ? some.runIds.includes(row.id) : some.activityIds.includes(row.activityId));
+      if (isAsked) yield this.#storedRun(row);
+    }
+  }
+
+  #ofPerson(personId: string): RunRow[] {
+    return [...this.#database.tables.runs.values()]
+      .filter((run) => run.personId === personId)
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1));
   }
 
   async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {

@@ -1,4 +1,4 @@
-import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
+import type { Run, RunChange, RunHead, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
 
 /** A newer program has written an entry into the log of a run that this one does not know. */
 export class UnreadableLog extends Error {
@@ -7,6 +7,9 @@ export class UnreadableLog extends Error {
     this.name = 'UnreadableLog';
   }
 }
+
+/** Runs with these ids, or of these Activities. */
+export type SomeRuns = { runIds: readonly string[] } | { activityIds: readonly string[] };
 
 /**
  * The open runs of every learner.
@@ -33,10 +36,13 @@ export interface RunRepository {
   keptBy(personId: string): Promise<number>;
   /** How many people have an open run of the Activity that is not completed. */
   underWay(activityId: string): Promise<number>;
+  /** All runs of a person without their logs, closed ones too. */
+  headsOf(personId: string): Promise<readonly RunHead[]>;
   /**
-   * All runs of a person with their logs, or those of these Activities, closed ones too, as one statement sees them.
+   * All runs of a person with their logs, or some of them, closed ones too, in the order of their ids. They are read in
+   * parts, between which others have their turn; each run is seen whole before or after a change.
    */
-  ofPerson(personId: string, activityIds?: readonly string[]): Promise<readonly StoredRun[]>;
+  ofPerson(personId: string, some?: SomeRuns): AsyncIterable<StoredRun>;
   /** Any run, closed ones too: for operators. */
   stored(runId: string): Promise<StoredRun | null>;
   /**

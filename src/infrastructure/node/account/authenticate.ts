@@ -39,7 +39,7 @@ export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
     const { access } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
     const { person, prefetched, signedIn, isStrong, caller } = await personOf(request, ports, (subject) =>
-      readsLogs(request) ? turns.take(subject, reply) : Promise.resolve(),
+      readsLogs(request) ? turns.take(subject, reply, readsAllLogs(request)) : Promise.resolve(),
     );
     request.person = person;
     request.signedIn = signedIn;
@@ -102,6 +102,10 @@ async function personOf(
 /** Requests that read whole conversations, which cost more than others: of one person one is carried out at a time. */
 const readsLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
   /\/my-activities\/|\/me\/(?:conversation|keepsakes|export)/.test(url);
+
+/** Those that read all conversations of a person in parts, and take long where there are many. */
+const readsAllLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  /\/me\/(?:conversation|keepsakes)/.test(url);
 
 /** The learner's own Activities and Programmes are at /my-… below the API's address (specification 7.5); /me counts them. */
 async function hintOf(

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { hasPlanned } from '../../../domain/chat/family-plan.ts';
-import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
-import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
+import type { RunRepository, SomeRuns } from '../../../application/ports/server/run-repository.ts';
+import type { Run, RunChange, RunHead, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
 import { standingAnswers } from '../../../domain/chat/standing-log.ts';
 import { summaryColumns } from '../prefetch/prefetched-rows.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
@@ -27,7 +27,9 @@ import {
 } from './save-run-change.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 import type { RunRow, Tables } from '../platform/database/tables.ts';
+import { TurnsOfWork } from '../platform/turns-of-work.ts';
 import { LongLogs } from './long-logs.ts';
+import { inParts } from './parts-of-runs.ts';
 
 type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
 
@@ -38,6 +40,7 @@ type Shared = {
   move: (move: RunChangeRow) => Promise<void>;
   answers: ReportAnswers;
   longLogs: LongLogs;
+  turns: TurnsOfWork;
 };
 
 /** Runs that operators' readings hold in memory at once. */
@@ -55,6 +58,7 @@ export class SqlRunRepository implements RunRepository {
   readonly #move: (move: RunChangeRow) => Promise<void>;
   readonly #answers: ReportAnswers;
   readonly #longLogs: LongLogs;
+  readonly #turns: TurnsOfWork;
 
   constructor(source: Source, versions: ContentVersions, shared?: Shared) {
     this.#source = source;
@@ -64,6 +68,7 @@ export class SqlRunRepository implements RunRepository {
     this.#move = shared?.move ?? saveRunChangesBatched(source);
     this.#answers = shared?.answers ?? new ReportAnswers();
     this.#longLogs = shared?.longLogs ?? new LongLogs();
+    this.#turns = shared?.turns ?? new TurnsOfWork();
   }
 
   /** The same runs for one request: what was prefetched for it is not read again. */
@@ -73,6 +78,7 @@ export class SqlRunRepository implements RunRepository {
       move: this.#move,
       answers: this.#answers,
       longLogs: this.#longLogs,
+      turns: this.#turns,
     });
   }
 
@@ -172,12 +178,51 @@ export class SqlRunRepository implements RunRepository {
     return runs[0] ?? null;
   }
 
-  ofPerson(personId: string, activityIds?: readonly string[]): Promise<readonly StoredRun[]> {
-    if (activityIds?.length === 0) return Promise.resolve([]);
-    return this.#withLogs((all) => {
-      const theirs = all.where('person_id', '=', personId);
-      return activityIds ? theirs.where('activity_id', 'in', activityIds) : theirs;
-    });
+  async headsOf(personId: string): Promise<readonly RunHead[]> {
+    const rows = await this.#db.selectFrom('run').selectAll().where('person_id', '=', personId).execute();
+    // The answers of runs that were closed before they were counted are in their logs alone.
+    const uncounted = rows.filter(
+      (row) => row.answers === 0 && row.closed_at !== null && row.completed_at === null,
+    );
+    const counted = new Map<string, number>();
+    for await (const { id, log } of this.ofPerson(personId, { runIds: uncounted.map(({ id }) => id) }))
+      counted.set(id, standingAnswers(log));
+    return Promise.all(
+      rows.map(async (row) => ({
+        ...(await this.#headOf(row)),
+        answers: counted.get(row.id) ?? row.answers,
+      })),
+    );
+  }
+
+  async *ofPerson(personId: string, some?: SomeRuns): AsyncIterable<StoredRun> {
+    for (const runIds of inParts(await this.#sizesOf(personId, some))) {
+      await this.#turns.next();
+      yield* await this.#withLogs((all) => all.where('id', 'in', runIds));
+    }
+  }
+
+  /** The runs in the order of their ids, with about how many entries each has. */
+  async #sizesOf(personId: string, some?: SomeRuns): Promise<{ id: string; entries: number }[]> {
+    const [column, only] =
+      some && 'runIds' in some
+        ? (['run.id', some.runIds] as const)
+        : (['run.activity_id', some?.activityIds] as const);
+    if (only?.length === 0) return [];
+    const theirs = this.#db
+      .selectFrom('run')
+      .leftJoin('compressed_log as compressed', 'compressed.run_id', 'run.id')
+      .select(['run.id', 'compressed.entries'])
+      .select(({ selectFrom }) =>
+        selectFrom('run_entry')
+          .whereRef('run_entry.run_id', '=', 'run.id')
+          .select(({ fn }) => fn.max('run_entry.seq').as('seq'))
+          .as('last'),
+      )
+      .where('run.person_id', '=', personId)
+      .orderBy('run.id');
+    const rows = await (only ? theirs.where(column, 'in', only) : theirs).execute();
+    return rows.map(({ id, entries, last }) => ({ id, entries: entries ?? last ?? 0 }));
   }
 
   async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
@@ -215,21 +260,24 @@ export class SqlRunRepository implements RunRepository {
     return Promise.all(
       [...byRun.values()].map(async (entries) => {
         const [row] = entries;
-        return {
-          id: row.id,
-          activityId: row.activity_id,
-          version: row.version,
-          definition: await this.#versions.activity(row.activity_id, row.version),
-          enrolledAt: row.enrolled_at,
-          startedAt: row.started_at,
-          completedAt: row.completed_at,
-          touchedAt: row.touched_at,
-          closedAt: row.closed_at,
-          quietAt: row.quiet_at,
-          log: logOf(entries),
-        };
+        return { ...(await this.#headOf(row)), log: logOf(entries) };
       }),
     );
+  }
+
+  async #headOf(row: RunRow): Promise<Omit<StoredRun, 'log'>> {
+    return {
+      id: row.id,
+      activityId: row.activity_id,
+      version: row.version,
+      definition: await this.#versions.activity(row.activity_id, row.version),
+      enrolledAt: row.enrolled_at,
+      startedAt: row.started_at,
+      completedAt: row.completed_at,
+      touchedAt: row.touched_at,
+      closedAt: row.closed_at,
+      quietAt: row.quiet_at,
+    };
   }
 
   async #read(key: RunKey): Promise<Stored | null> {

@@ -60,7 +60,7 @@ export const listKeepsakes = defineRoute(() => ({
   access: 'learner',
   summary: 'What the family made in all its conversations and an author marked to be kept, newest first',
   reply: listed,
-  errors: ['401'],
+  errors: ['401', 'TooManyRequests'],
 }));
 
 export const markKeepsake = defineRoute(() => ({
@@ -76,7 +76,7 @@ export const markKeepsake = defineRoute(() => ({
     properties: { id: text(400), ...mark, words: text(5000) },
   },
   reply: listed,
-  errors: ['401', 'InvalidRequest'],
+  errors: ['401', 'InvalidRequest', 'TooManyRequests'],
 }));
 
 export const forgetKeepsake = defineRoute(() => ({
@@ -91,7 +91,7 @@ export const forgetKeepsake = defineRoute(() => ({
     properties: { id: text(400) },
   },
   reply: listed,
-  errors: ['401', 'InvalidRequest'],
+  errors: ['401', 'InvalidRequest', 'TooManyRequests'],
 }));
 
 export function toWireKeepsake({

@@ -48,7 +48,7 @@ export const listPastConversations = defineRoute(() => ({
       keepsMore: { type: 'boolean', description: 'There are others, which come with "kept"' },
     },
   },
-  errors: ['401'],
+  errors: ['401', 'TooManyRequests'],
 }));
 
 export const searchPastConversations = defineRoute(() => ({
@@ -80,7 +80,7 @@ export const searchPastConversations = defineRoute(() => ({
       },
     },
   },
-  errors: ['401', 'InvalidRequest'],
+  errors: ['401', 'InvalidRequest', 'TooManyRequests'],
 }));
 
 export const readPastConversation = defineRoute(() => ({
@@ -93,7 +93,7 @@ export const readPastConversation = defineRoute(() => ({
     required: ['conversation', 'available'],
     properties: { conversation: pastSchema, available: stepsReplySchema },
   },
-  errors: ['401', 'NotFound', 'Withdrawn'],
+  errors: ['401', 'NotFound', 'Withdrawn', 'TooManyRequests'],
 }));
 
 export const toWirePast = ({ endedAt, isCompleted, isWithdrawn, ...rest }: PastConversation): WirePast => ({

@@ -17,7 +17,7 @@ export function limitedTo(limits: Limits, limit: Limit): Taking {
 }
 
 /** Refuses a request that has to wait (ms), with Retry-After; 0 lets it pass. */
-export function refuse(waitMs: number, reply: FastifyReply): void {
+export function refuse(waitMs: number, reply: Pick<FastifyReply, 'header'>): void {
   if (waitMs === 0) return;
   void reply.header('retry-after', Math.ceil(waitMs / 1000));
   throw new AppError('TooManyRequests', 'That was too often. Wait a moment and try again.');

@@ -1,10 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import type { FastifyReply } from 'fastify';
-import { OneAtATime } from '../../../../../src/infrastructure/node/platform/http/one-at-a-time.ts';
+import {
+  mostLongWaiting,
+  OneAtATime,
+} from '../../../../../src/infrastructure/node/platform/http/one-at-a-time.ts';
 
 type Raw = EventEmitter & { destroyed: boolean; closed: boolean };
 const rawReply = (): Raw => Object.assign(new EventEmitter(), { destroyed: false, closed: false });
-const replyOf = (raw: Raw) => ({ raw }) as unknown as Pick<FastifyReply, 'raw'>;
+const replyOf = (raw: Raw, header = jest.fn()) =>
+  ({ raw, header }) as unknown as Pick<FastifyReply, 'raw' | 'header'>;
 
 /** Asks for a turn for each of these people at once. What happened, in order; '|' where the event loop went round. */
 async function played(people: readonly string[], given: readonly number[] = []): Promise<string[]> {
@@ -94,4 +98,48 @@ test('a request waits half a second at most, so that slow ones of a person do no
   } finally {
     jest.useRealTimers();
   }
+});
+
+test('a long request waits for its turn beyond half a second, and is refused after four', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+  try {
+    const turns = new OneAtATime();
+    const first = rawReply();
+    await turns.take('ann', replyOf(first), true);
+    const taken: string[] = [];
+    const waiting = ['second', 'third'].map((name) =>
+      turns.take('ann', replyOf(rawReply()), true).then(
+        () => taken.push(name),
+        (error: unknown) => taken.push(`${name}: ${(error as { code: string }).code}`),
+      ),
+    );
+    await jest.advanceTimersByTimeAsync(3999);
+    expect(taken).toEqual([]);
+    first.emit('close');
+    await waiting[0];
+    expect(taken).toEqual(['second']);
+    await jest.advanceTimersByTimeAsync(1);
+    await waiting[1];
+    expect(taken).toEqual(['second', 'third: Unavailable']);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a long request is refused while as many as may wait do, and says when to come again', async () => {
+  const turns = new OneAtATime();
+  const first = rawReply();
+  await turns.take('ann', replyOf(first), true);
+  const all = Array.from({ length: mostLongWaiting }, async () => {
+    const raw = rawReply();
+    await turns.take('ann', replyOf(raw), true);
+    raw.emit('close');
+  });
+  const header = jest.fn();
+  const refused = turns.take('ann', replyOf(rawReply(), header), true);
+  await expect(refused).rejects.toMatchObject({ code: 'TooManyRequests' });
+  expect(header).toHaveBeenCalledWith('retry-after', 5);
+  await turns.take('bob', replyOf(rawReply()), true);
+  first.emit('close');
+  await Promise.all(all);
 });
