@@ -178,7 +178,7 @@ class Places {
     });
   }
 
-  /** Where these phrases stand, the longest from each word on. */
+  /** Returns the words that each phrase takes, the longest from each word on. */
   spans(phrases: readonly Phrase[]): Span[] {
     return this.#starts
       .map((start): Span => [start, Math.max(...phrases.map((phrase) => this.endOf(phrase, start)))])

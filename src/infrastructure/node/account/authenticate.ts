@@ -103,7 +103,7 @@ async function personOf(
 const readsLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
   /\/my-activities\/|\/me\/(?:conversation|keepsakes|export)/.test(url);
 
-/** Those that read all conversations of a person in parts, and take long where there are many. */
+/** Requests that read all conversations of a person in parts, and take long where there are many. */
 const readsAllLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
   /\/me\/(?:conversation|keepsakes)/.test(url);
 
