@@ -14,7 +14,7 @@ import { migrations } from '../../src/infrastructure/node/platform/database/migr
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, input, programme, touchpoint } from '../support/activity.ts';
-import { onEveryDatabase, type TestDatabase } from '../support/databases.ts';
+import { onEveryBareDatabase, type TestDatabase } from '../support/databases.ts';
 import { families0011, live0011, migrations0011, told0011 } from '../support/version-0011.ts';
 
 const first = '0001-initial';
@@ -170,7 +170,7 @@ async function liveWithTheFirst(db: Kysely<Record<string, never>>): Promise<void
   for (const [table, values] of Object.entries(rows)) await db.insertInto(table).values(values).execute();
 }
 
-onEveryDatabase('A database of the first version with a family in it', (database) => {
+onEveryBareDatabase('A database of the first version with a family in it', (database) => {
   const tablesOf = async () => {
     const { db } = await database.open();
     return (await db.introspection.getTables()).map(({ name }) => name);
@@ -230,7 +230,7 @@ onEveryDatabase('A database of the first version with a family in it', (database
   });
 });
 
-onEveryDatabase('A database of the version before answers were counted', (database) => {
+onEveryBareDatabase('A database of the version before answers were counted', (database) => {
   test('counts those of runs under way that no change has undone', async () => {
     const before = Object.entries(migrations).filter(([name]) => name < '0016');
     const { db } = await knowing(Object.fromEntries(before), () => database.open());
@@ -257,7 +257,7 @@ onEveryDatabase('A database of the version before answers were counted', (databa
   });
 });
 
-onEveryDatabase('A database of the version before there were roles of staff', (database) => {
+onEveryBareDatabase('A database of the version before there were roles of staff', (database) => {
   test('lets nobody in by a name that an outside issuer had left', async () => {
     const before = Object.entries(migrations).filter(([name]) => name < '0028');
     const { db } = await knowing(Object.fromEntries(before), () => database.open());
@@ -284,7 +284,7 @@ onEveryDatabase('A database of the version before there were roles of staff', (d
   });
 });
 
-onEveryDatabase('A database of the version before reminders had an end', (database) => {
+onEveryBareDatabase('A database of the version before reminders had an end', (database) => {
   test('sends none that waits, because nobody knows until when it may; other mails go', async () => {
     const before = Object.entries(migrations).filter(([name]) => name < '0033');
     const { db } = await knowing(Object.fromEntries(before), () => database.open());
@@ -301,7 +301,7 @@ onEveryDatabase('A database of the version before reminders had an end', (databa
   });
 });
 
-onEveryDatabase('A database of the version before answers could be changed', (database) => {
+onEveryBareDatabase('A database of the version before answers could be changed', (database) => {
   const clock = new ManualClock(1000);
   const open = async () => {
     const opened = await database.open();
