@@ -19,7 +19,7 @@ import { Migrator } from 'kysely/migration';
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { StartupError } from '../../../src/infrastructure/node/platform/startup-error.ts';
-import { onEveryDatabase, temporaryFolder } from '../../support/databases.ts';
+import { onEveryBareDatabase, temporaryFolder } from '../../support/databases.ts';
 import { describePostgres, TestPostgres } from '../../support/postgres.ts';
 import { TcpProxy } from '../../support/tcp-proxy.ts';
 import { expectInTime } from '../../support/in-time.ts';
@@ -67,7 +67,7 @@ async function ask(databaseUrl: string, text: string) {
   return rows as Record<string, unknown>[];
 }
 
-onEveryDatabase('A new database', (database) => {
+onEveryBareDatabase('A new database', (database) => {
   test('opened by several processes at once is created once', async () => {
     const run = promisify(execFile);
     const outputs = await Promise.all(
@@ -102,7 +102,7 @@ onEveryDatabase('A new database', (database) => {
   });
 });
 
-onEveryDatabase('A database of the first version', (database) => {
+onEveryBareDatabase('A database of the first version', (database) => {
   test('keeps the people of the embedded provider when its address changes', async () => {
     const { db, dialect } = await database.open();
     // Back to the columns of the first version.
@@ -144,7 +144,7 @@ onEveryDatabase('A database of the first version', (database) => {
   });
 });
 
-onEveryDatabase('A database whose making is killed', (database) => {
+onEveryBareDatabase('A database whose making is killed', (database) => {
   test('is finished by the next start', async () => {
     for (const delayMs of [0, 2, 4, 7, 10, 15, 20, 30, 45, 60]) {
       const child = spawn(process.execPath, openerArguments(database.settings()));
