@@ -77,6 +77,8 @@ test('every state is accessible', async ({ page, ownServer: { address } }) => {
   await expectGood(page, 'offline');
   await page.context().setOffline(false);
   await expect(page.getByRole('paragraph').filter({ hasText: 'You are back online.' })).toBeVisible();
+  // Chromium answers no call of the inspector that comes in the moment in which the network is back.
+  await page.waitForTimeout(3000);
   await expectGood(page, 'back online');
 
   const begun = page.waitForResponse((reply) => reply.url().endsWith('/open') && reply.ok());
