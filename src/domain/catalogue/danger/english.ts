@@ -84,7 +84,7 @@ export const english: DangerPhrases = {
       perfume/alcohol/vodka/cannabis/drugs/edible/edibles/berries/mushroom/mushrooms`,
   },
   harmless: `
-    time to kill$, killing it$, killing/killed it at/in (the) school/work/football/rugby/maths/gym/party/dance/match/gig/exam,
+    time to kill$, killing it$, killing/killed it at/in (the) school/football/rugby/maths/gym/party/dance/match/gig/exam/work,
     kill/kills/killed/killing (the/some) time/joy/joys/bill/switch/bugs/germs/weeds/nits/lice/zone/lights/mood/vibe/boss/spider/spiders,
     killer whale, killing eve, feet/back/head/legs/knees are/is killing me,
     hit me up, ({my}) ({person}) {hits} (the/a/my/her/his/our/an)
@@ -104,7 +104,7 @@ export const english: DangerPhrases = {
     worthless coin/coins/stamps/cards/toys/paper/money/penny, razor scooter, blade runner, roller blades, blades of grass,
     toddler/toddlers/baby/babies (is/keeps/always) hits/hit/hitting/bites/bit/biting/kicks/kicking/slaps/slapping/pushes (me/others/people/children),
     one/two/three/four/1/2/3/4/18 (year/yr/month) old (is/keeps/always) hits/hit/hitting/bites/bit/biting/kicks/kicking/slaps/slapping/pushes (me/others/people/children),
-    emergency services/vehicle/vehicles/exit/contact/contacts, push/pushes/pushing/pushed me to try/do/be/work/study/succeed/harder, push/pushes/pushed/pushing me harder,
+    emergency services/vehicle/vehicles/exit/contact/contacts, push/pushes/pushing/pushed me to try/do/be/study/succeed/harder/work, push/pushes/pushed/pushing me harder,
     ({my}) ({person}) push/pushes/pushed/pushing me/us/him/her/them on/in (the/a/my) swing/swings/bike/sledge/trolley/roundabout/pram/buggy/scooter/pushchair/wheelchair,
     kick*/throw* me off (the) wifi/game/server/computer/ipad/app/team/xbox,
     help me (to) sleep/relax/study/revise/understand/decide/choose/learn/read/write/draw/plan/pick/talk/cook/calm/focus/concentrate/explain,
