@@ -32,7 +32,7 @@ const alone = [
   '/test/failure-modes/.*\\.test\\.ts$',
   '/test/contract/process/.*kills\\.test\\.ts$',
   '/test/contract/process/(operator|pictures|recordings)\\.test\\.ts$',
-  '/test/infrastructure/node/account/provider/(password-hash|sign-in-page)\\.test\\.ts$',
+  '/test/infrastructure/node/identity-provider/(accounts/password-hash|sign-in-page)\\.test\\.ts$',
   '/test/contract/ports/(database|batched)\\.test\\.ts$',
 ];
 

@@ -4,7 +4,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.js', related: false },
   coverageAnalysis: 'perTest',
-  mutate: ['src/domain/{chat,programme,shop}/**/*.ts'],
+  mutate: ['src/domain/{steps,flow,sequencer,chat,analysis,programme,shop}/**/*.ts'],
   // What is run while a file is loaded is mostly the words of schemas, which tests of the content and the pages hold.
   ignoreStatic: true,
   // Another word than a type allows does not compile, and most words of the domain are of such types.

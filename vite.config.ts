@@ -2,10 +2,9 @@ import { join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { languagesIn } from './src/infrastructure/node/platform/i18n/languages-in.ts';
-import { translationSchema } from './src/domain/content/translation-schema.ts';
-import { contentSchemas } from './src/infrastructure/shared/content/content-schemas.ts';
+import { translationSchema } from './src/domain/checks/translation-schema.ts';
+import { contentSchemas } from './src/infrastructure/shared/content/validate/content-schemas.ts';
 import { compileSchemas } from './tools/compile-schemas.ts';
-import { leanLibraries } from './tools/lean-libraries.ts';
 
 /** The schemas authors write against are the domain's own, published under /schemas. */
 function publishSchemas(): Plugin {
@@ -32,7 +31,21 @@ function serveEarlyScript(): Plugin {
     name: 'serve-early-script',
     apply: 'serve',
     transformIndexHtml: (page) =>
-      page.replace('<script src="/early.js">', '<script type="module" src="/early.ts">'),
+      page.replace('<!-- early script -->', '<script type="module" src="/early.ts"></script>'),
+  };
+}
+
+/** A part of the program whose files did not come is fetched again, where Vite's own helper would try no more. */
+function fetchPartsAgain(): Plugin {
+  const helper = resolve(import.meta.dirname, 'src/infrastructure/browser/platform/load-part.ts');
+  return {
+    name: 'fetch-parts-again',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? `export { loadPart as __vitePreload } from ${JSON.stringify(helper)};`
+        : undefined,
   };
 }
 
@@ -58,25 +71,28 @@ const forProduction = (file: string): string => resolve(import.meta.dirname, 'no
 const parts: readonly [name: string, sources: RegExp][] = [
   [
     'conversation',
-    /^(application\/chat\/|ui\/learner\/chat\/(?!ActionAids|Earlier|SandTimer|timer-store|Compared|Breathing|breathing|Drawing|drawing|save-picture|read-aloud|ReadAloud|ClosedConversation|SpeedUp|ChatGestures|CalmTaps|WayToAccess|ChatSettings|LanguageChoice|language-store|HandOverCover|Discreet|Feedback|feedback|Drawn|Faces|Pictures|Plan|plan|AfterTheEnd|NewKeepsakes|new-keepsakes|WhatNext|what-next|Input|Recording|recording)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|captions|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
+    /^(application\/chat\/|ui\/learner\/chat\/(?!action-aids\/|read-aloud\/|ending\/(?!Finished)|settings\/(?!Pace)|transcript\/(?:Compared|Recording|WayToAccess)|replies\/(?:Feedback|feedback|Drawn|Faces|Pictures|FamilyPlan|Plan|plan|Input)|Earlier|ClosedConversation|SpeedUp|ChatGestures|CalmTaps|HandOverCover|Discreet)|infrastructure\/(browser\/chat\/http|shared\/api\/(parts\/read-step|steps))|domain\/(sequencer\/|media\/captions|content\/plain-text)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
   ],
   [
     'reauthentication',
-    /^(ui\/learner\/(reauthentication\/|OnceTexts)|infrastructure\/(browser\/account\/(http-reauthentication|passkey-proof)|shared\/api\/(account|reauthentication|sign-ins)))/,
+    /^(ui\/learner\/(reauthentication\/|LoadAccountTexts)|infrastructure\/(browser\/account\/(http-reauthentication|passkey-proof)|shared\/api\/(account|reauthentication|sign-ins)))/,
   ],
   [
     'account',
     /^(ui\/(learner\/account\/(?!quick-exit-store)|shell\/AccountPages)|infrastructure\/browser\/account\/http-account)/,
   ],
-  ['rules', /^domain\/chat\/(steps|step-id)/],
-  ['rehearsal', /^domain\/chat\/(?!time-left|drawing|plan-time)/],
+  ['rules', /^domain\/steps\//],
+  [
+    'rehearsal',
+    /^domain\/(flow\/|analysis\/|chat\/(?!time-left|drawing|family-plan-time)|support\/names-help)/,
+  ],
   [
     'catalogue',
     /^(ui\/learner\/catalogue\/(?!Filter|InstallHint|NoResults)|ui\/kit\/(Card|MouseDrag)|domain\/catalogue\/(?!danger\/|filter-options|tender|split|samples|what-next))/,
   ],
   [
     'page-parts',
-    /^(ui\/learner\/(page\.module|PageLoading|Labels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store|account\/quick-exit-store)|domain\/(catalogue\/(filter-options|tender)|activity\/(start-link|declared-minutes)))/,
+    /^(ui\/learner\/(page\.module|PageLoading|CatalogueLabels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store|account\/quick-exit-store)|domain\/(catalogue\/(filter-options|tender)|activity\/(start-link|declared-minutes)))/,
   ],
 ];
 
@@ -94,7 +110,7 @@ export default defineConfig({
     nameLanguages(),
     serveEarlyScript(),
     compileSchemas(),
-    leanLibraries(),
+    fetchPartsAgain(),
   ],
   build: {
     outDir: '../dist/web',
@@ -116,10 +132,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: partOf, minShareCount: 1, includeDependenciesRecursively: false },
+            { name: partOf, debugName: 'parts', minShareCount: 1, includeDependenciesRecursively: false },
             {
               name: 'admin-ports',
-              test: /ports\/device\/(authoring|reports|people|recording|picture)-gateway\.ts$|ports\/device\/(back-office|content-\w+|draft-stage|drafting|editor-draft|preview-player|reviewing|text-edits)\.ts$/,
+              test: /ports\/device\/((authoring|exchange|media|people|reporting)\/.*|shop\/back-office)\.ts$/,
             },
           ],
         },
@@ -131,11 +147,11 @@ export default defineConfig({
       // The editor's worker loads ajv for another server's schema; its library for addresses is large.
       {
         find: /^\.\/refs\/json-schema-2020-12$/,
-        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/content/no-meta-schemas.ts'),
+        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/authoring/no-meta-schemas.ts'),
       },
       {
         find: /^fast-uri$/,
-        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/content/schema-addresses.ts'),
+        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/authoring/schema-addresses.ts'),
       },
       { find: /^react-router$/, replacement: forProduction('react-router/dist/production/index.mjs') },
       {

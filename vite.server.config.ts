@@ -14,7 +14,7 @@ export default defineConfig({
         server: 'src/server.ts',
         cli: 'src/cli.ts',
         'check-thread': 'src/infrastructure/node/content/check-thread.ts',
-        'hash-thread': 'src/infrastructure/node/account/provider/hash-thread.ts',
+        'hash-thread': 'src/infrastructure/node/identity-provider/accounts/hash-thread.ts',
       },
       output: {
         entryFileNames: '[name].js',
@@ -22,8 +22,11 @@ export default defineConfig({
         // Each file costs the start of a command half a millisecond: what commands share is in two.
         codeSplitting: {
           groups: [
-            { name: 'command', test: /\/node\/cli\/(run|command|option-values)\.ts$/ },
-            { name: 'engine', test: /\/(domain\/chat\/(replay|transcript)|shared\/engine\/run-file)\.ts$/ },
+            { name: 'command', test: /\/node\/cli\/(run-cli|command|option-values)\.ts$/ },
+            {
+              name: 'engine',
+              test: /\/(domain\/(analysis\/replay|sequencer\/transcript)|shared\/engine\/run-file)\.ts$/,
+            },
           ],
         },
       },

@@ -30,14 +30,14 @@ export default defineConfig({
   test: {
     globals: true,
     include: [
-      'test/domain/{chat,programme,shop}/**/*.test.ts',
+      'test/domain/{steps,flow,sequencer,chat,analysis,programme,shop}/**/*.test.ts',
       // What plays whole conversations holds the conversation's own code as much as tables do.
       'test/application/chat/*.test.ts',
       'test/content/{first-version,golden,packs}.test.ts',
     ],
     exclude: [
       // It has the compiler look at the domain, and code with mutants in it does not compile.
-      'test/domain/chat/steps/step-kind.test.ts',
+      'test/domain/steps/step-kind.test.ts',
     ],
     sequence: { sequencer: FailedFirst },
     testTimeout: 240_000,

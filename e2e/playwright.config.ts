@@ -15,7 +15,7 @@ const executablePath = findHeadless();
 if (executablePath === null)
   throw new Error('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
 
-/** Real server, real Chromium; each journey has a server and a database of its own (support/server.ts). */
+/** Real server, real Chromium; each worker has servers and databases of its own (support/fixtures.ts). */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 /** Everything else may need the newer Node already to be read. */
 async function start(): Promise<void> {
-  const { processTerminal, runCli } = await import('./infrastructure/node/cli/run.ts');
+  const { processTerminal, runCli } = await import('./infrastructure/node/cli/run-cli.ts');
   // Runs from `src` in development and from `dist/server` in production; the folder above both is the product's.
   const folder = resolve(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '..' : '../..');
   const terminal = processTerminal();

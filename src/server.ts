@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { contentChecks } from './infrastructure/node/content/threaded-content-checks.ts';
-import { embeddedIdentity } from './infrastructure/node/account/provider/embedded-identity.ts';
+import { embeddedIdentity } from './infrastructure/node/identity-provider/embedded-identity.ts';
 import {
   hashesAtOnce,
   PasswordHashing,
   productCost,
-} from './infrastructure/node/account/provider/password-hash.ts';
-import { threadedHash } from './infrastructure/node/account/provider/threaded-hash.ts';
-import { HashingQueue } from './infrastructure/node/account/hashing-queue.ts';
-import { outsideIdentity } from './infrastructure/node/account/issuer/outside-identity.ts';
+} from './infrastructure/node/identity-provider/accounts/password-hash.ts';
+import { threadedHash } from './infrastructure/node/identity-provider/accounts/threaded-hash.ts';
+import { HashingQueue } from './infrastructure/node/platform/waiting/hashing-queue.ts';
+import { outsideIdentity } from './infrastructure/node/outside-issuer/outside-identity.ts';
 import { adminRules } from './infrastructure/node/compose/admin-rules.ts';
 import { startBackgroundJobs } from './infrastructure/node/compose/background-jobs.ts';
 import { knownPictures } from './infrastructure/node/platform/pictures.ts';

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { checkedContent, keepChecked } from '../src/infrastructure/node/content/starter-content.ts';
-import { pageStylesheets } from '../src/infrastructure/node/platform/pages/page-frame.ts';
-
+import { buildServer } from './build-server.ts';
 import { writePages } from './write-pages.ts';
 
 /** Builds the web program into dist/web, and server and CLI into dist/server. */
@@ -28,10 +27,10 @@ function fingerprint(): string {
     'vite.worker.config.ts',
     'vite.server.config.ts',
     'tools/build.ts',
+    'tools/build-server.ts',
     'tools/chunks.ts',
     'tools/compile-schemas.ts',
     'tools/draw-welcome.ts',
-    'tools/lean-libraries.ts',
     'tools/write-pages.ts',
   ];
   for (const file of [...single.map((name) => join(root, name)), ...filesBelow(join(root, 'src'))])
@@ -69,9 +68,7 @@ if (import.meta.main) {
   await build({ configFile: join(root, 'vite.config.ts') });
   await writePages(join(root, 'dist/web'));
   await build({ configFile: join(root, 'vite.worker.config.ts') });
-  await build({ configFile: join(root, 'vite.server.config.ts') });
-  for (const sheet of pageStylesheets)
-    copyFileSync(join(root, 'src', sheet), join(root, 'dist/server', basename(sheet)));
+  await buildServer(join(root, 'dist/server'));
   compress(join(root, 'dist/web'));
   await keepChecked(join(root, 'content'), join(root, 'dist/server', checkedContent));
   writeFileSync(stampFile, stamp);

@@ -4,8 +4,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'vite';
-import { contentOptions, contentSchemas } from '../src/infrastructure/shared/content/content-schemas.ts';
-import { digestOf } from '../src/infrastructure/shared/content/schema-digest.ts';
+import {
+  contentOptions,
+  contentSchemas,
+} from '../src/infrastructure/shared/content/validate/content-schemas.ts';
+import { digestOf } from '../src/infrastructure/shared/content/validate/schema-digest.ts';
 import { formats } from '../src/infrastructure/shared/engine/run-file-instants.ts';
 import { runFileOptions, runFileSchema } from '../src/infrastructure/shared/engine/run-file-schema.ts';
 
@@ -26,7 +29,7 @@ const adding =
 
 /** The modules that compile our own schemas at run time, each as what its code is made of ahead. */
 const modules: Readonly<Record<string, Checks>> = {
-  [resolve(source, 'content/published-checks.ts')]: {
+  [resolve(source, 'content/validate/published-checks.ts')]: {
     schemas: contentSchemas,
     options: { ...contentOptions, messages: false, strictTypes: false },
     head: `export const digests = ${JSON.stringify({

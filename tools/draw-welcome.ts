@@ -1,11 +1,11 @@
 import { createInstance } from 'i18next';
-import { ChatGateways } from '../src/application/ports/device/chat-gateway.ts';
-import { Connection } from '../src/application/ports/device/connection.ts';
-import { LearnerGateway } from '../src/application/ports/device/learner-gateway.ts';
-import { OfflineStore } from '../src/application/ports/device/offline-store.ts';
+import { ChatGateways } from '../src/application/ports/device/chat/chat-gateway.ts';
+import { Connection } from '../src/application/ports/device/platform/connection.ts';
+import { LearnerGateway } from '../src/application/ports/device/catalogue/learner-gateway.ts';
+import { OfflineStore } from '../src/application/ports/device/chat/offline-store.ts';
 import { MemoryOfflineStore } from '../src/infrastructure/shared/engine/memory-offline-store.ts';
-import { SignIn } from '../src/application/ports/device/sign-in.ts';
-import { servicesOf } from '../src/infrastructure/browser/compose/lazy-admin-services.ts';
+import { SignIn } from '../src/application/ports/device/account/sign-in.ts';
+import type { Token } from '../src/application/ports/token.ts';
 import type { DrawnWelcome } from '../src/infrastructure/browser/early/welcome.ts';
 import { LearnerLinks } from '../src/ui/context/links.ts';
 import { drawLateNote, drawWelcome } from '../src/ui/shell/WelcomePage.tsx';
@@ -22,24 +22,23 @@ export async function welcomeIn(language: string, texts: Texts, english: Texts):
     interpolation: { escapeValue: false },
     resources: { [language]: { translation: texts }, en: { translation: english } },
   });
-  const services = servicesOf(
-    new Map<symbol, unknown>([
-      [
-        SignIn,
-        {
-          onEnded: () => undefined,
-          isReturn: () => false,
-          restore: async () => false,
-          endedHereOnly: () => false,
-        },
-      ],
-      [Connection, { onBack: () => undefined }],
-      [LearnerGateway, {}],
-      [ChatGateways, {}],
-      [LearnerLinks, {}],
-      [OfflineStore, new MemoryOfflineStore()],
-    ]),
-  );
+  const ports = new Map<symbol, unknown>([
+    [
+      SignIn,
+      {
+        onEnded: () => undefined,
+        isReturn: () => false,
+        restore: async () => false,
+        endedHereOnly: () => false,
+      },
+    ],
+    [Connection, { onBack: () => undefined }],
+    [LearnerGateway, {}],
+    [ChatGateways, {}],
+    [LearnerLinks, {}],
+    [OfflineStore, new MemoryOfflineStore()],
+  ]);
+  const services = { get: <Port>(port: Token<Port>): Port => ports.get(port) as Port };
   const session = sessionStoreFrom(services);
   await session.open('http://localhost/');
   if (session.gate.kind !== 'anonymous') throw new Error(`A visitor is ${session.gate.kind}.`);

@@ -46,7 +46,9 @@ function install(...packages: string[]): boolean {
 }
 
 if (import.meta.main) {
-  if (findChromium() === null && !(install('chromium') && findChromium() !== null)) {
+  const hasChromium =
+    findChromium() !== null || (install('chromium', 'chromium-headless-shell') && findChromium() !== null);
+  if (!hasChromium) {
     process.stderr.write(
       'The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.\n',
     );

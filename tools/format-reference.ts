@@ -81,9 +81,9 @@ function between(least: number | undefined, most: number | undefined): string {
 }
 
 function example({ const: only, enum: values, properties, examples = [], default: usual }: Schema): string {
-  const told = usual === undefined ? '' : ` Usually \`${JSON.stringify(usual)}\`.`;
-  if (only !== undefined || values || properties || examples.length === 0) return told;
-  return `${told} For example \`${JSON.stringify(examples[0])}\`.`;
+  const usually = usual === undefined ? '' : ` Usually \`${JSON.stringify(usual)}\`.`;
+  if (only !== undefined || values || properties || examples.length === 0) return usually;
+  return `${usually} For example \`${JSON.stringify(examples[0])}\`.`;
 }
 
 function kindsOf({ allOf = [] }: Schema): string[] {

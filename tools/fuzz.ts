@@ -29,7 +29,7 @@ const root = resolve(import.meta.dirname, '..');
 const drawnFile = join(root, '.cache/fuzz-drawn.txt');
 /** A value that takes longer counts as hanging (ms). */
 const longestValueMs = 5 * 60_000;
-const looksEveryMs = 10_000;
+const checkEveryMs = 10_000;
 
 type Wanted = { minutes: number; seed: number; only: string[] };
 
@@ -89,7 +89,7 @@ async function fuzz({ minutes, seed, only }: Wanted): Promise<number> {
     process.stdout.write(`\nThis value was not done with after ${longestValueMs / 60_000} minutes:\n`);
     process.stdout.write(readFileSync(drawnFile, 'utf8'));
     child.kill('SIGKILL');
-  }, looksEveryMs);
+  }, checkEveryMs);
   const code = await ended;
   clearInterval(watch);
   return code === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { contentSchemas } from '../src/infrastructure/shared/content/content-schemas.ts';
+import { contentSchemas } from '../src/infrastructure/shared/content/validate/content-schemas.ts';
 import { formatReference } from './format-reference.ts';
 
 /** `node tools/make-format-page.ts` writes every field of the schemas into docs/content-format.md. */

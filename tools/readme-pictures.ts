@@ -28,11 +28,15 @@ const pictures: readonly Picture[] = [
   {
     name: 'home',
     title: 'Home',
-    alt: 'Home on a telephone: one Activity to begin with, and the question whom it is for.',
+    alt: 'Home on a telephone: one Activity to begin with, and rows of others.',
     width: 390,
     async open(page, address) {
       await signIn(page, address);
       await page.getByRole('region', { name: 'Who is it for today?' }).waitFor();
+      for (const answer of ['A child under 12', 'Rows and anger', '10 minutes'])
+        await page.getByRole('button', { name: answer, exact: true }).press('Enter');
+      await page.getByRole('link', { name: 'Have a look' }).waitFor();
+      await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
   {
@@ -53,17 +57,15 @@ const pictures: readonly Picture[] = [
   {
     name: 'studio',
     title: 'The studio',
-    alt: 'The studio: the outline of an Activity, and the form of one of its questions.',
-    width: 1280,
+    alt: 'The studio: an Activity as a map, with the ways on from each part.',
+    width: 900,
     async open(page, address) {
       await signIn(page, address, 'admin');
-      await page.goto(`${address}/admin/editor?schema=activity&view=outline`);
+      await page.goto(`${address}/admin/editor?schema=activity&view=map`);
       await page.getByLabel('Open a JSON file').setInputFiles(join(root, `content/activities/${slug}.json`));
       await page.getByText(/^No problems found/).waitFor();
-      await page
-        .getByRole('treeitem', { name: /^Path choice/ })
-        .first()
-        .click();
+      await page.getByRole('button', { name: /^The weather report, / }).click();
+      await page.getByRole('heading', { name: 'Ways on from The weather report' }).waitFor();
     },
   },
 ];
@@ -79,9 +81,13 @@ async function take(browser: Browser, address: string, { name, width, open }: Pi
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
+  // A page whose fonts come late keeps those of the device: here they have come before.
+  await page.goto(address, { waitUntil: 'networkidle' });
   await open(page, address);
   await page.evaluate(() => document.fonts.ready.then(() => true));
   await page.waitForLoadState('networkidle');
+  // Nothing has the focus in a picture.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.screenshot({ path: join(root, folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
   await context.close();
 }

@@ -89,22 +89,22 @@ async function playOne(): Promise<number> {
 async function playMany(): Promise<number> {
   const worlds = numberIn(given['--worlds'], 10_000);
   const begun = performance.now();
-  let told = begun;
+  let reportedAt = begun;
   const { failures, ...sums } = await simulate({
     from: seed,
     worlds,
     composition,
     mostFailures: numberIn(given['--failures'], 5),
     onWorld: (summary) => {
-      if (performance.now() - told < 10_000) return;
-      told = performance.now();
-      const left = ((told - begun) / summary.worlds) * (worlds - summary.worlds);
+      if (performance.now() - reportedAt < 10_000) return;
+      reportedAt = performance.now();
+      const left = ((reportedAt - begun) / summary.worlds) * (worlds - summary.worlds);
       process.stdout.write(
         `${summary.worlds} of ${worlds} worlds, ${summary.failures.length} failed, ${Math.round(left / 1000)} s left\n`,
       );
     },
   });
-  for (const failure of failures) await tell(failure);
+  for (const failure of failures) await report(failure);
   const { user, system } = process.cpuUsage();
   const cpuSeconds = (user + system) / 1_000_000;
   process.stdout.write(
@@ -114,7 +114,7 @@ async function playMany(): Promise<number> {
   return failures.length;
 }
 
-async function tell(failure: Failure): Promise<void> {
+async function report(failure: Failure): Promise<void> {
   process.stdout.write(
     `${await explain(failure, composition, fault === undefined ? '' : ` --fault ${fault}`)}\n`,
   );

@@ -34,8 +34,8 @@ const shop = ['shop/ShopScreen.tsx', 'shop/CompletionScreen.tsx'].map((screen) =
   return Math.max(...forms);
 });
 const admin = closure(
-  keyOf('content/editor/EditorScreen.tsx'),
-  closure(keyOf('shell/AdminApp.tsx'), closure(keyOf('compose/admin-services.ts'), new Set(entry))),
+  keyOf('studio/EditorScreen.tsx'),
+  closure(keyOf('shell/AdminApp.tsx'), closure(keyOf('compose/admin-module.ts'), new Set(entry))),
 );
 /** A file of the editor's worker, with those that it imports from its beginning. The manifest does not know them. */
 function ofWorker(part: string): Set<string> {
@@ -68,7 +68,7 @@ const chatPage = chatFiles
 const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?.css ?? []))];
 
 const budgets: [what: string, kb: number, limit: number, packed?: 'brotli'][] = [
-  ['first route, script', total(filesOf(dashboard)), 150],
+  ['first route, script', total(filesOf(dashboard)), 176],
   ['signing in, script beyond the first load', beyondEntry(signIn), 20],
   ['chat, script beyond the first load', beyondEntry(chat), 25],
   ['shop, script beyond the first load', Math.max(...shop), 20],
@@ -78,7 +78,7 @@ const budgets: [what: string, kb: number, limit: number, packed?: 'brotli'][] = 
   ["another server's schema, beyond the editor's worker", total(foreign!), 32],
   ["a draft's translations, beyond the editor's worker", total(translations!), 4],
   ['first route, styles', css.reduce((sum, file) => sum + kilobytes(file), 0), 14],
-  ['chat page, script and style', chatPage, 150, 'brotli'],
+  ['chat page, script and style', chatPage, 172, 'brotli'],
 ];
 
 for (const [what, kb, limit, packed = 'gzip'] of budgets)

@@ -94,7 +94,7 @@ function durations(): (file: string) => number {
 
 const names = (all: readonly Related[]): string => all.map(({ file }) => `  ${file}\n`).join('');
 
-function tell(what: string, { run, left, ms }: Choice): void {
+function report(what: string, { run, left, ms }: Choice): void {
   const time = run.length === 0 ? '' : `, about ${Math.ceil(ms / 1000)} s of work`;
   const rest = left.length === 0 ? '' : `; ${left.length} more reach the change`;
   process.stdout.write(`${run.length} files of ${what}${time}${rest}\n`);
@@ -146,8 +146,8 @@ function testChanged({ files, base, seconds, journeys, list }: Wanted): number {
     msOf,
     seconds * 1000 * availableParallelism(),
   );
-  tell('tests', unit);
-  tell('journeys', browser);
+  report('tests', unit);
+  report('journeys', browser);
   if (list) {
     process.stdout.write(`\nTests:\n${names(unit.run)}\nJourneys:\n${names(browser.run)}`);
     process.stdout.write(`\nLeft out:\n${names([...unit.left, ...browser.left])}`);

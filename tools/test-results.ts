@@ -1,10 +1,11 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Numbers of tests. */
 export type Sum = { passed: number; failed: number; skipped: number };
 /** A file of tests and its time on a worker (ms). */
 export type FileTime = { file: string; ms: number };
-/** The results of one stage; `failures` names each test that failed, and its file. */
+/** The results of one stage; `failures` names each test that failed, its file, and the beginning of its message. */
 export type Results = { sum: Sum; failures: readonly string[]; files: readonly FileTime[] };
 
 export const noResults: Results = { sum: { passed: 0, failed: 0, skipped: 0 }, failures: [], files: [] };
@@ -29,17 +30,30 @@ export type JestReport = {
     status: string;
     startTime: number;
     endTime: number;
-    assertionResults: { fullName: string; status: string }[];
+    /** The failure of a file that could not run. */
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
   }[];
 };
 
+const linesOfMessage = 8;
+
+/** Returns a failure's name with the first lines of its message below it. */
+function failure(name: string, message = ''): string {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const shown = lines.filter((line) => line.trim() !== '').slice(0, linesOfMessage);
+  return [name, ...shown.map((line) => `    ${line.slice(0, 160)}`)].join('\n  ');
+}
+
 /** Reads Jest's report. A file that failed without a failed test is named itself. */
 export function readJest(report: JestReport, root: string): Results {
-  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((one) => one.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [file] : [];
-    return failed.map(({ fullName }) => `${file} › ${fullName}`);
+    if (failed.length === 0) return status === 'failed' ? [failure(file, message)] : [];
+    return failed.map(({ fullName, failureMessages }) =>
+      failure(`${file} › ${fullName}`, failureMessages?.[0]),
+    );
   });
   return {
     sum: {
@@ -55,7 +69,11 @@ export function readJest(report: JestReport, root: string): Results {
   };
 }
 
-type PlaywrightSpec = { title: string; ok: boolean; tests: { results: { duration: number }[] }[] };
+type PlaywrightSpec = {
+  title: string;
+  ok: boolean;
+  tests: { results: { duration: number; error?: { message?: string } }[] }[];
+};
 type PlaywrightSuite = {
   file: string;
   specs: PlaywrightSpec[];
@@ -74,7 +92,9 @@ export function readPlaywright({ stats, suites, errors }: PlaywrightReport, fold
     const specs = specsOf(suite);
     const durations = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
     return {
-      failures: specs.filter(({ ok }) => !ok).map(({ title }) => `${file} › ${title}`),
+      failures: specs
+        .filter(({ ok }) => !ok)
+        .map((spec) => failure(`${file} › ${spec.title}`, messageOf(spec))),
       time: { file, ms: durations.reduce((total, { duration }) => total + duration, 0) },
     };
   });
@@ -87,6 +107,9 @@ export function readPlaywright({ stats, suites, errors }: PlaywrightReport, fold
     files: read.map(({ time }) => time),
   };
 }
+
+const messageOf = ({ tests }: PlaywrightSpec): string | undefined =>
+  tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message;
 
 const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
   ...specs,

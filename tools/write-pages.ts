@@ -24,7 +24,7 @@ export async function writePages(web: string): Promise<void> {
   const dashboard = `data-dashboard="${filesOf(['catalogue']).join(' ')}"`;
   const script = await earlyScript();
   let page = readFileSync(join(web, 'index.html'), 'utf8');
-  page = replaced(page, '<script src="/early.js"></script>', `<script ${dashboard}>${script}</script>`);
+  page = replaced(page, '<!-- early script -->', `<script ${dashboard}>${script}</script>`);
   for (const file of manifest[start]!.css ?? []) {
     const styles = readFileSync(join(web, file), 'utf8').trim();
     const link = `<link rel="stylesheet" crossorigin href="/${file}">`;

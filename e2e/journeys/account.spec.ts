@@ -3,25 +3,28 @@ import { generate } from 'otplib';
 import { expectAccessible } from '../support/accessible.ts';
 import { addAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { emailOf } from '../support/people.ts';
 import { signIn, signInOnScreens } from '../support/sign-in.ts';
 
 test('your account: everything as a file, deleting with a week to think, log out everywhere', async ({
   page,
   browser,
-  ownServer: server,
+  family: server,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, server.address);
   await page.getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeFocused();
-  await expect(page.getByText('learner@fireside.test', { exact: true })).toBeVisible();
+  await expect(page.getByText(emailOf(server.address, 'learner'), { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
   await expectAccessible(page, 'the account');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download everything' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
-  expect(JSON.parse(file)).toMatchObject({ tables: { person: [{ email: 'learner@fireside.test' }] } });
+  expect(JSON.parse(file)).toMatchObject({
+    tables: { person: [{ email: emailOf(server.address, 'learner') }] },
+  });
   expect(file).not.toMatch(/admin@fireside\.test|password_hash/);
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -59,7 +62,7 @@ test('your account: everything as a file, deleting with a week to think, log out
 
 test('a passkey: made on the account page, and the way in without a password', async ({
   page,
-  ownServer: server,
+  family: server,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { devtools, authenticatorId } = await addAuthenticator(page);
@@ -91,7 +94,7 @@ test('a passkey: made on the account page, and the way in without a password', a
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await page.goto(`${server.address}/account`);
-  await expect(page.getByText('learner@fireside.test', { exact: true })).toBeVisible();
+  await expect(page.getByText(emailOf(server.address, 'learner'), { exact: true })).toBeVisible();
   await expect(page.getByText(/^last used on /).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove Blue phone' }).click();
@@ -157,11 +160,11 @@ test('another address: a link to the new one changes it, and the mail to the old
 test('a shared device: the tab alone knows the sign-in, and the device keeps nothing', async ({
   page,
   context,
-  ownServer: { address },
+  family: { address },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const fillIn = async (tab: typeof page): Promise<void> => {
-    await tab.getByLabel('Email address').fill('learner@fireside.test');
+    await tab.getByLabel('Email address').fill(emailOf(address, 'learner'));
     await tab.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
   };
   await page.goto(address);
@@ -204,7 +207,7 @@ test('a shared device: the tab alone knows the sign-in, and the device keeps not
 
 test('a second factor: set up from the account page, asked for at the next log in', async ({
   page,
-  ownServer: { address },
+  family: { address },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInOnScreens(page, address);
@@ -228,7 +231,7 @@ test('a second factor: set up from the account page, asked for at the next log i
 
   await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.getByLabel('Email address').fill('learner@fireside.test');
+  await page.getByLabel('Email address').fill(emailOf(address, 'learner'));
   await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Your code, please' })).toBeVisible();

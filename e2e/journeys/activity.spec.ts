@@ -12,13 +12,13 @@ const cases = [reloadsAt, 1280].flatMap((width) => starters.map((slug) => ({ slu
 for (const { slug, width } of firstOf(cases))
   test(`${slug} at ${width} px${width === reloadsAt ? ', with a reload before every answer' : ''}`, async ({
     page,
-    journeyServer,
+    journeyFamily,
   }) => {
     test.slow();
     const title = titleOf(slug);
     await page.setViewportSize({ width, height: 844 });
     await page.clock.install();
-    await signIn(page, journeyServer.address);
+    await signIn(page, journeyFamily.address);
     await page.getByRole('link', { name: title }).first().click();
     await page.getByRole('link', { name: 'Start this Activity' }).click();
 

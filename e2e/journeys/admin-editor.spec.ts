@@ -84,29 +84,29 @@ test('by keyboard alone: schema, text, error, leaving the editor, preview, uploa
 test('the editor verifies, refuses, opens, downloads and saves', async ({ page, server }) => {
   await signIn(page, server.address, 'admin');
   await page.goto(`${server.address}/editor`);
-  const told = page.getByRole('alertdialog');
-  const close = () => told.getByRole('button', { name: 'Close' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const close = () => dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Verify Activity/Programme JSON' }).click();
-  await expect(told).toContainText('Schema or JSON content is missing');
+  await expect(dialog).toContainText('Schema or JSON content is missing');
   await close();
 
   await page
     .getByLabel('Open a JSON file')
     .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"a": 1,}') });
-  await expect(told).toContainText('Invalid JSON file.');
+  await expect(dialog).toContainText('Invalid JSON file.');
   await close();
   await page.getByLabel('Open a JSON file').setInputFiles('test/content/bad/unreachable-step.json');
   await page.getByLabel('Schema').selectOption({ label: 'Activity Schema' });
   await expect(page.getByRole('button', { name: /^Line 31, column 9: Never shown/ })).toBeVisible();
   await page.getByRole('button', { name: 'Upload Activity JSON' }).click();
-  await expect(told).toContainText('Server validation failed, see errors below editor');
+  await expect(dialog).toContainText('Server validation failed, see errors below editor');
   await close();
   await expect(page.getByRole('region', { name: 'Server Validation Errors:' })).toContainText('Never shown');
 
   await page.getByLabel('Open a JSON file').setInputFiles('test/content/good/smallest.json');
   await expect(page.getByText(/^No problems found/)).toBeVisible();
   await page.getByRole('button', { name: 'Verify Activity JSON' }).click();
-  await expect(told).toContainText('Verification successful');
+  await expect(dialog).toContainText('Verification successful');
   await close();
 
   await page.getByRole('textbox', { name: 'JSON content' }).click();
@@ -209,7 +209,7 @@ test('in Welsh the content is marked as English; a second tab overwrites nothing
 test('two versions are compared, and the older one is made current again', async ({ page, server }) => {
   await signIn(page, server.address, 'admin');
   await page.goto(`${server.address}/editor?schema=activity`);
-  const told = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog');
   for (const [title, note] of [
     ['First title', 'The beginning'],
     ['Second title', 'Warmer'],
@@ -221,8 +221,8 @@ test('two versions are compared, and the older one is made current again', async
     await page.getByLabel('Note on this version').fill(note);
     await expect(page.getByText(/^No problems found/)).toBeVisible();
     await page.getByRole('button', { name: 'Upload Activity JSON' }).click();
-    await expect(told).toContainText('Upload successful: 201');
-    await told.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toContainText('Upload successful: 201');
+    await dialog.getByRole('button', { name: 'Close' }).click();
   }
   await page.getByRole('button', { name: 'See what publishing means' }).click();
   await expect(page.getByText('Exactly this is published already.')).toBeVisible();

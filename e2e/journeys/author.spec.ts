@@ -9,7 +9,7 @@ import { expect, test } from '../support/fixtures.ts';
  */
 
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
-const told = (page: Page) => page.getByRole('alertdialog');
+const dialog = (page: Page) => page.getByRole('alertdialog');
 
 /** The cursor behind the last character of the line that holds this. */
 async function toLine(page: Page, text: string): Promise<void> {
@@ -27,9 +27,9 @@ async function takeOffered(page: Page, name: RegExp): Promise<void> {
 async function upload(page: Page, meaning: string): Promise<void> {
   await expect(page.getByText(/^No problems found/)).toBeVisible();
   await page.getByRole('button', { name: 'Upload Activity JSON' }).click();
-  await expect(told(page)).toContainText('Upload successful: 201');
-  await expect(told(page)).toContainText(meaning);
-  await told(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toContainText('Upload successful: 201');
+  await expect(dialog(page)).toContainText(meaning);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
 }
 
 /** Begins the Activity as a family does: from its card to the first question. */

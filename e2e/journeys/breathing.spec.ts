@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
-import { edit, publish, taughtUnder } from '../support/taught.ts';
+import { edit, publishOnce, taughtUnder } from '../support/taught.ts';
 
 /** The breathing pebble that the authors' page teaches: in the preview, and with families, with and without motion. */
 const activity = taughtUnder('Breathing');
@@ -33,16 +33,17 @@ test('the preview of the editor plays it', async ({ page, server }) => {
 
 test('a family breathes with it by keyboard, with and without motion', async ({
   page,
-  ownServer: { address },
+  journeyFamily: server,
 }) => {
-  await publish(address, activity);
+  const { address } = server;
+  await publishOnce(server, activity);
   await page.setViewportSize({ width: 390, height: 844 });
   await allAtOnce(page);
   await signIn(page, address);
   await page.goto(`${address}/activity/breathe-with-a-pebble/chat`);
   const start = breathing(page).getByRole('button', { name: 'Breathe with the pebble' });
   await expect(start).toBeVisible();
-  await expectAccessibleInLooks(page, 'before it is started');
+  await expectAccessibleInAppearances(page, 'before it is started');
   const still = await size(page);
 
   await start.press('Enter');
@@ -50,7 +51,7 @@ test('a family breathes with it by keyboard, with and without motion', async ({
   expect(await moving(page)).toBeGreaterThan(0);
   expect(await size(page)).toBeGreaterThan(still * 1.1);
   await expect(breathing(page).getByText('Breathe out, two')).toBeVisible();
-  await expectAccessibleInLooks(page, 'while it breathes');
+  await expectAccessibleInAppearances(page, 'while it breathes');
   await breathing(page).getByRole('button', { name: 'Stop' }).press('Enter');
   await expect(start).toBeFocused();
 

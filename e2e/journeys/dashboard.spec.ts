@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ebookMark } from '../../tools/make-e-book.ts';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { bigLibrary, card, serveSearch } from '../support/cards.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -104,12 +104,12 @@ test('a row opens at its first card to do, before it is seen and without moving 
   await page.addInitScript(() => {
     const seen: number[][] = [];
     Object.assign(window, { seen });
-    const look = () => {
+    const record = () => {
       const list = document.querySelector('main section ul:has(h3)');
       if (list) seen.push([list.scrollLeft, window.scrollY]);
-      if (seen.length < 20) requestAnimationFrame(look);
+      if (seen.length < 20) requestAnimationFrame(record);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(record);
   });
   await page.setViewportSize({ width: 1280, height: 1000 });
   await page.reload();
@@ -243,17 +243,17 @@ test('every state is accessible', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.address}/?lifeChallenges=anxiety,somethingNew&searchText=worr`);
   await expect(row(page, 'Fits best')).toBeVisible();
-  await expectAccessibleInLooks(page, 'filtered');
+  await expectAccessibleInAppearances(page, 'filtered');
   await filterButton(page).click();
   await expect(filter(page)).toBeVisible();
-  await expectAccessibleInLooks(page, 'filter open');
+  await expectAccessibleInAppearances(page, 'filter open');
   await filter(page).getByLabel('Search').fill('nothing-like-it');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
-  await expectAccessibleInLooks(page, 'nothing found');
+  await expectAccessibleInAppearances(page, 'nothing found');
   await serveSearch(page, { ...bigLibrary(), Stress: [] });
   await page.goto(server.address);
   await page.getByText('Relationship Builders', { exact: true }).click();
   await expect(row(page, 'Empathy')).toBeAttached();
-  await expectAccessibleInLooks(page, '500 cards and an empty row');
+  await expectAccessibleInAppearances(page, '500 cards and an empty row');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findChromium } from '../../tools/ensure-machine.ts';
 import { PushBrowser } from '../../test/support/push-service.ts';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -55,7 +55,7 @@ test('notes on this device: switched on, shown by the worker without a word of w
   await expect.poll(isThere, { intervals: [2000], timeout: 60_000 }).toBe(true);
   const box = page.getByRole('checkbox', { name: /^Show us a note on this device/ });
   await expect(box).not.toBeChecked();
-  await expectAccessibleInLooks(page, 'notes on this device');
+  await expectAccessibleInAppearances(page, 'notes on this device');
   await box.press('Space');
   await expect(box).toBeChecked();
   expect(server.rows('select endpoint, language from push_device')).toEqual([{ endpoint, language: 'en' }]);
@@ -98,7 +98,7 @@ test('notes on this device: switched on, shown by the worker without a word of w
 
   await page.goto(`${address}/mailbox/notes`);
   await expect(page.getByRole('listitem').filter({ hasText: 'There is a note for you.' })).toBeVisible();
-  await expectAccessibleInLooks(page, 'the notes of the sandbox');
+  await expectAccessibleInAppearances(page, 'the notes of the sandbox');
   await page.goto(`${address}/account`);
   await box.press('Space');
   await expect(box).not.toBeChecked();

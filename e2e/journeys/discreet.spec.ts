@@ -7,7 +7,7 @@ import { hiddenAddress } from '../../src/domain/platform/hidden-address.ts';
 import { findChromium } from '../../tools/ensure-machine.ts';
 import { sourcesIn } from '../../test/support/content-sources.ts';
 import { translationIn } from '../../test/support/locales.ts';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce, answerAll, controlOf, questionsOf, titleOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -51,14 +51,14 @@ function namesIn(lines: readonly string[]): string[] {
 
 test('the history of a discreet tab tells of no Activity and no Programme, each opened by its specified address', async ({
   page,
-  ownServer: { address },
+  family: { address },
 }) => {
   test.setTimeout(600_000);
   await signIn(page, address);
   // Without the choice the same scan finds what was opened.
-  await page.goto(`${address}/activity/grey-days`);
+  await page.goto(`${address}/activity/checking-in-together`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(namesIn(await historyOf(page))).toContain(`${address}/activity/grey-days`);
+  expect(namesIn(await historyOf(page))).toContain(`${address}/activity/checking-in-together`);
 
   const tab = await page.context().newPage();
   await signIn(tab, address);
@@ -87,7 +87,7 @@ test('the history of a discreet tab tells of no Activity and no Programme, each 
 test('presses in a discreet tab lead to addresses that say nothing, which are opened again, in a second tab and without a network', async ({
   page,
   context,
-  ownServer: { address },
+  keptFamily: { address },
 }) => {
   test.slow();
   const slug = 'checking-in-together';
@@ -118,7 +118,7 @@ test('presses in a discreet tab lead to addresses that say nothing, which are op
   await expect(page).toHaveTitle('Notes');
   await expect(page.getByRole('main')).not.toContainText(titleOf(slug));
   await expect(page.getByRole('button', { name: 'Exit this page' })).toBeVisible();
-  await expectAccessibleInLooks(page, 'a plain page before a running conversation');
+  await expectAccessibleInAppearances(page, 'a plain page before a running conversation');
   await showIt(page).press('Enter');
   await expect(bubbles(page).first()).toBeVisible();
   await answerAll(page, [first!]);
@@ -165,7 +165,7 @@ test('presses in a discreet tab lead to addresses that say nothing, which are op
 test('a conversation that is open in another tab is hidden as soon as the choice is made, and goes on behind the plain page', async ({
   page,
   context,
-  ownServer: { address },
+  keptFamily: { address },
 }) => {
   const slug = 'checking-in-together';
   const [question] = questionsOf(slug);
@@ -181,7 +181,7 @@ test('a conversation that is open in another tab is hidden as soon as the choice
   await expect(page).toHaveTitle('Notes');
   await expect(page).toHaveURL(address + hiddenAddress(`/activity/${slug}/chat`));
   await expect(field).toBeHidden();
-  await expectAccessibleInLooks(page, 'a conversation that another tab has hidden');
+  await expectAccessibleInAppearances(page, 'a conversation that another tab has hidden');
   await showIt(page).press('Enter');
   await expect(field).toHaveValue('Half written');
 });
@@ -189,7 +189,7 @@ test('a conversation that is open in another tab is hidden as soon as the choice
 test('the list that the browser itself keeps names nothing that was opened in a discreet tab', async ({
   playwright,
   launchOptions,
-  ownServer: { address },
+  family: { address },
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-browser-'));
   // Only the whole browser keeps a list.
@@ -206,7 +206,8 @@ test('the list that the browser itself keeps names nothing that was opened in a 
   await open('/activity/grey-days');
   await expect(page).toHaveURL(address + hiddenAddress('/activity/grey-days'));
   await open('/programme/twelve-sparks');
-  await open('/?lifeChallenges=selfHarm');
+  // Its heading gives way to help as soon as the groups are there.
+  await page.goto(`${address}/?lifeChallenges=selfHarm`);
   await page.getByRole('main').getByRole('article').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/(activity|programme)\/_/);
   await context.close();

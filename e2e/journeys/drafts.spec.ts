@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { localTimeAt } from '../../src/domain/platform/local-time.ts';
-import { expectAccessible, expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { nextSaturday } from '../support/saturday.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -118,7 +118,7 @@ test('from the page of its versions an earlier one is planned, and another one i
   await links.getByRole('button', { name: 'Make a preview link' }).click();
   const link = links.getByRole('link', { name: /\/preview#/ });
   await expect(link).toBeVisible();
-  await expectAccessibleInLooks(page, 'the versions with a plan and a link');
+  await expectAccessibleInAppearances(page, 'the versions with a plan and a link');
   await page.goto((await link.getAttribute('href')) ?? '');
   await expect(page.getByRole('heading', { name: 'A cosy evening' })).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { fieldsOf } from '../../test/support/step-fields.ts';
 import type { Page } from '@playwright/test';
-import { scrollAfterMs, standStillMs } from '../../src/domain/chat/timing.ts';
+import { scrollAfterMs, standStillMs } from '../../src/domain/sequencer/timing.ts';
 import { atPace, controlOf, questionsOf, type Question } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
-import { publish, taughtUnder } from '../support/taught.ts';
+import { publishOnce, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** A phone. The page's clock stands still, so that each tap has a known time. */
@@ -54,9 +54,9 @@ async function untilOptions(page: Page, address: string, { step }: Question): Pr
 
 test('a tap while the options move into place, or just after, chooses none of them', async ({
   page,
-  ownServer,
+  family,
 }) => {
-  await untilOptions(page, ownServer.address, question);
+  await untilOptions(page, family.address, question);
   const before = await middleOf(page, aimed);
   await tapAt(page, before);
   await page.clock.runFor(scrollAfterMs);
@@ -73,18 +73,15 @@ test('a tap while the options move into place, or just after, chooses none of th
   await expect(answers(page)).toHaveText(answered(aimed));
 });
 
-test('the keyboard chooses at once', async ({ page, ownServer }) => {
-  await untilOptions(page, ownServer.address, question);
+test('the keyboard chooses at once', async ({ page, family }) => {
+  await untilOptions(page, family.address, question);
   await option(page, other).focus();
   await page.keyboard.press('Enter');
   await expect(answers(page)).toHaveText(answered(other));
 });
 
-test('a click without a pointer, as by assistive technology, chooses at once', async ({
-  page,
-  ownServer,
-}) => {
-  await untilOptions(page, ownServer.address, question);
+test('a click without a pointer, as by assistive technology, chooses at once', async ({ page, family }) => {
+  await untilOptions(page, family.address, question);
   await option(page, other).evaluate((button: HTMLElement) => button.click());
   await expect(answers(page)).toHaveText(answered(other));
 });
@@ -94,9 +91,10 @@ test.describe('without a service worker, which would answer with the file that c
 
   test('a tap counts that comes long after something above the options grew', async ({
     page,
-    ownServer: { address },
+    journeyFamily: server,
   }) => {
-    await publish(address, taughtUnder('Breathing'));
+    const { address } = server;
+    await publishOnce(server, taughtUnder('Breathing'));
     let bring = (): void => undefined;
     const isWanted = new Promise<void>((resolve) => (bring = resolve));
     await page.route('**/ActionAids-*.js', async (route) => {

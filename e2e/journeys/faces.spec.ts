@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
-import { edit, publish, taughtUnder } from '../support/taught.ts';
+import { edit, publishOnce, taughtUnder } from '../support/taught.ts';
 
 /** The scale of faces that the authors' page teaches: in the preview, and with families by keyboard and by touch. */
 const activity = taughtUnder('Faces');
@@ -45,9 +45,10 @@ test('the preview of the editor plays it', async ({ page, server }) => {
 
 test('a family points at a face and changes its mind by keyboard', async ({
   page,
-  ownServer: { address },
+  journeyFamily: server,
 }) => {
-  await publish(address, activity);
+  const { address } = server;
+  await publishOnce(server, activity);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(page);
@@ -58,7 +59,7 @@ test('a family points at a face and changes its mind by keyboard', async ({
     await page.setViewportSize({ width, height: 844 });
     await expectOneRow(page);
   }
-  await expectAccessibleInLooks(page, 'nothing picked');
+  await expectAccessibleInAppearances(page, 'nothing picked');
 
   await face(page, 'Rotten').focus();
   await page.keyboard.press('ArrowRight');
@@ -66,7 +67,7 @@ test('a family points at a face and changes its mind by keyboard', async ({
   await expect(face(page, 'So-so')).toBeChecked();
   await expect(reply(page).locator('strong')).toHaveText('So-so');
   await expectOneRow(page);
-  await expectAccessibleInLooks(page, 'a face picked');
+  await expectAccessibleInAppearances(page, 'a face picked');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(bubble(page, 'Sit close for a minute.')).toBeVisible();
@@ -87,9 +88,10 @@ test.describe('without a service worker, which would answer with the file that d
 
   test('without the file that draws them, the options are buttons', async ({
     page,
-    ownServer: { address },
+    journeyFamily: server,
   }) => {
-    await publish(address, activity);
+    const { address } = server;
+    await publishOnce(server, activity);
     await allAtOnce(page);
     await page.route('**/DrawnChoice-*.js', (route) => route.abort());
     await signIn(page, address);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { WireDropOff } from '../../src/infrastructure/shared/api/drop-off.ts';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -75,7 +75,7 @@ test('the map with families in it is accessible', async ({ page, server: { addre
   await openMap(page, address);
   await page.getByText('Show how families went').click();
   await expect(page.getByRole('table', { name: 'Ways that families took' })).toBeVisible();
-  await expectAccessibleInLooks(page, 'the map with families in it');
+  await expectAccessibleInAppearances(page, 'the map with families in it');
 });
 
 test('one situation is picked by keyboard, and the map has its ways and minutes, at 390 px', async ({
@@ -109,6 +109,6 @@ test('one situation is picked by keyboard, and the map has its ways and minutes,
   await expect(situation).toHaveAccessibleDescription(/in which this is chosen/);
   await expect(page.getByRole('button', { name: /^bear, never reached/ })).toBeVisible();
   await expect(situation).toBeFocused();
-  await expectAccessibleInLooks(page, 'the map of one situation');
+  await expectAccessibleInAppearances(page, 'the map of one situation');
   await expectFits(page, 'the map of one situation');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { normalPace } from '../../src/domain/chat/timing.ts';
+import { normalPace } from '../../src/domain/sequencer/timing.ts';
 import { starters } from '../../test/support/starters.ts';
 import { give, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -52,12 +52,12 @@ const bubbles = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(
 for (const slug of firstOf(starters))
   test(`${slug}: the browser shows the golden transcript's bubbles at its times`, async ({
     page,
-    journeyServer,
+    journeyFamily,
   }) => {
     test.slow();
     await page.clock.install();
-    await signIn(page, journeyServer.address);
-    await page.goto(`${journeyServer.address}/activity/${slug}`);
+    await signIn(page, journeyFamily.address);
+    await page.goto(`${journeyFamily.address}/activity/${slug}`);
     await page.getByRole('link', { name: 'Start this Activity' }).hover();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await openAtInstantZero(page);

@@ -21,7 +21,7 @@ const question = (page: Page, name: string) => page.getByRole('region', { name }
 
 test('three questions lead to one Activity and two more, and the answers stay as chips', async ({
   page,
-  ownServer: server,
+  family: server,
 }) => {
   test.slow();
   await signIn(page, server.address);
@@ -48,7 +48,7 @@ test('three questions lead to one Activity and two more, and the answers stay as
 
 test('the questions lead somebody without access to something free, in sight on the smallest phone', async ({
   page,
-  ownServer: server,
+  family: server,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, server.address, 'new');
@@ -70,7 +70,7 @@ for (const [width, height] of firstOf([
 ] as const))
   test(`a family with three Activities in progress is at its step in two presses, at ${width} x ${height}`, async ({
     page,
-    ownServer: { address },
+    family: { address },
   }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });

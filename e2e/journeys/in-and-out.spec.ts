@@ -43,9 +43,7 @@ test('an author brings in the page that Twine has published, and none of it runs
   await page.goto(`${address}/admin/content/transfer`);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page
-    .getByLabel('Choose a file')
-    .setInputFiles('test/infrastructure/shared/content/transfer/story.html');
+  await page.getByLabel('Choose a file').setInputFiles('test/infrastructure/shared/exchange/story.html');
   await expect(page.getByRole('heading', { name: 'What came of story.html' })).toBeFocused();
   await expect(page.getByRole('row', { name: /Story JavaScript.*Left out/ })).toBeVisible();
   await expectAccessible(page);

@@ -1,9 +1,9 @@
-import { shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
+import { shownWords } from '../../src/domain/steps/step-kinds.ts';
 import { fieldsOf } from '../../test/support/step-fields.ts';
-import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
+import type { FeedbackQuestion } from '../../src/domain/steps/question.ts';
 import type { Locator, Page } from '@playwright/test';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
-import { pagesOf } from '../../src/domain/chat/steps/feedback-answers.ts';
+import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
+import { pagesOf } from '../../src/domain/steps/feedback-answers.ts';
 import {
   allAtOnce,
   controlOf,
@@ -16,6 +16,7 @@ import {
   type Question,
   withoutPacks,
 } from '../support/conversation.ts';
+import { emailOf } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { slowness } from '../../test/support/slowness.ts';
@@ -119,7 +120,7 @@ async function enter(page: Page, address: string, title: string): Promise<void> 
   await expect(logIn).toBeVisible();
   await press(page, logIn);
   await tabTo(page, page.getByLabel('Email address'));
-  await page.keyboard.type('learner@fireside.test');
+  await page.keyboard.type(emailOf(address, 'learner'));
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type('Fireside-demo-1');
   await page.keyboard.press('Enter');
@@ -281,7 +282,7 @@ async function choosePace(page: Page, presses: number, pace: string): Promise<vo
   await expectFocusInView(page);
 }
 
-test('checking-in-together by keyboard alone, sped up by the shortcut', async ({ page, ownServer }) => {
+test('checking-in-together by keyboard alone, sped up by the shortcut', async ({ page, family }) => {
   const title = titleOf('checking-in-together');
   const [first, second, ...others] = questionsOf('checking-in-together');
   const modal = page.getByRole('dialog', { name: 'Increase message speed', exact: true });
@@ -297,7 +298,7 @@ test('checking-in-together by keyboard alone, sped up by the shortcut', async ({
     await expectFocusInView(page);
   };
   await page.clock.install();
-  await enter(page, ownServer.address, title);
+  await enter(page, family.address, title);
   await expectFocusStays(page, async () => {
     await ask();
     await page.keyboard.press('Escape');
@@ -324,20 +325,20 @@ test('checking-in-together by keyboard alone, sped up by the shortcut', async ({
   await finish(page, title, 'Enter');
 });
 
-test('three-good-things by keyboard alone on a telephone, all at once', async ({ page, ownServer }) => {
+test('three-good-things by keyboard alone on a telephone, all at once', async ({ page, family }) => {
   const title = titleOf('three-good-things');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.clock.install();
-  await enter(page, ownServer.address, title);
+  await enter(page, family.address, title);
   await choosePace(page, 2, 'All at once');
   await answerAll(page, questionsOf('three-good-things'));
   await finish(page, title, 'Escape');
 });
 
-test('after-a-row by keyboard alone, at a quick pace', async ({ page, journeyServer }) => {
+test('after-a-row by keyboard alone, at a quick pace', async ({ page, journeyFamily }) => {
   const title = titleOf('after-a-row');
   await page.clock.install();
-  await enter(page, journeyServer.address, title);
+  await enter(page, journeyFamily.address, title);
   await choosePace(page, 1, 'Quick');
   await answerAll(page, questionsOf('after-a-row'));
   await finish(page, title, 'Enter');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -39,30 +39,30 @@ for (const { locale, card, title, coach, option, after, answer, settings, own, d
   test.describe(locale, () => {
     test.use({ locale: locale === 'cy' ? 'en-GB' : locale, viewport: { width: 390, height: 844 } });
 
-    test('a family reads its own language from the card to the paper', async ({ page, ownServer }) => {
+    test('a family reads its own language from the card to the paper', async ({ page, family }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await allAtOnce(page);
-      await signIn(page, ownServer.address);
-      await page.goto(`${ownServer.address}/?lng=${locale}`);
+      await signIn(page, family.address);
+      await page.goto(`${family.address}/?lng=${locale}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.goto(`${ownServer.address}/?searchText=fib`);
+      await page.goto(`${family.address}/?searchText=fib`);
       const link = page.getByRole('link', { name: card });
       await expect(link.first()).toBeVisible();
-      await expectAccessibleInLooks(page, 'cards');
+      await expectAccessibleInAppearances(page, 'cards');
 
-      await page.goto(`${ownServer.address}/activity/two-true-one-fib`);
+      await page.goto(`${family.address}/activity/two-true-one-fib`);
       const heading = page.getByRole('heading', { level: 1, name: card });
       await expect(heading).toBeVisible();
       await expect(heading).toHaveCSS('direction', dir);
-      await expectAccessibleInLooks(page, 'page');
+      await expectAccessibleInAppearances(page, 'page');
 
-      await page.goto(`${ownServer.address}/activity/two-true-one-fib/chat`);
+      await page.goto(`${family.address}/activity/two-true-one-fib/chat`);
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
       await expect(said(page, coach)).toHaveCSS('direction', dir);
       await page.getByRole('button', { name: option }).press('Enter');
       await expect(said(page, after)).toBeVisible();
       await expect(bubble(page, option).first()).toBeVisible();
-      await expectAccessibleInLooks(page, 'conversation');
+      await expectAccessibleInAppearances(page, 'conversation');
 
       await page.reload();
       await expect(bubble(page, option).first()).toBeVisible();
@@ -71,7 +71,7 @@ for (const { locale, card, title, coach, option, after, answer, settings, own, d
       await expect(dialog.getByRole('radio', { name: own })).toBeChecked();
       await dialog.getByRole('radio', { name: 'English' }).check({ force: true });
       await expect(dialog.getByRole('status')).toBeVisible();
-      await expectAccessibleInLooks(page, 'settings');
+      await expectAccessibleInAppearances(page, 'settings');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: answer }).press('Enter');
       await expect(said(page, 'Now each of you tells one more')).toBeVisible();

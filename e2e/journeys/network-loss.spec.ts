@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { samePlaceMs, sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { samePlaceMs, sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { controlOf, give, questionsOf, withoutPacks } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { firstOf, isWhole } from '../../test/support/random-share.ts';
@@ -174,7 +174,7 @@ test.describe('without a service worker, which would answer what is lost here', 
   for (const first of firstOf([0, 1, 2]))
     test(`each request that loads a conversation loses the network once, every third from ${first + 1} on: it opens, and each answer is stored once`, async ({
       page,
-      ownServer: server,
+      family: server,
     }) => {
       const { address } = server;
       const requests = await requestsOf(page, server);
@@ -200,7 +200,7 @@ test.describe('without a service worker, which would answer what is lost here', 
 
   test('each request that changes a conversation loses the network once: each answer is stored once', async ({
     page,
-    ownServer: server,
+    family: server,
   }) => {
     const { address } = server;
     const changes = (await requestsOf(page, server)).filter(changesSomething);
@@ -225,7 +225,7 @@ test.describe('without a service worker, which would answer what is lost here', 
   test(
     'with packs, each request that changes a conversation or hands it in loses the network once: each answer is stored once',
     { tag: '@packs' },
-    async ({ page, ownServer: server }) => {
+    async ({ page, family: server }) => {
       const { address } = server;
       const handIn = `POST /api/my-activities/${slug}/log`;
       const changes = (await requestsOf(page, server, sendDebounceMs)).filter(changesSomething);

@@ -8,7 +8,7 @@ import { signIn } from '../support/sign-in.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { sourcesIn } from '../../test/support/content-sources.ts';
 
 /** A whole conversation without a network, from its first bubble to Finish (promise 37). */
@@ -26,11 +26,21 @@ const entries = (server: FiresideServer, kind = 'answered'): string[] =>
 const keysKept = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^fireside\.(pack|log|answer) /.test(key)));
 
-/** The device has all that the conversation needs. */
+/** The pictures of the kept conversation that the page has not received. */
+const picturesMissing = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pack = Object.keys(localStorage).find((key) => key.startsWith('fireside.pack '))!;
+    const named = localStorage.getItem(pack)!.match(/(?<=[uU]rl":")[^"]+\.(svg|webp|png|jpg)/g) ?? [];
+    return named.filter((address) => {
+      const [loaded] = performance.getEntriesByName(new URL(address, location.href).href);
+      return !(loaded as PerformanceResourceTiming | undefined)?.responseEnd;
+    });
+  });
+
+/** The device has all that the conversation needs. The engine is fetched before the log is written. */
 async function packed(page: Page): Promise<void> {
   await expect.poll(async () => (await keysKept(page)).length, { timeout: 60_000 }).toBe(2);
-  // The engine is fetched before the log is written.
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => picturesMissing(page), { timeout: 60_000 }).toEqual([]);
 }
 
 async function openChat(page: Page, server: FiresideServer, of = slug): Promise<void> {
@@ -50,7 +60,7 @@ const played = process.env['EVERY_ACTIVITY']
 for (const of of played)
   test(`${of} from the first bubble to Finish without a network, handed in once`, async ({
     page,
-    ownServer: server,
+    keptFamily: server,
   }) => {
     const questions = questionsOf(of);
     await openChat(page, server, of);
@@ -87,7 +97,7 @@ const notKept = 'because its storage is full or switched off for this site';
 
 test('on a full device the answers of the open page are sent, and nobody is told that they are kept', async ({
   page,
-  ownServer: server,
+  keptFamily: server,
 }) => {
   const questions = questionsOf(slug);
   await openChat(page, server);
@@ -108,7 +118,7 @@ test('on a full device the answers of the open page are sent, and nobody is told
 test.describe('with the program kept on the device', () => {
   test('full and reloaded without a network it goes on from the answers that fitted', async ({
     page,
-    ownServer: server,
+    keptFamily: server,
   }) => {
     const questions = questionsOf(slug);
     await openChat(page, server);
@@ -134,7 +144,7 @@ test.describe('with the program kept on the device', () => {
 
   test('a device that was full while the server answered needs the network after a reload', async ({
     page,
-    ownServer: server,
+    keptFamily: server,
   }) => {
     const questions = questionsOf(slug);
     await openChat(page, server);
@@ -155,7 +165,7 @@ test.describe('with the program kept on the device', () => {
 
   test('reloaded without a network it goes on, and goes up when the network is back', async ({
     page,
-    ownServer: server,
+    keptFamily: server,
   }) => {
     const questions = questionsOf(slug);
     await openChat(page, server);
@@ -175,7 +185,7 @@ test.describe('with the program kept on the device', () => {
 
   test('whoever leaves a conversation without a network finds the way back, and a finished one is told as finished', async ({
     page,
-    ownServer: server,
+    keptFamily: server,
   }) => {
     const questions = questionsOf(slug);
     await openChat(page, server);
@@ -272,7 +282,7 @@ test('a browser that is restarted without a network goes on, and goes up after t
 
 test('where access has ended the person is told where to get it, and what was answered stays on the device', async ({
   page,
-  ownServer: server,
+  keptFamily: server,
 }) => {
   const questions = questionsOf(slug);
   await openChat(page, server);
@@ -298,7 +308,7 @@ test('where access has ended the person is told where to get it, and what was an
 
 test('two devices without a network: the first stands, and the words typed on the other stay with it', async ({
   browser,
-  ownServer: server,
+  keptFamily: server,
 }) => {
   const questions = questionsOf(slug);
   const devices = [await browser.newContext(), await browser.newContext()];
@@ -327,7 +337,7 @@ test('two devices without a network: the first stands, and the words typed on th
   for (const device of devices) await device.close();
 });
 
-test('Exit leaves nothing of it on the device, at once', async ({ page, ownServer: server }) => {
+test('Exit leaves nothing of it on the device, at once', async ({ page, keptFamily: server }) => {
   await openChat(page, server);
   await page.context().setOffline(true);
   await answerAll(page, questionsOf(slug).slice(0, 2));
@@ -343,7 +353,7 @@ test('Exit leaves nothing of it on the device, at once', async ({ page, ownServe
 
 test('log out asks where answers are on this device alone, and removes them', async ({
   page,
-  ownServer: server,
+  keptFamily: server,
 }) => {
   const questions = questionsOf(slug);
   await openChat(page, server);

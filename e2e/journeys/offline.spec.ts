@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findChromium } from '../../tools/ensure-machine.ts';
-import { expectAccessible, expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce, controlOf, give, questionsOf, withoutPacks } from '../support/conversation.ts';
 import { kept } from '../support/service-worker.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -21,7 +21,7 @@ const keptBy = (page: Page): Promise<Record<string, string[]>> =>
 const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'A new version of Fireside is ready' });
 
-test('the web app is installable', async ({ playwright, launchOptions, server }) => {
+test('the web app is installable', async ({ playwright, launchOptions, keptServer: server }) => {
   // Only the whole browser installs.
   const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: findChromium()! });
   const page = await browser.newPage();
@@ -39,7 +39,7 @@ test('the web app is installable', async ({ playwright, launchOptions, server })
 
 test('without a network it opens, keeps what was typed, resumes by itself, and leaves nothing of the person', async ({
   page,
-  ownServer: server,
+  keptFamily: server,
 }) => {
   const context = page.context();
   await withoutPacks(context);
@@ -127,7 +127,7 @@ test('a new version waits until the person agrees; both tabs know, and nothing t
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(note(page)).toBeVisible();
   await expect(note(other)).toBeVisible();
-  await expectAccessibleInLooks(page, 'a new version');
+  await expectAccessibleInAppearances(page, 'a new version');
   await other.getByRole('button', { name: 'Later' }).click();
   await expect(note(other)).toBeHidden();
   await expect(note(page)).toBeHidden();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
-import { publish, taughtUnder } from '../support/taught.ts';
+import { publishOnce, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /**
@@ -53,8 +53,8 @@ async function everythingOf(page: Page, address: string): Promise<string> {
   return [dom, fields, tree, printed, steps].join('\n');
 }
 
-test("a child's private answers are covered for the grown-up", async ({ page, ownServer: server }) => {
-  await publish(server.address, activity);
+test("a child's private answers are covered for the grown-up", async ({ page, journeyFamily: server }) => {
+  await publishOnce(server, activity);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(page);
@@ -68,7 +68,7 @@ test("a child's private answers are covered for the grown-up", async ({ page, ow
   await expect(page.getByText('Each of you has a turn alone.')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Exit this page' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Get help/ })).toBeVisible();
-  await expectAccessibleInLooks(page, 'cover');
+  await expectAccessibleInAppearances(page, 'cover');
   await pressByKeyboard(page, "I'm here");
 
   await pressByKeyboard(page, 'As big as a bear');
@@ -85,20 +85,20 @@ test("a child's private answers are covered for the grown-up", async ({ page, ow
   await answer.fill(secret);
   await pressByKeyboard(page, 'Send');
   await expect(page.getByText(`${secret} can sit beside you for a while.`).first()).toBeVisible();
-  await expectAccessibleInLooks(page, 'private answers');
+  await expectAccessibleInAppearances(page, 'private answers');
   await pressByKeyboard(page, 'Go on');
 
   const toGrownUp = cover(page, 'Pass it to the grown-up');
   await expect(toGrownUp).toBeVisible();
   await expect(toGrownUp).toContainText('Private answers are covered');
   expect(await everythingOf(page, server.address)).not.toMatch(privateWords);
-  await expectAccessibleInLooks(page, 'cover for the grown-up');
+  await expectAccessibleInAppearances(page, 'cover for the grown-up');
   await pressByKeyboard(page, "I'm here");
   await expect(page.getByText('This turn is for the grown-up.').first()).toBeVisible();
   await expect(page.getByText('Something was answered privately here.').first()).toBeVisible();
   await expect(page.getByRole('textbox')).toBeVisible();
   expect(await everythingOf(page, server.address)).not.toMatch(privateWords);
-  await expectAccessibleInLooks(page, "the grown-up's part");
+  await expectAccessibleInAppearances(page, "the grown-up's part");
 
   await page.getByRole('button', { name: /^Change your answer: Let's go/ }).press('Enter');
   await expect(page.getByText("so it can't be changed any more")).toBeInViewport();

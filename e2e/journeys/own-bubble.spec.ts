@@ -1,4 +1,4 @@
-import { scrollAfterMs } from '../../src/domain/chat/timing.ts';
+import { scrollAfterMs } from '../../src/domain/sequencer/timing.ts';
 import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -12,14 +12,14 @@ for (const [width, height] of firstOf([
 ] as const))
   test(`an answer is a bubble in view from the press on, and gone when it is refused: ${width} x ${height}`, async ({
     page,
-    ownServer,
+    family,
   }) => {
     const question = questionsOf(slug)[0]!;
     const { response } = question.answer as { response: string };
     await page.setViewportSize({ width, height });
     await allAtOnce(page);
-    await signIn(page, ownServer.address);
-    await page.goto(`${ownServer.address}/activity/${slug}/chat`);
+    await signIn(page, family.address);
+    await page.goto(`${family.address}/activity/${slug}/chat`);
     await expect(controlOf(page, question.step)).toBeVisible();
     let refuse: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (refuse = resolve));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
-import { edit, publish, taughtUnder } from '../support/taught.ts';
+import { edit, publishOnce, taughtUnder } from '../support/taught.ts';
 
 /** The choice among pictures that the authors' page teaches: in the preview, and with families at every width. */
 const activity = taughtUnder('Choosing by a picture');
@@ -40,8 +40,9 @@ test('the preview of the editor plays it', async ({ page, server }) => {
   await expectAccessible(page);
 });
 
-test('a family chooses by a picture and changes its mind', async ({ page, ownServer: { address } }) => {
-  await publish(address, activity);
+test('a family chooses by a picture and changes its mind', async ({ page, journeyFamily: server }) => {
+  const { address } = server;
+  await publishOnce(server, activity);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(page);
@@ -52,7 +53,7 @@ test('a family chooses by a picture and changes its mind', async ({ page, ownSer
     await page.setViewportSize({ width, height: 844 });
     expect(await rowsOf(page)).toEqual([2, 2]);
   }
-  await expectAccessibleInLooks(page, 'a picture to choose');
+  await expectAccessibleInAppearances(page, 'a picture to choose');
 
   await reply(page)
     .getByRole('button', { name: /^Draw our day/ })
@@ -62,7 +63,7 @@ test('a family chooses by a picture and changes its mind', async ({ page, ownSer
   await expect(
     reply(page).getByRole('button', { name: /^Draw our day A map of a day.*as before$/ }),
   ).toBeVisible();
-  await expectAccessibleInLooks(page, 'a picture to choose again');
+  await expectAccessibleInAppearances(page, 'a picture to choose again');
   await reply(page)
     .getByRole('button', { name: /^Build a den/ })
     .press('Enter');
@@ -74,9 +75,10 @@ test.describe('without a service worker, which would answer with the file that d
 
   test('without the file that draws them, and without a picture, there are buttons', async ({
     page,
-    ownServer: { address },
+    journeyFamily: server,
   }) => {
-    await publish(address, activity);
+    const { address } = server;
+    await publishOnce(server, activity);
     await allAtOnce(page);
     await signIn(page, address);
     await page.route('**/family-nest.svg', (route) => route.abort());

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -49,7 +49,7 @@ test('an author uploads a picture on a phone and says what it shows', async ({
     'cache-control': 'public, max-age=31536000, immutable',
   });
   await page.goto(`${address}${source}`);
-  expect(await page.locator('svg').count()).toBe(1);
+  await expect(page.locator('svg')).toHaveCount(1);
 });
 
 test('the form of a step takes a picture that is dropped or pasted, and the text is offered it again', async ({
@@ -65,7 +65,7 @@ test('the form of a step takes a picture that is dropped or pasted, and the text
   await bring(page, 'drop', 'or drop or paste it here');
   await expect(alt).toBeFocused();
   await expect(page.getByText('Say what the picture shows, for people who cannot see it.')).toBeVisible();
-  await expectAccessibleInLooks(page, 'a picture that nobody has described');
+  await expectAccessibleInAppearances(page, 'a picture that nobody has described');
   await page.keyboard.type('A jug.');
   const picture = page.getByRole('img', { name: 'A jug.' });
   await expect

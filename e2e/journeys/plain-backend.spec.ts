@@ -56,7 +56,7 @@ async function asSpecified(page: Page): Promise<{ refused: Set<string>; kept: st
   return seen;
 }
 
-test('a family finds, does and finishes an Activity', async ({ page, ownServer: { address } }) => {
+test('a family finds, does and finishes an Activity', async ({ page, family: { address } }) => {
   const slug = 'checking-in-together';
   const title = titleOf(slug);
   const seen = await asSpecified(page);

@@ -1,9 +1,10 @@
 import { expectAccessible } from '../support/accessible.ts';
+import { emailOf } from '../support/people.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('Welsh from the first page on: chosen once, stored, used by every screen', async ({
   page,
-  ownServer: server,
+  family: server,
 }) => {
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -26,7 +27,7 @@ test('Welsh from the first page on: chosen once, stored, used by every screen', 
   await page.goto(server.address);
   await page.getByRole('button', { name: 'Mewngofnodi' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
-  await page.getByLabel('Cyfeiriad e-bost').fill('learner@fireside.test');
+  await page.getByLabel('Cyfeiriad e-bost').fill(emailOf(server.address, 'learner'));
   await page.getByLabel('Cyfrinair', { exact: true }).fill('Fireside-demo-1');
   await page.getByRole('button', { name: 'Mewngofnodi' }).click();
   await expect(page.getByRole('button', { name: 'Allgofnodi' })).toBeVisible();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from '@playwright/test';
 import { longDate } from '../../src/ui/learner/long-date.ts';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
@@ -199,13 +199,13 @@ test('409 and 429 only read the Programme again, whatever their body; another st
     });
     await page.route(enrolment, (route) => route.fulfill({ status, body: '' }));
     await page.getByRole('button', { name: 'Enrol' }).click();
-    const told = page.getByRole('main').getByRole('alert');
+    const alert = page.getByRole('main').getByRole('alert');
     if (status === 500) {
-      await expect(told).toHaveText('Could not enrol, try again later');
+      await expect(alert).toHaveText('Could not enrol, try again later');
       expect(reads).toBe(0);
     } else {
       await expect.poll(() => reads).toBe(1);
-      await expect(told).toHaveCount(0);
+      await expect(alert).toHaveCount(0);
     }
     await expect(page.getByRole('button', { name: 'Enrol' })).toBeEnabled();
     await page.unrouteAll();
@@ -258,18 +258,18 @@ test('without access every Activity leads to its page, and that page to the shop
 
 test('it is accessible in every state', async ({ page, dated: { address, move } }) => {
   await enrol(page, address);
-  await expectAccessibleInLooks(page, 'an enrolled Programme');
+  await expectAccessibleInAppearances(page, 'an enrolled Programme');
   move(3 * dayMs, 'openings');
   await comeBack(page, address);
   await expect(next(page).getByRole('button')).toBeVisible();
-  await expectAccessibleInLooks(page, 'a countdown');
+  await expectAccessibleInAppearances(page, 'a countdown');
   await page.goto(`${address}${programme}/activity/checking-in-together`);
   await expect(page.getByText(/Available from/)).toBeVisible();
-  await expectAccessibleInLooks(page, 'an Activity that opens later');
+  await expectAccessibleInAppearances(page, 'an Activity that opens later');
   move(-20 * dayMs);
   await comeBack(page, address);
   await expect(modal(page)).toBeVisible();
-  await expectAccessibleInLooks(page, 'after two weeks away');
+  await expectAccessibleInAppearances(page, 'after two weeks away');
   await modal(page).getByRole('button', { name: 'Reset my Progress' }).click();
-  await expectAccessibleInLooks(page, 'the question before a reset');
+  await expectAccessibleInAppearances(page, 'the question before a reset');
 });

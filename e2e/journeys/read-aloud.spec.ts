@@ -9,11 +9,11 @@ import { signIn } from '../support/sign-in.ts';
 
 /** Replaces the browser's speech: says a passage's first word, and ends it when the test says so. */
 async function withVoices(page: Page, voices: readonly { name: string; localService: boolean }[]) {
-  const heard: string[] = [];
-  await page.exposeFunction('hearSpeech', (what: string) => void heard.push(what));
+  const spoken: string[] = [];
+  await page.exposeFunction('reportSpeech', (what: string) => void spoken.push(what));
   await page.addInitScript((all) => {
-    const hear = (what: string): void =>
-      (window as unknown as { hearSpeech(what: string): void }).hearSpeech(what);
+    const report = (what: string): void =>
+      (window as unknown as { reportSpeech(what: string): void }).reportSpeech(what);
     class Utterance extends EventTarget {
       voice: SpeechSynthesisVoice | null = null;
       readonly text: string;
@@ -29,12 +29,12 @@ async function withVoices(page: Page, voices: readonly { name: string; localServ
       resume: () => undefined,
       speak: (utterance: Utterance) => {
         current = utterance;
-        hear(`${utterance.voice!.name}: ${utterance.text}`);
+        report(`${utterance.voice!.name}: ${utterance.text}`);
         const word = { name: 'word', charIndex: 0, charLength: 5 };
         utterance.dispatchEvent(Object.assign(new Event('boundary'), word));
       },
       cancel: () => {
-        if (current) hear('silence');
+        if (current) report('silence');
         current = null;
       },
       end: () => {
@@ -47,7 +47,7 @@ async function withVoices(page: Page, voices: readonly { name: string; localServ
     Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
   }, voices);
   const end = () => page.evaluate(() => (window.speechSynthesis as unknown as { end(): void }).end());
-  return { heard, end };
+  return { spoken, end };
 }
 
 const marked = (page: Page) =>
@@ -66,10 +66,10 @@ async function openSettings(page: Page): Promise<void> {
 
 test('new messages and those that a family picks are read with a local voice, until somebody exits', async ({
   page,
-  ownServer: { address },
+  family: { address },
 }, info) => {
   const [first, second] = questionsOf('checking-in-together');
-  const { heard, end } = await withVoices(page, [
+  const { spoken, end } = await withVoices(page, [
     { name: 'cloud', localService: false },
     { name: 'here', localService: true },
   ]);
@@ -79,7 +79,7 @@ test('new messages and those that a family picks are read with a local voice, un
   await page.goto(`${address}/activity/checking-in-together/chat`);
   await expect(controlOf(page, first!.step)).toBeVisible();
   await expect(control(page)).toBeHidden();
-  expect(heard).toEqual([]);
+  expect(spoken).toEqual([]);
 
   await openSettings(page);
   const group = settings(page).getByRole('group', { name: 'Read aloud' });
@@ -92,43 +92,43 @@ test('new messages and those that a family picks are read with a local voice, un
   await settings(page).getByRole('button', { name: 'Done' }).click();
 
   // The coach's words so far have not been answered yet.
-  await expect.poll(() => heard[0]).toMatch(/^here: Hello, both of you/);
+  await expect.poll(() => spoken[0]).toMatch(/^here: Hello, both of you/);
   expect(await marked(page)).toBe('Hello');
   await expect(control(page).getByRole('button', { name: 'Stop reading' })).toBeVisible();
   await expectAccessible(page, 'reading');
   await page.screenshot({ path: info.outputPath('reading.png') });
 
   await give(page, first!);
-  await expect.poll(() => heard[1]).toBe('silence');
+  await expect.poll(() => spoken[1]).toBe('silence');
   await expect(controlOf(page, second!.step)).toBeVisible();
-  await expect.poll(() => heard.length).toBe(3);
-  expect(heard[2]).toMatch(/^here: /);
+  await expect.poll(() => spoken.length).toBe(3);
+  expect(spoken[2]).toMatch(/^here: /);
   await end();
-  await expect.poll(() => heard.length).toBe(4);
+  await expect.poll(() => spoken.length).toBe(4);
 
   // The keyboard moves back one message at a time.
   const back = control(page).getByRole('button', { name: 'Read the message before' });
   await back.focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => heard.slice(4)).toEqual(['silence', heard[2]]);
+  await expect.poll(() => spoken.slice(4)).toEqual(['silence', spoken[2]]);
   await expect(back).toBeFocused();
   await expect(page.locator('[data-read]')).toHaveCount(1);
 
   // The choice is kept: the question that waits is read again.
-  const before = heard.length;
+  const before = spoken.length;
   await page.reload();
-  await expect.poll(() => heard.slice(before).at(-1)).toMatch(/^here: Close your eyes/);
-  expect(heard.join()).not.toContain('cloud: ');
-  const told = heard.length;
+  await expect.poll(() => spoken.slice(before).at(-1)).toMatch(/^here: Close your eyes/);
+  expect(spoken.join()).not.toContain('cloud: ');
+  const spokenSoFar = spoken.length;
   await page.getByRole('button', { name: 'Exit this page' }).click();
-  await expect.poll(() => heard.slice(told)).toEqual(['silence']);
+  await expect.poll(() => spoken.slice(spokenSoFar)).toEqual(['silence']);
 });
 
 test('with the largest text nothing is too wide at 320 px, and without a local voice the settings say why', async ({
   page,
   server: { address },
 }, info) => {
-  const { heard } = await withVoices(page, [{ name: 'cloud', localService: false }]);
+  const { spoken } = await withVoices(page, [{ name: 'cloud', localService: false }]);
   await page.setViewportSize({ width: 320, height: 640 });
   await allAtOnce(page);
   await page.addInitScript(() => localStorage.setItem('fireside.aloud', '"new"'));
@@ -143,5 +143,5 @@ test('with the largest text nothing is too wide at 320 px, and without a local v
   await page.screenshot({ path: info.outputPath('no-voice.png') });
   await settings(page).getByRole('button', { name: 'Done' }).click();
   await expect(control(page)).toBeHidden();
-  expect(heard).toEqual([]);
+  expect(spoken).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { addAuthenticator } from '../support/authenticator.ts';
 import { allAtOnce, answerAll, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 import { signIn, signInOnScreens } from '../support/sign-in.ts';
 import { startWithOutsideIssuer, mia, signInOutside } from '../support/outside-issuer.ts';
-import { publish, taughtUnder } from '../support/taught.ts';
+import { publishOnce, taughtUnder } from '../support/taught.ts';
 
 const word = 'Fireside-demo-1';
 const activity = taughtUnder('What a family makes');
@@ -42,10 +42,10 @@ async function talk(page: Page, address: string): Promise<void> {
 
 test('protected content asks for the password after ten minutes away, wherever it stands', async ({
   page,
-  ownServer: server,
+  journeyFamily: server,
 }) => {
   const { address } = server;
-  await publish(address, activity);
+  await publishOnce(server, activity);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
@@ -60,13 +60,13 @@ test('protected content asks for the password after ten minutes away, wherever i
   await expect(asked(page)).toBeFocused();
   await expect(page.locator('body')).not.toContainText('pickle');
   await expect(page.getByRole('contentinfo').getByRole('link', { name: /999/ })).toBeVisible();
-  await expectAccessibleInLooks(page, 'closed');
+  await expectAccessibleInAppearances(page, 'closed');
   await page.getByRole('button', { name: 'Show it' }).press('Enter');
   await expect(page.getByLabel('Your password')).toBeFocused();
-  await expectAccessibleInLooks(page, 'the question');
+  await expectAccessibleInAppearances(page, 'the question');
   await prove(page, 'not it');
   await expect(page.getByText('This is not the password of your account')).toBeVisible();
-  await expectAccessibleInLooks(page, 'a wrong password');
+  await expectAccessibleInAppearances(page, 'a wrong password');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Show it' })).toBeFocused();
   await page.getByRole('button', { name: 'Show it' }).press('Enter');
@@ -89,7 +89,7 @@ test('protected content asks for the password after ten minutes away, wherever i
     await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible();
     await expect(page.locator('main')).not.toContainText(text);
     expect(answers).toEqual([]);
-    await expectAccessibleInLooks(page, place);
+    await expectAccessibleInAppearances(page, place);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('main')).not.toContainText(text);
     await page.emulateMedia({ media: 'screen' });
@@ -124,7 +124,7 @@ test('protected content asks for the password after ten minutes away, wherever i
 
 test('the file with everything asks too, and asking can be switched off by who knows the password', async ({
   page,
-  ownServer: server,
+  family: server,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.clock.install();
@@ -140,7 +140,7 @@ test('the file with everything asks too, and asking can be switched off by who k
   const choice = page.getByRole('group', { name: 'After ten minutes away' });
   await choice.getByText('Do not ask').click();
   await expect(page.getByRole('dialog', { name: 'Never ask again?' })).toBeVisible();
-  await expectAccessibleInLooks(page, 'switching it off');
+  await expectAccessibleInAppearances(page, 'switching it off');
   await prove(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await goAway(page, server);
@@ -150,7 +150,7 @@ test('the file with everything asks too, and asking can be switched off by who k
 
 test('a passkey opens protected content; one that is called off leaves it closed', async ({
   page,
-  ownServer: server,
+  family: server,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { devtools, authenticatorId } = await addAuthenticator(page);
@@ -169,7 +169,7 @@ test('a passkey opens protected content; one that is called off leaves it closed
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(dialog.getByText('Your device gave no passkey.', { exact: false })).toBeVisible();
-  await expectAccessibleInLooks(page, 'no passkey');
+  await expectAccessibleInAppearances(page, 'no passkey');
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
@@ -182,7 +182,7 @@ test('a passkey opens protected content; one that is called off leaves it closed
 
 test('a conversation under way goes on after ten minutes away, without its earlier part', async ({
   page,
-  ownServer: server,
+  family: server,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -200,7 +200,7 @@ test('a conversation under way goes on after ten minutes away, without its earli
   await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible();
   await expect(rows).toHaveCount(6);
   await expect(page.getByRole('button', { name: /^Get help now/ })).toBeVisible();
-  await expectAccessibleInLooks(page, 'a conversation under way');
+  await expectAccessibleInAppearances(page, 'a conversation under way');
   await give(page, last!);
   await expect.poll(() => rows.count()).toBeGreaterThan(6);
   await page.reload();
@@ -210,7 +210,7 @@ test('a conversation under way goes on after ten minutes away, without its earli
   await expect(rows.first()).toContainText(first);
 });
 
-test('without a network nothing old is shown', async ({ page, context, ownServer: server }) => {
+test('without a network nothing old is shown', async ({ page, context, keptFamily: server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.clock.install();
   await signIn(page, server.address);
@@ -221,7 +221,7 @@ test('without a network nothing old is shown', async ({ page, context, ownServer
   await expect(asked(page)).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText(/cannot be checked without a network/)).toBeVisible();
-  await expectAccessibleInLooks(page, 'without a network');
+  await expectAccessibleInAppearances(page, 'without a network');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
@@ -242,7 +242,7 @@ test('with an outside issuer a new log in there opens them', async ({ page }) =>
     await page.goto(`${address}/account/conversations`);
     await expect(asked(page)).toBeVisible();
     await page.getByRole('button', { name: 'Show it' }).click();
-    await expectAccessibleInLooks(page, 'the way to the issuer');
+    await expectAccessibleInAppearances(page, 'the way to the issuer');
     await page.getByRole('button', { name: 'Log in again' }).click();
     await page.waitForURL(/prompt=login/);
     await page.getByLabel('E-mail').fill(mia.email);

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { mostShift, watchShifts } from '../support/layout-shift.ts';
 import type { FiresideServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
-import { publish } from '../support/taught.ts';
+import { publishOnce } from '../support/taught.ts';
 
 const about = {
   slug: 'a-bell-and-a-film',
@@ -70,22 +70,22 @@ async function open(page: Page, address: string): Promise<void> {
 
 test('a family plays a sound and a captioned film at 390 px, by keyboard, and nothing moves for them', async ({
   page,
-  ownServer,
+  journeyFamily,
 }) => {
-  await publish(ownServer.address, activityOn(ownServer));
+  await publishOnce(journeyFamily, activityOn(journeyFamily));
   await page.setViewportSize({ width: 390, height: 844 });
   const shifted = await watchShifts(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/recordings/')) asked.push(request.method());
   });
-  await open(page, ownServer.address);
+  await open(page, journeyFamily.address);
   expect(asked).toEqual([]);
   for (const media of [bell(page), film(page)]) {
     const { x, width } = (await media.boundingBox())!;
     expect(x + width).toBeLessThan(390);
   }
-  await expectAccessibleInLooks(page, 'a sound and a film');
+  await expectAccessibleInAppearances(page, 'a sound and a film');
 
   await bell(page).focus();
   await page.keyboard.press('Space');
@@ -117,15 +117,15 @@ test('a family plays a sound and a captioned film at 390 px, by keyboard, and no
 test('leaving the conversation ends the sound, and without a network the words are there', async ({
   page,
   context,
-  ownServer,
+  journeyFamily,
 }) => {
-  await publish(ownServer.address, activityOn(ownServer));
-  await open(page, ownServer.address);
+  await publishOnce(journeyFamily, activityOn(journeyFamily));
+  await open(page, journeyFamily.address);
   await context.setOffline(true);
   await bell(page).evaluate((one: HTMLMediaElement) => void one.play().catch(() => undefined));
   await expect(page.getByRole('alert').getByText('Playing this needs a network.')).toBeVisible();
   await expect(page.getByText('A bell rings.')).toBeVisible();
-  await expectAccessibleInLooks(page, 'a sound without a network');
+  await expectAccessibleInAppearances(page, 'a sound without a network');
   await context.setOffline(false);
   // Earlier bubbles may have the button, too: they could not be checked without a network.
   await page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'Try again' }).click();
@@ -143,15 +143,18 @@ test('leaving the conversation ends the sound, and without a network the words a
 test.describe('without a service worker, which would answer with the file of the player', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('where the player does not come, the words of a recording are there', async ({ page, ownServer }) => {
-    await publish(ownServer.address, activityOn(ownServer));
+  test('where the player does not come, the words of a recording are there', async ({
+    page,
+    journeyFamily,
+  }) => {
+    await publishOnce(journeyFamily, activityOn(journeyFamily));
     await page.route(/RecordingPlayer-[^/]*\.js$/, (route) => route.abort());
     await allAtOnce(page);
-    await signIn(page, ownServer.address);
-    await page.goto(`${ownServer.address}/activity/a-bell-and-a-film/chat`);
+    await signIn(page, journeyFamily.address);
+    await page.goto(`${journeyFamily.address}/activity/a-bell-and-a-film/chat`);
     await expect(page.getByText('A bell rings. Breathe in, and out.')).toBeVisible();
     await expect(page.getByText('A green field. Look at the field. Well done.')).toBeVisible();
-    await expectAccessibleInLooks(page, 'recordings without their player');
+    await expectAccessibleInAppearances(page, 'recordings without their player');
   });
 });
 
@@ -184,7 +187,7 @@ test('an author uploads a sound and a captioned film in the studio, plays and pu
   await expect(page.getByLabel('Transcript')).toBeFocused();
   await expect(page.getByText('Say what is heard, for people who cannot hear it.')).toBeVisible();
   await page.keyboard.type('A bell rings.');
-  await expectAccessibleInLooks(page, 'an audio in the form of a step');
+  await expectAccessibleInAppearances(page, 'an audio in the form of a step');
 
   await page.getByRole('treeitem', { name: /And look/ }).click();
   await page.getByText(/^Further settings.*Video/).click();
@@ -222,5 +225,5 @@ test('an author uploads a sound and a captioned film in the studio, plays and pu
   await page.goto(`${address}/admin/content/pictures`);
   const row = page.getByRole('row', { name: /video\/mp4, 7 KB/ });
   await expect(row.getByText('Content names it')).toBeVisible();
-  await expectAccessibleInLooks(page, 'the recordings that are kept');
+  await expectAccessibleInAppearances(page, 'the recordings that are kept');
 });

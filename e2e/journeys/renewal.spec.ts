@@ -4,14 +4,14 @@ import { expect, test } from '../support/fixtures.ts';
 test('a reload during a token renewal signs nobody out', async ({ page, server }) => {
   await signIn(page, server.address);
   // The server spends the refresh token for a new one, and the page that asked is gone before it hears.
-  let tell: (status: number) => void = () => undefined;
-  const renewed = new Promise<number>((resolve) => (tell = resolve));
+  let resolveRenewed: (status: number) => void = () => undefined;
+  const renewed = new Promise<number>((resolve) => (resolveRenewed = resolve));
   let asked = 0;
   let gone = false;
   await page.route('**/idp/token', async (route) => {
     asked += 1;
     if (gone) await route.continue();
-    else if (asked === 1) tell((await route.fetch()).status());
+    else if (asked === 1) resolveRenewed((await route.fetch()).status());
   });
   await page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;

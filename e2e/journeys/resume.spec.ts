@@ -1,4 +1,4 @@
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -14,6 +14,8 @@ test('the server is killed before answers of every kind, and the open page conti
   await allAtOnce(page);
   await signIn(page, server.address);
   await page.goto(`${server.address}/activity/${slug}/chat`);
+  // The worker has the parts of the program that a killed server cannot send.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   let loads = 0;
   page.on('load', () => (loads += 1));
   const killedBefore = new Set<string>();

@@ -25,9 +25,11 @@ test('an author asks for a review, a second admin comments and signs, and only t
     await expect(copies).toContainText('The server has this text');
     await expect(page.getByText(/^No problems found/)).toBeVisible();
     await page.getByRole('button', { name: 'Upload Activity' }).click();
-    const told = page.getByRole('alertdialog');
-    await expect(told).toContainText('Editorial: nobody has signed it. Safeguarding: nobody has signed it.');
-    await told.getByRole('button', { name: 'Close' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText(
+      'Editorial: nobody has signed it. Safeguarding: nobody has signed it.',
+    );
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('What should your colleagues look at?').fill('Is the help line right?');
     await page.getByRole('button', { name: 'Ask for a review' }).click();
     await expect(copies).toContainText('Waits for a colleague since');
@@ -60,8 +62,8 @@ test('an author asks for a review, a second admin comments and signs, and only t
       'A warm beginning.',
     );
     await page.getByRole('button', { name: 'Upload Activity' }).click();
-    await expect(told).toContainText('Upload successful: 201');
-    await told.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toContainText('Upload successful: 201');
+    await dialog.getByRole('button', { name: 'Close' }).click();
 
     await page.goto(`${address}/content/activity/one-good-thing`);
     await expect(page.getByRole('table', { name: 'Versions, newest first' })).toContainText(

@@ -1,4 +1,4 @@
-import { shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
+import { shownWords } from '../../src/domain/steps/step-kinds.ts';
 import { finish, give, ownWords, questionsOf, reach, withoutPacks } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';

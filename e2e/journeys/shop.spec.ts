@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInLooks, settle } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAppearances, settle } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
@@ -30,7 +30,7 @@ async function expectOpen(page: Page, address: string): Promise<void> {
 
 test('from the banner to the purchase: a card, thanks, content open, no secret left', async ({
   page,
-  ownServer: server,
+  family: server,
 }) => {
   const faults: string[] = [];
   // A webhook that was faster is no fault: verification then finds access there already.
@@ -72,7 +72,7 @@ test('from the banner to the purchase: a card, thanks, content open, no secret l
 test('the completion is reloaded, opened twice, and left by Back: paid once', async ({
   page,
   context,
-  ownServer: server,
+  family: server,
 }) => {
   await signIn(page, server.address, 'new');
   let returned = '';
@@ -101,7 +101,7 @@ test('the completion is reloaded, opened twice, and left by Back: paid once', as
   expect(server.rows('select state from purchase')).toEqual([{ state: 'paid' }]);
 });
 
-test('each refused card says why, and the next one pays', async ({ page, ownServer: server }) => {
+test('each refused card says why, and the next one pays', async ({ page, family: server }) => {
   await signIn(page, server.address, 'new');
   await openShop(page, server.address);
   for (const [outcome, message] of [
@@ -122,7 +122,7 @@ test('each refused card says why, and the next one pays', async ({ page, ownServ
   expect(server.rows('select state from purchase')).toEqual([{ state: 'paid' }]);
 });
 
-test('a slow payment succeeds while its page waits', async ({ page, ownServer: server }) => {
+test('a slow payment succeeds while its page waits', async ({ page, family: server }) => {
   await signIn(page, server.address, 'new');
   await openShop(page, server.address);
   await chooseCard(page, 'isSlow');
@@ -133,10 +133,7 @@ test('a slow payment succeeds while its page waits', async ({ page, ownServer: s
   await expectThanks(page);
 });
 
-test('a card that never returns the browser: the webhook gives access', async ({
-  page,
-  ownServer: server,
-}) => {
+test('a card that never returns the browser: the webhook gives access', async ({ page, family: server }) => {
   await signIn(page, server.address, 'new');
   await openShop(page, server.address);
   await chooseCard(page, 'neverReturns');
@@ -148,7 +145,7 @@ test('a card that never returns the browser: the webhook gives access', async ({
   await expectOpen(page, server.address);
 });
 
-test('a verification that fails can be tried again', async ({ page, ownServer: server }) => {
+test('a verification that fails can be tried again', async ({ page, family: server }) => {
   await signIn(page, server.address, 'new');
   await openShop(page, server.address);
   await chooseCard(page, 'pays');
@@ -174,7 +171,7 @@ test('a verification that fails can be tried again', async ({ page, ownServer: s
   await expectThanks(page);
 });
 
-test('a code replaces a card', async ({ page, ownServer: server }) => {
+test('a code replaces a card', async ({ page, family: server }) => {
   makePromoCode(server, 'WELCOME');
   makePromoCode(server, 'HALF', 50);
   await signIn(page, server.address, 'new');
@@ -199,7 +196,7 @@ test('a code replaces a card', async ({ page, ownServer: server }) => {
   await expectOpen(page, server.address);
 });
 
-test('what cannot be bought says so', async ({ page, ownServer: server }) => {
+test('what cannot be bought says so', async ({ page, family: server }) => {
   await signIn(page, server.address, 'new');
   await page.route('**/api/payments/create', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(`${server.address}/shop`);
@@ -215,7 +212,7 @@ test('what cannot be bought says so', async ({ page, ownServer: server }) => {
   await expect(page).toHaveURL(`${server.address}/`);
 });
 
-test('a purchase with the keyboard alone', async ({ page, ownServer: server }) => {
+test('a purchase with the keyboard alone', async ({ page, family: server }) => {
   await signIn(page, server.address, 'new');
   await page.goto(server.address);
   await expect(banner(page)).toBeVisible();
@@ -243,15 +240,15 @@ test('a purchase with the keyboard alone', async ({ page, ownServer: server }) =
   await expect(page.getByRole('heading', { level: 1, name: /Small talks/ })).toBeFocused();
 });
 
-test('every state of the shop is accessible', async ({ page, ownServer: server }) => {
+test('every state of the shop is accessible', async ({ page, family: server }) => {
   test.slow();
-  makePromoCode(server, 'WELCOME');
+  makePromoCode(server, 'GIFT');
   await page.clock.install();
   await signIn(page, server.address, 'new');
   await openShop(page, server.address);
   const good = async (state: string): Promise<void> => {
     await settle(page);
-    await expectAccessibleInLooks(page, state);
+    await expectAccessibleInAppearances(page, state);
   };
   await good('checkout');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -261,7 +258,7 @@ test('every state of the shop is accessible', async ({ page, ownServer: server }
   await payButton(page).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await good('a refusal');
-  await page.getByLabel('Promo code').fill('welcome');
+  await page.getByLabel('Promo code').fill('gift');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('button', { name: 'Claim' })).toBeVisible();
   await good('a code to claim');

@@ -25,10 +25,7 @@ const ways = {
 };
 
 for (const [what, block] of Object.entries(ways))
-  test(`where the browser ${what}, a log in says in plain words what helps`, async ({
-    page,
-    ownServer: server,
-  }) => {
+  test(`where the browser ${what}, a log in says in plain words what helps`, async ({ page, server }) => {
     await page.addInitScript(block);
     await page.goto(server.address);
     await page.getByRole('button', { name: 'Log in' }).click();

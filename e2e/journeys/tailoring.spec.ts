@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
-import { edit, publish, taughtUnder } from '../support/taught.ts';
+import { edit, publishOnce, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
 /**
@@ -46,25 +46,25 @@ test('the preview plays each way, and says which one it is; the picture has the 
   await expectAccessible(page);
 });
 
-for (const { age, told, untold, ending } of firstOf([
+for (const { age, expected, unexpected, ending } of firstOf([
   {
     age: young,
-    told: "Let's be two sleepy bears.",
-    untold: 'Tell us why it works',
+    expected: "Let's be two sleepy bears.",
+    unexpected: 'Tell us why it works',
     ending: 'Once there was a bear',
   },
   {
     age: older,
-    told: "Let's find out what a slow breath does.",
-    untold: 'nothing',
+    expected: "Let's find out what a slow breath does.",
+    unexpected: 'nothing',
     ending: 'Good night, both of you.',
   },
 ] as const))
   test(`a family with a child of "${age}" is told what is meant for it`, async ({
     page,
-    ownServer: server,
+    journeyFamily: server,
   }) => {
-    await publish(server.address, activity);
+    await publishOnce(server, activity);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await allAtOnce(page);
@@ -73,21 +73,21 @@ for (const { age, told, untold, ending } of firstOf([
     const other = age === young ? older : young;
     await option(page, other).press('Enter');
     await expect(option(page, 'We did it')).toBeVisible();
-    await expect(bubble(page, told)).toHaveCount(0);
+    await expect(bubble(page, expected)).toHaveCount(0);
     await page.getByRole('button', { name: `Change your answer: ${other}` }).press('Enter');
     await page.waitForTimeout(sendDebounceMs);
     await option(page, age).press('Enter');
-    await expect(bubble(page, told)).toBeVisible();
+    await expect(bubble(page, expected)).toBeVisible();
     await expect(option(page, 'We did it')).toBeVisible();
-    await expect(option(page, untold)).toHaveCount(0);
-    await expectAccessibleInLooks(page, 'what is meant for this family');
+    await expect(option(page, unexpected)).toHaveCount(0);
+    await expectAccessibleInAppearances(page, 'what is meant for this family');
     await page.waitForTimeout(sendDebounceMs);
     await option(page, 'We did it').press('Enter');
     await expect(bubble(page, ending)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
-    await expectAccessibleInLooks(page, 'the end of what is meant for this family');
+    await expectAccessibleInAppearances(page, 'the end of what is meant for this family');
 
     await page.reload();
-    await expect(bubble(page, told)).toBeVisible();
+    await expect(bubble(page, expected)).toBeVisible();
     await expect(bubble(page, ending)).toBeVisible();
   });

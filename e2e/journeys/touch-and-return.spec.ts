@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fieldsOf } from '../../test/support/step-fields.ts';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce, answerAll, controlOf, give, handOverTo, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -18,7 +18,7 @@ async function useTimer(page: Page): Promise<void> {
   const timer = page.getByRole('region', { name: 'Timer' });
   await timer.getByRole('button', { name: 'Start the timer' }).press('Enter');
   await expect(timer.getByRole('button', { name: 'Stop for a moment' })).toBeFocused();
-  await expectAccessibleInLooks(page, 'timer that runs');
+  await expectAccessibleInAppearances(page, 'timer that runs');
   await page.keyboard.press('Enter');
   await expect(timer.getByRole('button', { name: 'Go on' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -34,12 +34,12 @@ async function useSheet(page: Page): Promise<void> {
   await expect(sheet).toHaveAccessibleName('An empty sheet to draw on');
   await sheet.dragTo(sheet, { sourcePosition: { x: 30, y: 30 }, targetPosition: { x: 90, y: 60 } });
   await expect(sheet).toHaveAccessibleName('Your drawing: 1 line');
-  await expectAccessibleInLooks(page, 'sheet with a line on it');
+  await expectAccessibleInAppearances(page, 'sheet with a line on it');
 }
 
 test('a timer, a sheet and a scale are used, and the next Activity says what was kept', async ({
   page,
-  ownServer: { address },
+  family: { address },
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -71,14 +71,14 @@ test('a timer, a sheet and a scale are used, and the next Activity says what was
   await expect(page.locator('[data-row="stone-after/you"]')).toContainText(
     'Before: A boulder. Now: A pebble',
   );
-  await expectAccessibleInLooks(page, 'scale that was asked twice');
+  await expectAccessibleInAppearances(page, 'scale that was asked twice');
   await page.getByRole('button', { name: 'Finish Activity' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
 
   await page.goto(`${address}/activity/when-school-feels-too-much/chat`);
   await expect(said(page, 'A corner of the old blue blanket')).toBeVisible();
-  await expectAccessibleInLooks(page, 'question after what was kept');
+  await expectAccessibleInAppearances(page, 'question after what was kept');
   await reply(page).getByRole('button', { name: 'It helped' }).press('Enter');
   await expect(said(page, 'It may sit on the table today and listen.')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -29,7 +29,7 @@ test('a translator confirms, types and undoes by keyboard, is told what is wrong
   await expect(view.getByRole('radio', { name: 'Polish' })).toBeChecked();
   await expect(view.getByRole('heading', { level: 2 }).first()).toHaveText('About it');
   await expect(view).toContainText('1 says what its source does not say any more');
-  await expectAccessibleInLooks(page, 'the texts beside their translation');
+  await expectAccessibleInAppearances(page, 'the texts beside their translation');
   await expectFits(page, 'the texts beside their translation');
 
   const [title, next] = [0, 1].map((at) =>
@@ -74,7 +74,7 @@ test('a translator sees what a changed source said before, and a file goes out t
   const view = page.getByRole('region', { name: 'Translation' });
   await expect(view.getByRole('insertion')).toHaveText('put in: and me');
   await view.getByText('Translators with tools of their own (XLIFF)').click();
-  await expectAccessibleInLooks(page, 'what a source said before');
+  await expectAccessibleInAppearances(page, 'what a source said before');
   await expectFits(page, 'what a source said before');
 
   const [download] = await Promise.all([

@@ -8,10 +8,11 @@ import {
   withoutPacks,
   tick,
 } from '../support/conversation.ts';
+import { emailOf } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { slowness } from '../../test/support/slowness.ts';
 
 /**
@@ -48,7 +49,7 @@ async function comeBack(page: Page): Promise<void> {
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
-test('two tabs: an answer in one shows in the other', async ({ context, ownServer: server }) => {
+test('two tabs: an answer in one shows in the other', async ({ context, family: server }) => {
   await allAtOnce(context);
   const [one, other] = [await context.newPage(), await context.newPage()];
   await signIn(one, server.address);
@@ -75,7 +76,7 @@ test('two tabs: an answer in one shows in the other', async ({ context, ownServe
 
 test('two devices: the answer given elsewhere is shown on return, and another one does not replace it', async ({
   browser,
-  ownServer: server,
+  family: server,
 }) => {
   const devices = await Promise.all([browser.newContext(), browser.newContext()]);
   const pages: Page[] = [];
@@ -112,7 +113,7 @@ test('two devices: the answer given elsewhere is shown on return, and another on
 test('what was begun survives a reload in its place, and log out removes it', async ({
   context,
   page,
-  journeyServer: server,
+  journeyFamily: server,
 }) => {
   await withoutPacks(context);
   await allAtOnce(context);
@@ -156,7 +157,7 @@ test('what was begun survives a reload in its place, and log out removes it', as
 test('the sign-in ends while an answer is typed, and while one is sent', async ({
   context,
   page,
-  ownServer: server,
+  family: server,
 }) => {
   await allAtOnce(context);
   await signIn(page, server.address);
@@ -183,7 +184,7 @@ test('the sign-in ends while an answer is typed, and while one is sent', async (
   };
   const signInAgain = async (): Promise<void> => {
     await dialog.getByRole('button', { name: 'Log in' }).click();
-    await page.getByLabel('Email address').fill('learner@fireside.test');
+    await page.getByLabel('Email address').fill(emailOf(server.address, 'learner'));
     await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('heading', { name: 'Checking in together' })).toBeVisible();
@@ -208,7 +209,7 @@ test('the sign-in ends while an answer is typed, and while one is sent', async (
   await expect.poll(() => storedAnswers(server)).toEqual(['The Soggy Biscuits']);
 });
 
-test('a tab that slept shows everything due when it wakes', async ({ page, journeyServer: server }) => {
+test('a tab that slept shows everything due when it wakes', async ({ page, journeyFamily: server }) => {
   const [question] = questionsOf('after-a-row') as [Question];
   await page.clock.install();
   await signIn(page, server.address);

@@ -4,7 +4,7 @@ import { signInOnScreens } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { RoundRobin } from '../support/proxy.ts';
 import { FiresideServer } from '../support/server.ts';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 
 const slug = 'checking-in-together';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { endOfAnimations, expectAccessibleInLooks, settle } from '../support/accessible.ts';
+import { endOfAnimations, expectAccessibleInAppearances, settle } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { filmSecond, serveVimeo } from '../support/video.ts';
@@ -182,7 +182,7 @@ test.describe('without a service worker, which would answer with the file of the
     await page.goto(address + programme);
     await control(page).click();
     await expect(overlay(page).getByRole('alert')).toContainText('This video could not be played');
-    await expectAccessibleInLooks(page, 'a video that cannot be played');
+    await expectAccessibleInAppearances(page, 'a video that cannot be played');
   });
 });
 
@@ -253,10 +253,10 @@ test('it is accessible', async ({ page, videos: { address } }) => {
   for (const path of [programme, ofElsewhere]) {
     await page.goto(address + path);
     await settle(page);
-    await expectAccessibleInLooks(page, path);
+    await expectAccessibleInAppearances(page, path);
   }
   await page.goto(address + programme);
   await control(page).click();
   await expect(frame(page).getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expectAccessibleInLooks(page, 'a video that plays');
+  await expectAccessibleInAppearances(page, 'a video that plays');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce, answerAll, questionsOf } from '../support/conversation.ts';
 import { mostShift, watchShifts } from '../support/layout-shift.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -30,7 +30,7 @@ test.beforeEach(async ({ page }) => {
 
 test('after an Activity one other is suggested, once, and nothing moves because of it', async ({
   page,
-  ownServer: { address },
+  family: { address },
 }) => {
   const shifted = await watchShifts(page);
   await signIn(page, address);
@@ -43,7 +43,7 @@ test('after an Activity one other is suggested, once, and nothing moves because 
   await expect(link).not.toHaveText('Checking in together');
   await expect(page.getByRole('heading', { name: 'All done' })).toBeFocused();
   expect((await shifted()) - before).toBeLessThan(mostShift);
-  await expectAccessibleInLooks(page, 'a suggestion after the end');
+  await expectAccessibleInAppearances(page, 'a suggestion after the end');
   const title = await link.textContent();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
@@ -62,7 +62,7 @@ test('after an Activity one other is suggested, once, and nothing moves because 
 
 test('inside a Programme it is told when the next Activity opens, with nothing to press', async ({
   page,
-  ownServer: { address },
+  family: { address },
 }) => {
   await signIn(page, address);
   const programme = `${address}/programme/calmer-conversations`;
@@ -75,12 +75,12 @@ test('inside a Programme it is told when the next Activity opens, with nothing t
   await expect(suggestion(page)).toContainText('When worries get loud comes next.');
   await expect(suggestion(page).getByRole('link')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to Programme' })).toBeVisible();
-  await expectAccessibleInLooks(page, 'a next Activity that opens later');
+  await expectAccessibleInAppearances(page, 'a next Activity that opens later');
 });
 
 test('where the server cannot be asked, an Activity ends without a suggestion and without an error', async ({
   page,
-  ownServer: { address },
+  family: { address },
 }) => {
   await signIn(page, address);
   await play(page, `${address}/activity/${slug}/chat`);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
-import { publish, taughtUnder } from '../support/taught.ts';
+import { publishOnce, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** The Activity of the page that teaches `keep`, `from` and `variants`: done once, found on the shelf, and done again. */
@@ -13,9 +13,9 @@ const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
 test('a promise is kept, changed and said again, the conversation can be read again, and the promise deleted', async ({
   page,
-  ownServer: server,
+  journeyFamily: server,
 }) => {
-  await publish(server.address, activity);
+  await publishOnce(server, activity);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(page);
@@ -38,7 +38,7 @@ test('a promise is kept, changed and said again, the conversation can be read ag
   const made = page.getByRole('region', { name: 'You made this' });
   await expect(made).toContainText('Our pause word');
   await expect(made).toContainText('pickle');
-  await expectAccessibleInLooks(page, 'what was made, after the end');
+  await expectAccessibleInAppearances(page, 'what was made, after the end');
   await expect(made.getByRole('link', { name: 'See what we made' })).toHaveAttribute('href', '/what-we-made');
 
   await page.goto(`${server.address}/account`);
@@ -47,7 +47,7 @@ test('a promise is kept, changed and said again, the conversation can be read ag
   await expect(card).toContainText('pickle');
   await expect(card).toContainText('A word for hot days');
   await expect(page.getByRole('link', { name: 'Exit this page' })).toBeVisible();
-  await expectAccessibleInLooks(page, 'the shelf');
+  await expectAccessibleInAppearances(page, 'the shelf');
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-was-printed', '');
   });
@@ -82,7 +82,7 @@ test('a promise is kept, changed and said again, the conversation can be read ag
   await expect(bubble(page, 'Good to see you again.')).toBeVisible();
   await expect(bubble(page, 'Your word was gherkin.')).toBeVisible();
   await expect(reply(page).getByRole('button', { name: 'Not yet' })).toBeVisible();
-  await expectAccessibleInLooks(page, 'a second visit that quotes the promise');
+  await expectAccessibleInAppearances(page, 'a second visit that quotes the promise');
 
   await page.goto(`${server.address}/account`);
   await expect(page.getByRole('link', { name: 'Conversations to read again' })).toBeVisible();
@@ -100,7 +100,7 @@ test('a promise is kept, changed and said again, the conversation can be read ag
   await expect(page.getByText('1 conversation has them.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'A word for hot days' })).toContainText('pickle');
   expect(page.url()).not.toMatch(/pick/i);
-  await expectAccessibleInLooks(page, 'words found in a conversation');
+  await expectAccessibleInAppearances(page, 'words found in a conversation');
   await page.getByRole('link', { name: 'A word for hot days' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'A word for hot days' })).toBeFocused();
   await expect(bubble(page, 'pickle it is.')).toBeVisible();
@@ -114,7 +114,7 @@ test('a promise is kept, changed and said again, the conversation can be read ag
   await expect(page.getByRole('heading', { level: 1, name: 'Hidden for now' })).toBeFocused();
   await expect(page).toHaveTitle('Notes');
   await expect(page.getByRole('main')).not.toContainText(/pickle|hot days/);
-  await expectAccessibleInLooks(page, 'a plain page before a conversation');
+  await expectAccessibleInAppearances(page, 'a plain page before a conversation');
   await page.getByRole('button', { name: 'Show it' }).press('Enter');
   await expect(bubble(page, 'pickle it is.')).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('fireside.discreet'));

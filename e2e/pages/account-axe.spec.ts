@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInLooks, inLooks, settle } from '../support/accessible.ts';
+import {
+  expectAccessible,
+  expectAccessibleInAppearances,
+  inAppearances,
+  settle,
+} from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -7,7 +12,7 @@ const shots = process.env['ACCOUNT_SHOTS'];
 
 async function expectGood(page: Page, state: string): Promise<void> {
   await settle(page);
-  await inLooks(page, state, async (where) => {
+  await inAppearances(page, state, async (where) => {
     await expectAccessible(page, where);
     await expectFits(page, where);
     if (shots) await page.screenshot({ path: `${shots}/${where}.png`, fullPage: true });
@@ -123,5 +128,5 @@ test('a mail is legible in both colour schemes', async ({ page, ownServer: { add
   await page.goto(`${address}/favicon.svg`);
   await page.goto('about:blank');
   await page.setContent(source);
-  await expectAccessibleInLooks(page, 'a mail');
+  await expectAccessibleInAppearances(page, 'a mail');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInLooks, settle } from '../support/accessible.ts';
+import { expectAccessibleInAppearances, settle } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -22,7 +22,7 @@ const signedIn = [
 
 async function expectGood(page: Page, state: string): Promise<void> {
   await settle(page);
-  await expectAccessibleInLooks(page, state);
+  await expectAccessibleInAppearances(page, state);
 }
 
 test('every screen is accessible', async ({ page, server }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inLooks, violationsOf } from '../support/accessible.ts';
+import { inAppearances, violationsOf } from '../support/accessible.ts';
 import {
   allAtOnce,
   answerAll,
@@ -20,7 +20,7 @@ const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
 /** Axe finds nothing in this state of the chat, and nothing is too wide or too small to press. */
 async function expectGood(page: Page, state: string): Promise<void> {
-  await inLooks(page, state, async (where) => {
+  await inAppearances(page, state, async (where) => {
     // A control half under the bar that stays in sight would count as too small.
     await goUp(page);
     const found = await violationsOf(page, { rules: { 'target-size': { enabled: true } } });
@@ -79,7 +79,7 @@ async function brightness(page: Page, picture: Buffer): Promise<{ least: number;
   );
 }
 
-test('from the opening to an answer, accessible', async ({ page, journeyServer: { address } }) => {
+test('from the opening to an answer, accessible', async ({ page, journeyFamily: { address } }) => {
   test.slow();
   const modal = page.getByRole('dialog');
   const typing = page.getByRole('status', { name: 'Coach is typing' });
@@ -167,7 +167,7 @@ test('from the opening to an answer, accessible', async ({ page, journeyServer: 
   await expectGood(page, 'went on elsewhere');
 });
 
-test('feedback and the end, accessible', async ({ page, journeyServer: { address } }) => {
+test('feedback and the end, accessible', async ({ page, journeyFamily: { address } }) => {
   test.slow();
   await allAtOnce(page);
   await signIn(page, address);
@@ -204,7 +204,7 @@ test('feedback and the end, accessible', async ({ page, journeyServer: { address
   await expectGood(page, 'complete when it opens');
 });
 
-test('closed conversations, accessible', async ({ browser, page, journeyServer: { address } }) => {
+test('closed conversations, accessible', async ({ browser, page, journeyFamily: { address } }) => {
   test.slow();
   const stranger = await browser.newPage();
   await signIn(stranger, address, 'new');
@@ -235,7 +235,7 @@ test('closed conversations, accessible', async ({ browser, page, journeyServer: 
 
 test('with reduced motion nothing moves, from the opening to the end', async ({
   page,
-  ownServer: { address },
+  family: { address },
 }) => {
   await allAtOnce(page);
   await page.setViewportSize({ width: 390, height: 800 });
@@ -245,12 +245,12 @@ test('with reduced motion nothing moves, from the opening to the end', async ({
   await expect(page.getByRole('heading', { name: 'Checking in together' })).toBeVisible();
   const moving = await page.evaluateHandle(() => {
     const seen = new Set<string>();
-    const look = (): void => {
+    const collect = (): void => {
       for (const { effect } of document.getAnimations())
         seen.add(effect instanceof KeyframeEffect ? (effect.target?.outerHTML.slice(0, 80) ?? '') : '');
-      requestAnimationFrame(look);
+      requestAnimationFrame(collect);
     };
-    look();
+    collect();
     return seen;
   });
   await answerAll(page, questionsOf('checking-in-together'));

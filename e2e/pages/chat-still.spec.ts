@@ -11,7 +11,7 @@ for (const [width, height] of firstOf([
 ] as const))
   test(`nothing moves as bubbles come, at ${width} x ${height} and after the window is turned`, async ({
     page,
-    ownServer: { address },
+    family: { address },
   }) => {
     const [first, second, third] = questionsOf('checking-in-together');
     await page.setViewportSize({ width, height });

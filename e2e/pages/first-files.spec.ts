@@ -19,7 +19,7 @@ const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(pat
 
 /** The files that a screen loads once it is shown. */
 const afterwards =
-  /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|CheckboxGroup|HandOverCover|DrawnChoice|ActionAids|ComparedAnswer|RecordingPlayer|Preferences|ChatGestures|FeedbackReply|ErrorSummary|NoResults|PlanReply|PlanReminders|PlanWait|ReminderSwitch|plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
+  /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|CheckboxGroup|HandOverCover|DrawnChoice|ActionAids|ComparedAnswer|RecordingPlayer|Preferences|ChatGestures|FeedbackReply|ErrorSummary|NoResults|PlanReply|FamilyPlanReminders|FamilyPlanWait|ReminderSwitch|family-plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
 
 /** The files that a conversation loads for its end; home begins with some of them. */
 const atTheEnd = /\/(AfterTheEnd|catalogue)-/;
@@ -123,8 +123,8 @@ test.describe('without a service worker, which would answer for files that are l
     server,
   }) => {
     const asked = requestsOf(page);
-    let tell: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (tell = resolve));
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/me', async (route) => {
       await held;
       await route.continue();
@@ -132,7 +132,7 @@ test.describe('without a service worker, which would answer for files that are l
     const signedIn = signIn(page, server.address);
     const search = '/api/my-programmes/search';
     await expect.poll(() => asked).toContain(search);
-    tell();
+    release();
     await signedIn;
     await page.locator('section article').first().waitFor();
     expect(asked.filter((path) => path === search)).toHaveLength(1);

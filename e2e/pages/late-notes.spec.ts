@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce, controlOf, questionsOf } from '../support/conversation.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -37,7 +37,7 @@ async function settled(page: Page, address: string, place: string): Promise<void
 
 test('nothing moves when the network goes and comes back, also after the window is turned', async ({
   page,
-  server: { address },
+  keptServer: { address },
 }) => {
   const shifted = await watchShifts(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -131,7 +131,7 @@ async function expectNoFocusHidden(page: Page, where: string): Promise<void> {
 
 test('what has the focus is scrolled out from under what comes, and it is accessible', async ({
   page,
-  server: { address },
+  keptServer: { address },
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(page);
@@ -147,6 +147,6 @@ test('what has the focus is scrolled out from under what comes, and it is access
   const [over, under] = [await connection(page).boundingBox(), await link.boundingBox()];
   expect(under!.y + under!.height).toBeLessThanOrEqual(over!.y);
   await page.setViewportSize({ width: 320, height: 640 });
-  await expectAccessibleInLooks(page, 'the note about the network');
+  await expectAccessibleInAppearances(page, 'the note about the network');
   await page.context().setOffline(false);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { settle } from '../support/accessible.ts';
+import { emailOf } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { doubleText, expectFits, spaceText } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -42,7 +43,7 @@ async function open(page: Page, address: string): Promise<void> {
 for (const isDouble of firstOf([true, false]))
   test(`very long words stay on their pages${isDouble ? ', text twice as large' : ''}`, async ({
     page,
-    ownServer: { address },
+    family: { address },
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     if (isDouble) await doubleText(page);
@@ -68,7 +69,7 @@ for (const [name, height, change] of [
   ['text twice as large', 700, doubleText],
   ['text with more room, in a low window', 256, spaceText],
 ] as const)
-  test(`at 320 px, ${name}, nothing is wider than the window`, async ({ page, ownServer: { address } }) => {
+  test(`at 320 px, ${name}, nothing is wider than the window`, async ({ page, family: { address } }) => {
     await page.setViewportSize({ width: 320, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await change(page);
@@ -109,7 +110,7 @@ for (const [name, height, change] of [
 for (const language of firstOf(['cy', 'en'] as const))
   test(`text twice as large: the provider’s pages are no wider than a phone, ${language}`, async ({
     page,
-    ownServer: { address },
+    family: { address },
   }) => {
     await doubleText(page);
     // They lay the pages out in another way.
@@ -150,7 +151,7 @@ for (const language of firstOf(['cy', 'en'] as const))
     }
 
     await page.goto(logIn);
-    await page.locator('[name="email"]').fill('learner@fireside.test');
+    await page.locator('[name="email"]').fill(emailOf(address, 'learner'));
     await page.locator('[name="password"]').fill('Fireside-demo-1');
     await page.locator('main button.primary').click();
     await page.waitForURL((url) => !url.pathname.startsWith('/idp/'));

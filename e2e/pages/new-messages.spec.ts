@@ -1,4 +1,4 @@
-import { scrollAfterMs } from '../../src/domain/chat/timing.ts';
+import { scrollAfterMs } from '../../src/domain/sequencer/timing.ts';
 import { controlOf, give, hurryTo, questionsOf, reach } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goUp } from '../support/reading.ts';
@@ -8,7 +8,7 @@ import { firstOf } from '../../test/support/random-share.ts';
 for (const width of firstOf([390, 1280]))
   test(`the way to new messages takes no room, so that nothing moves when it goes: ${width} px`, async ({
     page,
-    journeyServer: { address },
+    journeyFamily: { address },
   }, info) => {
     const [first, second, third] = questionsOf('after-a-row');
     const newMessages = page.getByRole('button', { name: 'New messages' });

@@ -15,7 +15,7 @@ for (const theme of ['system', 'light', 'dark'] as const)
     const preferences = page.getByRole('group', { name: 'Colours' });
     if (theme !== 'system') await preferences.getByText(theme === 'dark' ? 'Dark' : 'Light').click();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    const look = await page.evaluate(() => ({
+    const colours = await page.evaluate(() => ({
       words: [...document.querySelectorAll('article h1, article p, footer h2, footer li, footer li a')].map(
         (element) => getComputedStyle(element).color,
       ),
@@ -23,8 +23,8 @@ for (const theme of ['system', 'light', 'dark'] as const)
         .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
         .map((element) => getComputedStyle(element).backgroundColor),
     }));
-    for (const colour of look.words) expect(lightness(colour), colour).toBeLessThan(0.45);
-    for (const colour of look.grounds.filter((ground) => !ground.endsWith(', 0)')))
+    for (const colour of colours.words) expect(lightness(colour), colour).toBeLessThan(0.45);
+    for (const colour of colours.grounds.filter((ground) => !ground.endsWith(', 0)')))
       expect(lightness(colour), colour).toBeGreaterThan(0.8);
 
     await expect(page.getByRole('contentinfo').getByRole('listitem').first()).toBeVisible();
@@ -35,7 +35,7 @@ for (const theme of ['system', 'light', 'dark'] as const)
     await expect(page.getByRole('banner')).toBeHidden();
   });
 
-test('on paper a Programme has its text, and no buttons', async ({ page, ownServer: { address } }) => {
+test('on paper a Programme has its text, and no buttons', async ({ page, family: { address } }) => {
   await signIn(page, address);
   await page.goto(`${address}/programme/calmer-conversations`);
   await page.getByRole('button', { name: 'Enrol' }).click();

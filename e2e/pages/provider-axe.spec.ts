@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInLooks } from '../support/accessible.ts';
+import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { languagesIn } from '../../src/infrastructure/node/platform/i18n/languages-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { TestBrowser } from '../../test/support/test-browser.ts';
@@ -69,7 +69,7 @@ for (const language of ['en', 'cy'] as const)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', language === 'en' ? 'en-GB' : 'cy');
       await page.evaluate(() => document.fonts.ready);
-      await expectAccessibleInLooks(page, heading);
+      await expectAccessibleInAppearances(page, heading);
     };
 
     await page.goto(signInAddress(ownServer, { ui_locales: language }));
@@ -138,7 +138,7 @@ for (const language of firstOf(['cy', 'en'] as const))
     await send(page, text, 'learner@fireside.test', 'Fireside-demo-1');
     await expect(page.getByRole('heading', { level: 1, name: text.waiting })).toBeVisible();
     await expect(page.getByRole('status')).toHaveText(/\d+ (seconds?|eiliad)\.$/);
-    await expectAccessibleInLooks(page, text.waiting);
+    await expectAccessibleInAppearances(page, text.waiting);
     await page.unroute(again);
     if (next !== null) await page.goto(next);
     await page.waitForURL(/\/signed-in|\/$/);

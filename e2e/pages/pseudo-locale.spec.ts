@@ -2,10 +2,11 @@ import { sourcesIn } from '../../test/support/content-sources.ts';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { languagesIn } from '../../src/infrastructure/node/platform/i18n/languages-in.ts';
 import { settle } from '../support/accessible.ts';
 import { controlOf, give, questionsOf } from '../support/conversation.ts';
+import { emailOf } from '../support/people.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newcomer, standIn } from '../support/registration.ts';
 
@@ -56,7 +57,7 @@ async function speakPseudo(page: Page): Promise<void> {
 const plain = (markdown: string): string => markdown.replace(/\*\*|__|^[#>*-]+ |^\d+\. /gm, '');
 
 /** Checks what the person sees in this state, and that it fits. */
-async function look(page: Page, state: string): Promise<void> {
+async function checkState(page: Page, state: string): Promise<void> {
   await settle(page);
   const seen = await page.evaluate(() => {
     const isShown = (element: Element): boolean =>
@@ -122,7 +123,7 @@ const isSaid = (text: string): boolean => {
 test.describe('without a service worker, which would answer with the texts that it keeps', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('every text 40 % longer on the smallest telephone', async ({ page, ownServer: server }) => {
+  test('every text 40 % longer on the smallest telephone', async ({ page, family: server }) => {
     page.setDefaultTimeout(30_000);
     await page.setViewportSize({ width: 320, height: 640 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -131,28 +132,28 @@ test.describe('without a service worker, which would answer with the texts that 
 
     await page.goto(server.address);
     await page.getByRole('button', { name: '[Log in' }).waitFor();
-    await look(page, 'welcome');
+    await checkState(page, 'welcome');
     await checkRegistration(page, server.address);
     await page.goto(`${server.address}/no/such/page`);
-    await look(page, 'sign-in gate of an unknown page');
+    await checkState(page, 'sign-in gate of an unknown page');
 
     await logIn(page, server.address, 'new');
-    await look(page, 'dashboard of a person who has not paid');
+    await checkState(page, 'dashboard of a person who has not paid');
     await page.goto(`${server.address}/activity/${slug}`);
-    await look(page, 'an Activity to be paid for');
+    await checkState(page, 'an Activity to be paid for');
     await page.goto(`${server.address}/shop`);
     await page.getByRole('button', { name: '[Pay' }).and(page.locator(':enabled')).waitFor();
-    await look(page, 'shop');
+    await checkState(page, 'shop');
     await page.route('**/api/payments/verify-purchase/*', (route) =>
       route.fulfill({ status: 503, json: {} }),
     );
     await page.getByRole('button', { name: '[Pay' }).click();
     await page.getByText(/failed - please retry/).waitFor();
-    await look(page, 'a verification that failed');
+    await checkState(page, 'a verification that failed');
     await page.unroute('**/api/payments/verify-purchase/*');
     await page.getByRole('button', { name: '[Retry' }).click();
     await page.getByRole('heading', { name: '[Thank you!' }).waitFor();
-    await look(page, 'thanks');
+    await checkState(page, 'thanks');
     await page.goto(server.address);
     await page.getByRole('button', { name: '[Log out' }).click();
     await page.getByRole('button', { name: '[Log in' }).waitFor();
@@ -160,44 +161,44 @@ test.describe('without a service worker, which would answer with the texts that 
     await logIn(page, server.address, 'learner');
     await page.getByRole('button', { name: '[Filter' }).click();
     await page.getByRole('dialog').getByRole('searchbox').fill(searched);
-    await look(page, 'filter');
+    await checkState(page, 'filter');
     await page.goto(`${server.address}/?searchText=${nowhere}`);
     await page.getByText('[No results').first().waitFor();
-    await look(page, 'dashboard without results');
+    await checkState(page, 'dashboard without results');
     await page.goto(`${server.address}/programme/calmer-conversations`);
     await page.getByRole('button', { name: '[Enrol' }).waitFor();
-    await look(page, 'Programme');
+    await checkState(page, 'Programme');
     await page.getByRole('button', { name: '[Enrol' }).click();
     await page.getByRole('button', { name: '[Enrol' }).waitFor({ state: 'hidden' });
-    await look(page, 'Programme one is enrolled in');
+    await checkState(page, 'Programme one is enrolled in');
     await page.goto(`${server.address}/programme/no-such-programme`);
-    await look(page, 'no such Programme');
+    await checkState(page, 'no such Programme');
     await page.goto(`${server.address}/activity/no-such-activity`);
     await page.getByRole('dialog').waitFor();
-    await look(page, 'no such Activity');
+    await checkState(page, 'no such Activity');
     await page.goto(`${server.address}/no/such/page`);
-    await look(page, 'no such page');
+    await checkState(page, 'no such page');
     await page.goto(`${server.address}/activity/${slug}`);
-    await look(page, 'Activity');
+    await checkState(page, 'Activity');
 
     await page.goto(`${server.address}/activity/${slug}/chat`);
     for (const question of questionsOf(slug)) {
       await controlOf(page, question.step).waitFor();
-      await look(page, `chat, ${question.answer.kind}`);
+      await checkState(page, `chat, ${question.answer.kind}`);
       await page.waitForTimeout(sendDebounceMs);
       if (question.answer.kind === 'input') names.add(question.answer.response);
       await give(page, question);
     }
     await page.getByRole('button', { name: '[Finish Activity' }).press('Enter');
     await page.getByRole('dialog').waitFor();
-    await look(page, 'Activity complete');
+    await checkState(page, 'Activity complete');
     await page.waitForTimeout(500);
     await page.getByRole('dialog').getByRole('button', { name: '[OK' }).click();
     await page.getByRole('link', { name: '[Book a Session' }).waitFor();
-    await look(page, 'all done');
+    await checkState(page, 'all done');
     await page.goto(`${server.address}/activity/${slug}`);
     await page.getByRole('button', { name: '[Redo activity' }).click();
-    await look(page, 'Redo');
+    await checkState(page, 'Redo');
   });
 });
 
@@ -207,16 +208,16 @@ async function checkRegistration(page: Page, address: string): Promise<void> {
   const submit = page.getByRole('button', { name: '[Register now' });
   await submit.click();
   await page.getByRole('region', { name: '[There is a problem' }).waitFor();
-  await look(page, 'registration, everything wrong');
+  await checkState(page, 'registration, everything wrong');
   await page.getByLabel('[Email address').fill(newcomer.email);
   for (const field of await page.locator('input[type=password]').all()) await field.fill(newcomer.password);
   await page.getByRole('checkbox').check();
   await submit.click();
   await page.getByRole('heading', { name: '[Registration complete' }).waitFor();
-  await look(page, 'registration complete');
+  await checkState(page, 'registration complete');
   for (const place of ['unverified', 'verify', 'verify?success=true', 'nowhere']) {
     await page.goto(`${address}/registration/${place}`);
-    await look(page, `registration, ${place}`);
+    await checkState(page, `registration, ${place}`);
   }
   await page.unroute('**/api/user**');
 }
@@ -224,7 +225,7 @@ async function checkRegistration(page: Page, address: string): Promise<void> {
 async function logIn(page: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: '[Log in' }).click();
-  await page.getByLabel('Email address').fill(`${name}@fireside.test`);
+  await page.getByLabel('Email address').fill(emailOf(address, name));
   await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: '[Log out' }).waitFor();

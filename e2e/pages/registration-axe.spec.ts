@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inLooks, settle, violationsOf } from '../support/accessible.ts';
+import { inAppearances, settle, violationsOf } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillIn, standIn, submit } from '../support/registration.ts';
@@ -7,7 +7,7 @@ import { fillIn, standIn, submit } from '../support/registration.ts';
 /** Axe finds nothing in this state of the registration app, and nothing is too wide. */
 async function expectGood(page: Page, state: string): Promise<void> {
   await settle(page);
-  await inLooks(page, state, async (where) => {
+  await inAppearances(page, state, async (where) => {
     const found = await violationsOf(page, { rules: { 'target-size': { enabled: true } } });
     expect.soft(found, where).toEqual([]);
     await expectFits(page, where);

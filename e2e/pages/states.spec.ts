@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInLooks, settle } from '../support/accessible.ts';
+import { expectAccessibleInAppearances, settle } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -9,7 +9,7 @@ const activity = '/activity/checking-in-together';
 
 async function expectGood(page: Page, state: string): Promise<void> {
   await settle(page);
-  await expectAccessibleInLooks(page, state);
+  await expectAccessibleInAppearances(page, state);
   expect(await page.title(), state).toMatch(/\S/);
   expect(await page.evaluate(() => (window as unknown as { blocked: string[] }).blocked), state).toEqual([]);
 }
@@ -51,7 +51,7 @@ test('every state is accessible', async ({ page, ownServer: { address } }) => {
   await page.route('**/assets/config.json', () => undefined);
   await page.goto(address);
   await expect(page.getByText('Loading configuration...')).toBeVisible();
-  await expectAccessibleInLooks(page, 'loading the configuration');
+  await expectAccessibleInAppearances(page, 'loading the configuration');
   await page.unroute('**/assets/config.json');
   await broken('**/assets/config.json', 404, async () => {
     await page.goto(address);
@@ -77,8 +77,6 @@ test('every state is accessible', async ({ page, ownServer: { address } }) => {
   await expectGood(page, 'offline');
   await page.context().setOffline(false);
   await expect(page.getByRole('paragraph').filter({ hasText: 'You are back online.' })).toBeVisible();
-  // Chromium answers no call of the inspector that comes in the moment in which the network is back.
-  await page.waitForTimeout(3000);
   await expectGood(page, 'back online');
 
   const begun = page.waitForResponse((reply) => reply.url().endsWith('/open') && reply.ok());

@@ -32,13 +32,13 @@ for (const [width, height] of firstOf([
 ] as const))
   test(`nothing moves on a page that comes slowly, at ${width} x ${height} and after the window is turned`, async ({
     page,
-    ownServer: { address },
+    family: { address },
   }) => {
     test.slow();
     await page.setViewportSize({ width, height });
     await slowDown(page);
     const shifted = await watchShifts(page);
-    const look = async (what: string): Promise<void> => {
+    const expectNoShift = async (what: string): Promise<void> => {
       await settled(page);
       expect(await shifted(), what).toBeLessThan(mostShift);
       await page.setViewportSize({ width: height, height: width });
@@ -49,12 +49,12 @@ for (const [width, height] of firstOf([
 
     await page.goto(address);
     await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
-    await look('the welcome page');
+    await expectNoShift('the welcome page');
     await signIn(page, address);
     for (const [what, path] of places) {
       await page.goto(address + path);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-      await look(what);
+      await expectNoShift(what);
     }
     await page.goto(address + programme);
     await page.getByRole('button', { name: 'Enrol' }).click();
@@ -63,6 +63,6 @@ for (const [width, height] of firstOf([
     for (const [what, path] of firstOf(places, 3)) {
       await page.goto(address + path);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-      await look(`${what}, enrolled`);
+      await expectNoShift(`${what}, enrolled`);
     }
   });

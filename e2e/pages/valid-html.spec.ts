@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate/node';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { settle } from '../support/accessible.ts';
 import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -19,7 +19,7 @@ async function expectValid(page: Page, state: string): Promise<void> {
   expect.soft(faults, state).toEqual([]);
 }
 
-test('every page is valid HTML', async ({ page, ownServer: server }) => {
+test('every page is valid HTML', async ({ page, family: server }) => {
   test.slow();
   const visit = async (path: string): Promise<void> => {
     await page.goto(server.address + path);

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { isWhole } from '../../test/support/random-share.ts';
 
 /** A way in which people see a screen; `width` in CSS pixels. */
-export type Look = Readonly<{
+export type Appearance = Readonly<{
   name: string;
   width: number;
   colorScheme: 'light' | 'dark';
@@ -15,7 +15,7 @@ export type Look = Readonly<{
 
 const asUsual = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'no-preference' } as const;
 
-export const looks: readonly Look[] = [
+export const appearances: readonly Appearance[] = [
   { ...asUsual, name: 'light, 1280 px', width: 1280 },
   { ...asUsual, name: 'dark, 390 px', width: 390, colorScheme: 'dark' },
   { ...asUsual, name: 'light, 320 px', width: 320 },
@@ -29,14 +29,14 @@ export const looks: readonly Look[] = [
   },
 ];
 
-/** The window and the media of this page get this look; the height of the window stays. */
-async function dress(page: Page, { width, name: _name, ...media }: Look): Promise<void> {
+/** The window and the media of this page get this appearance; the height of the window stays. */
+async function dress(page: Page, { width, name: _name, ...media }: Appearance): Promise<void> {
   await page.setViewportSize({ width, height: page.viewportSize()!.height });
   await page.emulateMedia(media);
 }
 
-/** The look that the page has now. */
-async function lookOf(page: Page): Promise<Look> {
+/** The appearance that the page has now. */
+async function appearanceOf(page: Page): Promise<Appearance> {
   const { width } = page.viewportSize()!;
   return page.evaluate((wide) => {
     const is = (query: string): boolean => matchMedia(`(${query})`).matches;
@@ -50,28 +50,28 @@ async function lookOf(page: Page): Promise<Look> {
   }, width);
 }
 
-/** All looks in `npm run prove`, and one in `npm test`. The name of a screen decides which one, so that each look occurs. */
-function looksOf(screen: string): readonly Look[] {
+/** All appearances in `npm run prove`, one in `npm test`: the name of a screen decides which, so that each occurs. */
+function appearancesOf(screen: string): readonly Appearance[] {
   const sum = Array.from(screen, (letter) => letter.codePointAt(0)!).reduce(
     (before, code) => before + code,
     0,
   );
-  return isWhole ? looks : [looks[sum % looks.length]!];
+  return isWhole ? appearances : [appearances[sum % appearances.length]!];
 }
 
 /**
- * A conversation is played once; the page as it stands is checked in these looks, one after the other, and then
- * looks as it did before. `where` names screen and look.
+ * A conversation is played once; the page as it stands is checked in these appearances, one after the other, and then
+ * looks as it did before. `where` names screen and appearance.
  */
-export async function inLooks(
+export async function inAppearances(
   page: Page,
   screen: string,
   check: (where: string) => Promise<void>,
 ): Promise<void> {
-  const before = await lookOf(page);
-  for (const look of looksOf(screen)) {
-    await dress(page, look);
-    await check(`${screen}, ${look.name}`);
+  const before = await appearanceOf(page);
+  for (const appearance of appearancesOf(screen)) {
+    await dress(page, appearance);
+    await check(`${screen}, ${appearance.name}`);
   }
   await dress(page, before);
 }
@@ -87,13 +87,17 @@ export async function settle(page: Page): Promise<void> {
 /** Longer than any transition of ours; the sand of a timer runs for minutes (ms). */
 const longestTransitionMs = 3000;
 
-/** Resolves when every animation and transition that soon ends has ended. */
+/**
+ * Resolves when every animation and transition that soon ends has ended. Chromium settles no `finished` of an element
+ * that it skips (`content-visibility`), such as a card outside of the window; the state tells the end of that, too.
+ */
 export async function endOfAnimations(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= longest);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    while (ending.some(({ playState }) => playState === 'running'))
+      await new Promise((drawn) => requestAnimationFrame(drawn));
   }, longestTransitionMs);
 }
 
@@ -108,19 +112,30 @@ const options = { resultTypes: ['violations'], iframes: false } satisfies RunOpt
 export async function violationsOf(page: Page, more: RunOptions = {}): Promise<string[]> {
   await page.waitForLoadState();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  // An element in transition has no contrast of its own.
-  await endOfAnimations(page);
-  return page.evaluate(
-    async (chosen) => {
-      const { run } = (window as unknown as { axe: typeof import('axe-core') }).axe;
-      const { violations } = await run({ exclude: [['iframe']] }, chosen);
-      return violations.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
-      );
-    },
-    { ...options, ...more },
-  );
+  for (;;) {
+    // An element in transition has no contrast of its own.
+    await endOfAnimations(page);
+    const { violations, hasMoved } = await page.evaluate(auditPage, { ...options, ...more });
+    if (violations.length === 0 || !hasMoved) return violations;
+  }
+}
+
+/** Runs in the page. `hasMoved` when a part of the page moved into place meanwhile, and was seen on its way. */
+async function auditPage(chosen: RunOptions): Promise<{ violations: string[]; hasMoved: boolean }> {
+  const { run } = (window as unknown as { axe: typeof import('axe-core') }).axe;
+  let hasMoved = false;
+  const note = (): void => void (hasMoved = true);
+  const kinds = ['animationstart', 'transitionrun', 'animationend', 'transitionend'];
+  for (const kind of kinds) document.addEventListener(kind, note);
+  const { violations } = await run({ exclude: [['iframe']] }, chosen);
+  for (const kind of kinds) document.removeEventListener(kind, note);
+  return {
+    violations: violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+    ),
+    hasMoved,
+  };
 }
 
 /** No violations, and nothing wider than the window. */
@@ -133,7 +148,7 @@ export async function expectAccessible(page: Page, state?: string): Promise<void
   expect(wide, state).toBeLessThanOrEqual(inner);
 }
 
-/** The same in each look that this screen is seen in. */
-export async function expectAccessibleInLooks(page: Page, screen: string): Promise<void> {
-  await inLooks(page, screen, (where) => expectAccessible(page, where));
+/** The same in each appearance that this screen is seen in. */
+export async function expectAccessibleInAppearances(page: Page, screen: string): Promise<void> {
+  await inAppearances(page, screen, (where) => expectAccessible(page, where));
 }

@@ -1,15 +1,15 @@
 import { fileOf } from '../../test/support/starters.ts';
 import { fieldsOf } from '../../test/support/step-fields.ts';
-import type { ChoiceStep } from '../../src/domain/chat/steps/choice.ts';
-import type { Step, StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { ChoiceStep } from '../../src/domain/steps/choice.ts';
+import type { Step, StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { contentsOf } from '../../src/domain/chat/bubbles.ts';
+import { contentsOf } from '../../src/domain/sequencer/bubbles.ts';
 import { follow } from '../../src/domain/chat/script.ts';
-import { sendDebounceMs, type PaceName } from '../../src/domain/chat/timing.ts';
-import { pagesOf } from '../../src/domain/chat/steps/feedback-answers.ts';
+import { sendDebounceMs, type PaceName } from '../../src/domain/sequencer/timing.ts';
+import { pagesOf } from '../../src/domain/steps/feedback-answers.ts';
 import { answerTo, type Answers } from '../../src/domain/chat/scripted-answers.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -30,12 +30,12 @@ export async function expectFits(page: Page, state: string): Promise<void> {
     const scrolls = (element: Element): boolean => getComputedStyle(element).overflowX === 'auto';
     const isForEars = (element: Element | null): boolean =>
       element !== null && (getComputedStyle(element).clipPath !== 'none' || isForEars(element.parentElement));
-    const tell = (what: string, where: Element): void => {
+    const report = (what: string, where: Element): void => {
       found.push(`${what}: ${where.tagName} “${where.textContent.trim().slice(0, 30)}”`);
     };
 
     /** Checks that the boxes drawn for this element lie inside everything around it. */
-    const look = (rects: Iterable<DOMRect>, from: Element): void => {
+    const checkBoxes = (rects: Iterable<DOMRect>, from: Element): void => {
       if (isForEars(from)) return;
       for (const { left, right, top, bottom, width, height } of rects) {
         if (width === 0 || height === 0) continue;
@@ -44,12 +44,12 @@ export async function expectFits(page: Page, state: string): Promise<void> {
           if (style.display.startsWith('inline') && style.display !== 'inline-flex') continue;
           if (scrolls(box) && box.tagName !== 'DIALOG') break;
           const edges = box.getBoundingClientRect();
-          if (left < edges.left - 1 || right > edges.right + 1) tell(`out of ${box.className}`, from);
+          if (left < edges.left - 1 || right > edges.right + 1) report(`out of ${box.className}`, from);
           const clips = style.overflowY === 'clip' || style.overflowY === 'hidden';
           const isShortened = style.webkitLineClamp !== 'none';
           if (clips && !isShortened && (top < edges.top - 1 || bottom > edges.bottom + 1))
-            tell(`cut by ${box.className}`, from);
-          if (box === document.body && (left < -1 || right > inner + 1)) tell('out of the window', from);
+            report(`cut by ${box.className}`, from);
+          if (box === document.body && (left < -1 || right > inner + 1)) report('out of the window', from);
         }
       }
     };
@@ -64,11 +64,12 @@ export async function expectFits(page: Page, state: string): Promise<void> {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
-        look(range.getClientRects(), from);
+        checkBoxes(range.getClientRects(), from);
       }
     }
     for (const element of document.querySelectorAll('img, button, input, textarea, a'))
-      if (element.checkVisibility({ visibilityProperty: true })) look(element.getClientRects(), element);
+      if (element.checkVisibility({ visibilityProperty: true }))
+        checkBoxes(element.getClientRects(), element);
     const wide = document.documentElement.scrollWidth - inner;
     if (wide > 0) found.push(`the page is ${wide} px too wide`);
     for (const dialog of document.querySelectorAll('dialog'))

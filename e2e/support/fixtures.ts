@@ -1,11 +1,18 @@
+import { resolve } from 'node:path';
 import { test as base } from '@playwright/test';
 import { contentOfJourneys } from './content.ts';
+import { withPeople } from './people.ts';
 import { Release } from './release.ts';
 import { FiresideServer } from './server.ts';
+import { withShortWorker } from './short-worker.ts';
 import { contentWith } from './video.ts';
 
 type OfWorkers = {
   server: FiresideServer;
+  /** The product as it is, whose worker keeps each screen for a time without a network. */
+  keptServer: FiresideServer;
+  /** The same, with the Activities that only journeys have. */
+  journeys: FiresideServer;
   /** Set up for Stripe. */
   stripeServer: FiresideServer;
   /** With introductory videos: two of Vimeo, one of ours, one of a host that is not supported. */
@@ -13,32 +20,66 @@ type OfWorkers = {
 };
 
 type OfTests = {
+  /** The worker's server, with a learner and a newcomer of the test's own (`withPeople`). */
+  family: FiresideServer;
+  /** The same on the server whose worker keeps each screen. */
+  keptFamily: FiresideServer;
+  /** The same on the server with the journeys' Activities. */
+  journeyFamily: FiresideServer;
+  /** For a test that ends its server, changes its settings or its content, or reads all that it has. */
   ownServer: FiresideServer;
-  journeyServer: FiresideServer;
   /** With a copy of the product that the test may release anew. */
   released: { release: Release; server: FiresideServer };
 };
 
+/** A hundred tests sign in on the servers of workers: their passwords are hashed at a hundredth of the cost. */
+const quickHashes = {
+  NODE_OPTIONS: `--import ${resolve(import.meta.dirname, '../../test/support/quick-hashes.ts')}`,
+};
+
 /**
- * Each worker has a server and a database of its own; a test may ask for one that only it uses. All servers of
- * workers are declared here, because a test file with a worker fixture of its own gets workers of its own.
+ * Each worker has a server and a database of its own; a test asks for people of its own there, or for a server that
+ * only it uses. All servers of workers are declared here, because a test file with a worker fixture of its own gets
+ * workers of its own.
  */
 export const test = base.extend<OfTests, OfWorkers>({
   server: [
     async ({ browserName: _browserName }, lend) => {
-      const server = await FiresideServer.start();
+      const server = await FiresideServer.start(quickHashes, withShortWorker());
       await lend(server);
       await server.stop();
     },
     { scope: 'worker' },
   ],
+  keptServer: [
+    async ({ browserName: _browserName }, lend) => {
+      const server = await FiresideServer.start(quickHashes);
+      await lend(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  journeys: [
+    async ({ browserName: _browserName }, lend) => {
+      const content = contentOfJourneys();
+      const server = await FiresideServer.start({ ...quickHashes, CONTENT_DIR: content.folder });
+      await lend(server);
+      await server.stop();
+      content.remove();
+    },
+    { scope: 'worker' },
+  ],
   stripeServer: [
     async ({ browserName: _browserName }, lend) => {
-      const server = await FiresideServer.start({
-        STRIPE_SECRET_KEY: 'sk_test_e2e',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_e2e',
-        STRIPE_WEBHOOK_SECRET: 'whsec_e2e',
-      });
+      const server = await FiresideServer.start(
+        {
+          ...quickHashes,
+          STRIPE_SECRET_KEY: 'sk_test_e2e',
+          STRIPE_PUBLISHABLE_KEY: 'pk_test_e2e',
+          STRIPE_WEBHOOK_SECRET: 'whsec_e2e',
+        },
+        withShortWorker(),
+      );
       await lend(server);
       await server.stop();
     },
@@ -52,25 +93,23 @@ export const test = base.extend<OfTests, OfWorkers>({
         'activities/when-worries-get-loud.json': '/videos/welcome.webm',
         'activities/after-an-argument.json': 'https://www.youtube.com/watch?v=abc',
       });
-      const server = await FiresideServer.start({ CONTENT_DIR: content.folder });
+      const server = await FiresideServer.start(
+        { ...quickHashes, CONTENT_DIR: content.folder },
+        withShortWorker(),
+      );
       await lend(server);
       await server.stop();
       content.remove();
     },
     { scope: 'worker' },
   ],
+  family: ({ server }, lend) => withPeople(server, lend),
+  keptFamily: ({ keptServer }, lend) => withPeople(keptServer, lend),
+  journeyFamily: ({ journeys }, lend) => withPeople(journeys, lend),
   ownServer: async ({ browserName: _browserName }, lend) => {
     const server = await FiresideServer.start();
     await lend(server);
     await server.stop();
-  },
-  /** One of its own, with the Activities that only journeys have. */
-  journeyServer: async ({ browserName: _browserName }, lend) => {
-    const content = contentOfJourneys();
-    const server = await FiresideServer.start({ CONTENT_DIR: content.folder });
-    await lend(server);
-    await server.stop();
-    content.remove();
   },
   released: async ({ browserName: _browserName }, lend) => {
     const release = new Release();

@@ -12,13 +12,13 @@ export async function fillIn(page: Page): Promise<void> {
   await page.getByRole('checkbox').check();
 }
 
-/** Answers the registration requests in place of the server. `heard` are the requests. */
-export async function standIn(page: Page, status = 204, body: object = {}): Promise<{ heard: Request[] }> {
-  const heard: Request[] = [];
+/** Answers the registration requests in place of the server. `received` are the requests. */
+export async function standIn(page: Page, status = 204, body: object = {}): Promise<{ received: Request[] }> {
+  const received: Request[] = [];
   await page.unroute('**/api/user**');
   await page.route('**/api/user**', async (route) => {
-    heard.push(route.request());
+    received.push(route.request());
     await (status === 204 ? route.fulfill({ status }) : route.fulfill({ status, json: body }));
   });
-  return { heard };
+  return { received };
 }

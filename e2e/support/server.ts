@@ -20,6 +20,8 @@ export class FiresideServer {
   readonly #environment: Environment;
   readonly #built: string;
   #process: ChildProcess | null = null;
+  /** Stands before each query of `rows`, to show some people's rows alone. */
+  seenBy = '';
 
   private constructor(port: number, environment: Environment, built: string) {
     this.port = port;
@@ -73,14 +75,20 @@ export class FiresideServer {
   }
 
   get #settings(): NodeJS.ProcessEnv {
-    return { ...process.env, MALLOC_ARENA_MAX: '2', DATA_DIR: this.#dataDir, ...this.#environment };
+    return {
+      ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      DATA_DIR: this.#dataDir,
+      CONTENT_DIR: join(root, 'content'),
+      ...this.#environment,
+    };
   }
 
-  /** Reads rows of the database beside the running server. */
+  /** Reads rows of the database beside the running server; those of some people, while it is lent to them. */
   rows<Row>(query: string): Row[] {
     const database = new Database(join(this.#dataDir, 'fireside.db'), { readonly: true });
     try {
-      return database.prepare(query).all() as Row[];
+      return database.prepare(this.seenBy + query).all() as Row[];
     } finally {
       database.close();
     }

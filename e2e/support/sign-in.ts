@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { decodeJwt } from 'jose';
 import { userKey } from '../../src/infrastructure/browser/account/stored-sign-in.ts';
 import { mark } from '../../src/infrastructure/browser/account/sign-in-marks.ts';
+import { emailOf } from './people.ts';
 import { json, TestBrowser, type Tokens } from '../../test/support/test-browser.ts';
 
 const password = 'Fireside-demo-1';
@@ -11,7 +12,7 @@ const clientId = 'fireside-web';
 export async function signInOnScreens(page: Page, address: string, name = 'learner'): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByLabel('Email address').fill(`${name}@fireside.test`);
+  await page.getByLabel('Email address').fill(emailOf(address, name));
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
@@ -23,7 +24,7 @@ export async function tokensOf(
   name: string,
 ): Promise<{ provider: TestBrowser; tokens: Tokens & { scope: string } }> {
   const provider = new TestBrowser({ issuer: `${address}/idp`, publicUrl: address });
-  const { url } = await provider.signIn(`${name}@fireside.test`, {}, password);
+  const { url } = await provider.signIn(emailOf(address, name), {}, password);
   const answer = await provider.redeem(new URL(url).searchParams.get('code') ?? '');
   return { provider, tokens: json(answer) };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import type { FiresideServer } from './server.ts';
 import { signIn, tokensOf } from './sign-in.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/content-format.md'), 'utf8');
@@ -20,6 +21,16 @@ export async function edit(author: Page, address: string, activity: string): Pro
   await author.goto(`${address}/editor?schema=activity`);
   await author.getByRole('textbox', { name: 'JSON content' }).fill(activity);
   await expect(author.getByText(/^No problems found/)).toBeVisible();
+}
+
+const published = new WeakMap<FiresideServer, Set<string>>();
+
+/** Publishes it on a server that tests share, where another test may have done so. */
+export async function publishOnce(server: FiresideServer, activity: string): Promise<void> {
+  const there = published.get(server) ?? new Set();
+  published.set(server, there);
+  if (!there.has(activity)) await publish(server.address, activity);
+  there.add(activity);
 }
 
 /** Publishes it over the API; journeys that are about publishing go through the editor. */

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SourceTextModule, SyntheticModule } from 'node:vm';
-import { kindOf } from '../../src/domain/content/content-kind.ts';
+import { contentKindOf } from '../../src/domain/content/content-kind.ts';
 import { rules } from '../../src/domain/content/rules.ts';
-import { inPlainWords } from '../../src/infrastructure/shared/content/plain-words.ts';
-import { checks as published, digests } from '../../src/infrastructure/shared/content/published-checks.ts';
-import { SchemaValidator } from '../../src/infrastructure/shared/content/schema-validator.ts';
+import { inPlainWords } from '../../src/infrastructure/shared/content/validate/plain-words.ts';
+import {
+  checks as published,
+  digests,
+} from '../../src/infrastructure/shared/content/validate/published-checks.ts';
+import { validate } from '../../src/infrastructure/shared/content/validate/validate.ts';
 import { checks as ofRunFile } from '../../src/infrastructure/shared/engine/run-file-check.ts';
 import { writeRun } from '../../src/infrastructure/shared/engine/run-file.ts';
 import * as instants from '../../src/infrastructure/shared/engine/run-file-instants.ts';
@@ -52,31 +55,30 @@ const odd: [string, unknown][] = [
   { touchpoints: 7 },
   { activities: [] },
 ].map((value) => [JSON.stringify(value), value]);
-const runtime = new SchemaValidator(published);
-let ahead: SchemaValidator;
+let ahead: typeof published;
 
 beforeAll(async () => {
-  ahead = new SchemaValidator(await compiled('content/published-checks.ts', published));
+  ahead = await compiled('content/validate/published-checks.ts', published);
 });
 
 test('it exports the same checks', async () => {
   for (const [file, checks] of [
-    ['content/published-checks.ts', published],
+    ['content/validate/published-checks.ts', published],
     ['engine/run-file-check.ts', ofRunFile],
   ] as const)
     expect(Object.keys(await compiled(file, checks))).toEqual(Object.keys(checks));
-  expect(compiledModule(resolve('src/infrastructure/shared/content/published-schemas.ts'))).toBeNull();
+  expect(compiledModule(resolve('src/infrastructure/shared/content/validate/validate.ts'))).toBeNull();
 });
 
 test('it exports the same digests of the schemas', async () => {
-  expect(await compiledExports('content/published-checks.ts')).toMatchObject({ digests });
+  expect(await compiledExports('content/validate/published-checks.ts')).toMatchObject({ digests });
 });
 
 test.each([...files, ...odd])(
   '%s has the same findings, as an Activity and as a Programme',
   (_name, value) => {
     for (const kind of ['activity', 'programme'] as const)
-      expect(ahead.read(kind, value)).toEqual(runtime.read(kind, value));
+      expect(validate(kind, value, ahead)).toEqual(validate(kind, value, published));
   },
 );
 
@@ -84,10 +86,10 @@ test('content broken at random has the same findings, of every rule of the schem
   const found = new Set<string>();
   for (const [path, value] of files)
     for (let seed = 0; seed < shareOf(30, 6); seed += 1) {
-      const kind = kindOf(value)!;
+      const kind = contentKindOf(value)!;
       const draft = broken(value, dice(`${path} ${seed}`));
-      const read = runtime.read(kind, draft);
-      expect({ path, seed, read: ahead.read(kind, draft) }).toEqual({ path, seed, read });
+      const read = validate(kind, draft, published);
+      expect({ path, seed, read: validate(kind, draft, ahead) }).toEqual({ path, seed, read });
       for (const { rule } of read.findings) found.add(rule);
     }
   const known = Object.keys(rules).filter((rule) => rule.startsWith('schema/'));

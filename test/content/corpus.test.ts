@@ -1,15 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
+import { checkProgramme } from '../../src/domain/checks/check-content.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { checkRecalls } from '../../src/domain/content/checks/check-keeps.ts';
-import { checkSameSentences } from '../../src/domain/content/checks/check-same-sentences.ts';
-import { stepKinds } from '../../src/domain/chat/steps/step-kinds.ts';
-import { kindOf } from '../../src/domain/content/content-kind.ts';
+import { checkRecalls } from '../../src/domain/checks/check-keeps.ts';
+import { checkSameSentences } from '../../src/domain/checks/check-same-sentences.ts';
+import { stepKinds } from '../../src/domain/steps/step-kinds.ts';
+import { contentKindOf } from '../../src/domain/content/content-kind.ts';
 import type { Finding } from '../../src/domain/content/finding.ts';
-import { ruleSentences } from '../../src/domain/content/rule-sentences.ts';
+import { ruleSentences } from '../../src/domain/checks/rule-sentences.ts';
 import { rules } from '../../src/domain/content/rules.ts';
-import { located, readContent, readJson } from '../../src/infrastructure/shared/content/read-content.ts';
+import { located } from '../../src/infrastructure/shared/content/parse/located.ts';
+import { parse } from '../../src/infrastructure/shared/content/parse/parse.ts';
+import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 
 /**
  * A bad file for each rule and the nearest good file: the same with the smallest change that makes it good.
@@ -43,12 +45,12 @@ const beside = JSON.parse(
 ) as ActivityDefinition;
 
 /** All findings for a file before it is published. */
-function findingsOf(bytes: Uint8Array): Finding[] {
-  const json = readJson(bytes);
+function findingsOf(bytes: Uint8Array): readonly Finding[] {
+  const json = parse(bytes);
   if (!json.ok) return json.findings;
-  if (kindOf(json.value) === 'activity') {
+  if (contentKindOf(json.value) === 'activity') {
     const activity = readContent('activity', bytes, pictures);
-    if (!activity.ok) return [...activity.findings];
+    if (!activity.ok) return activity.findings;
     const both = [beside, activity.definition];
     const acrossFiles = [checkSameSentences(both), checkRecalls(both)].flatMap((found) => found[1]!);
     return [...activity.findings, ...located(json.text, acrossFiles)];
@@ -58,7 +60,7 @@ function findingsOf(bytes: Uint8Array): Finding[] {
   return located(json.text, checkProgramme(programme.definition, knownActivities));
 }
 
-const findingsIn = (part: string, name: string): Finding[] =>
+const findingsIn = (part: string, name: string): readonly Finding[] =>
   findingsOf(readFileSync(join(folder, part, name + (part === 'broken' ? '.txt' : '.json'))));
 const rulesOf = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ rule }) => rule))];
 const fileOf = (rule: string): string => rule.replace('/', '-');
@@ -111,6 +113,6 @@ test('every rule has a bad file, and every rule but those of unreadable files ha
 });
 
 test('each rule has one sentence on the page of rules', () => {
-  const told = Object.values(ruleSentences).flatMap((group) => Object.keys(group));
-  expect(told.toSorted()).toEqual(Object.keys(rules).toSorted());
+  const rulesWithSentence = Object.values(ruleSentences).flatMap((group) => Object.keys(group));
+  expect(rulesWithSentence.toSorted()).toEqual(Object.keys(rules).toSorted());
 });

@@ -1,6 +1,6 @@
-import { isChoice, kindOf, type StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
-import { actionTypes } from '../../src/domain/chat/steps/action.ts';
-import type { QuestionType } from '../../src/domain/chat/steps/question.ts';
+import { isChoice, kindOf, type StepDefinition } from '../../src/domain/steps/step-kinds.ts';
+import { actionTypes } from '../../src/domain/steps/action.ts';
+import type { QuestionType } from '../../src/domain/steps/question.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition, Categories } from '../../src/domain/activity/definition.ts';

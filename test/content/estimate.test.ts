@@ -1,30 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { estimate } from '../../src/domain/chat/estimate.ts';
-import { type StepResponse, shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
-import { Segments, type Segment } from '../../src/domain/chat/segments.ts';
-import { situationAfter, situationsIn } from '../../src/domain/chat/situations.ts';
-import { normalPace } from '../../src/domain/chat/timing.ts';
-import { FlowGraph } from '../../src/domain/chat/flow-graph.ts';
-import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
+import { estimate } from '../../src/domain/analysis/estimate.ts';
+import { type StepResponse, shownWords } from '../../src/domain/steps/step-kinds.ts';
+import { Segments, type Segment } from '../../src/domain/analysis/segments.ts';
+import { situationAfter, situationsIn } from '../../src/domain/flow/situations.ts';
+import { normalPace } from '../../src/domain/sequencer/timing.ts';
+import { FlowGraph } from '../../src/domain/flow/flow-graph.ts';
 import { playThrough } from '../../src/infrastructure/shared/engine/play-through.ts';
 import type { Answers } from '../../src/domain/chat/scripted-answers.ts';
 import { everyPath, type PlayedPath } from '../support/every-path.ts';
+import { library } from '../support/library.ts';
 import { openingsOf, type Opening } from '../support/openings.ts';
 import { dice } from '../support/random-activity.ts';
 import { isWhole, shareOf } from '../support/random-share.ts';
-import { sourcesIn } from '../support/content-sources.ts';
 
-const folder = join('content', 'activities');
-const library = sourcesIn(folder).map((file) => {
-  const content = readContent('activity', readFileSync(join(folder, file)));
-  if (!content.ok) throw new Error(`${file} is not valid.`);
-  return content.definition;
-});
+const { activities } = library();
 
 /** An Activity with more paths than these has some drawn at random. */
-const mostPaths = isWhole ? 12_000 : 2000;
+const mostPaths = isWhole ? 12_000 : 500;
 
 function countPaths(graph: FlowGraph): number {
   const counted = new Map([
@@ -105,7 +97,7 @@ const answersOf = ({ answered }: PlayedPath): Answers =>
     ]),
   );
 
-describe.each(library.map((definition) => [definition.slug, definition] as const))(
+describe.each(activities.map((definition) => [definition.slug, definition] as const))(
   '%s is estimated within 1 % of the duration of play',
   (_slug, definition) => {
     const graph = new FlowGraph(definition);

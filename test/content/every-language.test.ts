@@ -1,24 +1,24 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { FlowGraph } from '../../src/domain/chat/flow-graph.ts';
-import { explore } from '../../src/domain/chat/reachability.ts';
+import { FlowGraph } from '../../src/domain/flow/flow-graph.ts';
+import { explore } from '../../src/domain/flow/reachability.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import type { Script } from '../../src/domain/chat/script.ts';
 import type { Waiting } from '../../src/domain/chat/waiting.ts';
-import { situationsIn } from '../../src/domain/chat/situations.ts';
-import { authoredId, stepIdIn } from '../../src/domain/chat/steps/step-id.ts';
+import { situationsIn } from '../../src/domain/flow/situations.ts';
+import { authoredId, stepIdIn } from '../../src/domain/steps/step-id.ts';
 import { languagesOf, sourceLanguage } from '../../src/domain/content/translation.ts';
 import { sentencesOf } from '../../src/domain/translation/sentences.ts';
 import { spokenIn } from '../../src/domain/translation/spoken-in.ts';
-import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
+import { library } from '../support/library.ts';
 import { fireside } from '../infrastructure/node/cli/terminal.ts';
 import { everyMoment } from '../support/every-moment.ts';
 import { openingsAtVisits } from '../support/openings.ts';
 import { fieldsOf } from '../support/step-fields.ts';
 
 /** The library as it is shipped, together with its translations. */
-const { activities, programmes } = checkStarterContent('content');
+const { activities, programmes } = library();
 
 const everyActivity = activities.flatMap((activity) =>
   [sourceLanguage, ...languagesOf(activity)].map((language) => [activity.slug, language, activity] as const),

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { keepsakesOf } from '../../src/domain/chat/keepsakes.ts';
-import { replay } from '../../src/domain/chat/replay.ts';
+import { replay } from '../../src/domain/analysis/replay.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow } from '../../src/domain/chat/script.ts';
-import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
-import { printLine } from '../../src/domain/chat/transcript.ts';
+import type { Step } from '../../src/domain/steps/step-kinds.ts';
+import { printLine } from '../../src/domain/sequencer/transcript.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 import { fireside } from '../infrastructure/node/cli/terminal.ts';
 

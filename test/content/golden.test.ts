@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { runCli } from '../../src/infrastructure/node/cli/run.ts';
+import { runCli } from '../../src/infrastructure/node/cli/run-cli.ts';
 import type { Terminal } from '../../src/infrastructure/node/cli/command.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 import { fileOf, journeysFolder } from '../support/starters.ts';

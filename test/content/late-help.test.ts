@@ -1,15 +1,15 @@
 import { instantTouchpoints } from '../../src/domain/chat/instant.ts';
 import { follow } from '../../src/domain/chat/script.ts';
-import { normalPace } from '../../src/domain/chat/timing.ts';
-import { checkLateHelp, helpWithinMs } from '../../src/domain/content/checks/check-late-help.ts';
+import { normalPace } from '../../src/domain/sequencer/timing.ts';
+import { checkLateHelp, helpWithinMs } from '../../src/domain/checks/check-late-help.ts';
 import { languagesOf, sourceLanguage } from '../../src/domain/content/translation.ts';
 import { isTenderContent } from '../../src/domain/catalogue/tender.ts';
-import { namesHelp } from '../../src/domain/chat/names-help.ts';
+import { namesHelp } from '../../src/domain/support/names-help.ts';
 import { spokenIn } from '../../src/domain/translation/spoken-in.ts';
-import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
+import { library } from '../support/library.ts';
 import { Conversation } from '../support/conversation.ts';
 
-const { activities } = checkStarterContent('content');
+const { activities } = library();
 
 const inEveryLanguage = activities.flatMap((activity) =>
   [sourceLanguage, ...languagesOf(activity)].map(

@@ -1,20 +1,18 @@
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
-import { actionTypes } from '../../src/domain/chat/steps/action.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
+import { actionTypes } from '../../src/domain/steps/action.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { estimate } from '../../src/domain/chat/estimate.ts';
+import { estimate } from '../../src/domain/analysis/estimate.ts';
 import { asksPrivately, holderOf } from '../../src/domain/chat/holding.ts';
-import { authoredId } from '../../src/domain/chat/steps/step-id.ts';
-import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
-import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
-import { checkSameSentences } from '../../src/domain/content/checks/check-same-sentences.ts';
-import { textsOf } from '../../src/domain/chat/steps/step-texts.ts';
+import { authoredId } from '../../src/domain/steps/step-id.ts';
+import { checkSameSentences } from '../../src/domain/checks/check-same-sentences.ts';
+import { stepTextsOf } from '../../src/domain/steps/step-texts.ts';
 import { spokenIn } from '../../src/domain/translation/spoken-in.ts';
 import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
-import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 import { everyPath } from '../support/every-path.ts';
+import { library } from '../support/library.ts';
 
 const filesIn = (kind: 'activities' | 'programmes') =>
   sourcesIn(join('content', kind)).map((file) => ({
@@ -22,29 +20,19 @@ const filesIn = (kind: 'activities' | 'programmes') =>
     bytes: readFileSync(join('content', kind, file)),
   }));
 
-const activities: ActivityDefinition[] = filesIn('activities').map(({ file, bytes }) => {
-  const read = readContent('activity', bytes);
-  if (!read.ok) throw new Error(`${file}: ${JSON.stringify(read.findings, null, 2)}`);
-  return read.definition;
-});
+const { activities, programmes } = library();
 const stepsOf = (activity: ActivityDefinition): StepDefinition[] =>
   activity.touchpoints.flatMap(({ steps }) => steps);
 const steps = activities.flatMap(stepsOf);
 const stepNamed = (activity: ActivityDefinition, id: string): StepDefinition =>
   stepsOf(activity).find((step) => step.id === authoredId(id))!;
 
-test.each(filesIn('activities'))('$file has no finding and carries its slug', ({ file, bytes }) => {
-  const read = readContent('activity', bytes);
-  expect(read.findings).toEqual([]);
-  expect(read.ok && `${read.definition.slug}.json`).toBe(file);
+test('the product reads the library as these tests do', () => {
+  expect(checkStarterContent('content')).toEqual({ activities, programmes });
 });
 
-test.each(filesIn('programmes'))('$file has no finding and carries its slug', ({ file, bytes }) => {
-  const read = readContent('programme', bytes);
-  expect(read.findings).toEqual([]);
-  expect(read.ok && `${read.definition.slug}.json`).toBe(file);
-  const slugs = new Set(activities.map(({ slug }) => slug));
-  expect(read.ok && checkProgramme(read.definition, slugs)).toEqual([]);
+test.each(['activities', 'programmes'] as const)('each file of the %s carries its slug', (kind) => {
+  expect(library()[kind].map(({ slug }) => `${slug}.json`)).toEqual(sourcesIn(join('content', kind)));
 });
 
 test('the library uses every feature of a conversation', () => {
@@ -70,7 +58,7 @@ test('the library uses every feature of a conversation', () => {
 });
 
 test.each(['en', 'cy'])('no two Activities begin or end with the same sentence in %s', (language) => {
-  const spoken = checkStarterContent('content').activities.map((activity) => ({
+  const spoken = activities.map((activity) => ({
     ...activity,
     ...spokenIn(activity, language),
   }));
@@ -109,8 +97,8 @@ test('at least six Activities speak differently by an age that is asked near the
     const asks = early.some(
       (step) => step.type === 'user-path-choice' && /^(age|childAge)$/.test(step.remember ?? ''),
     );
-    const told = stepsOf(activity).filter(({ when }) => when && ('age' in when || 'childAge' in when));
-    return asks && told.length >= 3;
+    const stepsByAge = stepsOf(activity).filter(({ when }) => when && ('age' in when || 'childAge' in when));
+    return asks && stepsByAge.length >= 3;
   });
   expect(byAge.length).toBeGreaterThanOrEqual(6);
 });
@@ -118,12 +106,12 @@ test('at least six Activities speak differently by an age that is asked near the
 test.each(['en', 'cy'])(
   'in %s a bubble that a child reads alone, or in its turn, has at most 20 words',
   (language) => {
-    const read = checkStarterContent('content').activities.flatMap((activity) => {
+    const read = activities.flatMap((activity) => {
       const { audience, touchpoints } = spokenIn(activity, language);
       return touchpoints.flatMap((touchpoint) =>
         touchpoint.steps.flatMap((step) =>
           audience === 'child' || holderOf(touchpoint, step) === 'child'
-            ? textsOf(step).map(({ text }) => ({
+            ? stepTextsOf(step).map(({ text }) => ({
                 slug: activity.slug,
                 words: text.split(/\s+/).length,
                 text,
@@ -269,10 +257,6 @@ describe.each(activities.filter(({ slug }) => first.includes(slug)).map((one) =>
   },
 );
 
-const programmes = filesIn('programmes').map(
-  ({ bytes }) => JSON.parse(bytes.toString()) as ProgrammeDefinition,
-);
-
 const sparks = programmes.find(({ slug }) => slug === 'twelve-sparks')!.activities;
 test.each(
   sparks.map((slug) => activities.find((one) => one.slug === slug)!).map((one) => [one.slug, one] as const),
@@ -407,9 +391,9 @@ describe('safeguarding rules of the library', () => {
         ...optionsOf(activity),
         ...stepsOf(activity).flatMap(({ type, text }) => (type === 'user-path-choice' ? (text ?? '') : [])),
       ]);
-    const telling =
+    const disclosing =
       /hurt or scared|is everyone safe|everyone is safe|safe enough|I'm not sure$|rather not do this|we're (afraid|scared)/i;
-    expect(asked.filter((words) => telling.test(words))).toEqual([]);
+    expect(asked.filter((words) => disclosing.test(words))).toEqual([]);
   });
 
   test.each(['after-an-argument', 'all-of-you', 'two-homes', 'grey-days'])(
@@ -431,10 +415,10 @@ describe('safeguarding rules of the library', () => {
     ['two-homes', 'own-uneasy'],
     ['when-worries-get-loud', 'own-unsafe'],
   ])('%s: who answers in %s is told alone whom to ring', (slug, id) => {
-    const told = named(slug).touchpoints.find((one) => one.id === id)!;
-    expect(told.for).toBe('child');
-    expect(JSON.stringify(told.steps)).toMatch(/it isn't your fault/i);
-    expect(JSON.stringify(told.steps)).toMatch(/\*\*Childline\*\* (is )?on \*\*0800 1111\*\*/);
+    const touchpoint = named(slug).touchpoints.find((one) => one.id === id)!;
+    expect(touchpoint.for).toBe('child');
+    expect(JSON.stringify(touchpoint.steps)).toMatch(/it isn't your fault/i);
+    expect(JSON.stringify(touchpoint.steps)).toMatch(/\*\*Childline\*\* (is )?on \*\*0800 1111\*\*/);
   });
 
   test('my-volcano tells a child where to turn when a person at home is the danger', () => {

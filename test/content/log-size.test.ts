@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { mostInLog } from '../../src/domain/chat/log-size.ts';
-import { longestAnswer } from '../../src/domain/chat/steps/response.ts';
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import { longestAnswer } from '../../src/domain/steps/response.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 
 const folder = join('content', 'activities');

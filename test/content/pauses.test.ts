@@ -1,7 +1,7 @@
 import { fieldsOf } from '../support/step-fields.ts';
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { placeOfStep, pathToStep } from '../../src/domain/chat/path-to-step.ts';
+import { placeOfStep, pathToStep } from '../../src/domain/analysis/path-to-step.ts';
 import { LocalChatGateway } from '../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 

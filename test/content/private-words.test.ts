@@ -1,15 +1,13 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { languagesOf } from '../../src/domain/content/translation.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
-import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
+import { library } from '../support/library.ts';
 import { openingsAtVisits } from '../support/openings.ts';
 import { privateStepsOf, searchPrivateWords } from '../support/private-words.ts';
 
 /** Checks that private answers are read by nobody else, whichever way a family takes through the library. */
-const shared = checkStarterContent('content').activities.filter(
-  (activity) => privateStepsOf(activity).size > 0,
-);
+const shared = library().activities.filter((activity) => privateStepsOf(activity).size > 0);
 
 const spoken = (language: string): RunEntry[] =>
   language === 'en' ? [] : [{ kind: 'spoke', language, at: 0 }];
@@ -65,16 +63,16 @@ describe.each(
     const remembered = withSteps(activity, (step) =>
       isPrivate(step) && 'private' in step ? { ...step, remember: 'theSecret' } : step,
     );
-    const told: StepDefinition = { type: 'message', text: 'So it was {{theSecret}}.' };
+    const revealingStep: StepDefinition = { type: 'message', text: 'So it was {{theSecret}}.' };
     const touchpoints = remembered.touchpoints.map((touchpoint) =>
-      touchpoint.id === last.id ? { ...touchpoint, steps: [told, ...touchpoint.steps] } : touchpoint,
+      touchpoint.id === last.id ? { ...touchpoint, steps: [revealingStep, ...touchpoint.steps] } : touchpoint,
     );
     const { leaks } = searchPrivateWords({ ...remembered, touchpoints });
     expect(leaks.some((leak) => leak.startsWith('available steps'))).toBe(true);
   });
 
   test('a private answer after which the others read other words is found', () => {
-    const telling = withSteps(activity, (step) =>
+    const revealingActivity = withSteps(activity, (step) =>
       isPrivate(step) && step.type === 'user-path-choice'
         ? {
             ...step,
@@ -82,7 +80,7 @@ describe.each(
           }
         : step,
     );
-    const { leaks } = searchPrivateWords(telling);
+    const { leaks } = searchPrivateWords(revealingActivity);
     expect(leaks.some((leak) => leak.startsWith('other words'))).toBe(true);
   });
 });

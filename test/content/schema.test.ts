@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { activitySchema } from '../../src/domain/activity/activity-schema.ts';
-import { stepKinds } from '../../src/domain/chat/steps/step-kinds.ts';
+import { activitySchema } from '../../src/domain/checks/activity-schema.ts';
+import { stepKinds } from '../../src/domain/steps/step-kinds.ts';
 import programmeSchema from '../../src/domain/content/programme.schema.json' with { type: 'json' };
 
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; $ref?: string };

@@ -3,7 +3,10 @@ import type { ActivityDefinition } from '../../src/domain/activity/definition.ts
 import { emptyFilter } from '../../src/domain/catalogue/filter.ts';
 import { ranker, searchable } from '../../src/domain/catalogue/ranking.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
+import { isTenderContent } from '../../src/domain/catalogue/tender.ts';
 import { sourcesIn } from '../support/content-sources.ts';
+import { calmSearches, dangerSearches } from '../support/danger-searches.ts';
+import { sampleOf } from '../support/random-share.ts';
 
 /** The searches of families, each with the slugs of which one must be found first in the library. */
 const expected: Record<string, string> = {
@@ -35,6 +38,11 @@ const expected: Record<string, string> = {
   'new faces': 'new-faces-at-home',
   bereavement: 'remembering-someone when-home-changes',
   remembering: 'remembering-someone',
+  'mums dead': 'remembering-someone',
+  'dad died last week': 'remembering-someone',
+  'my brother died': 'remembering-someone',
+  'nan passed away': 'remembering-someone',
+  'we lost our baby': 'remembering-someone',
   rememberng: 'remembering-someone',
   bully: 'when-someone-is-unkind',
   bullying: 'when-someone-is-unkind',
@@ -103,7 +111,7 @@ type Definition = ActivityDefinition | ProgrammeDefinition;
 const library = ['activities', 'programmes'].flatMap((folder) =>
   sourcesIn(`content/${folder}`).map((file) => {
     const definition = JSON.parse(readFileSync(`content/${folder}/${file}`, 'utf8')) as Definition;
-    return { slug: definition.slug, ready: searchable(definition) };
+    return { slug: definition.slug, ready: searchable(definition), isTender: isTenderContent(definition) };
   }),
 );
 
@@ -111,11 +119,117 @@ test('the table has at least 60 searches', () => {
   expect(Object.keys(expected).length).toBeGreaterThanOrEqual(60);
 });
 
+const rankerOf = (searchText: string) =>
+  ranker(
+    { ...emptyFilter, searchText },
+    library.map(({ ready }) => ready),
+  );
+const tenderIn = (searchText: string): string[] => {
+  const rank = rankerOf(searchText);
+  return library.flatMap(({ slug, ready, isTender }) => (isTender && rank(ready) > 0 ? [slug] : []));
+};
+
 test.each(Object.entries(expected))('%s finds first %s', (searchText, slugs) => {
-  const rank = ranker({ ...emptyFilter, searchText });
+  const rank = rankerOf(searchText);
   const best = library
     .map(({ slug, ready }) => ({ slug, rank: rank(ready) }))
     .filter((hit) => hit.rank > 0)
     .toSorted((one, other) => other.rank - one.rank)[0];
   expect(slugs.split(' ')).toContain(best?.slug);
+});
+
+/** Phrases between commas. */
+const listed = (text: string): string[] => text.split(',').map((phrase) => phrase.trim());
+
+/** Words for a member of the family: whatever follows them has not been typed yet. */
+const family = listed(`
+  dad, dads, daddy, mum, mummy, mam, mom, parents, father, mother, stepdad, step dad, stepmum,
+  stepmother, uncle, auntie, grandad, grandpa, nan, gran, grandma, brother, sister, son, daughter,
+  husband, wife, boyfriend, partner, ex, child, kids, baby, teenager, tad, nhad, dadi, fam, mami,
+  rhieni, llystad, llysfam, taid, nain, mamgu, mam-gu, tadcu, ewythr, modryb, brawd, chwaer, mab,
+  merch, plentyn, plant, babi, gŵr, gwraig, cariad, ابي, بابا, امي, ماما, زوجي, زوجتي, عمي, خالي,
+  جدي, ابني, ابنتي, طفلي
+`);
+test.each(family)('%s alone leads to nothing tender', (word) => {
+  for (const text of [
+    word,
+    `my ${word}`,
+    `the ${word}`,
+    `fy ${word}`,
+    `mae ${word}`,
+    `${word} fi`,
+    `${word} is`,
+  ])
+    expect([text, tenderIn(text)]).toEqual([text, []]);
+});
+
+test.each(
+  listed(`
+  phone, phones, worry, worries, love, draw, angry child, angry toddler, school, home, end,
+  screen time, sleep, friend for my toddler, games, baby, anger, divorce, sorry, panic, tired,
+  race, racing, change a nappy, single, walls, at the, when the, my, feelings, talk, cats, ffôn,
+  cysgu, gemau, bore, stori, brecwast, cariad mawr, ysgol yfory, plentyn blin
+`),
+)('harmless words find nothing tender: %s', (searchText) => {
+  expect(tenderIn(searchText)).toEqual([]);
+});
+
+test('the page for those who hit is for nobody who speaks of another person', () => {
+  for (const text of [
+    'my dad is angry',
+    'mum snapped',
+    'she smacked my',
+    'rage my uncle',
+    'mae dad yn dicter',
+  ])
+    expect([text, tenderIn(text)]).toEqual([text, []]);
+  expect(tenderIn('i hate my mum')).toEqual(['when-the-red-comes-up']);
+});
+
+test.each([
+  ['bereavement', 'remembering-someone'],
+  ['my nan died', 'remembering-someone'],
+  ['grief', 'remembering-someone'],
+  ['remembering someone', 'remembering-someone'],
+  ['self harm', 'worried-about-self-harm'],
+  ['my child is bullied', 'when-someone-is-unkind'],
+  ['bullying', 'when-someone-is-unkind'],
+  ['depressed teenager', 'grey-days'],
+  ["can't cope", 'at-the-end-of-your-tether'],
+  ['burnt out', 'at-the-end-of-your-tether'],
+  ['rage', 'when-the-red-comes-up'],
+  ['At the end of your tether', 'at-the-end-of-your-tether'],
+  ['the first phone', 'the-first-phone'],
+  ['coming out', 'all-of-you'],
+  ['marwolaeth', 'remembering-someone'],
+  ['pen fy nhennyn', 'at-the-end-of-your-tether'],
+])('the words "%s" name the subject of %s', (searchText, slug) => {
+  expect(tenderIn(searchText)).toContain(slug);
+});
+
+const forWhoHits = ['at-the-end-of-your-tether', 'when-the-red-comes-up'];
+
+test('no beginning of a phrase of one in danger leads to the pages for those who hit', () => {
+  const phrases = dangerSearches.filter(
+    ({ activities }) => !activities.some((slug) => forWhoHits.includes(slug)),
+  );
+  const beginnings = new Set(
+    phrases.flatMap(({ text }) => Array.from(text, (_letter, index) => text.slice(0, index + 1)).slice(2)),
+  );
+  expect(beginnings.size).toBeGreaterThan(4000);
+  const wrong = sampleOf([...beginnings]).filter((text) =>
+    tenderIn(text).some((slug) => forWhoHits.includes(slug)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** Looks alike and names a tender subject: it finds that, below the help lines. */
+const named = listed(`
+  nan died, grandad is dying, our dog died, death of a grandparent, bereavement, angry, cant cope, can’t cope,
+  at the end of my tether, burnt out, lonely, bullying, bullied, depression, depressed, traws,
+  mae nain wedi marw, profedigaeth, pen fy nhennyn, colli tymer, gweiddi ar y plant, bwlio, my dead grandad, i want to be with my friends
+`);
+test('searches that look alike and ask for something else find nothing tender', () => {
+  const tender = calmSearches.filter((text) => text.trim() !== '' && tenderIn(text).length > 0);
+  expect(tender).toEqual(named);
 });

@@ -2,12 +2,12 @@ import type { ActivityDefinition } from '../../src/domain/activity/definition.ts
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import { sentencesOf, type Sentence } from '../../src/domain/translation/sentences.ts';
 import { standingOf } from '../../src/domain/translation/translation-state.ts';
-import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
+import { library } from '../support/library.ts';
 import { contentOf } from '../../src/infrastructure/shared/content/read-content.ts';
 
 /** A comma that is changed in the library: what becomes of its translations, and of publishing it. */
-const { activities, programmes } = checkStarterContent('content');
-const library: (ActivityDefinition | ProgrammeDefinition)[] = [...activities, ...programmes];
+const { activities, programmes } = library();
+const shipped: (ActivityDefinition | ProgrammeDefinition)[] = [...activities, ...programmes];
 
 /** The same with a comma more in the text at this JSON pointer. */
 function withComma<D extends object>(definition: D, path: string): D {
@@ -22,7 +22,7 @@ function withComma<D extends object>(definition: D, path: string): D {
 const languages = ({ translations = {} }: ActivityDefinition | ProgrammeDefinition): string[] =>
   Object.keys(translations);
 
-test.each(library.map((definition) => [definition.slug, definition] as const))(
+test.each(shipped.map((definition) => [definition.slug, definition] as const))(
   '%s: a comma that is changed makes exactly one text of each language stale',
   (_slug, definition) => {
     const sentences = sentencesOf(definition);

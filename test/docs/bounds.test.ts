@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mostReminders } from '../../src/domain/reminders/reminder.ts';
 import { mostBeforeChange, mostInLog, mostOfPerson } from '../../src/domain/chat/log-size.ts';
-import { recordingAllowance } from '../../src/domain/content/kept-recording.ts';
-import { mostWorkingCopies } from '../../src/application/content/working-copies.ts';
-import { mostDevices } from '../../src/application/ports/server/push-devices.ts';
-import { drawnLimits } from '../../src/infrastructure/node/content/drawn-parts.ts';
+import { recordingAllowance } from '../../src/domain/media/kept-recording.ts';
+import { mostWorkingCopies } from '../../src/application/authoring/working-copies.ts';
+import { mostDevices } from '../../src/application/ports/server/reminders/push-devices.ts';
+import { drawnLimits } from '../../src/infrastructure/node/media/drawn-parts.ts';
 import { writtenADay } from '../../src/infrastructure/node/platform/http/limit-writes.ts';
 import { mostLongWaiting } from '../../src/infrastructure/node/platform/http/one-at-a-time.ts';
 import { mostWaiting } from '../../src/infrastructure/node/platform/http/one-reply-at-a-time.ts';
@@ -47,11 +47,11 @@ const rowsBelow = (heading: string): string[][] => {
 
 test('the bounds on the page are those of the code, and no other', () => {
   const rows = rowsBelow('## Bounds for the whole');
-  const told = rows.map(([what = '', most]) => [
+  const onPage = rows.map(([what = '', most]) => [
     Object.keys(bounds).find((begins) => what.startsWith(begins)) ?? what,
     most,
   ]);
-  expect(told).toEqual(Object.entries(bounds).map(([what, most]) => [what, most.toLocaleString('en-GB')]));
+  expect(onPage).toEqual(Object.entries(bounds).map(([what, most]) => [what, most.toLocaleString('en-GB')]));
 });
 
 test('every test that a promise or a bound names is there', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { formatReference } from '../../tools/format-reference.ts';
-import { contentSchemas } from '../../src/infrastructure/shared/content/content-schemas.ts';
+import { contentSchemas } from '../../src/infrastructure/shared/content/validate/content-schemas.ts';
 import { fireside, folderOfFiles } from '../infrastructure/node/cli/terminal.ts';
 
 const { file } = folderOfFiles();
@@ -34,10 +34,12 @@ test('the examples on the page can be checked, played and drawn as they are', as
   const played = await fireside(['play', files[1]!, '--pace', 'instant'], { typed });
   expect(played).toMatchObject({ code: 0, err: '' });
   expect(played.out).toContain('Well done, The Owls.');
-  const told = await Promise.all(
+  const playedByAge = await Promise.all(
     ['1', '2'].map((age) => fireside(['play', files[2]!, '--pace', 'instant'], { typed: [age, '1'] })),
   );
-  expect(told.map(({ out }) => [out.includes('sleepy bears'), out.includes('counted the stars')])).toEqual([
+  expect(
+    playedByAge.map(({ out }) => [out.includes('sleepy bears'), out.includes('counted the stars')]),
+  ).toEqual([
     [true, true],
     [false, false],
   ]);

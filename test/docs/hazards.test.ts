@@ -71,7 +71,7 @@ test('every hazard names existing tests', () => {
 
 test('a missing test would be reported', () => {
   expect(fault({ file: 'test/none.test.ts', title: 'x' })).toBe('test/none.test.ts is not there');
-  expect(fault({ file: 'test/ui/kit/header-and-footer.test.tsx', title: 'the footer' })).toMatch(
+  expect(fault({ file: 'test/ui/kit/page/header-and-footer.test.tsx', title: 'the footer' })).toMatch(
     /has no test/,
   );
 });

@@ -62,11 +62,11 @@ describe('the operating page', () => {
     const { out } = await fireside(['--help']);
     const known = new Set([...out.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!));
     const pages = ['operate', 'breach', 'privacy'].map((name) => readFileSync(`docs/${name}.md`, 'utf8'));
-    const told = pages.flatMap((text) =>
+    const commands = pages.flatMap((text) =>
       [...text.matchAll(/(?:^|[`|] ?)fireside ([a-z][a-z-]+)/gm)].map(([, name]) => name!),
     );
-    expect(told.length).toBeGreaterThan(10);
-    expect([...new Set(told)].filter((name) => !known.has(name))).toEqual([]);
+    expect(commands.length).toBeGreaterThan(10);
+    expect([...new Set(commands)].filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('excludes what Node needs from the sandbox, and lets it write to one folder only', () => {
@@ -97,7 +97,8 @@ describe('the operating page', () => {
       .map(([, path]) => path!.replace(/\{(\w+)\}/g, ':$1'))
       .filter((path) => path !== '/api/openapi.json');
     const contract = 'src/infrastructure/shared/api';
-    const paths = readdirSync(contract)
+    const paths = readdirSync(contract, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
       .flatMap((name) => [...readFileSync(`${contract}/${name}`, 'utf8').matchAll(/path: '([^']+)'/g)])
       .map(([, path]) => path!);
     expect(named.length).toBeGreaterThan(30);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { namesInCode } from '../support/names-in-code.ts';
 
 /** The beginning of a comment. Of lines with `//` one below the other only the first is a beginning. */
 const beginning =
@@ -12,10 +13,15 @@ const withoutSubject = (text: string): string[] =>
     return `${line}: a comment begins with "${word}"; give it a subject, a verb and a fact`;
   });
 
-test('every comment has a subject', () => {
-  const names = execFileSync('git', ['ls-files', 'src', 'test', 'e2e', 'tools'], { encoding: 'utf8' })
+const filesIn = (...folders: string[]): string[] =>
+  execFileSync('git', ['ls-files', ...folders], { encoding: 'utf8' })
     .split('\n')
-    .filter((name) => /\.(?:tsx?|m?js|cjs|css)$/.test(name) && name !== 'test/docs/plain-english.test.ts');
+    .filter((name) => /\.(?:tsx?|m?js|cjs|css)$/.test(name));
+
+test('every comment has a subject', () => {
+  const names = filesIn('src', 'test', 'e2e', 'tools').filter(
+    (name) => name !== 'test/docs/plain-english.test.ts',
+  );
   expect(names.length).toBeGreaterThan(1000);
   const found = names.flatMap((name) =>
     withoutSubject(readFileSync(name, 'utf8')).map((rest) => `${name}:${rest}`),
@@ -40,5 +46,62 @@ const address = 'https://example.org/What';
     '3: a comment begins with "Whoever"',
     '6: a comment begins with "Where"',
     '9: a comment begins with "Of"',
+  ]);
+});
+
+/** These name a mood and no act: the code notifies, reports, announces, receives, checks, reads or refreshes. */
+const retiredStem =
+  /^(?:un)?(?:tell(?:s|ing)?|told|hear(?:s|d|ing)?|deafen(?:s|ed|ing)?|look(?:s|ed|ing)?)\d*$/i;
+
+/** Columns of stored data keep their names: a migration of every row is too dear for a word. */
+const storedNames = ['look_at', 'heard_at'];
+
+/** The parts of a name: `hasHeardAll`, `has_heard_all` and `HasHeard-All` have the same. */
+const wordsInName = (name: string): string[] => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[ _$.-]/);
+
+/** The names in a text of code that have a retired word in them: line and name. */
+function retiredNames(text: string): string[] {
+  // Few texts have such a word at all, and finding the names of one takes longer.
+  if (!/tell|told|hear|deafen|look/i.test(text)) return [];
+  return namesInCode(text).flatMap(({ name, line }) =>
+    storedNames.includes(name) || !wordsInName(name).some((part) => retiredStem.test(part))
+      ? []
+      : [`${line}: ${name}`],
+  );
+}
+
+test('no name in the product, its tools and its tests has a retired word in any of its forms', () => {
+  const names = filesIn('src', 'tools', 'test', 'e2e');
+  const found = names
+    .filter((name) => !name.endsWith('.css'))
+    .flatMap((name) => retiredNames(readFileSync(name, 'utf8')).map((rest) => `${name}:${rest}`));
+  const files = names.filter((name) =>
+    name
+      .split('/')
+      .flatMap(wordsInName)
+      .some((part) => retiredStem.test(part)),
+  );
+  expect([...found, ...files]).toEqual([]);
+});
+
+test('a retired word is found in names and in SQL, and nowhere else', () => {
+  const text = `const untoldRows = 1; // told
+const shown = 'told' + "look" + \`heard \${toldAt} look\`;
+sql\`with told as (select look_at from run)\`;
+sql<{ id: string }>\`select heard\`;
+const found = /look'/.exec(tellingly) ?? a / look / b;
+/** It tells. */ this.#look();
+const outlook = <p className="told">{hasHeardAll}</p>;
+const [told1, { heard: received }] = wholesale;`;
+  expect(retiredNames(text)).toEqual([
+    '1: untoldRows',
+    '2: toldAt',
+    '3: told',
+    '4: heard',
+    '5: look',
+    '6: look',
+    '7: hasHeardAll',
+    '8: told1',
+    '8: heard',
   ]);
 });

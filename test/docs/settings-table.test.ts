@@ -47,5 +47,5 @@ test('only the programs read the environment', () => {
     /\.tsx?$/.test(name),
   );
   const readers = sources.filter((name) => /\bprocess\.env\b/.test(readFileSync(join('src', name), 'utf8')));
-  expect(readers.toSorted()).toEqual(['cli.ts', 'infrastructure/node/cli/run.ts', 'server.ts']);
+  expect(readers.toSorted()).toEqual(['cli.ts', 'infrastructure/node/cli/run-cli.ts', 'server.ts']);
 });

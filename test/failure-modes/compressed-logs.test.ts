@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { entriesOf } from '../../src/infrastructure/node/platform/database/run-entries.ts';
-import type { RunEntryRow } from '../../src/infrastructure/node/platform/database/tables.ts';
+import type { RunEntryRow } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { activity, input, touchpoint } from '../support/activity.ts';
 import { onEveryDatabase } from '../support/databases.ts';
 import { shareOf } from '../support/random-share.ts';

@@ -32,7 +32,7 @@ onEveryDatabase('Content that is replaced in the middle of an Activity', (databa
 
   const publish = (definition: ActivityDefinition) =>
     api.ports.library.publish(definition, 'author', api.clock.now());
-  const tell = (words: string) => ({
+  const feedbackWith = (words: string) => ({
     kind: 'feedback' as const,
     questionResponses: [{ feedbackQuestionEntityId: 'mood-q', responses: [words] }],
   });
@@ -40,7 +40,7 @@ onEveryDatabase('Content that is replaced in the middle of an Activity', (databa
   test('leaves a run on its version to its end, through every replacement; the next run has the new version', async () => {
     const chat = api.gateways(mia).chats.open('small-talk');
     await chat.start();
-    await chat.respond('mood', tell('Well before'), 'a');
+    await chat.respond('mood', feedbackWith('Well before'), 'a');
     await publish(replaced);
     await chat.respond('word', { kind: 'input', response: 'Kettle' }, 'b');
     await publish({ ...replaced, title: 'And again' });
@@ -52,7 +52,7 @@ onEveryDatabase('Content that is replaced in the middle of an Activity', (databa
     const noah = api.gateways(await api.caller('noah')).chats.open('small-talk');
     await noah.start();
     await noah.respond('word', { kind: 'choice', response: 'Yes' }, 'a');
-    await noah.respond('mood', tell('Well now'), 'b');
+    await noah.respond('mood', feedbackWith('Well now'), 'b');
   });
 
   test('keeps answers in the report beside the question that was asked', async () => {
@@ -60,8 +60,8 @@ onEveryDatabase('Content that is replaced in the middle of an Activity', (databa
     const { text } = await api.request('GET', '/api/user-feedback/activity-report', { token });
     const [head = [], ...lines] = parseCsv(text);
     const [question, answer, version] = ['question', 'answer', 'version'].map((name) => head.indexOf(name));
-    const told = lines.map((line) => `${line[question!]} ${line[answer!]}`);
-    expect(new Set(told)).toEqual(new Set(['How was it before? Well before', 'How is it now? Well now']));
+    const reported = lines.map((line) => `${line[question!]} ${line[answer!]}`);
+    expect(new Set(reported)).toEqual(new Set(['How was it before? Well before', 'How is it now? Well now']));
     expect(lines).toHaveLength(2);
     expect(new Set(lines.map((line) => line[version!])).size).toBe(2);
   });

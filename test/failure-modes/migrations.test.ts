@@ -15,7 +15,7 @@ import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, input, programme, touchpoint } from '../support/activity.ts';
 import { onEveryBareDatabase, type TestDatabase } from '../support/databases.ts';
-import { families0011, live0011, migrations0011, told0011 } from '../support/version-0011.ts';
+import { families0011, live0011, migrations0011, feedback0011 } from '../support/version-0011.ts';
 
 const first = '0001-initial';
 const talk = activity([touchpoint('only', [input('one'), input('two')])]);
@@ -340,7 +340,7 @@ onEveryBareDatabase('A database of the version before answers could be changed',
         { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'Zoë' }, at: 101 },
         { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Left' }, at: 102 },
       ];
-      const end = { kind: 'answered', stepId: 'end', response: told0011('Old words'), at: 103 };
+      const end = { kind: 'answered', stepId: 'end', response: feedback0011('Old words'), at: 103 };
       expect((await ports.runs.find(keyOf('middle')))?.log).toEqual(log);
       for (const name of ['end', 'finished'])
         expect((await ports.runs.find(keyOf(name)))?.log).toEqual([...log, end]);
@@ -363,17 +363,17 @@ onEveryBareDatabase('A database of the version before answers could be changed',
       end: await turnOf(end!),
       finished: await turnOf(finished!),
     };
-    await submitResponse(ports, middle!, ref, 'end', told0011('New words'), first.middle);
+    await submitResponse(ports, middle!, ref, 'end', feedback0011('New words'), first.middle);
     const second = first.middle + 1;
     expect(await rewindAnswer(ports, middle!, ref, 'name', first.middle)).toMatchObject({ turn: second });
     await submitResponse(ports, middle!, ref, 'name', { kind: 'input', response: 'Zoë' }, second);
     expect(await rewindAnswer(ports, end!, ref, 'end', first.end)).toMatchObject({ turn: first.end + 1 });
-    await submitResponse(ports, end!, ref, 'end', told0011('Other words'), first.end + 1);
+    await submitResponse(ports, end!, ref, 'end', feedback0011('Other words'), first.end + 1);
     await expect(rewindAnswer(ports, finished!, ref, 'end', first.finished)).rejects.toMatchObject({
       code: 'OutOfOrder',
     });
     // The same answer to what was compressed is a repeat.
-    expect(await submitResponse(ports, finished!, ref, 'end', told0011('Old words'))).toEqual({
+    expect(await submitResponse(ports, finished!, ref, 'end', feedback0011('Old words'))).toEqual({
       steps: [],
       activityStatus: 'Completed',
     });
@@ -408,7 +408,7 @@ onEveryBareDatabase('A database of the version before answers could be changed',
       { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Left' }, at },
       { kind: 'rewound', stepId: 'way', at },
       { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Right' }, at },
-      { kind: 'answered', stepId: 'end', response: told0011('Words of the bus'), at },
+      { kind: 'answered', stepId: 'end', response: feedback0011('Words of the bus'), at },
     ];
     const played = { startedAt, from: log.length, entries, sentAt: at };
     for (let time = 0; time < 2; time += 1)
@@ -424,7 +424,7 @@ onEveryBareDatabase('A database of the version before answers could be changed',
     await expect(
       db
         .insertInto('run_entry')
-        .values({ ...again, response_json: JSON.stringify(told0011('Twice')) })
+        .values({ ...again, response_json: JSON.stringify(feedback0011('Twice')) })
         .execute(),
     ).rejects.toThrow();
     const token = (await ports.records.askErasure('middle', 'admin', clock.now() + 60_000))!;

@@ -53,10 +53,10 @@ describe('Clients that send many requests at once on each connection', () => {
     }
   };
   /** The server has read what the clients sent once it has answered several later requests. */
-  const watch = async (look: () => void) => {
+  const watch = async (inspect: () => void) => {
     for (let time = 0; time < 20; time += 1) {
       expect((await fetch(`${server.address}/assets/small-12345678.js`)).status).toBe(200);
-      look();
+      inspect();
       await pause(50);
     }
   };

@@ -1,28 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { activitySchema } from '../../src/domain/activity/activity-schema.ts';
+import { activitySchema } from '../../src/domain/checks/activity-schema.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { endTouchpoint, respond } from '../../src/domain/chat/respond.ts';
 import { Script } from '../../src/domain/chat/script.ts';
-import { unknownPictures } from '../../src/domain/content/checks/check-pictures.ts';
-import { kindOf as kindOfContent, type ContentKind } from '../../src/domain/content/content-kind.ts';
+import { unknownPictures } from '../../src/domain/checks/check-pictures.ts';
+import { contentKindOf as kindOfContent, type ContentKind } from '../../src/domain/content/content-kind.ts';
 import type { Finding } from '../../src/domain/content/finding.ts';
 import programmeSchema from '../../src/domain/content/programme.schema.json' with { type: 'json' };
 import { isObject } from '../../src/domain/platform/json.ts';
-import { Workbench } from '../../src/infrastructure/browser/content/workbench.ts';
+import { Workbench } from '../../src/infrastructure/browser/authoring/workbench.ts';
 import { checkFile, type CheckedFile } from '../../src/infrastructure/shared/content/check-file.ts';
-import { publishedSchemas } from '../../src/infrastructure/shared/content/published-schemas.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
-import { mendedJson, readJson } from '../../src/infrastructure/shared/content/read-json.ts';
+import { parse } from '../../src/infrastructure/shared/content/parse/parse.ts';
+import { scanJson } from '../../src/infrastructure/shared/content/parse/scan-json.ts';
 import {
-  needlessCommasIn,
-  scanJson,
-  wordMarksIn,
-} from '../../src/infrastructure/shared/content/scan-json.ts';
-import { parseValidJson } from '../../src/infrastructure/shared/content/parse-valid-json.ts';
-import { blankComments, withoutComments } from '../../src/infrastructure/shared/content/without-comments.ts';
-import { withEdits } from '../../src/infrastructure/shared/content/word-marks.ts';
+  blankComments,
+  withoutComments,
+} from '../../src/infrastructure/shared/content/parse/without-comments.ts';
+import { withEdits } from '../../src/infrastructure/shared/content/parse/word-marks.ts';
+import { validate } from '../../src/infrastructure/shared/content/validate/validate.ts';
 import { dice, randomActivity } from '../support/random-activity.ts';
 import {
   anyText,
@@ -86,7 +84,7 @@ export function bytesOfContent(): Subject<Uint8Array> {
     check(bytes) {
       for (const kind of ['activity', 'programme'] as const) {
         const result = checked(kind, bytes);
-        expectTold(result.findings, result.ok);
+        expectExplained(result.findings, result.ok);
         if (result.ok) expectAcceptedAgain(kind, result.definition);
       }
     },
@@ -103,18 +101,18 @@ export function jsonText(): Subject<string> {
         .map(([value, edits]) => withTextEdits(JSON.stringify(value, null, 1), edits)),
     ),
     async check(text) {
-      const read = readJson(text);
+      const read = parse(text);
       const parsed = attempt(() => JSON.parse(text) as unknown);
       if (read.ok) expectThat(parsed !== null, 'a text was read that is no JSON');
       if (read.ok) expectSame(read.value, parsed?.value, 'what was read');
-      else expectTold(read.findings, false);
-      const faults = scanJson(text);
-      if (parseValidJson(text)) expectSame(faults, [], 'what the scan finds in what was read without it');
+      else expectExplained(read.findings, false);
+      const { faults, needlessCommas, wordMarks } = scanJson(text);
       if (faults.length === 0) expectThat(parsed !== null, 'the scan finds nothing in what is no JSON');
-      withEdits(text, wordMarksIn(text));
-      const places = withEdits(text, needlessCommasIn(text)).length;
+      withEdits(text, wordMarks);
+      const places = withEdits(text, needlessCommas).length;
       expectSame(places, text.length, 'the length without needless commas');
-      if (!read.ok) mendedJson(text, read.findings);
+      if (!read.ok && read.mended)
+        expectSame(read.mended.text.length, text.length, 'the length of mended JSON');
       await expectCommentsTakenOut(text);
     },
   };
@@ -123,7 +121,7 @@ export function jsonText(): Subject<string> {
 async function expectCommentsTakenOut(text: string): Promise<void> {
   const blank = await blankComments(text);
   expectSame(blank.length, text.length, 'the length with blank comments');
-  const read = readJson(blank);
+  const read = parse(blank);
   const plain = await withoutComments(text);
   if (read.ok) expectSame(JSON.parse(plain), read.value, 'the value without comments');
 }
@@ -145,7 +143,7 @@ export function jsonValues(): Subject<{ value: fc.JsonValue; indent: number }> {
     }),
     check({ value, indent }) {
       const text = JSON.stringify(value, null, indent);
-      const read = readJson(text);
+      const read = parse(text);
       expectSame(read.ok, canBeStored(value), 'whether it is read');
       if (read.ok) expectSame(JSON.stringify(read.value, null, indent), text, 'what was read');
     },
@@ -209,7 +207,7 @@ export function nearlyValidContent(): Subject<NearlyValid> {
     check(drawn) {
       const kind = kindIn(drawn);
       const result = checked(kind, new TextEncoder().encode(textFrom(drawn)));
-      expectTold(result.findings, result.ok);
+      expectExplained(result.findings, result.ok);
       if (!result.ok) return;
       expectAcceptedAgain(kind, result.definition);
       if ('touchpoints' in result.definition) play(result.definition, drawn.seed, true);
@@ -253,7 +251,7 @@ export function contentFromSchemas(): Subject<Drafted> {
     ),
     check({ kind, value, isWired, seed }) {
       const content = isWired && kind === 'activity' ? wired(value) : value;
-      const read = publishedSchemas.read(kind, content);
+      const read = validate(kind, content);
       expectThat(read.ok, `what was drawn does not fit: ${read.findings[0]?.message}`);
       let [rest, result] = [content, checkedValue(kind, content)];
       const rounds = isWired ? mostRounds : 0;
@@ -270,7 +268,7 @@ export function contentFromSchemas(): Subject<Drafted> {
 
 function checkedValue(kind: ContentKind, value: unknown): CheckedFile {
   const result = checked(kind, new TextEncoder().encode(JSON.stringify(value)));
-  expectTold(result.findings, result.ok);
+  expectExplained(result.findings, result.ok);
   return result;
 }
 
@@ -285,7 +283,7 @@ function withoutFaults(kind: ContentKind, content: unknown, findings: readonly F
     return (
       keys
         .map((_key, index) => without(rest, keys.slice(0, keys.length - index)))
-        .find((less) => publishedSchemas.read(kind, less).ok) ?? rest
+        .find((less) => validate(kind, less).ok) ?? rest
     );
   }, content);
 }
@@ -342,7 +340,7 @@ export async function draftsInTheEditor(): Promise<Subject<NearlyValid>> {
       for (const found of findings) expectFinding(found);
       await bench.mendMarks(text);
       const [layout, plain] = [await bench.format(text), await bench.plain(text)];
-      if (readJson(text).ok) {
+      if (parse(text).ok) {
         expectSame(JSON.parse(layout), JSON.parse(text), 'the value after laying out');
         expectSame(JSON.parse(plain), JSON.parse(text), 'the value without comments');
       }
@@ -362,7 +360,7 @@ const mostDrawn = 25;
 const tagsOf = (svg: string): string => svg.replace(/>[^<]*</g, '><').replace(/"[^"]*"/g, '""');
 
 /** A refusal says why, in sentences that name a place. */
-function expectTold(findings: readonly Finding[], isAccepted: boolean): void {
+function expectExplained(findings: readonly Finding[], isAccepted: boolean): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   expectSame(errors.length === 0, isAccepted, 'whether there is no error');
   for (const found of findings) expectFinding(found);

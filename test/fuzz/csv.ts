@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
-import type { QuestionDefinition } from '../../src/domain/chat/steps/question.ts';
+import type { QuestionDefinition } from '../../src/domain/steps/question.ts';
 import { csvCell, csvLine } from '../../src/domain/reporting/csv.ts';
 import { flatAnswer } from '../../src/domain/reporting/feedback-report.ts';
 import { londonTime } from '../../src/domain/reporting/london-day.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import type { OfflineStore, PendingAnswer } from '../../src/application/ports/device/offline-store.ts';
-import { replay } from '../../src/domain/chat/replay.ts';
+import type { OfflineStore, PendingAnswer } from '../../src/application/ports/device/chat/offline-store.ts';
+import { replay } from '../../src/domain/analysis/replay.ts';
 import { follow } from '../../src/domain/chat/script.ts';
 import { isAnswers } from '../../src/domain/chat/scripted-answers.ts';
 import {
@@ -15,15 +15,15 @@ import {
   stepKinds,
   type Draft,
   type Step,
-} from '../../src/domain/chat/steps/step-kinds.ts';
-import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
-import { normalPace, paces, type PaceName } from '../../src/domain/chat/timing.ts';
-import { printLine, printTime } from '../../src/domain/chat/transcript.ts';
+} from '../../src/domain/steps/step-kinds.ts';
+import type { FeedbackQuestion } from '../../src/domain/steps/question.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
+import { normalPace, paces, type PaceName } from '../../src/domain/sequencer/timing.ts';
+import { printLine, printTime } from '../../src/domain/sequencer/transcript.ts';
 import type { BrowserPage } from '../../src/infrastructure/browser/account/browser-page.ts';
 import { keepMetadata, keptMetadata } from '../../src/infrastructure/browser/account/kept-metadata.ts';
 import { storedSignIn, userKey } from '../../src/infrastructure/browser/account/stored-sign-in.ts';
-import { StorageEditorDraft } from '../../src/infrastructure/browser/content/storage-editor-draft.ts';
+import { StorageEditorDraft } from '../../src/infrastructure/browser/authoring/storage-editor-draft.ts';
 import { fromWireAnswerReply, fromWireSteps } from '../../src/infrastructure/shared/api/steps.ts';
 import { playThrough } from '../../src/infrastructure/shared/engine/play-through.ts';
 import {
@@ -32,7 +32,7 @@ import {
   type RunFile as RunOfFile,
 } from '../../src/infrastructure/shared/engine/run-file.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
-import { FeedbackStore } from '../../src/ui/learner/chat/feedback-store.ts';
+import { FeedbackStore } from '../../src/ui/learner/chat/replies/feedback-store.ts';
 import { TestDevice } from '../support/browser-device.ts';
 import { Conversation } from '../support/conversation.ts';
 import { dice, randomActivity } from '../support/random-activity.ts';
@@ -93,7 +93,7 @@ function valueOf(text: string): unknown {
 const questions: readonly FeedbackQuestion[] = [
   { questionEntityId: 'who', type: 'single-select', prompt: 'Who?', options: [{ label: 'A', value: 'a' }] },
   { questionEntityId: 'far', type: 'range', prompt: 'How far?', min: 0, max: 10 },
-  { questionEntityId: 'tell', type: 'text', prompt: 'And?', maxLength: 20 },
+  { questionEntityId: 'advice', type: 'text', prompt: 'And?', maxLength: 20 },
   { questionEntityId: 'constructor', type: 'text', prompt: 'And then?' },
 ];
 
@@ -118,7 +118,7 @@ const steps: readonly Step[] = [
 ];
 const drafts: readonly Draft[] = [
   { kind: 'input', text: 'It was a long\nday 😀' },
-  { kind: 'feedback', page: 1, answers: { who: ['a'], tell: [] } },
+  { kind: 'feedback', page: 1, answers: { who: ['a'], advice: [] } },
 ];
 const answers: readonly PendingAnswer[] = [
   { stepId: 'how', response: { kind: 'choice', response: 'Yes' }, key: 'k1', turn: 1 },

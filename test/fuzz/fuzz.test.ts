@@ -25,7 +25,7 @@ test.each(names)(
   async (name) => {
     const wanted = shareOf(targets[name].runs);
     const begun = performance.now();
-    let told = begun;
+    let reportedAt = begun;
     let runs = 0;
     for (let seed = firstSeed; seed === firstSeed || performance.now() - begun < shareMs; seed += 1) {
       const round = await targets[name].round(seed, {
@@ -37,8 +37,8 @@ test.each(names)(
       runs += round.runs;
       if (round.failure !== null)
         throw new Error(`${round.failure}\n\nAgain: npm run fuzz -- --only ${name} --seed ${seed}`);
-      if (minutes > 0 && performance.now() - told > progressEveryMs) {
-        told = performance.now();
+      if (minutes > 0 && performance.now() - reportedAt > progressEveryMs) {
+        reportedAt = performance.now();
         process.stderr.write(`${name}: ${runs} values up to seed ${seed}\n`);
       }
     }

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import ReactMarkdown from 'react-markdown';
-import { fillMessage, plainText as plainMessage } from '../../src/domain/account/registration-message.ts';
+import { fillMessage, safeText as plainMessage } from '../../src/domain/account/registration-message.ts';
 import { fillIn } from '../../src/domain/chat/delivery.ts';
-import { plainText } from '../../src/domain/chat/plain-text.ts';
-import { checkMarkdown } from '../../src/domain/content/checks/check-markdown.ts';
+import { plainText } from '../../src/domain/content/plain-text.ts';
+import { checkMarkdown } from '../../src/domain/checks/check-markdown.ts';
 import { helpIn, type HelpWords } from '../../src/domain/support/help-in-text.ts';
-import { fetchFullReader, isHostile, markdown, newTabNote } from '../../src/ui/kit/Markdown.tsx';
+import { fetchFullReader, isHostile, markdown, newTabNote } from '../../src/ui/kit/markdown/Markdown.tsx';
 import { anyText, repeatedText, textOf } from './draws.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 
@@ -133,11 +133,11 @@ export async function plainWords(): Promise<Subject<{ text: string; answer: stri
       answer: fc.oneof(texts, anyText()),
     }),
     check({ text, answer }) {
-      const [plain, told] = [plainText(text), plainMessage(text)];
+      const [plain, message] = [plainText(text), plainMessage(text)];
       expectThat(plain.length <= text.length, 'plain words are longer than the text');
       expectThat(plain === plain.trim(), 'plain words begin or end with a space');
-      expectThat(Array.from(told).length <= 300, 'the words of a message are too long');
-      for (const line of [plain, told, fillMessage(text, { a: answer }) ?? ''])
+      expectThat(Array.from(message).length <= 300, 'the words of a message are too long');
+      for (const line of [plain, message, fillMessage(text, { a: answer }) ?? ''])
         expectThat(!/\s\s|[\n\r\t]/.test(line), `${line} is not one line`);
       checkMarkdown('/text', text);
       const filled = drawn(fillIn('Well done, {{name}}.', new Map([['name', answer]])));

@@ -1,6 +1,6 @@
-import { rangeOf } from '../../src/domain/chat/steps/feedback-answers.ts';
-import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
-import { isKnown, kindOf, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import { rangeOf } from '../../src/domain/steps/feedback-answers.ts';
+import type { FeedbackQuestion } from '../../src/domain/steps/question.ts';
+import { isKnown, kindOf, type Step, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import { expectThat } from './target.ts';
 
 /** An answer that a step takes if it can be answered at all; `pick` chooses among options. */

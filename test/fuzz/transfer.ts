@@ -4,12 +4,12 @@ import * as fc from 'fast-check';
 import { canonicalJson } from '../../src/domain/content/canonical-json.ts';
 import { isObject } from '../../src/domain/platform/json.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
-import { TransferRefused } from '../../src/infrastructure/shared/content/transfer/conversion.ts';
+import { TransferRefused } from '../../src/infrastructure/shared/exchange/conversion.ts';
 import {
   importActivity,
   exportActivity,
   type ReadableFormat,
-} from '../../src/infrastructure/shared/content/transfer/transfer.ts';
+} from '../../src/infrastructure/shared/exchange/transfer.ts';
 import { randomActivity } from '../support/random-activity.ts';
 import { randomTailoredActivity } from '../support/random-tailored-activity.ts';
 import { publishedByTwine } from '../support/published-by-twine.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { activities, programmes } from '../contract/api/content.ts';
 import { anyText, byteEdits, textEdits, withByteEdits, withTextEdits } from './draws.ts';
-import type { Access } from '../../src/infrastructure/shared/api/route.ts';
+import type { RouteAccess } from '../../src/infrastructure/shared/api/parts/route.ts';
 import { valueEdits, withValueEdits } from './json-edits.ts';
 import { fitting, schemaOf } from './schema-draws.ts';
 
@@ -10,7 +10,7 @@ export type Address = {
   method: string;
   /** From the origin on, with `:parameters`. */
   path: string;
-  access: Access | 'page';
+  access: RouteAccess | 'page';
   query?: unknown;
   body?: unknown;
   upload?: string;

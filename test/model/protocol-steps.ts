@@ -37,7 +37,7 @@ export function next(state: State, bounds: Bounds, mistake?: Mistake): Step[] {
     ...names.flatMap((name) => {
       const { calling, pack } = deviceOf(state, name);
       const reply = state.replies.find(({ request }) => request.from === name);
-      if (reply) return hears(state, name, reply, mistake);
+      if (reply) return receives(state, name, reply, mistake);
       if (calling !== null) return pack ? [] : waits(state, name, calling);
       return pack ? playsOffline(state, name, pack, bounds) : plays(state, name, bounds);
     }),
@@ -85,7 +85,7 @@ function crashes(state: State): Step[] {
 }
 
 /** A reply comes, or is lost on its way. */
-function hears(state: State, name: Name, reply: Reply, mistake?: Mistake): Step[] {
+function receives(state: State, name: Name, reply: Reply, mistake?: Mistake): Step[] {
   const replies = state.replies.filter((other) => other !== reply);
   const { request, decision } = reply;
   const before = deviceOf(state, name);

@@ -5,14 +5,14 @@ import type {
   ChatGateway,
   Opening,
   PackGateway,
-} from '../../src/application/ports/device/chat-gateway.ts';
-import type { Conversation } from '../../src/application/ports/device/offline-store.ts';
+} from '../../src/application/ports/device/chat/chat-gateway.ts';
+import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import type { HandIn } from '../../src/domain/chat/hand-in.ts';
 import type { PlayedEntry } from '../../src/domain/chat/run-entry.ts';
 import type { Pack } from '../../src/domain/chat/pack.ts';
-import type { StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import type { Server } from './composition.ts';
 
 export type Answer = { stepId: string; response: StepResponse };
@@ -20,7 +20,7 @@ export type Answer = { stepId: string; response: StepResponse };
 /** A device's description of a call, sent with the call so that the world can watch it. */
 export type Watched<Reply> = {
   what: string;
-  conversation: Conversation;
+  conversation: ConversationKey;
   /** The steps in the reply, where it has some. */
   steps?: (reply: Reply) => StepsReply;
   /** The pack that the reply is, where it is one. */
@@ -40,10 +40,10 @@ export type Caller = { watched<Reply>(call: Watched<Reply>): Promise<Reply> };
 /** The chat gateway of a device: the product's own calls, as the server's routes carry them out, over a line. */
 export class ChatCalls implements ChatGateway, PackGateway {
   readonly #caller: Caller;
-  readonly #conversation: Conversation;
+  readonly #conversation: ConversationKey;
   readonly #ref: ActivityRef;
 
-  constructor(caller: Caller, conversation: Conversation) {
+  constructor(caller: Caller, conversation: ConversationKey) {
     this.#caller = caller;
     this.#conversation = conversation;
     this.#ref = { activity: conversation.activity, programme: conversation.programme };

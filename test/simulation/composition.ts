@@ -23,10 +23,10 @@ import { listVersions, restoreVersion } from '../../src/application/content/rest
 import { applyRetention } from '../../src/application/people/apply-retention.ts';
 import { erasePerson, prepareErasure, viewPerson } from '../../src/application/people/manage-people.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
-import type { ChatGateway } from '../../src/application/ports/device/chat-gateway.ts';
-import type { OfflineStore } from '../../src/application/ports/device/offline-store.ts';
-import type { Letter, Letters } from '../../src/application/ports/server/letters.ts';
-import type { Payments } from '../../src/application/ports/server/payments.ts';
+import type { ChatGateway } from '../../src/application/ports/device/chat/chat-gateway.ts';
+import type { OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
+import type { Letter, Letters } from '../../src/application/ports/server/platform/letters.ts';
+import type { Payments } from '../../src/application/ports/server/shop/payments.ts';
 import {
   continueProgramme,
   enrolProgramme,

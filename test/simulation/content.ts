@@ -1,9 +1,9 @@
-import type { ContentLibrary } from '../../src/application/ports/server/content-library.ts';
-import type { People } from '../../src/application/ports/server/people.ts';
-import type { PromoCodes } from '../../src/application/ports/server/promo-codes.ts';
+import type { ContentLibrary } from '../../src/application/ports/server/content/content-library.ts';
+import type { People } from '../../src/application/ports/server/people/people.ts';
+import type { PromoCodes } from '../../src/application/ports/server/shop/promo-codes.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
-import type { ContentDefinition } from '../../src/domain/content/checks/checked-content.ts';
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { ContentDefinition } from '../../src/domain/checks/checked-content.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import { activity, choice, feedback, input, message, programme } from '../support/activity.ts';
 import { dice, type Dice } from '../support/random-activity.ts';

@@ -1,10 +1,10 @@
 import type {
-  Conversation,
+  ConversationKey,
   HiddenEntries,
   KeptLog,
   PendingAnswer,
-} from '../../src/application/ports/device/offline-store.ts';
-import type { Draft } from '../../src/domain/chat/steps/step-kinds.ts';
+} from '../../src/application/ports/device/chat/offline-store.ts';
+import type { Draft } from '../../src/domain/steps/step-kinds.ts';
 import { MemoryOfflineStore } from '../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { startOfWords, wordsIn } from './family.ts';
 
@@ -20,22 +20,22 @@ export class DeviceStore extends MemoryOfflineStore {
     this.#foreign = foreign;
   }
 
-  override saveDraft(of: Conversation, stepId: string, draft: Draft | null): void {
+  override saveDraft(of: ConversationKey, stepId: string, draft: Draft | null): void {
     super.saveDraft(of, stepId, draft);
-    if (draft !== null) this.#look(this.draft(of, stepId));
+    if (draft !== null) this.#inspect(this.draft(of, stepId));
   }
 
-  override saveAnswer(of: Conversation, answer: PendingAnswer | null): void {
+  override saveAnswer(of: ConversationKey, answer: PendingAnswer | null): void {
     super.saveAnswer(of, answer);
-    if (answer !== null) this.#look(this.answer(of));
+    if (answer !== null) this.#inspect(this.answer(of));
   }
 
-  override saveLog(of: Conversation, log: KeptLog, hidden?: HiddenEntries | null): void {
+  override saveLog(of: ConversationKey, log: KeptLog, hidden?: HiddenEntries | null): void {
     super.saveLog(of, log, hidden);
-    this.#look([this.log(of)?.entries, hidden]);
+    this.#inspect([this.log(of)?.entries, hidden]);
   }
 
-  #look(kept: unknown): void {
+  #inspect(kept: unknown): void {
     const start = startOfWords(this.#owner());
     const foreign = wordsIn(JSON.stringify(kept ?? null)).find((words) => !words.startsWith(start));
     if (foreign !== undefined) this.#foreign(foreign);

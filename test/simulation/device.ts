@@ -2,22 +2,22 @@ import { flushOutbox } from '../../src/application/chat/answer-outbox.ts';
 import { ChatSession } from '../../src/application/chat/chat-session.ts';
 import { AppError, errorCode } from '../../src/application/errors.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
-import type { ChatGateway } from '../../src/application/ports/device/chat-gateway.ts';
-import type { Conversation, OfflineStore } from '../../src/application/ports/device/offline-store.ts';
-import { isSettled } from '../../src/domain/chat/bubbles.ts';
-import type { ChatState } from '../../src/domain/chat/chat-state.ts';
+import type { ChatGateway } from '../../src/application/ports/device/chat/chat-gateway.ts';
+import type { ConversationKey, OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
+import { isSettled } from '../../src/domain/sequencer/bubbles.ts';
+import type { ChatState } from '../../src/domain/sequencer/chat-state.ts';
 import {
   isKnown,
   kindOf,
   kindOfResponse,
   type Step,
   type StepResponse,
-} from '../../src/domain/chat/steps/step-kinds.ts';
+} from '../../src/domain/steps/step-kinds.ts';
 import type { Person } from '../../src/domain/people/person.ts';
-import { paces } from '../../src/domain/chat/timing.ts';
+import { paces } from '../../src/domain/sequencer/timing.ts';
 import { ManualConnection } from '../../src/infrastructure/shared/engine/manual-connection.ts';
-import { OfflineChatGateway } from '../../src/infrastructure/shared/engine/offline-chat-gateway.ts';
-import { UnsentAnswersStore } from '../../src/ui/learner/chat/unsent-answers-store.ts';
+import { OfflineChatGateway } from '../../src/infrastructure/shared/offline/offline-chat-gateway.ts';
+import { UnsentAnswersStore } from '../../src/ui/learner/chat/store/unsent-answers-store.ts';
 import type { Dice } from '../support/random-activity.ts';
 import { ChatCalls, type Caller, type Watched } from './chat-calls.ts';
 import type { Composition, Request, Token } from './composition.ts';
@@ -36,7 +36,7 @@ export type Wanted<Reply> = Omit<Request<Reply>, 'token' | 'sentAt'>;
 /** The observer of the calls between devices and servers. */
 export type Watch = {
   /** The person sent an answer. */
-  typed(device: Device, conversation: Conversation, stepId: string, response: StepResponse): void;
+  typed(device: Device, conversation: ConversationKey, stepId: string, response: StepResponse): void;
   /** A server has made a reply; `askedAt` is when it began to. */
   served<Reply>(call: Watched<Reply>, by: { person: Person; askedAt: number }, reply: Reply): void;
   /** Does its answer count already? */
@@ -69,7 +69,7 @@ export class Device implements Caller {
   readonly shown: ShownConversation;
   /** The payment that was opened here. */
   payment: string | null = null;
-  conversation: Conversation | null = null;
+  conversation: ConversationKey | null = null;
   session: ChatSession | null = null;
   /** The subject whose words the device keeps; '' where it keeps none. */
   subject = '';
@@ -129,7 +129,7 @@ export class Device implements Caller {
   }
 
   /** Opens a conversation on a page of its own. */
-  async open(conversation: Conversation): Promise<void> {
+  async open(conversation: ConversationKey): Promise<void> {
     this.close();
     this.#becomeFamily();
     if (this.subject === '') return;
@@ -250,7 +250,7 @@ export class Device implements Caller {
    * Looks again after a person returns to the device: the page asks for news. Where it cannot, because the conversation
    * is over or never existed, the page is opened again.
    */
-  async lookAgain(): Promise<void> {
+  async refresh(): Promise<void> {
     await this.#deliver();
     if (!this.conversation || this.subject !== this.family.subject) return;
     const { session, state } = this;
@@ -310,12 +310,12 @@ export class Device implements Caller {
     return reply;
   }
 
-  gateway(conversation: Conversation): ChatGateway {
+  gateway(conversation: ConversationKey): ChatGateway {
     return this.#world.composition.gateway(new ChatCalls(this, conversation));
   }
 
   /** The product's own gateway, which goes on without a line. */
-  #goingOn(conversation: Conversation): OfflineChatGateway {
+  #goingOn(conversation: ConversationKey): OfflineChatGateway {
     return new OfflineChatGateway({
       remote: this.gateway(conversation),
       packs: new ChatCalls(this, conversation),
@@ -354,10 +354,10 @@ export class Device implements Caller {
   }
 
   /** Reads anew, as ChatStore does, what was played here and handed in, or refused by the run. */
-  #watchKept(session: ChatSession, conversation: Conversation): void {
-    const look = (): void => void session.comeBack();
+  #watchKept(session: ChatSession, conversation: ConversationKey): void {
+    const refresh = (): void => void session.comeBack();
     this.#stopWatching = new UnsentAnswersStore({ copy: this.copy, conversation }).watch((handedIn) =>
-      handedIn ? look() : void session.reload().catch(look),
+      handedIn ? refresh() : void session.reload().catch(refresh),
     );
   }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../src/application/errors.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
-import type { Conversation } from '../../src/application/ports/device/offline-store.ts';
+import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
 import type { Token } from './composition.ts';
 
 /** Tokens end after a quarter of an hour. */
@@ -10,14 +10,14 @@ const tokenMs = 15 * 60_000;
 export class Family {
   readonly name: string;
   /** The conversation that they are mostly in. */
-  readonly favourite: Conversation;
+  readonly favourite: ConversationKey;
   readonly #clock: Clock;
   readonly #isErased: (subject: string) => boolean;
   #accounts = 1;
 
   constructor(
     name: string,
-    favourite: Conversation,
+    favourite: ConversationKey,
     { clock, isErased }: { clock: Clock; isErased: (subject: string) => boolean },
   ) {
     this.name = name;

@@ -4,7 +4,7 @@ import { AppError } from '../../src/application/errors.ts';
 import { endTouchpoint, respond, rewind } from '../../src/domain/chat/respond.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
 import { follow } from '../../src/domain/chat/script.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import { isUsable, normaliseCode, shown } from '../../src/domain/shop/promo-code.ts';
 import { readLog } from '../support/stores/memory-run-repository.ts';
 import { asItIs, portsOf, type ServerPorts } from './composition.ts';

@@ -3,9 +3,9 @@ import { endTouchpoint, respond, rewind, speak, type Decision } from '../../src/
 import { isPlayed, type PlayedEntry, type RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow, Script } from '../../src/domain/chat/script.ts';
 import { standingLog } from '../../src/domain/chat/standing-log.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
-import { sameResponse } from '../../src/domain/chat/steps/step-kinds.ts';
-import { erasedFamily } from '../../src/application/ports/server/feedback-reports.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
+import { sameResponse } from '../../src/domain/steps/step-kinds.ts';
+import { erasedFamily } from '../../src/application/ports/server/reporting/feedback-reports.ts';
 import type { MemoryDatabase, RunRow } from '../support/stores/memory-database.ts';
 import { readLog } from '../support/stores/memory-run-repository.ts';
 import { receiptText } from './composition.ts';

@@ -35,9 +35,9 @@ export class Line {
       const giveUp = clock.schedule(clock.now() + timeoutMs, () =>
         reject(new AppError('TimedOut', 'The server took too long to answer.')),
       );
-      const settle = (tell: () => void): void => {
+      const settle = (deliver: () => void): void => {
         giveUp();
-        tell();
+        deliver();
       };
       for (const delay of this.#arrivals()) {
         if (delay === null) continue;
@@ -77,9 +77,9 @@ export class Line {
     return fate < 96 ? random.throw(25_000) : null;
   }
 
-  #back(tell: () => void): void {
+  #back(deliver: () => void): void {
     const delay = this.#world.isCalm ? 0 : this.#delay();
-    if (delay !== null) this.#later(delay, tell);
+    if (delay !== null) this.#later(delay, deliver);
   }
 
   /** The device knows at once that it has no network; what it had sent may arrive all the same. */

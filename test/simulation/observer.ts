@@ -1,10 +1,10 @@
 import { errorCode } from '../../src/application/errors.ts';
-import type { Conversation } from '../../src/application/ports/device/offline-store.ts';
+import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
 import { standingLog } from '../../src/domain/chat/standing-log.ts';
 import type { Pack } from '../../src/domain/chat/pack.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { sameResponse, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import { sameResponse, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import { unseenDays, warnedDays } from '../../src/domain/people/retention.ts';
 import { hasAccess } from '../../src/domain/shop/access-term.ts';
@@ -15,7 +15,7 @@ import {
   type PersonRow,
   type RunRow,
 } from '../support/stores/memory-database.ts';
-import { UnreadableLog } from '../../src/application/ports/server/run-repository.ts';
+import { UnreadableLog } from '../../src/application/ports/server/chat/run-repository.ts';
 import { readLog } from '../support/stores/memory-run-repository.ts';
 import type { Answer, Watched } from './chat-calls.ts';
 import type { Token } from './composition.ts';
@@ -29,7 +29,7 @@ export type Violation = { invariant: InvariantName; at: number; detail: string }
 /** An answer whose device was told that it is stored. */
 export type Acknowledged = {
   personId: string;
-  conversation: Conversation;
+  conversation: ConversationKey;
   stepId: string;
   response: StepResponse;
 };
@@ -38,7 +38,7 @@ export type Acknowledged = {
 export type Typed = {
   device: Device;
   subject: string;
-  conversation: Conversation;
+  conversation: ConversationKey;
   stepId: string;
   words: readonly string[];
 };
@@ -56,7 +56,7 @@ const seenToMs = 7 * dayMs;
 /** Clocks of servers differ, commits take their time, and a publication may stay unseen for a second. */
 export const slackMs = 30_000;
 
-type Named = { conversation: Conversation; what: string };
+type Named = { conversation: ConversationKey; what: string };
 
 /** Sees all that happens in a world, and says at once where an invariant is broken by one call or one change. */
 export class Observer implements Watch, DatabaseObserver {
@@ -102,7 +102,7 @@ export class Observer implements Watch, DatabaseObserver {
     this.#lastSeen.set(subject, this.#now());
   }
 
-  typed(device: Device, conversation: Conversation, stepId: string, response: StepResponse): void {
+  typed(device: Device, conversation: ConversationKey, stepId: string, response: StepResponse): void {
     const words = wordsIn(JSON.stringify(response));
     const { subject } = device;
     // A newer answer to the same question stands for the older one.
@@ -226,7 +226,7 @@ export class Observer implements Watch, DatabaseObserver {
   }
 
   /** The person has begun a conversation again here, and what was left of the one before is gone. */
-  begunAgain(device: Device, conversation: Conversation): void {
+  begunAgain(device: Device, conversation: ConversationKey): void {
     this.typedAnswers = this.typedAnswers.filter(
       (typed) => typed.device !== device || !sameConversation(typed.conversation, conversation),
     );
@@ -322,7 +322,7 @@ export class Observer implements Watch, DatabaseObserver {
       this.report('newer-log-untouched', `${what} was answered from a log with an unknown entry.`);
   }
 
-  #openRun(personId: string, { activity, programme }: Conversation): RunRow | undefined {
+  #openRun(personId: string, { activity, programme }: ConversationKey): RunRow | undefined {
     const { runs, items, enrolments } = this.#database.tables;
     return [...runs.values()].find(
       (run) =>
@@ -347,5 +347,5 @@ const wordsOf = ({ response }: Answer): string[] => wordsIn(JSON.stringify(respo
 
 export const servedKey = (personId: string, activity: string): string => `${personId} ${activity}`;
 
-export const sameConversation = (one: Conversation, other: Conversation): boolean =>
+export const sameConversation = (one: ConversationKey, other: ConversationKey): boolean =>
   one.activity === other.activity && one.programme === other.programme;

@@ -1,6 +1,6 @@
 import { nothingDemanded } from '../support/stores/nothing-demanded.ts';
 import { errorCode } from '../../src/application/errors.ts';
-import type { Conversation } from '../../src/application/ports/device/offline-store.ts';
+import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import { dice, type Dice } from '../support/random-activity.ts';
 import type { Server } from './composition.ts';
@@ -103,7 +103,7 @@ const table = {
       for (const one of all) claimPromoCode(world, one);
     },
   },
-  tellOfPayment: { weight: 4, happen: (world) => tellOfPayment(world) },
+  notifyOfPayment: { weight: 4, happen: (world) => notifyOfPayment(world) },
   reconcile: {
     weight: 1.5,
     happen: (world) =>
@@ -206,9 +206,9 @@ function onProgramme(
   );
 }
 
-function conversationFor({ family }: Device, random: Dice): Conversation {
+function conversationFor({ family }: Device, random: Dice): ConversationKey {
   if (random.chance(0.75)) return family.favourite;
-  return random.pick<Conversation>([
+  return random.pick<ConversationKey>([
     { activity: 'paid' },
     { activity: 'paid' },
     { activity: 'walk', programme: programmeSlug },
@@ -245,7 +245,7 @@ async function forge(device: Device, world: World): Promise<void> {
   }
 }
 
-function tellOfPayment(world: World): void {
+function notifyOfPayment(world: World): void {
   const { events } = world.payments;
   if (events.length === 0) return;
   const event = world.random.pick(events);

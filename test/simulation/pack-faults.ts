@@ -1,7 +1,7 @@
 import { resolveActivity, type ActivityRef } from '../../src/application/activity/resolve-activity.ts';
 import { AppError } from '../../src/application/errors.ts';
-import type { OfflineStore } from '../../src/application/ports/device/offline-store.ts';
-import { handIn, type HandIn, type Taken } from '../../src/domain/chat/hand-in.ts';
+import type { OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
+import { decideHandIn, type HandIn, type HandInOutcome } from '../../src/domain/chat/hand-in.ts';
 import { packValidMs, playable, type Pack } from '../../src/domain/chat/pack.ts';
 import { withTurnOfRun } from '../../src/domain/chat/run-turn.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
@@ -15,7 +15,7 @@ import { doing, methodOf, type Fault } from './planting.ts';
 type HandInPorts = Parameters<UseCases['handInConversation']>[0];
 
 /** Stores a hand-in as `handInConversation` of pack-conversation.ts does, with another decision. */
-const taking = (decide: (run: Run, played: HandIn, now: number) => Taken): Composition =>
+const taking = (decide: (run: Run, played: HandIn, now: number) => HandInOutcome): Composition =>
   doing({
     handInConversation: async (ports, person, ref, played) => {
       const { key } = await resolveActivity(ports, person, ref);
@@ -66,7 +66,7 @@ async function cutAfter(
 }
 
 /** A repeat goes back to the answer that is stored, and stores it once more. */
-function again(run: Run, { startedAt, entries }: HandIn, now: number): Taken {
+function again(run: Run, { startedAt, entries }: HandIn, now: number): HandInOutcome {
   if (run.startedAt !== startedAt) return { kind: 'movedOn' };
   const script = follow(run.definition, run.log);
   const append: RunEntry[] = [];
@@ -103,7 +103,7 @@ export const packFaults = {
   'hands-in-without-comparing': {
     what: 'a hand-in is not compared with what the run holds from there on',
     breaks: 'stored-is-not-refused',
-    composition: taking((run, played, now) => handIn(run, { ...played, from: run.log.length }, now)),
+    composition: taking((run, played, now) => decideHandIn(run, { ...played, from: run.log.length }, now)),
   },
   'a-hand-in-replaces-the-log': {
     what: 'what the run holds from there on gives way to what is handed in',
@@ -127,7 +127,7 @@ export const packFaults = {
     what: 'what is handed in keeps the instants of the clock of its device',
     breaks: 'times-are-the-servers',
     composition: taking((run, played, now) => {
-      const taken = handIn(run, played, now);
+      const taken = decideHandIn(run, played, now);
       if (taken.kind === 'movedOn') return taken;
       const { entries } = played;
       const first = taken.standing - taken.append.length;

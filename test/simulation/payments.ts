@@ -1,6 +1,11 @@
 import { AppError } from '../../src/application/errors.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
-import type { Intent, Order, PaymentEvent, Payments } from '../../src/application/ports/server/payments.ts';
+import type {
+  Intent,
+  Order,
+  PaymentEvent,
+  Payments,
+} from '../../src/application/ports/server/shop/payments.ts';
 
 export type ProviderEvent = { id: string; intentId: string; status: Intent['status'] };
 
@@ -63,7 +68,7 @@ export class SimulatedPayments implements Payments {
     if (outcome === 'pays') this.#change(intentId, { status: 'succeeded', succeedsAt: null });
     else if (outcome === 'isSlow')
       this.#change(intentId, { status: 'processing', succeedsAt: this.#clock.now() + processingMs });
-    else this.#tell(intentId, 'waiting');
+    else this.#emit(intentId, 'waiting');
   }
 
   /** An event as it is posted to a server. */
@@ -94,11 +99,11 @@ export class SimulatedPayments implements Payments {
     if (!intent) return null;
     const changed = { ...intent, ...change };
     this.#intents.set(intentId, changed);
-    this.#tell(intentId, change.status);
+    this.#emit(intentId, change.status);
     return this.#seen(changed);
   }
 
-  #tell(intentId: string, status: Intent['status']): void {
+  #emit(intentId: string, status: Intent['status']): void {
     this.events.push({ id: `${this.#name}-event-${this.events.length + 1}`, intentId, status });
   }
 

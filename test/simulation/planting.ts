@@ -5,12 +5,12 @@ import {
 } from '../../src/application/activity/resolve-activity.ts';
 import { withTurnOfRun } from '../../src/domain/chat/run-turn.ts';
 import { AppError } from '../../src/application/errors.ts';
-import type { RunRepository } from '../../src/application/ports/server/run-repository.ts';
+import type { RunRepository } from '../../src/application/ports/server/chat/run-repository.ts';
 import type { Decision } from '../../src/domain/chat/respond.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow, type Script } from '../../src/domain/chat/script.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import type { AdminAct } from '../../src/domain/people/audit.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import { MemoryAuditLog } from '../support/stores/memory-person-records.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../src/application/errors.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
-import type { Payments } from '../../src/application/ports/server/payments.ts';
+import type { Payments } from '../../src/application/ports/server/shop/payments.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import type { Commits, MemoryDatabase } from '../support/stores/memory-database.ts';
 import type { Composition, Request, Server, Token } from './composition.ts';
@@ -96,15 +96,15 @@ export class ServerProcess {
     if (life.isOver) return Promise.reject(new AppError('Network', 'The connection was refused.'));
     return new Promise((resolve, reject) => {
       this.#unanswered.add(reject);
-      const told = (tell: () => void): void => {
+      const settle = (deliver: () => void): void => {
         // After its end a process says nothing, and its callers have been cut off.
         if (life.isOver) return;
         this.#unanswered.delete(reject);
-        tell();
+        deliver();
       };
       work(life.server, life.clock).then(
-        (reply) => told(() => resolve(reply)),
-        (error: unknown) => told(() => reject(error)),
+        (reply) => settle(() => resolve(reply)),
+        (error: unknown) => settle(() => reject(error)),
       );
     });
   }

@@ -1,14 +1,14 @@
-import type { ChatScreen } from '../../src/application/ports/device/chat-screen.ts';
-import type { Bubble } from '../../src/domain/chat/bubbles.ts';
+import type { ChatDisplay } from '../../src/application/ports/device/chat/chat-display.ts';
+import type { Bubble } from '../../src/domain/sequencer/bubbles.ts';
 
 /** A device's view of a conversation: the screen of its session without a page. */
-export class ShownConversation implements ChatScreen {
-  readonly #hear: (error: unknown) => void;
+export class ShownConversation implements ChatDisplay {
+  readonly #onError: (error: unknown) => void;
   #bubbles: Bubble[] = [];
 
-  /** `hear` is told what the person reads as a message. */
-  constructor(hear: (error: unknown) => void) {
-    this.#hear = hear;
+  /** `onError` receives what the person reads as a message. */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
   }
 
   clear(): void {
@@ -39,7 +39,7 @@ export class ShownConversation implements ChatScreen {
   }
 
   raise(error: unknown): void {
-    this.#hear(error);
+    this.#onError(error);
   }
 
   get bubbles(): readonly Bubble[] {

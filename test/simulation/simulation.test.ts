@@ -15,10 +15,10 @@ describe('the simulated worlds', () => {
   test(`keep every invariant, ${worlds} of them at 6 ms of processor time each`, () => {
     const asked = ['tools/simulate.ts', '--worlds', String(worlds), '--failures', '1'];
     const { stdout, stderr, status } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
-    const told = `${stdout}${stderr}`;
+    const output = `${stdout}${stderr}`;
     const [, seconds] =
-      new RegExp(`^${worlds} worlds, .* 0 failed; ([\\d.]+) s of processor time`, 'm').exec(told) ?? [];
-    expect([status, seconds === undefined ? told : '']).toEqual([0, '']);
+      new RegExp(`^${worlds} worlds, .* 0 failed; ([\\d.]+) s of processor time`, 'm').exec(output) ?? [];
+    expect([status, seconds === undefined ? output : '']).toEqual([0, '']);
     // Starting takes some seconds, however few the worlds are.
     expect(Number(seconds)).toBeLessThan(worlds * 0.006 + (isWhole ? 0 : 6));
   }, 900_000);

@@ -1,7 +1,7 @@
-import { bubbleOf, contentsOf, isSettled, type Bubble } from '../../src/domain/chat/bubbles.ts';
-import { awaitsAnswer, type Step } from '../../src/domain/chat/steps/step-kinds.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
-import type { Conversation } from '../../src/application/ports/device/offline-store.ts';
+import { bubbleOf, contentsOf, isSettled, type Bubble } from '../../src/domain/sequencer/bubbles.ts';
+import { awaitsAnswer, type Step } from '../../src/domain/steps/step-kinds.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
+import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
 import { errorCode } from '../../src/application/errors.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -206,7 +206,7 @@ export class World implements DeviceWorld {
     // The unsent entries of one device are news for the others.
     for (let round = 0, before = -1; round < 2 || (round < 5 && before !== this.#entries); round += 1) {
       before = this.#entries;
-      for (const device of this.devices) void device.lookAgain();
+      for (const device of this.devices) void device.refresh();
       await this.#untilIdle();
     }
     await this.#compareDevices();
@@ -289,7 +289,7 @@ export class World implements DeviceWorld {
   async #truth(
     process: ServerProcess,
     { family }: Device,
-    conversation: Conversation,
+    conversation: ConversationKey,
   ): Promise<StepsReply | null> {
     const { activity, programme } = conversation;
     const ask = async (): Promise<StepsReply> =>
@@ -299,16 +299,16 @@ export class World implements DeviceWorld {
         sentAt: this.clock.now(),
         work: ({ ports }, person) => asItIs.useCases.availableSteps(ports, person, { activity, programme }),
       });
-    const told: { reply: StepsReply | null } = { reply: null };
+    const received: { reply: StepsReply | null } = { reply: null };
     // A refused call has nothing to compare.
     ask().then(
       (reply) => {
-        told.reply = reply;
+        received.reply = reply;
       },
       () => undefined,
     );
     await this.#untilIdle();
-    return told.reply;
+    return received.reply;
   }
 
   #processWorld() {
@@ -368,9 +368,9 @@ async function bringEverythingBack({ ports, useCases }: Server, admin: Person): 
     if (standing !== undefined) await useCases.bringBackContent(ports, admin, 'activity', id);
 }
 
-function favouriteOf(random: Dice): Conversation {
+function favouriteOf(random: Dice): ConversationKey {
   const inside = { activity: 'talk', programme: 'path' };
-  return random.pick<Conversation>([
+  return random.pick<ConversationKey>([
     { activity: 'talk' },
     { activity: 'talk' },
     { activity: 'walk' },

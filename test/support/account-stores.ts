@@ -1,12 +1,12 @@
-import type { AccountLinks } from '../../src/application/ports/server/account-links.ts';
-import type { MailDraft } from '../../src/application/ports/server/letters.ts';
-import type { Outbox } from '../../src/application/ports/server/outbox.ts';
-import type { UserDirectory } from '../../src/application/ports/server/user-directory.ts';
+import type { AccountLinks } from '../../src/application/ports/server/account/account-links.ts';
+import type { MailDraft } from '../../src/application/ports/server/platform/letters.ts';
+import type { Outbox } from '../../src/application/ports/server/platform/outbox.ts';
+import type { UserDirectory } from '../../src/application/ports/server/account/user-directory.ts';
 import { quickAccounts } from './quick-accounts.ts';
 import {
   registeringHere,
   SqlUserDirectory,
-} from '../../src/infrastructure/node/account/provider/sql-user-directory.ts';
+} from '../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
 import {
   queueMail,
   queueReminderMail,

@@ -1,10 +1,10 @@
-import type { FeedbackDefinition } from '../../src/domain/chat/steps/feedback.ts';
-import type { MessageDefinition } from '../../src/domain/chat/steps/message.ts';
-import type { PathChoiceDefinition } from '../../src/domain/chat/steps/choice.ts';
-import type { QuestionDefinition } from '../../src/domain/chat/steps/question.ts';
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
-import type { PlanDefinition } from '../../src/domain/chat/steps/plan.ts';
-import type { UserInputDefinition } from '../../src/domain/chat/steps/input.ts';
+import type { FeedbackDefinition } from '../../src/domain/steps/feedback.ts';
+import type { MessageDefinition } from '../../src/domain/steps/message.ts';
+import type { PathChoiceDefinition } from '../../src/domain/steps/choice.ts';
+import type { QuestionDefinition } from '../../src/domain/steps/question.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
+import type { PlanDefinition } from '../../src/domain/steps/plan.ts';
+import type { UserInputDefinition } from '../../src/domain/steps/input.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
-import type { ContentChecks } from '../../src/application/ports/server/content-checks.ts';
-import type { PushSender } from '../../src/application/ports/server/push-sender.ts';
-import type { Payments } from '../../src/application/ports/server/payments.ts';
+import type { ContentChecks } from '../../src/application/ports/server/content/content-checks.ts';
+import type { PushSender } from '../../src/application/ports/server/reminders/push-sender.ts';
+import type { Payments } from '../../src/application/ports/server/shop/payments.ts';
 import { embeddedIssuer, type Person } from '../../src/domain/people/person.ts';
 import { ApiClient } from '../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpChatGateways } from '../../src/infrastructure/browser/chat/http-chat-gateway.ts';

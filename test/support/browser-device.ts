@@ -22,7 +22,7 @@ export class TestDevice {
   tab(): TestTab {
     const tab: TestTab = new TestTab((area) =>
       area === null
-        ? this.#storage(this.#local, (key, newValue) => this.#tell(tab, key, newValue))
+        ? this.#storage(this.#local, (key, newValue) => this.#notify(tab, key, newValue))
         : this.#storage(area, nothing),
     );
     this.#tabs.push(tab);
@@ -82,7 +82,7 @@ export class TestDevice {
   }
 
   /** Notifies the other tabs as browsers do; the writing tab is not. */
-  #tell(from: TestTab, key: string, newValue: string | null): void {
+  #notify(from: TestTab, key: string, newValue: string | null): void {
     for (const tab of this.#tabs)
       if (tab !== from) tab.page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
   }

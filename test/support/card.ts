@@ -1,7 +1,7 @@
-import type { Card } from '../../src/domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../src/domain/catalogue/card.ts';
 
 /** An Activity's card as a server that knows only the specified fields sends it. */
-export function plainCard(slug: string, part: Partial<Card> = {}): Card {
+export function plainCard(slug: string, part: Partial<CatalogueCard> = {}): CatalogueCard {
   return {
     type: 'Activity',
     title: slug,

@@ -1,10 +1,10 @@
 import { ChatSession } from '../../src/application/chat/chat-session.ts';
-import type { ChatGateway } from '../../src/application/ports/device/chat-gateway.ts';
-import type { Bubble } from '../../src/domain/chat/bubbles.ts';
-import type { ChatState } from '../../src/domain/chat/chat-state.ts';
-import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
-import type { ChatScreen } from '../../src/application/ports/device/chat-screen.ts';
-import type { OfflineStore } from '../../src/application/ports/device/offline-store.ts';
+import type { ChatGateway } from '../../src/application/ports/device/chat/chat-gateway.ts';
+import type { Bubble } from '../../src/domain/sequencer/bubbles.ts';
+import type { ChatState } from '../../src/domain/sequencer/chat-state.ts';
+import { normalPace, type Pace } from '../../src/domain/sequencer/timing.ts';
+import type { ChatDisplay } from '../../src/application/ports/device/chat/chat-display.ts';
+import type { OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryOfflineStore } from '../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { lineOf } from './conversation.ts';
@@ -19,7 +19,7 @@ export function offlineStore(person = 'somebody'): OfflineStore {
 export const conversation = { activity: 'small-talk' };
 
 /** A screen that keeps its bubbles. */
-export class BubbleScreen implements ChatScreen {
+export class BubbleScreen implements ChatDisplay {
   bubbles: readonly Bubble[] = [];
   readonly states: ChatState[] = [];
   readonly reported: string[] = [];

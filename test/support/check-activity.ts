@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { examineActivity } from '../../src/domain/content/checks/check-content.ts';
+import { examineActivity } from '../../src/domain/checks/check-content.ts';
 import type { Finding } from '../../src/domain/content/finding.ts';
 
 /** The findings of the rules in an Activity. */

@@ -1,11 +1,16 @@
-import { bubbleInWords } from '../../src/domain/chat/transcript.ts';
-import type { ActivityStatus, StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
-import { stepKinds, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import { bubbleInWords } from '../../src/domain/sequencer/transcript.ts';
+import type { ActivityStatus, StepsReply } from '../../src/domain/steps/steps-reply.ts';
+import { stepKinds, type Step, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { StepFields } from './step-fields.ts';
-import type { Bubble, BubbleContent } from '../../src/domain/chat/bubbles.ts';
-import { opening, type ChatEvent, type ChatState, type Effect } from '../../src/domain/chat/chat-state.ts';
-import { advance } from '../../src/domain/chat/sequencer.ts';
-import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
+import type { Bubble, BubbleContent } from '../../src/domain/sequencer/bubbles.ts';
+import {
+  openingState,
+  type ChatEvent,
+  type ChatState,
+  type Effect,
+} from '../../src/domain/sequencer/chat-state.ts';
+import { advance } from '../../src/domain/sequencer/sequencer.ts';
+import { normalPace, type Pace } from '../../src/domain/sequencer/timing.ts';
 
 /** A bubble as one readable line, such as 'Hello', 'you: Fine' or '[image A dog]'. */
 export function lineOf(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
@@ -40,7 +45,7 @@ const mostEvents = 100_000;
  * does a conversation that never ends.
  */
 export class Conversation {
-  state: ChatState = opening;
+  state: ChatState = openingState;
   pace: Pace;
   /** When the sequencer's timer is due. */
   wakeAt: number | null = null;

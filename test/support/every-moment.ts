@@ -1,10 +1,10 @@
 import type { PlayableActivity } from '../../src/domain/activity/definition.ts';
-import { FlowGraph } from '../../src/domain/chat/flow-graph.ts';
+import { FlowGraph } from '../../src/domain/flow/flow-graph.ts';
 import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow, type Script } from '../../src/domain/chat/script.ts';
-import { authoredId, stepIdIn } from '../../src/domain/chat/steps/step-id.ts';
-import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import { authoredId, stepIdIn } from '../../src/domain/steps/step-id.ts';
+import type { Step } from '../../src/domain/steps/step-kinds.ts';
 import { responsesTo } from './every-path.ts';
 
 /** The state of a run: its log, and the place where its conversation waits or is over. */
@@ -14,7 +14,7 @@ type Manner = {
   /** The entries that open the run: words that it recalls, its visit, its language. */
   opening?: readonly RunEntry[];
   /** Answers to these steps tell two moments apart, whatever else is the same. */
-  tellsApart?: (stepId: string) => boolean;
+  isDistinguishing?: (stepId: string) => boolean;
   /** The text that is typed where one is asked for. */
   words?: (step: Step) => string;
 };
@@ -26,8 +26,8 @@ type Manner = {
  */
 export function everyMoment(
   definition: PlayableActivity,
-  look: (moment: Moment) => void,
-  { opening = [], tellsApart = () => false, words = () => 'a' }: Manner = {},
+  inspect: (moment: Moment) => void,
+  { opening = [], isDistinguishing = () => false, words = () => 'a' }: Manner = {},
 ): void {
   const graph = new FlowGraph(definition);
   const places = new Map(
@@ -53,16 +53,16 @@ export function everyMoment(
             ? places.get(authoredId(waiting.step.touchpointStepEntityId))!
             : graph.pause;
       const situation = graph.situation(place, script.chosen);
-      look({ log, script, place, situation });
+      inspect({ log, script, place, situation });
       if (waiting === null || waiting.kind === 'pause') break;
       if (waiting.kind !== 'answer') {
         take(endTouchpoint(script, waiting.touchpointId, 0));
         continue;
       }
-      const telling = log.filter(
-        (entry) => entry.kind === 'answered' && tellsApart(authoredId(entry.stepId)),
+      const distinguishing = log.filter(
+        (entry) => entry.kind === 'answered' && isDistinguishing(authoredId(entry.stepId)),
       );
-      const key = JSON.stringify([place, situation, telling]);
+      const key = JSON.stringify([place, situation, distinguishing]);
       if (known.has(key)) break;
       known.add(key);
       const { step } = waiting;

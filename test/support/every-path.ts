@@ -1,16 +1,21 @@
 import { fieldsOf } from './step-fields.ts';
-import { offeredMoments } from '../../src/domain/chat/steps/plan.ts';
-import { typedWords } from '../../src/domain/chat/steps/answering-time.ts';
-import { askedInBubble, type FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
-import { isKnown, kindOf, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import { offeredMoments } from '../../src/domain/steps/plan.ts';
+import { typedWords } from '../../src/domain/steps/answering-time.ts';
+import { askedInBubble, type FeedbackQuestion } from '../../src/domain/steps/question.ts';
+import { isKnown, kindOf, type Step, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
-import { Reader } from '../../src/domain/chat/reading-time.ts';
+import { Reader } from '../../src/domain/analysis/reading-time.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow, type Script } from '../../src/domain/chat/script.ts';
-import { opening, type ChatEvent, type ChatState, type Effect } from '../../src/domain/chat/chat-state.ts';
-import { advance } from '../../src/domain/chat/sequencer.ts';
-import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
+import {
+  openingState,
+  type ChatEvent,
+  type ChatState,
+  type Effect,
+} from '../../src/domain/sequencer/chat-state.ts';
+import { advance } from '../../src/domain/sequencer/sequencer.ts';
+import { normalPace, type Pace } from '../../src/domain/sequencer/timing.ts';
 import { lineOf } from './conversation.ts';
 
 /** A played conversation: what was shown, what was answered at which step, and its duration. */
@@ -77,7 +82,7 @@ function start(definition: ActivityDefinition, pace: Pace, log: readonly RunEntr
     passedOn: 0,
     durationMs: 0,
     likelihood: 1,
-    state: opening,
+    state: openingState,
     log,
     readUntil: 0,
   });

@@ -5,11 +5,11 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
-import { identityPlugin } from '../../src/infrastructure/node/account/provider/identity-plugin.ts';
-import { HashingQueue } from '../../src/infrastructure/node/account/hashing-queue.ts';
-import { PasswordHashing } from '../../src/infrastructure/node/account/provider/password-hash.ts';
-import { createIdentityProvider } from '../../src/infrastructure/node/account/provider/provider.ts';
-import type { Identity } from '../../src/infrastructure/node/account/provider/provider.ts';
+import { identityPlugin } from '../../src/infrastructure/node/identity-provider/identity-plugin.ts';
+import { HashingQueue } from '../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
+import { PasswordHashing } from '../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
+import { createIdentityProvider } from '../../src/infrastructure/node/identity-provider/provider.ts';
+import type { IdentityProvider } from '../../src/infrastructure/node/identity-provider/provider.ts';
 import { stylesheetRoute } from '../../src/infrastructure/node/platform/pages/stylesheet-route.ts';
 import { unavailable } from '../../src/infrastructure/node/platform/database/unavailable.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
@@ -24,9 +24,11 @@ type ServerOptions = { publicUrl?: string; hashing?: PasswordHashing; hashingQue
 export class IdentityServer {
   readonly clock = new ManualClock(Date.now());
   publicUrl = '';
-  identity!: Identity;
+  identity!: IdentityProvider;
   /** The database does not answer. */
   isCut = false;
+  /** Is awaited after each statement of the provider, before its next one. */
+  afterStatement: () => Promise<void> = async () => undefined;
   /** The warnings of Fastify. */
   readonly warnings: string[] = [];
   readonly #openDatabase: () => Promise<OpenDatabase>;
@@ -82,7 +84,10 @@ export class IdentityServer {
         if (this.isCut) throw unavailable(new Error('cut'));
         return node;
       },
-      transformResult: async ({ result }) => result,
+      transformResult: async ({ result }) => {
+        await this.afterStatement();
+        return result;
+      },
     });
     const { clock, publicUrl } = this;
     const frame = testFrame({ clock, publicUrl });

@@ -1,4 +1,4 @@
-import type { IssuerRules } from '../../src/infrastructure/node/account/issuer/issuer-access-tokens.ts';
+import type { IssuerRules } from '../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
 import type { TestIssuer } from './test-issuer.ts';
 
 /** The settings of a deployment with this issuer. */

@@ -1,6 +1,6 @@
-import { makeSharedFolder } from './migrated-databases.ts';
+import { makeRunFolder } from './run-folder.ts';
 
-/** Before all test files: makes what they share. */
+/** Before all test files: makes the folder of what they share. */
 export default function setUp(): void {
-  process.env['TEST_DATABASES'] = makeSharedFolder();
+  process.env['TEST_RUN_FOLDER'] = makeRunFolder();
 }

@@ -1,5 +1,5 @@
 import { fieldsOf } from './step-fields.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import {
   availableSteps,
   enrolActivity,
@@ -26,7 +26,7 @@ import { followTouchpoint, submitResponse } from '../../src/application/chat/sub
 import type { Person } from '../../src/domain/people/person.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { emptyFilter, type Filter } from '../../src/domain/catalogue/filter.ts';
-import type { StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { freshPorts } from './fresh-database.ts';

@@ -1,8 +1,8 @@
 import { ChatSession } from '../../src/application/chat/chat-session.ts';
-import type { ChatGateway } from '../../src/application/ports/device/chat-gateway.ts';
-import type { OfflineStore } from '../../src/application/ports/device/offline-store.ts';
-import type { Bubble } from '../../src/domain/chat/bubbles.ts';
-import { paces } from '../../src/domain/chat/timing.ts';
+import type { ChatGateway } from '../../src/application/ports/device/chat/chat-gateway.ts';
+import type { OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
+import type { Bubble } from '../../src/domain/sequencer/bubbles.ts';
+import { paces } from '../../src/domain/sequencer/timing.ts';
 import type { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { BubbleScreen, conversation } from './chat.ts';
 

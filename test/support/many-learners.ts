@@ -1,10 +1,10 @@
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import SQLite from 'better-sqlite3';
 import { importJWK, SignJWT } from 'jose';
 import { Client } from 'pg';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { keysInUse } from '../../src/infrastructure/node/account/provider/keys.ts';
-import { webClientId } from '../../src/infrastructure/node/account/provider/provider-configuration.ts';
+import { keysInUse } from '../../src/infrastructure/node/identity-provider/keys.ts';
+import { webClientId } from '../../src/infrastructure/node/identity-provider/provider-configuration.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { sqliteFile } from '../../src/infrastructure/node/platform/database/sqlite.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';

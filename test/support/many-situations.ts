@@ -1,7 +1,7 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
-import type { PathChoiceDefinition } from '../../src/domain/chat/steps/choice.ts';
-import type { Holder } from '../../src/domain/chat/steps/holder.ts';
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { PathChoiceDefinition } from '../../src/domain/steps/choice.ts';
+import type { Holder } from '../../src/domain/steps/holder.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { activity, choice, message, touchpoint } from './activity.ts';
 
 const names = ['one', 'two', 'three'];
@@ -84,5 +84,8 @@ export function manyPrivateAnswers(parts = 10): ActivityDefinition {
     ];
   };
   const end = touchpoint('end', [...names.map((_name, at) => sometimes(at)), message('Bye.')]);
-  return activity([...asking(), ...Array.from({ length: count }, (_, at) => part(at)).flat(), end]);
+  return {
+    ...activity([...asking(), ...Array.from({ length: count }, (_, at) => part(at)).flat(), end]),
+    fromAge: 8,
+  };
 }

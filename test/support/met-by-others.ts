@@ -1,23 +1,23 @@
-import { namesIn } from '../../src/domain/chat/delivery.ts';
-import type { Exit, FlowGraph } from '../../src/domain/chat/flow-graph.ts';
+import { namesPutIn } from '../../src/domain/chat/delivery.ts';
+import type { Exit, FlowGraph } from '../../src/domain/flow/flow-graph.ts';
 import { asksPrivately, holderOf } from '../../src/domain/chat/holding.ts';
-import type { Reachability } from '../../src/domain/chat/reachability.ts';
-import { situationAfter, situationsIn, type Situation } from '../../src/domain/chat/situations.ts';
-import { kindOf } from '../../src/domain/chat/steps/step-kinds.ts';
-import { textsOf } from '../../src/domain/chat/steps/step-texts.ts';
-import { holderAt } from '../../src/domain/content/checks/check-first-words.ts';
+import type { Reachability } from '../../src/domain/flow/reachability.ts';
+import { situationAfter, situationsIn, type Situation } from '../../src/domain/flow/situations.ts';
+import { kindOf } from '../../src/domain/steps/step-kinds.ts';
+import { stepTextsOf } from '../../src/domain/steps/step-texts.ts';
+import { holderAt } from '../../src/domain/checks/check-first-words.ts';
 
 /** The places that others meet, by the words of the finding. */
 export type MetByOthers = ReadonlyMap<string, string>;
 
 /** An answer that tells, by the path of its option, with all that either it or an earlier answer alone leads to. */
-export type TellingAnswer = { path: string; told: ReadonlySet<string> };
+export type RevealingAnswer = { path: string; revealed: ReadonlySet<string> };
 
 /**
  * The first telling answer to each private question, found by following each of its answers in each situation alone.
  * It takes as long as there are answers, ways and situations.
  */
-export function tellingAnswers(graph: FlowGraph, reached: Reachability): TellingAnswer[] {
+export function revealingAnswers(graph: FlowGraph, reached: Reachability): RevealingAnswer[] {
   return reached.places.flatMap(({ place }) => {
     if (graph.isOver(place) || !asksPrivately(graph.step(place))) return [];
     const exits = graph.exits(place);
@@ -28,8 +28,8 @@ export function tellingAnswers(graph: FlowGraph, reached: Reachability): Telling
         const next = metAfter(graph, place, exit, situation);
         if (next.size === 0) continue;
         first ??= next;
-        const told = new Set([...without(next, first), ...without(first, next)]);
-        if (told.size > 0) return [{ path: `${graph.pointer(place)}${exit.path}`, told }];
+        const revealed = new Set([...without(next, first), ...without(first, next)]);
+        if (revealed.size > 0) return [{ path: `${graph.pointer(place)}${exit.path}`, revealed }];
       }
     }
     return [];
@@ -55,8 +55,8 @@ function metAfter(graph: FlowGraph, from: number, exit: Exit, situation: Situati
     const isSaid = graph.isSaid(at.place, at.situation);
     if (graph.isOver(at.place) || (isSaid && holderAt(graph, at.place) !== owner)) found.set(key, metNext);
     else {
-      const told = isSaid && shownLater(graph, at.place);
-      if (told) found.set(`${at.place}`, told);
+      const laterWords = isSaid && shownLater(graph, at.place);
+      if (laterWords) found.set(`${at.place}`, laterWords);
       for (const next of graph.waysFrom(at.place, at.situation)) go(next, at.situation);
     }
   }
@@ -76,6 +76,6 @@ function shownLater(graph: FlowGraph, place: number): string {
   );
   if (read.some((other) => 'compareWith' in other && other.compareWith === step.id))
     return 'what is compared';
-  const isSaid = read.some((other) => textsOf(other).some(({ text }) => namesIn(text).includes(name)));
+  const isSaid = read.some((other) => stepTextsOf(other).some(({ text }) => namesPutIn(text).includes(name)));
   return isSaid ? `what {{${name}}} says` : '';
 }

@@ -1,8 +1,8 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { Flow } from '../../src/domain/chat/flow.ts';
-import { recallOf, textsOf, visitsOf, withRecalled } from '../../src/domain/chat/recall.ts';
+import { Flow } from '../../src/domain/flow/flow.ts';
+import { recallOf, stepTextsOf, visitsOf, withRecalled } from '../../src/domain/flow/recall.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import type { ChosenValues } from '../../src/domain/chat/steps/condition.ts';
+import type { ChosenValues } from '../../src/domain/steps/condition.ts';
 
 /** The opening of a conversation: some of its recalled words were kept, in the words of their fallbacks, or none. */
 export type Opening = { values: ChosenValues; log: RunEntry[] };
@@ -32,7 +32,7 @@ export function openingsAtVisits(definition: ActivityDefinition): RunEntry[][] {
 
 function fallbacksOf({ touchpoints }: ActivityDefinition): Record<string, string> {
   const words: [string, string][] = [];
-  for (const { text } of touchpoints.flatMap(({ steps }) => steps.flatMap((step) => textsOf(step))))
+  for (const { text } of touchpoints.flatMap(({ steps }) => steps.flatMap((step) => stepTextsOf(step))))
     withRecalled(text, (name, fallback) => {
       words.push([name, fallback]);
       return '';

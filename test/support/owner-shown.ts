@@ -1,6 +1,6 @@
 import { embeddedIssuer } from '../../src/domain/people/person.ts';
-import type { OwnSignIn } from '../../src/application/ports/server/own-sign-in.ts';
-import { sqlAdapter } from '../../src/infrastructure/node/account/provider/sql-adapter.ts';
+import type { OwnSignIn } from '../../src/application/ports/server/account/own-sign-in.ts';
+import { sqlAdapter } from '../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestApi, type Caller } from './api.ts';
 import { freshPorts } from './fresh-database.ts';

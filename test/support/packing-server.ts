@@ -3,18 +3,18 @@ import type {
   ChatActivity,
   ChatGateway,
   PackGateway,
-} from '../../src/application/ports/device/chat-gateway.ts';
+} from '../../src/application/ports/device/chat/chat-gateway.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { withoutClosed } from '../../src/domain/chat/closed-parts.ts';
-import { handIn, type HandIn } from '../../src/domain/chat/hand-in.ts';
+import { decideHandIn, type HandIn } from '../../src/domain/chat/hand-in.ts';
 import { packValidMs, playable, type Pack } from '../../src/domain/chat/pack.ts';
 import { endTouchpoint, respond, rewind, type Decision } from '../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { turnWithinRun, withTurnOfRun } from '../../src/domain/chat/run-turn.ts';
 import { follow } from '../../src/domain/chat/script.ts';
-import type { StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 
 /** One run on a server that packs it, for any number of devices. */
 export class PackingServer {
@@ -45,7 +45,7 @@ export class PackingServer {
   }
 
   available(): StepsReply {
-    const reply = this.#told(follow(this.definition, this.log).available());
+    const reply = this.#withTurn(follow(this.definition, this.log).available());
     if (this.log.length === 0) this.log.push({ kind: 'opened', at: this.clock.now() });
     return reply;
   }
@@ -54,9 +54,9 @@ export class PackingServer {
     const script = follow(this.definition, this.log);
     const decision = decide(script, this.clock.now());
     if (decision.kind === 'refused') throw new AppError(decision.code, decision.message);
-    if (decision.kind === 'repeat') return this.#told(decision.reply);
+    if (decision.kind === 'repeat') return this.#withTurn(decision.reply);
     this.log.push(decision.entry);
-    return this.#told(script.take(decision.entry));
+    return this.#withTurn(script.take(decision.entry));
   }
 
   pack(): Pack {
@@ -79,10 +79,10 @@ export class PackingServer {
 
   handIn(played: HandIn): { available: StepsReply; standing: number } {
     this.handIns += 1;
-    const taken = handIn(this, played, this.clock.now());
+    const taken = decideHandIn(this, played, this.clock.now());
     if (taken.kind === 'movedOn') throw new AppError('OutOfOrder', 'It went on.');
     this.log.push(...taken.append);
-    return { available: this.#told(taken.script.available()), standing: taken.standing };
+    return { available: this.#withTurn(taken.script.available()), standing: taken.standing };
   }
 
   /** As 'Redo activity' does: the run is closed, and the next one is not started yet. */
@@ -91,11 +91,11 @@ export class PackingServer {
   }
 
   /** The turn within the run that a device's number means. */
-  turn(told: number | undefined): number | undefined {
-    return turnWithinRun({ startedAt: this.startedAt ?? 0 }, told);
+  turn(sent: number | undefined): number | undefined {
+    return turnWithinRun({ startedAt: this.startedAt ?? 0 }, sent);
   }
 
-  #told(reply: StepsReply): StepsReply {
+  #withTurn(reply: StepsReply): StepsReply {
     return withTurnOfRun({ startedAt: this.startedAt ?? 0 }, reply);
   }
 

@@ -3,8 +3,8 @@ import type { ActivityDefinition } from '../../src/domain/activity/definition.ts
 import { endTouchpoint, respond } from '../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow } from '../../src/domain/chat/script.ts';
-import { authoredId } from '../../src/domain/chat/steps/step-id.ts';
-import { shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
+import { authoredId } from '../../src/domain/steps/step-id.ts';
+import { shownWords } from '../../src/domain/steps/step-kinds.ts';
 import { responsesTo } from './every-path.ts';
 import { dice } from './random-activity.ts';
 import { privateStepsOf } from './private-words.ts';

@@ -5,10 +5,10 @@ import { keepsakesOf } from '../../src/domain/chat/keepsakes.ts';
 import { readAgain } from '../../src/domain/chat/read-again.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow, type Script } from '../../src/domain/chat/script.ts';
-import type { Holder } from '../../src/domain/chat/steps/holder.ts';
-import { authoredId } from '../../src/domain/chat/steps/step-id.ts';
-import { shownWords, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import type { Holder } from '../../src/domain/steps/holder.ts';
+import { authoredId } from '../../src/domain/steps/step-id.ts';
+import { shownWords, type Step, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import { isStopped } from '../../src/domain/chat/waiting.ts';
 import { everyMoment, type Moment } from './every-moment.ts';
 
@@ -126,7 +126,7 @@ export function searchPrivateWords(
     );
     found.leaks.push(...leaked.map((words) => `${where}: ${words}`));
   };
-  const look = ({ log, script }: Moment): void => {
+  const inspect = ({ log, script }: Moment): void => {
     found.moments += 1;
     const secrets = secretsOf(script, privateSteps, stopsOf(definition, log));
     if (secrets.length === 0) return;
@@ -172,9 +172,9 @@ export function searchPrivateWords(
     if (other !== sent)
       found.leaks.push(`other words after another private answer: ${reply.steps.at(-1)?.text}`);
   };
-  everyMoment(definition, look, {
+  everyMoment(definition, inspect, {
     opening,
-    tellsApart: (stepId) => privateSteps.has(stepId),
+    isDistinguishing: (stepId) => privateSteps.has(stepId),
     words: markedWords(privateSteps),
   });
   return found;

@@ -1,29 +1,27 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { builtProduct, compiledCode } from './built-product.ts';
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; ms: number };
 
-/** The product as it is installed: its sources and packages, a web program of one page, content of a test's own. */
+export type Start = {
+  /** Passwords are hashed at the cost that they have for operators, not at a hundredth of it. */
+  hashesAtCost?: boolean;
+  /** The program, from the folder of the product. */
+  program?: string;
+};
+
+/** The product as it is installed: built, with its packages, a web program of one page, content of a test's own. */
 export class ProductFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'fireside-product-'));
   readonly #started: ServerProcess[] = [];
+  #installing: Promise<void> | undefined;
 
   constructor() {
-    for (const name of ['src', 'package.json']) cpSync(name, this.file(name), { recursive: true });
-    symlinkSync(resolve('node_modules'), this.file('node_modules'));
     this.write('dist/web/index.html', '<!doctype html><title>Fireside</title>');
     for (const kind of ['activities', 'programmes'])
       mkdirSync(this.file('content', kind), { recursive: true });
@@ -41,11 +39,21 @@ export class ProductFolder {
     return path;
   }
 
-  /** Starts the server on this port; on any port that is free by default. */
-  async start(env: Record<string, string> = {}, port?: number): Promise<ServerProcess> {
-    const server = new ServerProcess(this, port ?? (await freePort()), env);
+  /** Adds the server's sources, which `src/server.ts` starts. */
+  addSources(): void {
+    cpSync('src', this.file('src'), { recursive: true });
+  }
+
+  /** Starts the server, on any port that is free by default. */
+  async start(env: Record<string, string> = {}, port?: number, how: Start = {}): Promise<ServerProcess> {
+    await (this.#installing ??= this.#install());
+    const server = new ServerProcess(this, port ?? (await freePort()), env, how);
     this.#started.push(server);
     return server;
+  }
+
+  async #install(): Promise<void> {
+    cpSync(await builtProduct(), this.path, { recursive: true });
   }
 
   /** Ends running processes and removes all files. */
@@ -55,7 +63,7 @@ export class ProductFolder {
   }
 }
 
-/** One run of `node src/server.ts` with an environment of its own. */
+/** One run of the server with an environment of its own. */
 export class ServerProcess {
   readonly address: string;
   out = '';
@@ -65,17 +73,20 @@ export class ServerProcess {
   readonly #child: ChildProcess;
   readonly #ready: Promise<boolean>;
 
-  constructor(product: ProductFolder, port: number, env: Record<string, string> = {}) {
+  constructor(product: ProductFolder, port: number, env: Record<string, string>, how: Start) {
     this.address = `http://127.0.0.1:${port}`;
     const startedAt = performance.now();
-    this.#child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server.ts'], {
+    const hashes = how.hashesAtCost ? [] : ['--import', resolve('test/support/quick-hashes.ts')];
+    const { program = 'dist/server/server.js' } = how;
+    const options = ['--disable-warning=ExperimentalWarning', ...hashes];
+    this.#child = spawn(process.execPath, [...options, program], {
       cwd: product.path,
       env: {
         PATH: process.env['PATH'],
         HOST: '127.0.0.1',
         PORT: String(port),
         PUBLIC_URL: this.address,
-        NODE_COMPILE_CACHE: product.file('.cache'),
+        NODE_COMPILE_CACHE: compiledCode(),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

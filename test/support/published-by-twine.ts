@@ -1,4 +1,4 @@
-import { objectOf, parseTwee } from '../../src/infrastructure/shared/content/transfer/twee.ts';
+import { objectOf, parseTwee } from '../../src/infrastructure/shared/exchange/twee.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -14,9 +14,9 @@ export function publishedByTwine(twee: string): string {
   const { passages } = parseTwee(twee);
   const textOf = (wanted: string): string => passages.find(({ name }) => name === wanted)?.text ?? '';
   const start = objectOf(textOf('StoryData'))?.['start'];
-  const told = passages.filter(({ name }) => name !== 'StoryTitle' && name !== 'StoryData');
-  const startNode = told.findIndex(({ name }) => name === start) + 1;
-  const data = told.map(
+  const storyPassages = passages.filter(({ name }) => name !== 'StoryTitle' && name !== 'StoryData');
+  const startNode = storyPassages.findIndex(({ name }) => name === start) + 1;
+  const data = storyPassages.map(
     ({ name, tags, text }, index) =>
       `<tw-passagedata pid="${index + 1}" name="${escaped(name)}" tags="${escaped(tags.join(' '))}" position="${index * 100},100" size="100,100">${escaped(text)}</tw-passagedata>`,
   );

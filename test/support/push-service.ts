@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { jwtVerify } from 'jose';
-import type { PushDevice } from '../../src/application/ports/server/push-devices.ts';
+import type { PushDevice } from '../../src/application/ports/server/reminders/push-devices.ts';
 
 /** A browser's half of push: its keys, and how it reads what arrives (RFC 8291, RFC 8188). */
 export class PushBrowser {

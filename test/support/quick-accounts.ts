@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { Accounts } from '../../src/infrastructure/node/account/provider/accounts.ts';
-import { PasswordHashing } from '../../src/infrastructure/node/account/provider/password-hash.ts';
-import type { Tables } from '../../src/infrastructure/node/platform/database/tables.ts';
+import { Accounts } from '../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
+import { PasswordHashing } from '../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
+import type { Tables } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 
 /** Far below what counts outside of tests. */
 export const quickCost = { memory: 4096, passes: 1 };

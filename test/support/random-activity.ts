@@ -4,8 +4,8 @@ import {
   type StepDefinition,
   type Step,
   type StepResponse,
-} from '../../src/domain/chat/steps/step-kinds.ts';
-import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
+} from '../../src/domain/steps/step-kinds.ts';
+import type { FeedbackQuestion } from '../../src/domain/steps/question.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { activity, choice, feedback, input, message, plan, touchpoint } from './activity.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../src/application/errors.ts';
-import type { ChatGateway } from '../../src/application/ports/device/chat-gateway.ts';
+import type { ChatGateway } from '../../src/application/ports/device/chat/chat-gateway.ts';
 import type { Dice } from './random-activity.ts';
 
 const passing: readonly ErrorCode[] = ['Network', 'TimedOut', 'Unavailable'];

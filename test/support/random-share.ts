@@ -13,3 +13,9 @@ export const shareOf = (count: number, least = 1): number => Math.max(Math.ceil(
 /** Returns all cases where nothing is left out, otherwise the first `count`: they prove the same in other looks or of other content. */
 export const firstOf = <Case>(cases: readonly Case[], count = 1): readonly Case[] =>
   isWhole ? cases : cases.slice(0, count);
+
+/** Returns all cases where nothing is left out, otherwise this share of them, taken evenly from the first to the last. */
+export function sampleOf<Case>(cases: readonly Case[]): readonly Case[] {
+  const count = Math.min(shareOf(cases.length), cases.length);
+  return Array.from({ length: count }, (_, index) => cases[Math.floor((index * cases.length) / count)]!);
+}

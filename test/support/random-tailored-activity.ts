@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import type { Condition } from '../../src/domain/chat/steps/condition.ts';
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { Condition } from '../../src/domain/steps/condition.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { dice, randomActivity, type Dice } from './random-activity.ts';
 
 const names = ['age', 'who'];

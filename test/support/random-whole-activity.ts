@@ -1,7 +1,7 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { asksPrivately } from '../../src/domain/chat/holding.ts';
-import type { Keep } from '../../src/domain/chat/steps/keep.ts';
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { Keep } from '../../src/domain/steps/keep.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { sentencesOf } from '../../src/domain/translation/sentences.ts';
 import { dice, randomActivity, type Dice } from './random-activity.ts';
 import { recalledName, randomRecallingActivity, randomTailoredActivity } from './random-tailored-activity.ts';

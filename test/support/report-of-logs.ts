@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { ReportFilter } from '../../src/application/ports/server/feedback-reports.ts';
+import type { ReportFilter } from '../../src/application/ports/server/reporting/feedback-reports.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
-import type { QuestionResponse } from '../../src/domain/chat/steps/response.ts';
+import type { QuestionResponse } from '../../src/domain/steps/response.ts';
 import { londonTime } from '../../src/domain/reporting/london-day.ts';
-import type { Tables } from '../../src/infrastructure/node/platform/database/tables.ts';
+import type { Tables } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { guardedCell } from './guarded-cell.ts';
 
 export const everything: ReportFilter = {

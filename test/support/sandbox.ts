@@ -5,7 +5,7 @@ import type {
 import type {
   SandboxEventRow,
   SandboxIntentRow,
-} from '../../src/infrastructure/node/platform/database/tables.ts';
+} from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 
 /** The sandbox's memory without a database. Changes cannot overlap. */
 export class MemorySandboxStore implements SandboxStore {

@@ -8,13 +8,13 @@ export type ReceivedRequest = {
   headers: IncomingMessage['headers'];
   body: string;
 };
-export type Answer = (heard: ReceivedRequest, response: ServerResponse) => unknown;
+export type Answer = (request: ReceivedRequest, response: ServerResponse) => unknown;
 
 /** A server whose replies a test sets. */
 export async function scriptedServer() {
-  const heard: ReceivedRequest[] = [];
-  let answer: Answer = (_heard, response) => response.end();
-  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const received: ReceivedRequest[] = [];
+  let answer: Answer = (_request, response) => response.end();
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const entry = {
@@ -23,16 +23,16 @@ export async function scriptedServer() {
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     };
-    heard.push(entry);
+    received.push(entry);
     answer(entry, response);
   };
-  const server = createServer((request, response) => void hear(request, response));
+  const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    received,
     answer: (next: Answer) => {
-      heard.length = 0;
+      received.length = 0;
       answer = next;
     },
     close: () =>

@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { quickenComputedStyles } from './computed-style.ts';
 
 /** A part in a file of its own takes a while to come on a busy machine. */
 configure({ asyncUtilTimeout: 30_000 });
+quickenComputedStyles(window);
 
 /** jsdom has no modal dialogs: these stand in; Chromium tests hold the truth. */
 HTMLDialogElement.prototype.showModal = function showModal() {

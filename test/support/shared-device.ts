@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { privateNamesOf } from '../../src/domain/chat/holding.ts';
-import { holders } from '../../src/domain/chat/steps/holder.ts';
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
-import { namesIn } from '../../src/domain/chat/delivery.ts';
+import { holders } from '../../src/domain/steps/holder.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
+import { namesPutIn } from '../../src/domain/chat/delivery.ts';
 import { dice, randomActivity } from './random-activity.ts';
 
 /** The Activity of the page that teaches it: a child, a grown-up and one device. */
@@ -58,5 +58,5 @@ export function randomSharedActivity(
 /** Does it hold something private, and say it again? */
 export const saysAgain = (definition: ActivityDefinition): boolean =>
   definition.touchpoints.some(({ steps }) =>
-    steps.some((step) => namesIn(step.text).some((name) => privateNamesOf(definition).has(name))),
+    steps.some((step) => namesPutIn(step.text).some((name) => privateNamesOf(definition).has(name))),
   );

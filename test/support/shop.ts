@@ -1,6 +1,6 @@
 import { AppError } from '../../src/application/errors.ts';
-import type { Payments } from '../../src/application/ports/server/payments.ts';
-import type { People } from '../../src/application/ports/server/people.ts';
+import type { Payments } from '../../src/application/ports/server/shop/payments.ts';
+import type { People } from '../../src/application/ports/server/people/people.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import type { ShopPorts } from '../../src/application/shop/shop-ports.ts';
 import { SandboxPayments } from '../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';

@@ -4,17 +4,17 @@ import {
   createAccounts,
   type AccountService,
 } from '../../src/infrastructure/node/account/create-accounts.ts';
-import { HashingQueue } from '../../src/infrastructure/node/account/hashing-queue.ts';
-import type { Accounts } from '../../src/infrastructure/node/account/provider/accounts.ts';
+import { HashingQueue } from '../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
+import type { Accounts } from '../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
 import {
   registeringHere,
   SqlUserDirectory,
-} from '../../src/infrastructure/node/account/provider/sql-user-directory.ts';
-import { KeptPassword } from '../../src/infrastructure/node/account/provider/kept-password.ts';
-import { sqlAdapter } from '../../src/infrastructure/node/account/provider/sql-adapter.ts';
-import { WaitingRoom } from '../../src/infrastructure/node/account/waiting-room.ts';
+} from '../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
+import { KeptPassword } from '../../src/infrastructure/node/identity-provider/accounts/kept-password.ts';
+import { sqlAdapter } from '../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { WaitingRoom } from '../../src/infrastructure/node/platform/waiting/waiting-room.ts';
 import type { Settings } from '../../src/infrastructure/node/platform/settings.ts';
-import type { Tables } from '../../src/infrastructure/node/platform/database/tables.ts';
+import type { Tables } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
 import { testFrame } from './page-frame.ts';
 

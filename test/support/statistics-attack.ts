@@ -15,8 +15,8 @@ export type Laws = {
 };
 
 /** Narrows the possible values by the laws until nothing narrows them further. */
-export function workOut(told: ReadonlyMap<string, Interval>, laws: Laws): Map<string, Interval> {
-  const known = new Map(told);
+export function workOut(published: ReadonlyMap<string, Interval>, laws: Laws): Map<string, Interval> {
+  const known = new Map(published);
   const of = (name: string): Interval => known.get(name) ?? [0, Number.POSITIVE_INFINITY];
   let isNews = true;
   const narrow = (name: string, low: number, high: number): void => {
@@ -52,8 +52,8 @@ export function workOut(told: ReadonlyMap<string, Interval>, laws: Laws): Map<st
 }
 
 /** The counts, and the differences between counts, that are known to be one to four. */
-export function smallCounts(told: ReadonlyMap<string, Interval>, laws: Laws): string[] {
-  const known = workOut(told, laws);
+export function smallCounts(published: ReadonlyMap<string, Interval>, laws: Laws): string[] {
+  const known = workOut(published, laws);
   const of = (name: string): Interval => known.get(name) ?? [0, Number.POSITIVE_INFINITY];
   const isSmall = ([low, high]: Interval): boolean => low >= 1 && high <= 4;
   const pairs = [

@@ -1,10 +1,10 @@
-import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
-import type { ChoiceStep } from '../../src/domain/chat/steps/choice.ts';
-import type { InputStep } from '../../src/domain/chat/steps/input.ts';
-import type { MessageStep } from '../../src/domain/chat/steps/message.ts';
-import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
-import type { QuestionResponse } from '../../src/domain/chat/steps/response.ts';
-import type { StepBase } from '../../src/domain/chat/steps/step-kind.ts';
+import type { Step } from '../../src/domain/steps/step-kinds.ts';
+import type { ChoiceStep } from '../../src/domain/steps/choice.ts';
+import type { InputStep } from '../../src/domain/steps/input.ts';
+import type { MessageStep } from '../../src/domain/steps/message.ts';
+import type { FeedbackQuestion } from '../../src/domain/steps/question.ts';
+import type { QuestionResponse } from '../../src/domain/steps/response.ts';
+import type { StepBase } from '../../src/domain/steps/step-kind.ts';
 
 /** The fields that some kind of step has; `stepType` may be one that nobody knows. */
 export type StepFields = Partial<

@@ -7,21 +7,21 @@ import {
 import { requestPasswordReset } from '../../src/application/account/request-password-reset.ts';
 import { setNewPassword } from '../../src/application/account/set-new-password.ts';
 import { errorCode } from '../../src/application/errors.ts';
-import type { Letter, MailDraft } from '../../src/application/ports/server/letters.ts';
+import type { Letter, MailDraft } from '../../src/application/ports/server/platform/letters.ts';
 import { embeddedIssuer } from '../../src/domain/people/person.ts';
-import { EmbeddedOwnSignIn } from '../../src/infrastructure/node/account/provider/embedded-own-sign-in.ts';
-import { SecondFactors } from '../../src/infrastructure/node/account/provider/second-factors.ts';
-import { Accounts } from '../../src/infrastructure/node/account/provider/accounts.ts';
+import { EmbeddedOwnSignIn } from '../../src/infrastructure/node/identity-provider/embedded-own-sign-in.ts';
+import { SecondFactors } from '../../src/infrastructure/node/identity-provider/accounts/second-factors.ts';
+import { Accounts } from '../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
 import {
   PasswordHashing,
   type HashInput,
-} from '../../src/infrastructure/node/account/provider/password-hash.ts';
-import { sqlAdapter } from '../../src/infrastructure/node/account/provider/sql-adapter.ts';
-import { SqlAccountAddresses } from '../../src/infrastructure/node/account/provider/sql-account-addresses.ts';
+} from '../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
+import { sqlAdapter } from '../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { SqlAccountAddresses } from '../../src/infrastructure/node/identity-provider/accounts/sql-account-addresses.ts';
 import {
   registeringHere,
   SqlUserDirectory,
-} from '../../src/infrastructure/node/account/provider/sql-user-directory.ts';
+} from '../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
 import { SqlAccountLinks } from '../../src/infrastructure/node/account/sql-account-links.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';

@@ -1,4 +1,5 @@
 import { generate } from 'otplib';
+import type { ErasureLetter } from '../../src/application/ports/server/account/own-accounts.ts';
 import type { Dice } from './random-activity.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
 import { publicUrl, type AccountWorld } from './taken-account.ts';
@@ -42,6 +43,10 @@ export class Takeover {
   ownCodes: string[] = [];
   otherPasskeys = new Set<string>();
   ownPasskeys = new Set<string>();
+  /** How many mails reported what the owner did: their links would undo it. */
+  #ownMails = 0;
+  /** The owner's own acts, as the list of the week before shows them. */
+  ownChanges: ReadonlySet<string> = new Set();
   changedAt: number | null = null;
   isOver = false;
   readonly done: string[] = [];
@@ -70,8 +75,11 @@ export class Takeover {
     if (dice.throw(2)) await pushDevices.add(personId, deviceOf(`own-${id}`), london, at);
     if (dice.throw(3) === 0) await reauthentication.choose(personId, dice.throw(2) === 1, at);
     world.clock.moveBy(3 * dayMs);
-    // The family's own changes were long ago reported.
-    world.clock.moveBy(8 * dayMs);
+    // Some families changed something of late, and it stays as they made it.
+    if (dice.throw(2)) world.clock.moveBy(8 * dayMs);
+    const rows = world.db.selectFrom('account_change').select('id').where('account_id', '=', id);
+    takeover.#ownMails = world.mailsTo(own).length;
+    takeover.ownChanges = new Set((await rows.execute()).map((row) => row.id));
     return takeover;
   }
 
@@ -83,7 +91,7 @@ export class Takeover {
       passkeys: (await world.signIns.passkeys(id)).map((one) => `${one.id} ${one.name}`).toSorted(),
       hasFactor: await world.factors.isOn(id),
       recoveryCodes: await world.factors.recoveryLeft(id),
-      eraseAt: (await ownAccounts.look(personId)).eraseAt,
+      eraseAt: (await ownAccounts.read(personId)).eraseAt,
       asks: await reauthentication.choice(personId),
       reminders: await reminders.find(personId),
       devices: (await pushDevices.of(personId)).toSorted(),
@@ -114,10 +122,10 @@ export class Takeover {
     return (await rows.where('account_id', '=', this.id).executeTakeFirst())?.sealed_secret ?? null;
   }
 
-  /** The links in mails to the owner that still work. */
+  /** The links in mails to the owner about acts of the other that still work. */
   async ownLinks(): Promise<string[]> {
     const live: string[] = [];
-    for (const { token } of this.world.mailsTo(this.own)) {
+    for (const { token } of this.world.mailsTo(this.own).slice(this.#ownMails)) {
       const link = token && (await this.world.ports.links.read(token, 'oldAddress', this.world.clock.now()));
       if (typeof link === 'object') live.push(token);
     }
@@ -142,20 +150,38 @@ export class Takeover {
     return (await world.factors.confirm(id, code, 'en')) ?? [];
   }
 
-  /** The owner takes the account back by a mail, ends what was done in the hour before, and sets a new password. */
-  async ownerTakesBack(): Promise<void> {
-    const { world, id } = this;
+  /**
+   * The owner takes the account back by a mail, ends what was done in the week before, and sets a new password; or passes
+   * the list over.
+   */
+  async ownerTakesBack({ passesOver }: { passesOver: boolean }): Promise<void> {
+    const { world } = this;
     const links = await this.ownLinks();
     const token = links[this.dice.throw(links.length)]!;
     const taken = await world.takeBack(token);
     if (typeof taken !== 'object') throw new Error(`taking back: ${taken}`);
-    for (const { id: change } of await world.ports.addresses.doneBefore(id, world.clock.now()))
-      await world.ports.addresses.undo(id, change, world.clock.now());
-    if (await this.entersAs('other')) throw new Error('the other is in before the new password');
+    if (!passesOver) {
+      await this.#endOthers(taken.passwordToken);
+      if (await this.entersAs('other')) throw new Error('the other is in before the new password');
+    }
     this.password = `My-own-word-${this.done.length}`;
     const refusal = await world.setPassword(taken.passwordToken, this.password);
     if (refusal) throw new Error(`new password: ${JSON.stringify(refusal)}`);
     this.changedAt = null;
+  }
+
+  /** The owner, who passed the list over, comes to it by a link to a new password and ends what was not theirs. */
+  async ownerReadsListAgain(): Promise<void> {
+    const { world, own } = this;
+    await world.forget(own);
+    await this.#endOthers(world.mail(own, 'newPassword').token);
+  }
+
+  async #endOthers(passwordToken: string): Promise<void> {
+    const { addresses } = this.world.ports;
+    const at = this.world.clock.now();
+    for (const { id: change } of await addresses.recentChanges(this.id, at))
+      if (!this.ownChanges.has(change)) await addresses.undo(this.id, passwordToken, change, at);
   }
 }
 
@@ -185,10 +211,10 @@ export const othersActs: Record<string, Act> = {
   },
   async erase({ world, personId }) {
     const at = world.clock.now();
-    const write = ({ token, ...to }: { email: string; language: string; token: string | null }) =>
-      world.letters.write({ kind: 'erasurePlanned', on: at, token }, to);
-    const tell = { language: 'en', write };
-    await world.stored.ownAccounts.planErasure(personId, { at, eraseAt: at + 7 * dayMs }, tell);
+    const write = ({ token, until, ...to }: Parameters<ErasureLetter['write']>[0]) =>
+      world.letters.write({ kind: 'erasurePlanned', on: at, token, until }, to);
+    const notice = { language: 'en', write };
+    await world.stored.ownAccounts.planErasure(personId, { at, eraseAt: at + 7 * dayMs }, notice);
   },
   async 'keep the account'({ world, personId }) {
     await world.stored.ownAccounts.takeBackErasure(personId, world.clock.now());
@@ -222,6 +248,16 @@ export const othersActs: Record<string, Act> = {
   },
 };
 
+/** The acts that no mail tells of. */
+export const unmailedActs = [
+  'rename a passkey',
+  'asking',
+  'reminders',
+  'device',
+  'keep the account',
+  'sign in',
+];
+
 /** The acts of an attacker by mails to their own addresses, whether they are in or not. */
 export const othersLinks: Record<string, Act> = {
   async 'forgotten password'(takeover) {
@@ -233,11 +269,14 @@ export const othersLinks: Record<string, Act> = {
     if (mail && !(await world.setPassword(mail.token, word))) known.add(word);
   },
   async 'own link that takes back'(takeover) {
-    const { world, theirs, dice, known } = takeover;
+    const { world, id, theirs, dice, known } = takeover;
     const mails = theirs.flatMap((address) => world.mailsTo(address)).filter(({ token }) => token !== '');
     if (mails.length === 0) return;
     const taken = await world.takeBack(mails[dice.throw(mails.length)]!.token);
     if (typeof taken !== 'object') return;
+    for (const { id: change } of await world.ports.addresses.recentChanges(id, world.clock.now()))
+      if (dice.chance(0.7))
+        await world.ports.addresses.undo(id, taken.passwordToken, change, world.clock.now());
     const word = `Their-word-${takeover.done.length}`;
     if (!(await world.setPassword(taken.passwordToken, word))) known.add(word);
   },

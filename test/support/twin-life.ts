@@ -39,17 +39,17 @@ import {
   viewPerson,
 } from '../../src/application/people/manage-people.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
-import type { AuditLog } from '../../src/application/ports/server/audit-log.ts';
-import type { ContentHistory } from '../../src/application/ports/server/content-history.ts';
-import type { ContentLibrary } from '../../src/application/ports/server/content-library.ts';
-import type { KeepsakeMarks } from '../../src/application/ports/server/keepsake-marks.ts';
-import type { EnrolmentRepository } from '../../src/application/ports/server/enrolment-repository.ts';
-import type { People } from '../../src/application/ports/server/people.ts';
-import type { PersonRecords } from '../../src/application/ports/server/person-records.ts';
-import type { PromoCodes } from '../../src/application/ports/server/promo-codes.ts';
-import type { Purchases } from '../../src/application/ports/server/purchases.ts';
-import type { Retention } from '../../src/application/ports/server/retention.ts';
-import type { RunRepository } from '../../src/application/ports/server/run-repository.ts';
+import type { AuditLog } from '../../src/application/ports/server/platform/audit-log.ts';
+import type { ContentHistory } from '../../src/application/ports/server/content/content-history.ts';
+import type { ContentLibrary } from '../../src/application/ports/server/content/content-library.ts';
+import type { KeepsakeMarks } from '../../src/application/ports/server/chat/keepsake-marks.ts';
+import type { EnrolmentRepository } from '../../src/application/ports/server/programme/enrolment-repository.ts';
+import type { People } from '../../src/application/ports/server/people/people.ts';
+import type { PersonRecords } from '../../src/application/ports/server/people/person-records.ts';
+import type { PromoCodes } from '../../src/application/ports/server/shop/promo-codes.ts';
+import type { Purchases } from '../../src/application/ports/server/shop/purchases.ts';
+import type { Retention } from '../../src/application/ports/server/people/retention.ts';
+import type { RunRepository } from '../../src/application/ports/server/chat/run-repository.ts';
 import {
   completeProgramme,
   continueProgramme,
@@ -71,8 +71,8 @@ import type { ShopPorts } from '../../src/application/shop/shop-ports.ts';
 import { verifyPurchase } from '../../src/application/shop/verify-purchase.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
 import { follow } from '../../src/domain/chat/script.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
-import { awaitsAnswer, endedTouchpoint, type Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
+import { awaitsAnswer, endedTouchpoint, type Step } from '../../src/domain/steps/step-kinds.ts';
 import { canonicalJson } from '../../src/domain/content/canonical-json.ts';
 import type { NamedAuditEntry } from '../../src/domain/people/audit.ts';
 import type { Identity, Person } from '../../src/domain/people/person.ts';

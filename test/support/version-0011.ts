@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import { flatAnswer } from '../../src/domain/reporting/feedback-report.ts';
 import { compressLog } from '../../src/infrastructure/node/platform/database/compressed-log.ts';
 import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
-import type { RunEntryRow } from '../../src/infrastructure/node/platform/database/tables.ts';
+import type { RunEntryRow } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { activity, choice, feedback, input, touchpoint } from './activity.ts';
 
 /** The migrations of the version before answers could be changed. */
@@ -21,7 +21,7 @@ const asked = activity(
 export const families0011 = ['middle', 'end', 'finished'] as const;
 
 /** An answer to the form at the end. */
-export const told0011 = (words: string): StepResponse => ({
+export const feedback0011 = (words: string): StepResponse => ({
   kind: 'feedback',
   questionResponses: [{ feedbackQuestionEntityId: 'end-q', responses: [words] }],
 });
@@ -33,7 +33,7 @@ const entriesOf = (run: string, atEnd: boolean) =>
     { kind: 'answered', step_id: 'name', response_json: '{"kind":"input","response":"Zoë"}' },
     { kind: 'answered', step_id: 'way', response_json: '{"kind":"choice","response":"Left"}' },
     ...(atEnd
-      ? [{ kind: 'answered', step_id: 'end', response_json: JSON.stringify(told0011('Old words')) }]
+      ? [{ kind: 'answered', step_id: 'end', response_json: JSON.stringify(feedback0011('Old words')) }]
       : []),
   ].map((entry, index) => ({ run_id: run, seq: index + 1, ...entry, at: 100 + index }));
 
@@ -49,7 +49,7 @@ export async function live0011(db: Kysely<Record<string, never>>): Promise<void>
     definition: asked,
     version: hash,
     stepId: 'end',
-    response: told0011('Old words'),
+    response: feedback0011('Old words'),
   })!;
   // Its rows had no turn yet.
   const compressed = await compressLog('finished', entriesOf('finished', true) as unknown as RunEntryRow[]);

@@ -10,14 +10,26 @@ const unit = readJest(
       {
         name: '/p/test/a.test.ts',
         status: 'failed',
+        message: 'one of two failed',
         startTime: 1000,
         endTime: 4000,
         assertionResults: [
-          { fullName: 'a sum is right', status: 'failed' },
+          {
+            fullName: 'a sum is right',
+            status: 'failed',
+            failureMessages: ['Error: \u001b[31m3\u001b[39m is not 2\n\n  at x'],
+          },
           { fullName: 'a sum is kept', status: 'passed' },
         ],
       },
-      { name: '/p/test/b.test.ts', status: 'failed', startTime: 0, endTime: 500, assertionResults: [] },
+      {
+        name: '/p/test/b.test.ts',
+        status: 'failed',
+        message: 'no such file',
+        startTime: 0,
+        endTime: 500,
+        assertionResults: [],
+      },
     ],
   },
   '/p',
@@ -25,7 +37,7 @@ const unit = readJest(
 const spec = (title: string, ok: boolean, duration: number) => ({
   title,
   ok,
-  tests: [{ results: [{ duration }] }],
+  tests: [{ results: [ok ? { duration } : { duration, error: { message: 'Timeout' } }] }],
 });
 const browser = readPlaywright(
   {
@@ -42,7 +54,7 @@ const browser = readPlaywright(
   'e2e',
 );
 
-test('the last lines of a test run name what failed, what took long, and the numbers', () => {
+test('the last lines of a test run name what failed and why, what took long, and the numbers', () => {
   const lines = summary(addResults([unit, browser]), [{ file: 'tests', ms: 61_000 }]).split('\n');
   expect(lines).toEqual([
     '',
@@ -56,8 +68,12 @@ test('the last lines of a test run name what failed, what took long, and the num
     '',
     'Failed',
     '  test/a.test.ts › a sum is right',
+    '      Error: 3 is not 2',
+    '        at x',
     '  test/b.test.ts',
+    '      no such file',
     '  e2e/pages/home.spec.ts › home greets',
+    '      Timeout',
     '',
     '4 passed, 3 failed, 1 skipped',
     '',

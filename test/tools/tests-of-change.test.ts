@@ -17,14 +17,16 @@ describe('the tests of a change', () => {
     new Map(relatedTests(changed, importers).map(({ file, distance }) => [file, distance]));
 
   test('of a file of the domain are those that import it, and further away what they come through', () => {
-    const found = of('src/domain/chat/timing.ts');
-    expect(found.get('test/domain/chat/timing.test.ts')).toBe(1);
+    const found = of('src/domain/sequencer/timing.ts');
+    expect(found.get('test/domain/sequencer/timing.test.ts')).toBe(1);
     expect(found.get('test/content/library.test.ts')).toBe(2);
     expect(found.size).toBeGreaterThan(100);
   });
 
   test('of a test is the test itself; of a support file those that stand on it, screens too', () => {
-    expect(of('test/domain/chat/timing.test.ts')).toEqual(new Map([['test/domain/chat/timing.test.ts', 0]]));
+    expect(of('test/domain/sequencer/timing.test.ts')).toEqual(
+      new Map([['test/domain/sequencer/timing.test.ts', 0]]),
+    );
     expect(of('test/support/databases.ts').get('test/contract/ports/limits.test.ts')).toBe(1);
     expect([...of('src/ui/learner/chat/ChatScreen.tsx').keys()]).toContain(
       'test/ui/learner/chat/chat-screen.test.tsx',
@@ -32,7 +34,7 @@ describe('the tests of a change', () => {
   });
 
   test('a file that is imported for its types alone reaches no test by that', () => {
-    expect(of('src/application/ports/server/licences.ts').size).toBe(0);
+    expect(of('src/application/ports/server/shop/licences.ts').size).toBe(0);
   });
 
   test('of content and documents are the tests of their folders', () => {
@@ -40,7 +42,7 @@ describe('the tests of a change', () => {
     const files = (...changed: string[]) => testsOfTexts(changed, tests).map(({ file }) => file);
     expect(files('content/activities/a-calmer-bedtime.json')).toEqual(['test/content/a.test.ts']);
     expect(files('docs/testing.md', 'README.md')).toEqual(['test/docs/b.test.ts']);
-    expect(files('src/domain/chat/timing.ts')).toEqual([]);
+    expect(files('src/domain/sequencer/timing.ts')).toEqual([]);
   });
 });
 
@@ -92,6 +94,6 @@ describe('the journeys of screens', () => {
       filesOf('src/ui/public/locales/en/policies/terms.md'),
     );
     expect(filesOf('e2e/journeys/home.spec.ts')).toEqual(['e2e/journeys/home.spec.ts']);
-    expect(filesOf('src/domain/chat/timing.ts')).toEqual([]);
+    expect(filesOf('src/domain/sequencer/timing.ts')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { Client } from 'pg';
 import { FiresideServer } from '../../e2e/support/server.ts';
-import { PasswordHashing } from '../../src/infrastructure/node/account/provider/password-hash.ts';
+import { PasswordHashing } from '../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 import { addLearners, publishTalks, questionsEach, slugOf } from '../../test/support/many-learners.ts';

@@ -1,4 +1,4 @@
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const messages = 16;
 /** The steps before each branch, with its help steps and its choice. */
 const opening = 18;
 /** Its own peak: `resourceUsage` begins with that of the starting process. */
-const tellMemory = `data:text/javascript,${encodeURIComponent(`
+const reportMemory = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync } from 'node:fs';
   process.on('exit', () => {
     const own = process.platform === 'linux' && /^VmHWM:\\s+(\\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'));
@@ -62,7 +62,7 @@ function check(files: readonly string[], rounds: number): { ms: number; megabyte
     const startedAt = performance.now();
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['--import', tellMemory, cli, 'check', ...files],
+      ['--import', reportMemory, cli, 'check', ...files],
       { encoding: 'utf8' },
     );
     times.push(performance.now() - startedAt);

@@ -135,8 +135,8 @@ function observe(): void {
   const observed: Observed = { largestPaint: 0, shift: 0, slowestPress: 0 };
   Object.assign(globalThis, { observed });
   type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; interactionId: number };
-  const watch = (type: string, hear: (entry: Entry) => void): void =>
-    new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(hear)).observe({
+  const watch = (type: string, onEntry: (entry: Entry) => void): void =>
+    new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(onEntry)).observe({
       type,
       buffered: true,
       durationThreshold: 16,

@@ -117,7 +117,7 @@ async function timed(page: Page, act: () => Promise<unknown>, isFound: boolean):
           new RegExp(pattern).test(entry.textContent),
         );
       Object.assign(window, {
-        told: new Promise<number>((done) => {
+        shownAfter: new Promise<number>((done) => {
           const observer = new MutationObserver(() => {
             if (from === 0 || isThere() !== isWanted) return;
             observer.disconnect();
@@ -130,5 +130,5 @@ async function timed(page: Page, act: () => Promise<unknown>, isFound: boolean):
     [words.source, isFound] as const,
   );
   await act();
-  return page.evaluate(() => (window as unknown as { told: Promise<number> }).told);
+  return page.evaluate(() => (window as unknown as { shownAfter: Promise<number> }).shownAfter);
 }

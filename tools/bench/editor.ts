@@ -113,14 +113,14 @@ async function open(page: Page): Promise<number> {
     (element: HTMLElement) =>
       new Promise<number>((done) => {
         const from = performance.now();
-        const look = (): void => {
+        const check = (): void => {
           const root = document.querySelector('[data-testid=json-editor]')?.shadowRoot;
           if (root?.querySelector('.cm-line')?.textContent)
             requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)));
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
         element.click();
-        look();
+        check();
       }),
   );
 }

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../test/support/step-fields.ts';
-import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import { Story } from 'inkjs';
 import { Compiler } from 'inkjs/full';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
@@ -7,9 +7,9 @@ import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/res
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow, Script } from '../../src/domain/chat/script.ts';
 import { standingLog } from '../../src/domain/chat/standing-log.ts';
-import { opening, type ChatEvent } from '../../src/domain/chat/chat-state.ts';
-import { advance } from '../../src/domain/chat/sequencer.ts';
-import { paces } from '../../src/domain/chat/timing.ts';
+import { openingState, type ChatEvent } from '../../src/domain/sequencer/chat-state.ts';
+import { advance } from '../../src/domain/sequencer/sequencer.ts';
+import { paces } from '../../src/domain/sequencer/timing.ts';
 import { median, type Figure } from './figure.ts';
 
 const touchpoints = 50;
@@ -104,7 +104,7 @@ function changedLog(definition: ActivityDefinition): RunEntry[] {
 function playActivity(definition: ActivityDefinition): number {
   const script = new Script(definition);
   let event: ChatEvent | null = { type: 'loaded', at: 0, reply: script.available(), completedAt: null };
-  let state = opening;
+  let state = openingState;
   let played = 0;
   for (let turn = 0; event !== null; turn += 1) {
     const advanced = advance(state, event, paces.instant);

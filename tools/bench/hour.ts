@@ -62,7 +62,7 @@ async function drive(
   );
   const megabytes: number[] = [];
   const begun = performance.now();
-  const telling = setInterval(
+  const progress = setInterval(
     () => {
       const used = product.megabytes();
       megabytes.push(Math.max(...used));
@@ -84,7 +84,7 @@ async function drive(
       openLoop(tallies['sign-ins'], { ...asked, perSecond: perSecond.signIns }, signIn),
     ]);
   } finally {
-    clearInterval(telling);
+    clearInterval(progress);
   }
   const took = (performance.now() - begun) / 1000;
   const stored = await product.storage();

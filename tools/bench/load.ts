@@ -13,6 +13,8 @@ export type LoadRequest = {
   path: string;
   token?: string;
   body?: unknown;
+  /** Refusals that count as answers: a load that is turned away is a load, too. */
+  refusals?: readonly number[];
 };
 
 export type Load = {
@@ -62,8 +64,11 @@ export async function load(
 
 export const p99 = ({ times }: Load): number => quantile(times, 0.99);
 
-/** Sends one request and reads its answer; throws when that is no success. */
-export async function carryOut(client: Client, { method, path, token, body }: LoadRequest): Promise<void> {
+/** Sends one request and reads its answer; throws when that is neither a success nor one of its `refusals`. */
+export async function carryOut(
+  client: Client,
+  { method, path, token, body, refusals = [] }: LoadRequest,
+): Promise<void> {
   const { statusCode, body: reply } = await client.request({
     method,
     path,
@@ -73,6 +78,6 @@ export async function carryOut(client: Client, { method, path, token, body }: Lo
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (statusCode < 300) return reply.dump();
+  if (statusCode < 300 || refusals.includes(statusCode)) return reply.dump();
   throw new Error(`${method} ${path} was answered ${statusCode}: ${await reply.text()}`);
 }

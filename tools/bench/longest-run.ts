@@ -11,7 +11,7 @@ import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { Script } from '../../src/domain/chat/script.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { insertEntries, rowsOf } from '../../src/infrastructure/node/platform/database/run-entries.ts';
+import { insertEntries, entryRowsOf } from '../../src/infrastructure/node/platform/database/run-entries.ts';
 import { activity, choice, message, touchpoint } from '../../test/support/activity.ts';
 import { addLearnersToSqlite, publishTalks, slugOf, tokensFor } from '../../test/support/many-learners.ts';
 import { nextEntry } from '../../test/support/random-run.ts';
@@ -23,6 +23,9 @@ const root = resolve(import.meta.dirname, '../..');
 const readers = 8;
 /** Between two requests of another family. */
 const betweenMs = 20;
+/** As many conversations as the bound of all logs of a person allows; each has a little fewer entries than it may. */
+const conversations = 24;
+const hourMs = 60 * 60 * 1000;
 
 const ourHour = JSON.parse(
   readFileSync(join(root, 'content/activities/our-hour.json'), 'utf8'),
@@ -44,7 +47,7 @@ export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
   try {
     const database = await openDatabase({ dataDir });
     closing.unshift(() => database.close());
-    await publishTalks(database, 1);
+    await publishTalks(database, conversations);
     const { library } = sqlPorts(database);
     await library.publish(ourHour, 'bench', 1);
     await library.publish(round, 'bench', 1);
@@ -57,15 +60,32 @@ export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
     };
     for (const [slug, log] of Object.entries(logs)) {
       process.stdout.write(`${slug}: ${log.length} entries\n`);
-      const rows = rowsOf(`run_b1_${slug}`, log.slice(0, 1), log.slice(1));
+      await insertEntries(database.db, entryRowsOf(`run_b1_${slug}`, log.slice(0, 1), log.slice(1)));
+    }
+    for (let number = 1; number < conversations; number += 1) {
+      const { definition } = (await library.activity(slugOf(number)))!;
+      const log = longest(definition);
+      const rows = entryRowsOf(`run_b3_${slugOf(number)}`, log.slice(0, 1), log.slice(1));
       await insertEntries(database.db, rows);
     }
+    await database.db
+      .updateTable('run')
+      .set({ completed_at: 2 })
+      .where('person_id', '=', 'person_b3')
+      .execute();
+    // Reading again wants a password that was just asked for.
+    await database.db
+      .updateTable('identity_record')
+      .set({ open_until: Date.now() + hourMs })
+      .where('id', '=', 'grant-b3')
+      .execute();
     const server = await FiresideServer.start({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...unbounded });
     closing.unshift(() => server.stop());
-    const [reader = '', other = ''] = await tokensFor(database, server.address, [1, 2]);
+    const [reader = '', other = '', everything = ''] = await tokensFor(database, server.address, [1, 2, 3]);
     const figures: Figure[] = [];
     for (const [slug, log] of Object.entries(logs)) {
-      const { wait, processor } = await waitBeside(server, reader, other, slug, quick);
+      const steps = `/api/my-activities/${slug}/get-available-steps`;
+      const { wait, processor } = await waitBeside(server, readOf(steps, reader), other, quick);
       figures.push(
         {
           name: `another family's GET /me beside ${readers} readers of ${log.length} entries of ${slug}, 95th percentile`,
@@ -81,6 +101,21 @@ export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
         },
       );
     }
+    const search = {
+      ...readOf('/api/me/conversation-search', everything),
+      method: 'POST' as const,
+      body: { words: 'Thinking' },
+    };
+    for (const asked of [search, readOf('/api/me/keepsakes', everything)]) {
+      const read = { ...asked, refusals: [429, 503] };
+      const { wait } = await waitBeside(server, read, other, quick);
+      figures.push({
+        name: `another family's GET /me beside ${readers} readers of ${read.path} with ${conversations - 1} of the longest conversations, 95th percentile`,
+        product: wait,
+        limit: 100,
+        unit: 'ms',
+      });
+    }
     return figures;
   } finally {
     for (const close of closing) await close();
@@ -93,32 +128,27 @@ export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
  */
 async function waitBeside(
   { address, pid }: FiresideServer,
-  reader: string,
+  read: LoadRequest,
   other: string,
-  slug: string,
   quick: boolean,
 ): Promise<{ wait: number; processor: number }> {
   const seconds = quick ? 3 : 20;
-  const steps: LoadRequest = {
-    name: 'steps',
-    method: 'GET',
-    path: `/api/my-activities/${slug}/get-available-steps`,
-    token: reader,
-  };
   await waits(address, other, performance.now() + 1000);
   const end = performance.now() + seconds * 1000;
   const before = processorSeconds(pid);
-  const [read, times] = await Promise.all([
-    load(address, () => steps, { seconds, connections: readers }),
+  const [reads, times] = await Promise.all([
+    load(address, () => read, { seconds, connections: readers }),
     waits(address, other, end),
   ]);
-  const processor = ((processorSeconds(pid) - before) * 1000) / (read.times.length + times.length);
+  const processor = ((processorSeconds(pid) - before) * 1000) / (reads.times.length + times.length);
   const [half, most] = [quantile(times, 0.5), quantile(times, 0.95)];
   process.stdout.write(
-    `${slug}: ${read.perSecond.toFixed(0)} reads a second; another family p50 ${half.toFixed(1)} ms, p95 ${most.toFixed(1)} ms; ${processor.toFixed(1)} ms of the processor a request\n`,
+    `${read.path}: ${reads.perSecond.toFixed(0)} reads a second; another family p50 ${half.toFixed(1)} ms, p95 ${most.toFixed(1)} ms; ${processor.toFixed(1)} ms of the processor a request\n`,
   );
   return { wait: most, processor };
 }
+
+const readOf = (path: string, token: string): LoadRequest => ({ name: 'read', method: 'GET', path, token });
 
 /** How long each request of a family takes that asks every now and then until `end` (ms). */
 async function waits(address: string, token: string, end: number): Promise<number[]> {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { FiresideServer } from '../../e2e/support/server.ts';
-import { PasswordHashing } from '../../src/infrastructure/node/account/provider/password-hash.ts';
+import { PasswordHashing } from '../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
 import { median, type Figure } from './figure.ts';
 
 const slowdown = 4;

@@ -3,7 +3,7 @@ import {
   embeddedAccessTokens,
   type AccessTokens,
 } from '../../src/infrastructure/node/account/access-tokens.ts';
-import { issuerAccessTokens } from '../../src/infrastructure/node/account/issuer/issuer-access-tokens.ts';
+import { issuerAccessTokens } from '../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
 import { SystemClock } from '../../src/infrastructure/shared/platform/system-clock.ts';
 import { TestIssuer } from '../../test/support/test-issuer.ts';
 import { quantile, type Figure } from './figure.ts';

@@ -1,6 +1,6 @@
 import { takeBackMs } from '../../domain/account/account-changes.ts';
-import type { AccountLink, LinkRejection, LinkPurpose, NewLink } from '../ports/server/account-links.ts';
-import type { DirectoryAccount, UserDirectory } from '../ports/server/user-directory.ts';
+import type { AccountLink, LinkPurpose, NewLink } from '../ports/server/account/account-links.ts';
+import type { DirectoryAccount, UserDirectory } from '../ports/server/account/user-directory.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -34,5 +34,4 @@ export async function accountOf(
 }
 
 /** Whether something that a link was asked for came to nothing. */
-export const isDead = (link: object | null | LinkRejection): link is LinkRejection =>
-  typeof link === 'string';
+export const isDead = <Outcome>(link: Outcome): link is Extract<Outcome, string> => typeof link === 'string';

@@ -1,9 +1,9 @@
-import type { AccountAddresses } from '../ports/server/account-addresses.ts';
-import type { LinkRejection } from '../ports/server/account-links.ts';
+import type { AccountAddresses } from '../ports/server/account/account-addresses.ts';
+import type { LinkRejection } from '../ports/server/account/account-links.ts';
 import { AppError } from '../errors.ts';
 import { isDead, newLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { wayBack } from './way-back.ts';
+import { takeBackMail } from './take-back-mail.ts';
 
 export type AddressPorts = AccountPorts & { addresses: AccountAddresses };
 
@@ -28,7 +28,7 @@ export async function askForNewAddress(
     );
   const holder = await directory.find(email);
   const to = { email, language };
-  const back = await wayBack(ports, to, at);
+  const back = await takeBackMail(ports, to, at);
   if (holder?.isVerified)
     return links.issue({ link: null, mail: letters.write({ kind: 'addressTaken' }, to) }, at);
   if (back) return links.issue(back, at);
@@ -62,10 +62,9 @@ export async function takeNewAddress(
   const at = clock.now();
   const refused = await refuseNewAddress(ports, token);
   if (refused) return refused;
-  // Used up first: of two presses at the same time one changes the address.
-  const used = await links.use(token, 'newAddress', at);
-  if (isDead(used)) return used;
-  const { accountId, email } = used;
+  const found = await links.read(token, 'newAddress', at);
+  if (isDead(found)) return found;
+  const { accountId, email } = found;
   const before = await addresses.find(accountId);
   if (before === null) return 'unknown';
   const back = links.newToken();
@@ -74,6 +73,7 @@ export async function takeNewAddress(
     accountId,
     email,
     at,
+    token,
     link,
     mail: (own, erasureOn) =>
       letters.write(
@@ -108,7 +108,7 @@ export async function takeAccountBack(
     madeAt,
     at,
     link: newLink('password', { id: accountId, email }, passwordToken, at),
-    tell: {
+    letters: {
       language,
       back: (to, account) => letters.write({ kind: 'takenBack', at, ...account }, to),
       left: (to) => letters.write({ kind: 'addressLeft', at }, to),

@@ -5,7 +5,7 @@ import {
 } from '../../domain/account/reauthentication.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Reauthentication } from '../ports/server/reauthentication.ts';
+import type { Reauthentication } from '../ports/server/account/reauthentication.ts';
 
 /** `isHere`: this server keeps password and passkeys. */
 export type ReauthenticationPorts = { reauthentication: Reauthentication; clock: Clock; isHere: boolean };

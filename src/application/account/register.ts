@@ -1,9 +1,9 @@
 import { checkRegistration, type Registration } from '../../domain/account/registration.ts';
 import type { RegistrationProblems } from '../../domain/account/registration.ts';
-import type { WaitingAccount } from '../ports/server/user-directory.ts';
+import type { WaitingAccount } from '../ports/server/account/user-directory.ts';
 import { newLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { wayBack } from './way-back.ts';
+import { takeBackMail } from './take-back-mail.ts';
 
 /** The terms that the web program shows (specification 1). */
 export const termsVersion = '23/06/2025';
@@ -50,7 +50,7 @@ export async function register(
   const earlier = await links.newestHash(email, at);
   const isAgain = await directory.isPasswordOf(earlier, password);
   const holder = await directory.find(email);
-  const back = await wayBack(ports, to, at);
+  const back = await takeBackMail(ports, to, at);
   await links.signUp({ email, password, at }, (account: WaitingAccount | null) => {
     if (account)
       return {

@@ -13,7 +13,7 @@ type Refusal = {
 };
 
 /** Reads a failed registration (specification 8, decision S14); what the server did not say is null. */
-export function refusalOf(error: unknown): Refusal {
+export function registrationRefusalOf(error: unknown): Refusal {
   const { field, problem, format, values } = (error instanceof AppError ? error.details : undefined) ?? {};
   return {
     field: registrationFields.find((name) => name === field) ?? null,

@@ -1,6 +1,6 @@
 import { newLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { wayBack } from './way-back.ts';
+import { takeBackMail } from './take-back-mail.ts';
 
 /**
  * Mails a link to set a new password, or, to an address whose account was changed to another of late, one that takes
@@ -15,7 +15,7 @@ export async function requestPasswordReset(
   const at = clock.now();
   const account = await directory.find(address.trim());
   const token = links.newToken();
-  const back = await wayBack(ports, { email: address.trim(), language }, at);
+  const back = await takeBackMail(ports, { email: address.trim(), language }, at);
   if (account === null) return links.issue(back, at);
   if (account.isDisabled) return links.issue(null, at);
   const mail = letters.write({ kind: 'newPassword', token }, { email: account.email, language });

@@ -1,7 +1,7 @@
-import type { FoundLink, LinkRejection } from '../ports/server/account-links.ts';
+import type { FoundLink, LinkRejection } from '../ports/server/account/account-links.ts';
 import { accountOf, isDead, newLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { wayBack } from './way-back.ts';
+import { takeBackMail } from './take-back-mail.ts';
 
 /**
  * Mails a link that marks a browser as known, so that a stranger's wrong passwords do not lock the account's owner out
@@ -16,7 +16,7 @@ export async function askForSignInLink(
   const { directory, links, letters, clock } = ports;
   const at = clock.now();
   const account = await directory.find(address.trim());
-  const back = await wayBack(ports, { email: address.trim(), language }, at);
+  const back = await takeBackMail(ports, { email: address.trim(), language }, at);
   const token = links.newToken();
   if (account === null) return links.issue(back, at);
   if (account.isDisabled || !account.isVerified) return links.issue(null, at);

@@ -1,6 +1,6 @@
 import { newLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { wayBack } from './way-back.ts';
+import { takeBackMail } from './take-back-mail.ts';
 
 /**
  * Mails another link to an account that waits for one; to a verified account that there is nothing to do. The link is
@@ -16,7 +16,7 @@ export async function resendVerification(
   const { directory, links, letters, clock } = ports;
   const at = clock.now();
   const account = await directory.find(address.trim());
-  const back = await wayBack(ports, { email: address.trim(), language }, at);
+  const back = await takeBackMail(ports, { email: address.trim(), language }, at);
   const token = links.newToken();
   const [passwordHash = null] = await links.waitingHashes(account?.id ?? '', at);
   if (account === null) return links.issue(back, at);

@@ -1,5 +1,5 @@
 import { checkPassword, composed, type PasswordProblem } from '../../domain/account/password.ts';
-import type { LinkRejection } from '../ports/server/account-links.ts';
+import type { LinkRejection } from '../ports/server/account/account-links.ts';
 import { accountOf, isDead } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
 
@@ -47,12 +47,12 @@ export async function setNewPassword(
   // The link is used up first: of two requests at the same time only one sets its password.
   const used = await links.use(token, 'password', at);
   if (isDead(used)) return { kind: 'dead', link: used };
-  await directory.setPassword(account.id, password, at);
+  if (!(await directory.setPassword(account, password, at))) return { kind: 'dead', link: 'used' };
   await directory.verify(account.id, at, null);
-  await links.tell(
+  await links.notifyOwner(
     account.id,
     at,
-    ({ token: back, ...to }) => letters.write({ kind: 'passwordChanged', token: back }, to),
+    ({ token: back, until, ...to }) => letters.write({ kind: 'passwordChanged', token: back, until }, to),
     language,
   );
   return null;

@@ -1,4 +1,4 @@
-import type { AcceptedTerms, TermsAcceptances } from '../ports/server/terms-acceptances.ts';
+import type { AcceptedTerms, TermsAcceptances } from '../ports/server/account/terms-acceptances.ts';
 import { termsVersion } from './register.ts';
 
 /** Returns the Terms for new sign-ups, and how many people have accepted each version. */

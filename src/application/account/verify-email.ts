@@ -1,5 +1,5 @@
-import type { AccountLink, LinkRejection } from '../ports/server/account-links.ts';
-import type { DirectoryAccount } from '../ports/server/user-directory.ts';
+import type { AccountLink, LinkRejection } from '../ports/server/account/account-links.ts';
+import type { DirectoryAccount } from '../ports/server/account/user-directory.ts';
 import { accountOf, isDead } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
 

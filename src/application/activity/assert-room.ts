@@ -1,7 +1,7 @@
 import { mostOfPerson } from '../../domain/chat/log-size.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
-import type { RunRepository } from '../ports/server/run-repository.ts';
+import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 
 /**
  * A run that is begun again leaves its log behind, so this ends: else every bound of a log would count once for each time.

@@ -1,16 +1,17 @@
 import type { ActivityDetails } from '../../domain/activity/progression.ts';
-import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 import { languageFor } from '../../domain/content/translation.ts';
 import { availableIn } from '../../domain/chat/available-in.ts';
 import { follow } from '../../domain/chat/script.ts';
-import { asksEarlier, isTold, recallFrom } from '../../domain/chat/keepsakes.ts';
-import { nothingRecalled, type Recalled } from '../../domain/chat/recall.ts';
+import { asksEarlier, hasRecall, recallFrom } from '../../domain/chat/keepsakes.ts';
+import { nothingRecalled, type Recalled } from '../../domain/flow/recall.ts';
 import type { PlayableActivity } from '../../domain/activity/definition.ts';
 import type { RunEntry } from '../../domain/chat/run-entry.ts';
-import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
+import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
 import { start } from '../../domain/programme/enrolment.ts';
 import type { Person } from '../../domain/people/person.ts';
-import type { Run, RunChange, RunKey, StoredRun } from '../../domain/chat/run.ts';
+import type { RunKey } from '../../domain/activity/run-key.ts';
+import type { Run, RunChange, StoredRun } from '../../domain/chat/run.ts';
 import { withTurnOfRun } from '../../domain/chat/run-turn.ts';
 import { showActivity } from './show-activity.ts';
 import { assertOpen, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
@@ -66,7 +67,7 @@ export async function availableSteps(
     const script = follow(definition, run?.log ?? []);
     const language = languageFor(definition, wanted);
     const append: RunEntry[] = [];
-    if (!script.opened && isTold(recalled)) append.push({ kind: 'recalled', ...recalled, at: now });
+    if (!script.opened && hasRecall(recalled)) append.push({ kind: 'recalled', ...recalled, at: now });
     if (!script.opened && script.speech.wanted !== language)
       append.push({ kind: 'spoke', language, at: now });
     for (const entry of append) script.take(entry);

@@ -2,14 +2,14 @@ import { follow } from '../../domain/chat/script.ts';
 import { complete } from '../../domain/programme/enrolment.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { EnrolmentRepository } from '../ports/server/programme/enrolment-repository.ts';
 import type { OpenEnrolment } from '../../domain/programme/programme.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { UnreadableLog, type RunRepository } from '../ports/server/run-repository.ts';
+import { UnreadableLog, type RunRepository } from '../ports/server/chat/run-repository.ts';
 import { assertNotWithdrawn } from './resolve-activity.ts';
 import { isOffered } from '../../domain/content/published.ts';
-import { planOf } from './programme-plan.ts';
+import { scheduleOf } from './programme-schedule.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
 
 type CompletePorts = {
@@ -93,6 +93,6 @@ export async function allCompleted(
       .filter((run) => run.enrolmentId === enrolment.id && run.completedAt !== null)
       .map(({ activityId }) => activityId),
   );
-  const { activities, dates } = await planOf(ports, person, programme, enrolment, runs);
+  const { activities, dates } = await scheduleOf(ports, person, programme, enrolment, runs);
   return activities.every(({ id }) => dates[id] === undefined || done.has(id));
 }

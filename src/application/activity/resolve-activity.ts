@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
-import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
+import type { EnrolmentRepository } from '../ports/server/programme/enrolment-repository.ts';
 import type { Person } from '../../domain/people/person.ts';
-import type { RunRepository } from '../ports/server/run-repository.ts';
+import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 import { isOffered, type Published } from '../../domain/content/published.ts';
 import {
   accessRefusal,
@@ -14,7 +14,7 @@ import {
   standalone,
   type ResolvedActivity,
 } from '../../domain/programme/resolved-activity.ts';
-import { planOf } from './programme-plan.ts';
+import { scheduleOf } from './programme-schedule.ts';
 
 /** An Activity alone or inside a Programme, as the address names it; slugs or ids. */
 export type ActivityRef = { activity: string; programme?: string | undefined };
@@ -46,7 +46,7 @@ export async function resolveActivity(
     return reached;
   }
   const { programme, enrolment } = await resolveProgramme(ports, person, ref.programme);
-  const { activities, dates } = await planOf(ports, person, programme, enrolment);
+  const { activities, dates } = await scheduleOf(ports, person, programme, enrolment);
   if (!activities.some(({ id }) => id === activity.id)) throw noActivity();
   const reached = insideProgramme({ activity, programme, enrolment, dates }, person, now);
   if (reached.progression !== 'AvailableSoon') return reached;

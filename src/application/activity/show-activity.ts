@@ -70,7 +70,7 @@ export async function nextActivityAfter(
   );
 }
 
-/** An Activity as its page shows it: its texts for everybody, its steps for nobody (promise 14). */
+/** An Activity as its page shows it: with its texts, and without its steps (promise 14). */
 export function detailsOf(
   reached: ResolvedActivity,
   runs: readonly Pick<RunSummary, 'activityId' | 'enrolmentId' | 'startedAt' | 'completedAt' | 'quietAt'>[],

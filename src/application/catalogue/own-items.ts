@@ -1,19 +1,19 @@
 import { declaredMinutes } from '../../domain/activity/declared-minutes.ts';
 import { usualAnswers } from '../../domain/activity/usual-answers.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
-import type { Card } from '../../domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../domain/catalogue/card.ts';
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
 import type { ShelfItem } from '../../domain/catalogue/shelves.ts';
 import type { FamilyPlan } from '../../domain/chat/run.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
 import type { OpenEnrolment, PublishedProgramme } from '../../domain/programme/programme.ts';
 import { spokenIn } from '../../domain/translation/spoken-in.ts';
-import type { ProgrammePlan } from '../activity/programme-plan.ts';
+import type { ProgrammeSchedule } from '../activity/programme-schedule.ts';
 
 /** Progress counts the Activities that have a date in the enrolment. */
 export function enrolledItem(
   untouched: ShelfItem,
-  { activities, dates }: ProgrammePlan,
+  { activities, dates }: ProgrammeSchedule,
   mine: { enrolment: OpenEnrolment; runs: readonly RunSummary[]; now: number },
 ): ShelfItem {
   const { id, enrolledAt, completedAt, lastActivityAt } = mine.enrolment;
@@ -45,7 +45,7 @@ export function enrolledItem(
         next && {
           next: {
             opensAt: next.opensAt,
-            ...(isTenderContent(next.activity.definition) || isQuiet(next.activity.id, mine.runs)
+            ...(isTenderContent(next.activity.definition) || hasQuietRun(next.activity.id, mine.runs)
               ? { isTender: true }
               : { title: next.activity.definition.title, slug: next.activity.slug }),
           },
@@ -57,15 +57,18 @@ export function enrolledItem(
 
 /**
  * A run that was completed alone or in any Programme counts, until another is answered after it. `inside` is where the
- * latest run under way goes on.
+ * latest run under way goes on. An Activity that the family left for its safety counts as one that its author called
+ * tender.
  */
 export function begunItem(
-  untouched: ShelfItem,
+  plain: ShelfItem,
   activity: PublishedActivity,
   runs: readonly RunSummary[],
   inside: PublishedProgramme | undefined,
   isForgotten: (keepsakeId: string) => boolean,
 ): ShelfItem {
+  const isQuiet = hasQuietRun(activity.id, runs);
+  const untouched = isQuiet ? { ...plain, card: { ...plain.card, tender: true } } : plain;
   const { card } = untouched;
   const completedAt = runs.reduce<number | null>(
     (latest, run) => (run.completedAt === null ? latest : Math.max(latest ?? 0, run.completedAt)),
@@ -102,7 +105,7 @@ export function withTimesFinished(item: ShelfItem, runs: readonly RunSummary[], 
 function checkInOf(
   { definition, language }: PublishedActivity,
   plan: FamilyPlan | null,
-): Pick<Card, 'checkIn'> {
+): Pick<CatalogueCard, 'checkIn'> {
   if (plan?.checkIn == null) return {};
   const { touchpoints } = language === undefined ? definition : spokenIn(definition, language);
   const title = touchpoints.find(({ id }) => id === plan.checkIn)?.title;
@@ -110,7 +113,7 @@ function checkInOf(
 }
 
 /** Has the family left one of its runs of this Activity for its safety? */
-export const isQuiet = (id: string, runs: readonly RunSummary[]): boolean =>
+export const hasQuietRun = (id: string, runs: readonly RunSummary[]): boolean =>
   runs.some(({ activityId, quietAt }) => activityId === id && quietAt !== null);
 
 /** The run that was touched last of those with an answer and not completed: to open one begins nothing. */

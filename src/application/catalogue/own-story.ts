@@ -1,6 +1,6 @@
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
-import type { RunRepository } from '../ports/server/run-repository.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { EnrolmentRepository } from '../ports/server/programme/enrolment-repository.ts';
+import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 import type { Story } from '../../domain/catalogue/story.ts';
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
 import type { Person } from '../../domain/people/person.ts';

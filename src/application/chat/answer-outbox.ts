@@ -1,11 +1,11 @@
-import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 import { errorCode, type ErrorCode } from '../errors.ts';
-import type { ChatGateway, ChatGateways } from '../ports/device/chat-gateway.ts';
-import type { Conversation, OfflineStore, PendingAnswer } from '../ports/device/offline-store.ts';
-import { kindOfResponse } from '../../domain/chat/steps/step-kinds.ts';
+import type { ChatGateway, ChatGateways } from '../ports/device/chat/chat-gateway.ts';
+import type { ConversationKey, OfflineStore, PendingAnswer } from '../ports/device/chat/offline-store.ts';
+import { kindOfResponse } from '../../domain/steps/step-kinds.ts';
 
 /** The run is somewhere else than this screen: answered in another tab, begun again, or a plain 409. */
-export const movedOn: ReadonlySet<ErrorCode> = new Set([
+export const movedOnCodes: ReadonlySet<ErrorCode> = new Set([
   'AlreadyAnswered',
   'OutOfOrder',
   'NotStarted',
@@ -14,12 +14,12 @@ export const movedOn: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** The codes with which the server refuses an answer for good. */
-const refusals: ReadonlySet<ErrorCode> = new Set([...movedOn, 'InvalidResponse', 'InvalidRequest']);
+const refusals: ReadonlySet<ErrorCode> = new Set([...movedOnCodes, 'InvalidResponse', 'InvalidRequest']);
 
 /** Stops sending an answer that was taken back or refused, and keeps its words as the draft. */
 export function discardToDraft(
   copy: OfflineStore,
-  of: Conversation,
+  of: ConversationKey,
   { stepId, response, key }: PendingAnswer,
 ): void {
   if (copy.answer(of)?.key === key) copy.saveAnswer(of, null);
@@ -29,7 +29,7 @@ export function discardToDraft(
 }
 
 /** Stops sending the answer that is not stored yet, because the family goes back. */
-export function discardKept(copy: OfflineStore, of: Conversation): void {
+export function discardKept(copy: OfflineStore, of: ConversationKey): void {
   const kept = copy.answer(of);
   if (kept !== null) discardToDraft(copy, of, kept);
 }
@@ -42,7 +42,7 @@ export function discardKept(copy: OfflineStore, of: Conversation): void {
 export async function send(
   gateway: ChatGateway,
   copy: OfflineStore,
-  of: Conversation,
+  of: ConversationKey,
   kept: PendingAnswer,
 ): Promise<StepsReply> {
   const isCurrent = (): boolean => copy.answer(of)?.key === kept.key;
@@ -65,7 +65,7 @@ export async function send(
 export async function flushConversation(
   gateway: ChatGateway,
   copy: OfflineStore,
-  of: Conversation,
+  of: ConversationKey,
 ): Promise<void> {
   const kept = copy.answer(of);
   if (kept !== null) await send(gateway, copy, of, kept).catch(() => undefined);

@@ -1,23 +1,23 @@
-import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
-import type { Step, StepResponse } from '../../domain/chat/steps/step-kinds.ts';
+import type { StepsReply } from '../../domain/steps/steps-reply.ts';
+import type { Step, StepResponse } from '../../domain/steps/step-kinds.ts';
 import {
   isCalling,
   isHalted,
-  opening,
+  openingState,
   type ChatEvent,
   type ChatState,
   type Effect,
-} from '../../domain/chat/chat-state.ts';
-import { advance } from '../../domain/chat/sequencer.ts';
-import { isSettled } from '../../domain/chat/bubbles.ts';
-import type { Pace } from '../../domain/chat/timing.ts';
+} from '../../domain/sequencer/chat-state.ts';
+import { advance } from '../../domain/sequencer/sequencer.ts';
+import { isSettled } from '../../domain/sequencer/bubbles.ts';
+import type { Pace } from '../../domain/sequencer/timing.ts';
 import { errorCode, errorMessage, isTransient } from '../errors.ts';
-import { discardKept, discardToDraft, flushConversation, movedOn, send } from './answer-outbox.ts';
+import { discardKept, discardToDraft, flushConversation, movedOnCodes, send } from './answer-outbox.ts';
 import { isStillAsked, ShownAnswers } from './shown-answers.ts';
-import type { ChatActivity, ChatGateway } from '../ports/device/chat-gateway.ts';
-import type { ChatScreen } from '../ports/device/chat-screen.ts';
+import type { ChatActivity, ChatGateway } from '../ports/device/chat/chat-gateway.ts';
+import type { ChatDisplay } from '../ports/device/chat/chat-display.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Conversation, OfflineStore } from '../ports/device/offline-store.ts';
+import type { ConversationKey, OfflineStore } from '../ports/device/chat/offline-store.ts';
 
 /**
  * Runs the sequencer: state in, effects out to ports. The only place where effects become calls;
@@ -26,12 +26,12 @@ import type { Conversation, OfflineStore } from '../ports/device/offline-store.t
 export class ChatSession {
   readonly #gateway: ChatGateway;
   readonly #clock: Clock;
-  readonly #screen: ChatScreen;
+  readonly #screen: ChatDisplay;
   readonly #newKey: () => string;
   readonly #copy: OfflineStore;
-  readonly #conversation: Conversation;
+  readonly #conversation: ConversationKey;
   #pace: Pace;
-  #state: ChatState = opening;
+  #state: ChatState = openingState;
   #cancelTimer: () => void = () => undefined;
   /** Replies that belong to an earlier loading than the one shown are dropped. */
   #shownLoading = 0;
@@ -49,13 +49,13 @@ export class ChatSession {
   constructor(ports: {
     gateway: ChatGateway;
     clock: Clock;
-    screen: ChatScreen;
+    screen: ChatDisplay;
     /** A fresh idempotency key for each response. */
     newKey: () => string;
     pace: Pace;
     /** Keeps each answer until the server has it, under the name of this conversation. */
     copy: OfflineStore;
-    conversation: Conversation;
+    conversation: ConversationKey;
   }) {
     this.#gateway = ports.gateway;
     this.#clock = ports.clock;
@@ -356,7 +356,7 @@ export class ChatSession {
     const code = errorCode(error);
     const { following, sending } = this.#state;
     this.#fail(error);
-    if (this.#closed || !movedOn.has(code)) return;
+    if (this.#closed || !movedOnCodes.has(code)) return;
     if (following !== null && following === this.#refusedEnd) return;
     this.#refusedEnd = following;
     this.#track(code === 'Conflict' && sending ? this.#reloadUnlessWaiting(sending.step) : this.reload());

@@ -8,9 +8,9 @@ import {
 import { keepsakesIn } from '../../domain/chat/keepsakes-in.ts';
 import { isOffered } from '../../domain/content/published.ts';
 import type { Person } from '../../domain/people/person.ts';
-import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { RunRepository } from '../ports/server/run-repository.ts';
+import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 
 export type KeepsakePorts = { library: ContentLibrary; runs: RunRepository; keepsakeMarks: KeepsakeMarks };
 
@@ -43,11 +43,11 @@ export async function listKeepsakes(
     }
   }
   const keepsakes = all.toSorted((one, other) => other.at - one.at || (one.id < other.id ? -1 : 1));
-  const told = new Set<string>();
+  const listed = new Set<string>();
   return keepsakes.map((keepsake) => {
     const key = `${keepsake.activityId} ${keepsake.name}`;
-    const saidIn = told.has(key) ? [] : (saidAgain.get(key) ?? []);
-    told.add(key);
+    const saidIn = listed.has(key) ? [] : (saidAgain.get(key) ?? []);
+    listed.add(key);
     return { ...keepsake, saidIn };
   });
 }

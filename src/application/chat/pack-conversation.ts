@@ -1,9 +1,9 @@
-import { handIn, type HandIn } from '../../domain/chat/hand-in.ts';
+import { decideHandIn, type HandIn } from '../../domain/chat/hand-in.ts';
 import { leftForSafety } from '../../domain/chat/left-for-safety.ts';
 import { withoutClosed } from '../../domain/chat/closed-parts.ts';
 import { packValidMs, playable, type Pack } from '../../domain/chat/pack.ts';
 import { withTurnOfRun } from '../../domain/chat/run-turn.ts';
-import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 import type { Person } from '../../domain/people/person.ts';
 import {
   assertOpen,
@@ -54,7 +54,7 @@ export async function handInConversation(
   const now = ports.clock.now();
   return ports.runs.change(reached.key, (run) => {
     if (!run || run.startedAt === null) throw notStarted();
-    const taken = handIn(run, played, now);
+    const taken = decideHandIn(run, played, now);
     if (taken.kind === 'movedOn')
       throw new AppError('OutOfOrder', 'The conversation went on somewhere else meanwhile.');
     const { append, standing, script } = taken;

@@ -2,19 +2,19 @@ import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
 import { findSaid, textsSaid } from '../../domain/chat/find-said.ts';
 import {
-  endOf,
+  endOfConversation,
   readAgain,
   type FoundConversation,
   type PastConversation,
   type PastList,
 } from '../../domain/chat/read-again.ts';
 import type { RunHead } from '../../domain/chat/run.ts';
-import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { assertNotWithdrawn } from '../activity/resolve-activity.ts';
 import { AppError } from '../errors.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { RunRepository } from '../ports/server/run-repository.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 
 type Ports = { library: ContentLibrary; runs: RunRepository };
 
@@ -28,10 +28,10 @@ export async function listPastConversations(
   { kept: isWithKept = false }: How = {},
 ): Promise<PastList> {
   const all = await pastOfAll(library, await runs.headsOf(person.id));
-  const told = isWithKept ? all : all.filter(({ isKept }) => !isKept);
+  const listed = isWithKept ? all : all.filter(({ isKept }) => !isKept);
   return {
-    conversations: told.map(({ past }) => past).toSorted(newestFirst),
-    keepsMore: told.length < all.length,
+    conversations: listed.map(({ past }) => past).toSorted(newestFirst),
+    keepsMore: listed.length < all.length,
   };
 }
 
@@ -67,17 +67,17 @@ export async function searchPastConversations(
   { kept: isWithKept = false }: How = {},
 ): Promise<FoundConversation[]> {
   const all = await pastOfAll(library, await runs.headsOf(person.id));
-  const told = all.filter(({ isKept }) => isWithKept || !isKept).map(({ past }) => past);
+  const searched = all.filter(({ isKept }) => isWithKept || !isKept).map(({ past }) => past);
   const found: FoundConversation[] = [];
-  const look = (past: PastConversation, texts: readonly string[]): void => {
+  const searchIn = (past: PastConversation, texts: readonly string[]): void => {
     const excerpt = findSaid(past.title, texts, words);
     if (excerpt !== null) found.push({ ...past, excerpt });
   };
-  for (const past of told) if (past.isWithdrawn) look(past, []);
-  const readable = new Map(told.filter(({ isWithdrawn }) => !isWithdrawn).map((past) => [past.id, past]));
+  for (const past of searched) if (past.isWithdrawn) searchIn(past, []);
+  const readable = new Map(searched.filter(({ isWithdrawn }) => !isWithdrawn).map((past) => [past.id, past]));
   for await (const run of runs.ofPerson(person.id, { runIds: [...readable.keys()] })) {
     const past = readable.get(run.id);
-    if (past) look(past, textsSaid(readAgain(run)));
+    if (past) searchIn(past, textsSaid(readAgain(run)));
   }
   return found.toSorted(newestFirst);
 }
@@ -104,12 +104,12 @@ async function pastOfAll(library: ContentLibrary, heads: readonly RunHead[]): Pr
 
 /** The texts of a Draft are for its authors: its conversations have the title that they had. */
 function pastOf(activity: PublishedActivity | null, run: RunHead): PastConversation | null {
-  const endedAt = endOf(run);
+  const endedAt = endOfConversation(run);
   if (endedAt === null) return null;
   const { id, activityId, completedAt } = run;
-  const told = activity && activity.definition.status !== 'Draft' ? activity : null;
-  const { definition } = told ?? run;
-  const language = told?.language;
+  const published = activity && activity.definition.status !== 'Draft' ? activity : null;
+  const { definition } = published ?? run;
+  const language = published?.language;
   return {
     id,
     activityId,

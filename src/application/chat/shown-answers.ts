@@ -1,7 +1,7 @@
-import { isSettled } from '../../domain/chat/bubbles.ts';
-import type { Effect } from '../../domain/chat/chat-state.ts';
-import type { Step } from '../../domain/chat/steps/step-kinds.ts';
-import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
+import { isSettled } from '../../domain/sequencer/bubbles.ts';
+import type { Effect } from '../../domain/sequencer/chat-state.ts';
+import type { Step } from '../../domain/steps/step-kinds.ts';
+import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 
 /**
  * The person's answers that are on the screen. Where a backup was restored, another screen may have answered otherwise

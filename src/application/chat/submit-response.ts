@@ -1,6 +1,6 @@
-import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 import { endTouchpoint, respond, rewind, speak, type Decision } from '../../domain/chat/respond.ts';
-import type { StepResponse } from '../../domain/chat/steps/step-kinds.ts';
+import type { StepResponse } from '../../domain/steps/step-kinds.ts';
 import type { Run } from '../../domain/chat/run.ts';
 import { leftForSafety } from '../../domain/chat/left-for-safety.ts';
 import { follow, type Script } from '../../domain/chat/script.ts';

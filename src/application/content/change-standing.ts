@@ -1,17 +1,17 @@
 import { isSlug } from '../../domain/content/slug.ts';
 import { AppError } from '../errors.ts';
-import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
+import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
 import type { AdminAction } from '../../domain/people/audit.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentKind } from '../../domain/content/content-kind.ts';
-import type { ContentHistory } from '../ports/server/content-history.ts';
+import type { ContentHistory } from '../ports/server/content/content-history.ts';
 import type { Standstill, Published } from '../../domain/content/published.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../domain/programme/programme.ts';
-import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
-import type { People } from '../ports/server/people.ts';
-import type { RunRepository } from '../ports/server/run-repository.ts';
+import type { EnrolmentRepository } from '../ports/server/programme/enrolment-repository.ts';
+import type { People } from '../ports/server/people/people.ts';
+import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 
 type AnyPublished = PublishedActivity | PublishedProgramme;
 type Doer = { id: string };
@@ -21,7 +21,7 @@ type ChangePorts = { history: ContentHistory; clock: Clock };
 export const longestReason = 500;
 
 /** An item's state, which an admin has to know before taking it away. */
-export type ContentState = {
+export type ItemState = {
   item: AnyPublished;
   /** Why it is not offered, `by` an address where the person is known; null when it is offered. */
   standstill: Standstill | null;
@@ -40,7 +40,7 @@ export async function showState(
   },
   kind: ContentKind,
   name: string,
-): Promise<ContentState> {
+): Promise<ItemState> {
   const item = await ports.library[kind](name);
   if (!item) throw unknown();
   const [standstill, inTheMiddle] = await Promise.all([

@@ -1,15 +1,15 @@
-import type { CheckedContent } from '../../domain/content/checks/checked-content.ts';
+import type { CheckedContent } from '../../domain/checks/checked-content.ts';
 import type { ActivityDefinition } from '../../domain/activity/definition.ts';
 import { findingText, type Finding } from '../../domain/content/finding.ts';
 import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
 import { AppError, VersionConflict } from '../errors.ts';
-import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
+import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentKind } from '../../domain/content/content-kind.ts';
-import type { ContentHistory } from '../ports/server/content-history.ts';
-import type { ContentLibrary, Publishing } from '../ports/server/content-library.ts';
+import type { ContentHistory } from '../ports/server/content/content-history.ts';
+import type { ContentLibrary, Publishing } from '../ports/server/content/content-library.ts';
 import type { Published } from '../../domain/content/published.ts';
-import type { People } from '../ports/server/people.ts';
+import type { People } from '../ports/server/people/people.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { refuseUnsigned, type DemandPorts } from './sign-offs.ts';
 

@@ -1,9 +1,9 @@
 import type { ActivityDefinition } from '../../domain/activity/definition.ts';
-import { compareVersion, type RunImpact, type RunImpacts } from '../../domain/chat/compare-version.ts';
+import { compareVersion, type RunImpact, type RunImpacts } from '../../domain/analysis/compare-version.ts';
 import type { Run } from '../../domain/chat/run.ts';
 import type { KeptEntry } from '../../domain/chat/run-entry.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { RunRepository } from '../ports/server/run-repository.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 
 type RunUnderWay = Pick<Run, 'id' | 'version' | 'definition'> & { log: readonly KeptEntry[] };
 /** Called with each run that would notice the version. */

@@ -1,8 +1,8 @@
-import type { ContentDefinition } from '../../domain/content/checks/checked-content.ts';
-import { kindOf, type ContentKind } from '../../domain/content/content-kind.ts';
+import type { ContentDefinition } from '../../domain/checks/checked-content.ts';
+import { contentKindOf, type ContentKind, type ItemName } from '../../domain/content/content-kind.ts';
 import {
   demandedIn,
-  languageOf,
+  languageOfRole,
   missingSignOffs,
   rolesIn,
   signedPart,
@@ -10,15 +10,15 @@ import {
   type MissingSignOff,
   type SignOff,
   type SignOffRole,
-} from '../../domain/content/reviews/sign-offs.ts';
+} from '../../domain/review/sign-offs.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContentHistory } from '../ports/server/content-history.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { People } from '../ports/server/people.ts';
-import type { ItemName, SignOffs } from '../ports/server/sign-offs.ts';
-import { emailsOf, auditEntryFor } from './content-comments.ts';
+import type { ContentHistory } from '../ports/server/content/content-history.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { People } from '../ports/server/people/people.ts';
+import type { SignOffs } from '../ports/server/content/sign-offs.ts';
+import { auditEntryFor, emailsOf } from './audit-of-authors.ts';
 
 export type SignOffPorts = {
   signOffs: SignOffs;
@@ -51,7 +51,7 @@ export type RoleStanding = {
 };
 
 const itemOf = (definition: ContentDefinition): ItemName => ({
-  kind: kindOf(definition) ?? 'activity',
+  kind: contentKindOf(definition) ?? 'activity',
   slug: definition.slug,
 });
 
@@ -208,7 +208,7 @@ const whys: Readonly<Record<MissingSignOff['why'], string>> = {
 };
 
 const wordsFor = ({ role, why }: MissingSignOff): string => {
-  const language = languageOf(role);
+  const language = languageOfRole(role);
   return `${language === null ? capital(role) : `Translation (${language})`}: ${whys[why]}`;
 };
 

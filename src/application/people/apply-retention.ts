@@ -6,13 +6,13 @@ import {
   type RetainedKind,
 } from '../../domain/people/retention.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Letters } from '../ports/server/letters.ts';
-import type { InactiveLearner, Retention } from '../ports/server/retention.ts';
+import type { Letters } from '../ports/server/platform/letters.ts';
+import type { InactiveLearner, Retention } from '../ports/server/people/retention.ts';
 
 export type RetentionPorts = {
   retention: Retention;
   clock: Clock;
-  /** Null where nobody can be written to: nobody with an address is erased then. */
+  /** Null where the server sends no mail: then no account with an address is erased. */
   letters: Letters | null;
 };
 

@@ -3,8 +3,8 @@ import type { StoredRun } from '../../domain/chat/run.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AuditLog } from '../ports/server/audit-log.ts';
-import type { PersonalRows, PersonRecords } from '../ports/server/person-records.ts';
+import type { AuditLog } from '../ports/server/platform/audit-log.ts';
+import type { PersonalRows, PersonRecords } from '../ports/server/people/person-records.ts';
 
 type ExportPorts = { records: PersonRecords; audit: AuditLog; clock: Clock };
 

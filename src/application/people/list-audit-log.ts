@@ -1,9 +1,9 @@
-import type { AuditLog } from '../ports/server/audit-log.ts';
+import type { AuditLog } from '../ports/server/platform/audit-log.ts';
 import type { AuditEntry, NamedAuditEntry } from '../../domain/people/audit.ts';
-import type { ContentHistory } from '../ports/server/content-history.ts';
+import type { ContentHistory } from '../ports/server/content/content-history.ts';
 import type { ContentVersion } from '../../domain/content/published.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { People } from '../ports/server/people.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { People } from '../ports/server/people/people.ts';
 
 type ActPorts = {
   audit: AuditLog;

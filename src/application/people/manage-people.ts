@@ -1,10 +1,10 @@
 import type { Role } from '../../domain/account/roles.ts';
 import { AppError } from '../errors.ts';
-import type { AuditLog } from '../ports/server/audit-log.ts';
+import type { AuditLog } from '../ports/server/platform/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { People } from '../ports/server/people.ts';
+import type { People } from '../ports/server/people/people.ts';
 import type { Person, PersonRecord } from '../../domain/people/person.ts';
-import { type PersonalRows, type PersonRecords } from '../ports/server/person-records.ts';
+import { type PersonalRows, type PersonRecords } from '../ports/server/people/person-records.ts';
 import { longestAccessMs } from '../../domain/shop/access-term.ts';
 import { licenceReference } from '../../domain/shop/licence.ts';
 
@@ -17,7 +17,10 @@ const pageSize = 50;
 /** How long an admin has to confirm an erasure. */
 const erasureMs = 10 * 60_000;
 
-/** People by a part of their address, or of one that they had within the last week. What was searched for is not kept: it would be an address. */
+/**
+ * People by a part of their address, or of one that they had within the last week. What was searched for is not kept:
+ * it would be an address.
+ */
 export async function searchPeople(
   { records, audit, clock }: ManagingPorts,
   { id: by }: Person,
@@ -136,7 +139,7 @@ export async function endAccess(
   return findPerson(ports, personId);
 }
 
-/** Every row of a person and of nobody else. The log has it before it is handed out. */
+/** Returns every row of one person. The audit log has an entry before the rows are given out. */
 export async function exportPerson(
   { records, audit, clock }: ManagingPorts,
   { id: by }: Actor,

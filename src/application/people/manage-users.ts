@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
-import type { People } from '../ports/server/people.ts';
-import type { UserDirectory } from '../ports/server/user-directory.ts';
+import type { People } from '../ports/server/people/people.ts';
+import type { UserDirectory } from '../ports/server/account/user-directory.ts';
 
 type UserPorts = { people: People; directory: UserDirectory; clock: Clock };
 
@@ -9,7 +9,7 @@ type User = { personId: string | null; accountId: string | null };
 
 /**
  * Counts an account's address as verified, without the link of the mail. Where several people signed up with the
- * address, `newestCounts` lets the newest password open the account. `tell` mails the address,
+ * address, `newestCounts` lets the newest password open the account. `notifyOwner` mails the address,
  * once, that it was not its link. 'elsewhere': an outside issuer keeps the account.
  * 'disputed': nobody knows whose password would count.
  */
@@ -19,18 +19,18 @@ export async function verifyAddress(
   {
     newestCounts,
     countSignUps,
-    tell,
+    notifyOwner,
   }: {
     newestCounts: boolean;
     countSignUps(id: string): Promise<number>;
-    tell(id: string, at: number): Promise<void>;
+    notifyOwner(id: string, at: number): Promise<void>;
   },
 ): Promise<'done' | 'elsewhere' | 'disputed'> {
   if (accountId === null) return 'elsewhere';
   if (!isVerified && !newestCounts && (await countSignUps(accountId)) > 1) return 'disputed';
   const at = clock.now();
   await directory.verify(accountId, at, null);
-  if (!isVerified) await tell(accountId, at);
+  if (!isVerified) await notifyOwner(accountId, at);
   return 'done';
 }
 

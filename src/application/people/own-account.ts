@@ -2,15 +2,15 @@ import { plannedErasure } from '../../domain/people/own-account.ts';
 import type { Person, PersonRecord } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Letters } from '../ports/server/letters.ts';
-import type { ErasureLetter, OwnAccount, OwnAccounts } from '../ports/server/own-accounts.ts';
-import type { PersonalRows, PersonRecords } from '../ports/server/person-records.ts';
+import type { Letters } from '../ports/server/platform/letters.ts';
+import type { ErasureLetter, OwnAccount, OwnAccounts } from '../ports/server/account/own-accounts.ts';
+import type { PersonalRows, PersonRecords } from '../ports/server/people/person-records.ts';
 
 export type OwnAccountPorts = {
   clock: Clock;
   records: PersonRecords;
   ownAccounts: OwnAccounts;
-  /** Null where nobody can be written to. */
+  /** Null where the server sends no mail. */
   letters: Letters | null;
 };
 
@@ -21,10 +21,10 @@ export async function showOwnAccount(
 ): Promise<PersonRecord & OwnAccount> {
   const record = await records.find(id);
   if (!record) throw gone();
-  return { ...record, ...(await ownAccounts.look(id)) };
+  return { ...record, ...(await ownAccounts.read(id)) };
 }
 
-/** Every row of the person who asks, and of nobody else. It is theirs, so the admins' log does not have it. */
+/** Returns every row of the person who asks. The audit log has no entry, because the rows are their own. */
 export async function exportOwn(
   { records, clock }: OwnAccountPorts,
   { id }: Person,
@@ -50,12 +50,12 @@ export async function planOwnErasure(
     );
   const at = clock.now();
   const eraseAt = plannedErasure(at);
-  const tell = letters && {
+  const letter = letters && {
     language,
-    write: ({ token, ...to }: Parameters<ErasureLetter['write']>[0]) =>
-      letters.write({ kind: 'erasurePlanned', on: eraseAt, token }, to),
+    write: ({ token, until, ...to }: Parameters<ErasureLetter['write']>[0]) =>
+      letters.write({ kind: 'erasurePlanned', on: eraseAt, token, until }, to),
   };
-  await ownAccounts.planErasure(id, { at, eraseAt }, tell);
+  await ownAccounts.planErasure(id, { at, eraseAt }, letter);
 }
 
 /** The actor's name in the audit log. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
-import { MailRefused, type Mailer } from '../ports/server/mailer.ts';
-import type { Outbox } from '../ports/server/outbox.ts';
+import { MailRefused, type Mailer } from '../ports/server/platform/mailer.ts';
+import type { Outbox } from '../ports/server/platform/outbox.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,8 +1,8 @@
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AuditLog } from '../ports/server/audit-log.ts';
-import type { ListedMail, MailQueue } from '../ports/server/mail-queue.ts';
+import type { AuditLog } from '../ports/server/platform/audit-log.ts';
+import type { ListedMail, MailQueue } from '../ports/server/platform/mail-queue.ts';
 import { claimMs } from './deliver-mail.ts';
 
 type QueuePorts = { mailQueue: MailQueue; audit: AuditLog; clock: Clock };

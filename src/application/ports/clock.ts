@@ -1,3 +1,5 @@
+import { token, type Token } from './token.ts';
+
 /** Time, handed in. The system clock and a manual one are its adapters. */
 export interface Clock {
   /** Epoch ms. */
@@ -8,10 +10,10 @@ export interface Clock {
    */
   schedule(dueAt: number, task: () => void): () => void;
 }
-export const Clock = Symbol.for('Clock');
+export const Clock: Token<Clock> = token('Clock');
 
 /**
  * The server's time as far as it is known, for dates that the server set: a device with a wrong clock
  * still counts down rightly. It may jump, so durations on the screen follow `Clock`.
  */
-export const ServerTime = Symbol.for('ServerTime');
+export const ServerTime: Token<Clock> = token('ServerTime');

@@ -4,7 +4,7 @@ import { nextActivityAt } from '../../domain/programme/next-activity.ts';
 import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
-import { planOf } from '../activity/programme-plan.ts';
+import { scheduleOf } from '../activity/programme-schedule.ts';
 import { resolveProgramme, type ResolvePorts } from '../activity/resolve-activity.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
 import { insideProgramme, openSince } from '../../domain/programme/resolved-activity.ts';
@@ -47,7 +47,7 @@ async function viewOf(
 ): Promise<ProgrammeDetails> {
   const now = ports.clock.now();
   const { definition, id, slug } = programme;
-  const plan = await planOf(ports, person, programme, enrolment, runs);
+  const plan = await scheduleOf(ports, person, programme, enrolment, runs);
   const readable = plan.activities.map((activity) => {
     const reached = insideProgramme({ activity, programme, enrolment, dates: plan.dates }, person, now);
     const run = runs.find(

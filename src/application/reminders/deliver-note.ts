@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
-import type { PushDevices } from '../ports/server/push-devices.ts';
-import { DeviceGone, type NoteWords, type PushSender } from '../ports/server/push-sender.ts';
+import type { PushDevices } from '../ports/server/reminders/push-devices.ts';
+import { DeviceGone, type NoteWords, type PushSender } from '../ports/server/reminders/push-sender.ts';
 
 const minuteMs = 60_000;
 /** A service is given up after 15 s; a process that dies with a note in hand holds it no longer than this. */

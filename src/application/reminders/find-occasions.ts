@@ -8,7 +8,7 @@ import type { ResolvePorts } from '../activity/resolve-activity.ts';
 import type { FamilyPlan } from '../../domain/chat/run.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
 import { listMyProgrammes } from '../programme/show-programme.ts';
-import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
+import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
 
 type Ports = ResolvePorts & { keepsakeMarks: KeepsakeMarks };
 type PlannedRun = RunSummary & { plan: FamilyPlan };
@@ -47,7 +47,7 @@ async function occasionsOfPlans(
       await library.activity(activityId),
       ...(enrolment ? [await library.programme(enrolment.programmeId)] : []),
     ];
-    const isTold = around.every(
+    const isReminded = around.every(
       (item) =>
         item !== null &&
         item.standing !== 'withdrawn' &&
@@ -56,7 +56,7 @@ async function occasionsOfPlans(
     );
     const { keepsakeId, at, madeAt: knownAt, checkIn } = plan;
     const about = `${keepsakeId} ${at}`;
-    if (!isTold) return [];
+    if (!isReminded) return [];
     return [
       { kind: 'plan', id: `plan ${about}`, at, knownAt },
       ...(checkIn === null ? [] : [{ kind: 'checkIn' as const, id: `checkIn ${about}`, at, knownAt }]),
@@ -71,8 +71,8 @@ function occasionsOf(programme: ProgrammeDetails, enrolment: OpenEnrolment): Occ
   const { id, enrolledAt, lastActivityAt } = enrolment;
   const opening = activities.flatMap((activity): Occasion[] => {
     const { availableAt: at, completedAt } = activity;
-    const isTold = at !== null && at > enrolledAt && completedAt === null && !isTender(activity);
-    return isTold ? [{ kind: 'opens', id: `opens ${id} ${activity.id}`, at, knownAt: enrolledAt }] : [];
+    const isReminded = at !== null && at > enrolledAt && completedAt === null && !isTender(activity);
+    return isReminded ? [{ kind: 'opens', id: `opens ${id} ${activity.id}`, at, knownAt: enrolledAt }] : [];
   });
   const lapsesAt = lastActivityAt + lapseAfterMs;
   // One reminder an enrolment: a family that went on after it knows how.

@@ -1,17 +1,17 @@
 import { nextReminder, shownUntil, type DueReminder } from '../../domain/reminders/reminder.ts';
 import type { ResolvePorts } from '../activity/resolve-activity.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Letters } from '../ports/server/letters.ts';
-import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
-import type { People } from '../ports/server/people.ts';
-import type { ReminderRecipient, Reminders } from '../ports/server/reminders.ts';
+import type { Letters } from '../ports/server/platform/letters.ts';
+import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
+import type { People } from '../ports/server/people/people.ts';
+import type { ReminderRecipient, Reminders } from '../ports/server/reminders/reminders.ts';
 import { findOccasions } from './find-occasions.ts';
 
 export type ReminderPorts = ResolvePorts & {
   keepsakeMarks: KeepsakeMarks;
   reminders: Reminders;
   people: People;
-  /** Null where nobody can be written to. */
+  /** Null where the server sends no mail. */
   letters: Letters | null;
   /** Whether notes go to devices. */
   sendsNotes: boolean;
@@ -20,7 +20,7 @@ export type ReminderPorts = ResolvePorts & {
 const batchSize = 50;
 const hourMs = 60 * 60 * 1000;
 /** The pause between two looks at a person who may make a plan, which is an hour ahead at the earliest (ms). */
-const lookEveryMs = hourMs / 2;
+const checkEveryMs = hourMs / 2;
 
 /**
  * Sends what is due to everybody who wants reminders, and says how many reminders were queued. It may be stopped at any
@@ -37,7 +37,7 @@ export async function sendReminders(
     const due = await reminders.due(clock.now(), batchSize);
     for (const recipient of due) {
       if (isOver()) return sent;
-      sent += Number(await lookAfter(ports, recipient));
+      sent += Number(await remind(ports, recipient));
     }
     if (due.length < batchSize) return sent;
     await pause();
@@ -59,14 +59,14 @@ export async function planReminders(
   return planned;
 }
 
-async function lookAfter(ports: ReminderPorts, recipient: ReminderRecipient): Promise<boolean> {
+async function remind(ports: ReminderPorts, recipient: ReminderRecipient): Promise<boolean> {
   const { reminders, letters, sendsNotes, clock } = ports;
   const now = clock.now();
   const next = await nextOf(ports, recipient, now);
-  const dueAt = now + lookEveryMs;
+  const dueAt = now + checkEveryMs;
   const writer = recipient.byMail ? letters : null;
-  const canTell = writer !== null || (sendsNotes && recipient.hasDevice);
-  if (next === null || next.sendAt > now || !canTell) {
+  const canRemind = writer !== null || (sendsNotes && recipient.hasDevice);
+  if (next === null || next.sendAt > now || !canRemind) {
     await reminders.postpone(recipient, Math.min(dueAt, next && next.sendAt > now ? next.sendAt : dueAt));
     return false;
   }

@@ -1,9 +1,9 @@
 import { reportHead } from '../../domain/reporting/feedback-report.ts';
 import type { ReportName } from '../../domain/reporting/report-names.ts';
-import type { AuditLog } from '../ports/server/audit-log.ts';
+import type { AuditLog } from '../ports/server/platform/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { FeedbackReports, ReportScope } from '../ports/server/feedback-reports.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { FeedbackReports, ReportScope } from '../ports/server/reporting/feedback-reports.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { reportFilter, type ReportRequest } from './report-filter.ts';
 

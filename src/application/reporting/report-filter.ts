@@ -1,8 +1,8 @@
 import { isCalendarPeriod } from '../../domain/reporting/calendar-period.ts';
 import { londonDay } from '../../domain/reporting/london-day.ts';
 import { AppError } from '../errors.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { ReportFilter, ReportScope } from '../ports/server/feedback-reports.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { ReportFilter, ReportScope } from '../ports/server/reporting/feedback-reports.ts';
 
 /** A request for a report, as the wire has it. */
 export type ReportRequest = {

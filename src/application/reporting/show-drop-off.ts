@@ -1,8 +1,8 @@
 import { DropOffAccumulator, type DropOff, type PathRun } from '../../domain/reporting/drop-off.ts';
 import { AppError } from '../errors.ts';
-import type { ContentHistory } from '../ports/server/content-history.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { RunPaths } from '../ports/server/run-paths.ts';
+import type { ContentHistory } from '../ports/server/content/content-history.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { RunPaths } from '../ports/server/reporting/run-paths.ts';
 import { calendarFilter, type ReportRequest } from './report-filter.ts';
 
 /** Runs whose logs one look reads; a background job reads the rest. */

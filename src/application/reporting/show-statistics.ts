@@ -1,7 +1,11 @@
-import { StatisticsAccumulator, type FamilyRun, type Figures } from '../../domain/reporting/statistics.ts';
+import {
+  StatisticsAccumulator,
+  type FamilyRun,
+  type ActivityStatistics,
+} from '../../domain/reporting/statistics.ts';
 import { AppError } from '../errors.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
-import type { FeedbackReports } from '../ports/server/feedback-reports.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { FeedbackReports } from '../ports/server/reporting/feedback-reports.ts';
 import { calendarFilter, type ReportRequest } from './report-filter.ts';
 
 /**
@@ -11,7 +15,7 @@ import { calendarFilter, type ReportRequest } from './report-filter.ts';
 export async function showStatistics(
   ports: { reports: FeedbackReports; library: ContentLibrary },
   request: ReportRequest,
-): Promise<Figures> {
+): Promise<ActivityStatistics> {
   const { activityId, ...filter } = await calendarFilter(ports, request);
   const activity = activityId === null ? null : await ports.library.activity(activityId);
   if (!activity) throw new AppError('InvalidRequest', 'Name an Activity by its id or slug.');

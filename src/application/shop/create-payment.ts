@@ -2,7 +2,7 @@ import { paymentStatus } from '../../domain/shop/access-term.ts';
 import { currency } from '../../domain/shop/price.ts';
 import type { Purchase } from '../../domain/shop/purchase.ts';
 import { AppError } from '../errors.ts';
-import type { Intent, Payments } from '../ports/server/payments.ts';
+import type { Intent, Payments } from '../ports/server/shop/payments.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { giveUpPurchase, settlePurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';

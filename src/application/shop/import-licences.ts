@@ -1,9 +1,9 @@
-import { looksLikeEmail } from '../../domain/account/registration.ts';
+import { isEmailAddress } from '../../domain/account/registration.ts';
 import { licenceTerm } from '../../domain/shop/access-term.ts';
 import { AppError } from '../errors.ts';
-import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
+import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AddedLicences, Licences } from '../ports/server/licences.ts';
+import type { AddedLicences, Licences } from '../ports/server/shop/licences.ts';
 import type { Licence } from '../../domain/shop/licence.ts';
 
 /** One line of an import; `place` names it in messages. Instants are epoch ms, null for the default. */
@@ -25,7 +25,7 @@ export function importLicences(
   const now = clock.now();
   const checked = lines.map(({ place, email, organisation, from, until }): Licence => {
     const refuse = (problem: string) => new AppError('InvalidRequest', `${place}: ${problem}`);
-    if (!looksLikeEmail(email)) throw refuse(`'${email}' is not an e-mail address.`);
+    if (!isEmailAddress(email)) throw refuse(`'${email}' is not an e-mail address.`);
     if (organisation === '') throw refuse('there is no organisation; add the column or --organisation.');
     const term = licenceTerm({ from, until }, now, months);
     if (!term) throw refuse('it ends before it begins.');

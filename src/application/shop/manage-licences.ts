@@ -2,8 +2,8 @@ import { longestAccessMs } from '../../domain/shop/access-term.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AuditLog } from '../ports/server/audit-log.ts';
-import type { AddedLicences, KeptLicence, Licences, LicenceUse } from '../ports/server/licences.ts';
+import type { AuditLog } from '../ports/server/platform/audit-log.ts';
+import type { AddedLicences, KeptLicence, Licences, LicenceUse } from '../ports/server/shop/licences.ts';
 import { importLicences } from './import-licences.ts';
 
 type LicencePorts = { licences: Licences; audit: AuditLog; clock: Clock };

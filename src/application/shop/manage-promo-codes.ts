@@ -1,7 +1,7 @@
 import { codeProblem, normaliseCode, type Promo } from '../../domain/shop/promo-code.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { PromoCodes } from '../ports/server/promo-codes.ts';
+import type { PromoCodes } from '../ports/server/shop/promo-codes.ts';
 
 type PromoPorts = { promoCodes: PromoCodes; clock: Clock };
 

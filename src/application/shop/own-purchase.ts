@@ -1,7 +1,7 @@
 import type { Purchase } from '../../domain/shop/purchase.ts';
 import { AppError } from '../errors.ts';
 import type { Person } from '../../domain/people/person.ts';
-import type { Purchases } from '../ports/server/purchases.ts';
+import type { Purchases } from '../ports/server/shop/purchases.ts';
 
 /** The purchase of this payment. Throws NotFound for an unknown payment and for another person's alike. */
 export async function ownPurchase(

@@ -1,7 +1,7 @@
 import { paymentStatus } from '../../domain/shop/access-term.ts';
 import { isForgotten, nextCheck, type Purchase } from '../../domain/shop/purchase.ts';
 import { errorCode } from '../errors.ts';
-import type { People } from '../ports/server/people.ts';
+import type { People } from '../ports/server/people/people.ts';
 import { giveUpPurchase, settlePurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
@@ -26,7 +26,7 @@ export async function reconcilePurchases(ports: ReconcilePorts, aheadMs = 0): Pr
       reply: undefined,
     }));
     try {
-      await lookAfter(ports, purchase);
+      await reconcile(ports, purchase);
     } catch (error) {
       if (errorCode(error) !== 'Unavailable') throw error;
     }
@@ -34,7 +34,7 @@ export async function reconcilePurchases(ports: ReconcilePorts, aheadMs = 0): Pr
   return due.length;
 }
 
-async function lookAfter(ports: ReconcilePorts, purchase: Purchase): Promise<void> {
+async function reconcile(ports: ReconcilePorts, purchase: Purchase): Promise<void> {
   const { payments, purchases, people, clock } = ports;
   const now = clock.now();
   const { id, intentId, provider, personId, amountPence, currency } = purchase;

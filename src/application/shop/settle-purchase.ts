@@ -7,7 +7,7 @@ import {
   type Purchase,
   type Settlement,
 } from '../../domain/shop/purchase.ts';
-import type { Letter } from '../ports/server/letters.ts';
+import type { Letter } from '../ports/server/platform/letters.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
 type SettlePorts = Pick<ShopPorts, 'purchases' | 'clock' | 'letters'>;

@@ -1,8 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
-import type { Letters } from '../ports/server/letters.ts';
-import type { Payments } from '../ports/server/payments.ts';
-import type { PromoCodes } from '../ports/server/promo-codes.ts';
-import type { Purchases } from '../ports/server/purchases.ts';
+import type { Letters } from '../ports/server/platform/letters.ts';
+import type { Payments } from '../ports/server/shop/payments.ts';
+import type { PromoCodes } from '../ports/server/shop/promo-codes.ts';
+import type { Purchases } from '../ports/server/shop/purchases.ts';
 
 /** The ports that the shop needs, and its offer. */
 export type ShopPorts = {

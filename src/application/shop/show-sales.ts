@@ -3,8 +3,8 @@ import type { Person } from '../../domain/people/person.ts';
 import type { Sale, SalesMonth } from '../../domain/shop/sale.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AuditLog } from '../ports/server/audit-log.ts';
-import type { Sales, SalesPeriod } from '../ports/server/sales.ts';
+import type { AuditLog } from '../ports/server/platform/audit-log.ts';
+import type { Sales, SalesPeriod } from '../ports/server/shop/sales.ts';
 
 type SalesPorts = { sales: Sales; audit: AuditLog; clock: Clock };
 

@@ -1,8 +1,8 @@
-import type { ContentDefinition } from '../../domain/content/checks/checked-content.ts';
+import type { ContentDefinition } from '../../domain/checks/checked-content.ts';
 import type { Published } from '../../domain/content/published.ts';
 import { languageFor, languagesOf, sourceLanguage } from '../../domain/content/translation.ts';
 import { spokenIn } from '../../domain/translation/spoken-in.ts';
-import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 
 type Item = Published<ContentDefinition>;
 
@@ -31,14 +31,15 @@ function allIn<I extends Item>(items: readonly I[], wanted: readonly string[]): 
   const there = languages.get(items) ?? new Set(items.flatMap(({ definition }) => languagesOf(definition)));
   languages.set(items, there);
   const own = wanted.indexOf(sourceLanguage);
-  const told = wanted
+  const preferred = wanted
     .slice(0, own === -1 ? wanted.length : own)
     .filter((language, index) => there.has(language) && wanted.indexOf(language) === index);
-  if (told.length === 0) return items;
+  if (preferred.length === 0) return items;
   const known = lists.get(items) ?? new Map<string, readonly I[]>();
   lists.set(items, known);
-  const key = told.join();
-  const list = known.get(key) ?? items.map((item) => inLanguage(item, languageFor(item.definition, told)));
+  const key = preferred.join();
+  const list =
+    known.get(key) ?? items.map((item) => inLanguage(item, languageFor(item.definition, preferred)));
   known.set(key, list);
   return list as readonly I[];
 }

@@ -2,9 +2,9 @@ const hourMs = 60 * 60_000;
 
 /**
  * Everything that can be done to an account. Taking an account back ends each of it; the stored things behind each
- * stand in the database's list (account-things.ts), and a test holds every table and column of accounts against it.
+ * stand in the database's list (changeable-account-rows.ts), and a test holds every table and column of accounts against it.
  */
-export const accountThings = [
+export const accountAspects = [
   'address',
   'password',
   'passkeys',
@@ -16,27 +16,27 @@ export const accountThings = [
   'signIns',
   'links',
 ] as const;
-export type AccountThing = (typeof accountThings)[number];
+export type AccountAspect = (typeof accountAspects)[number];
 
-/** The acts, and the thing that each changes. Each kind that `tells` is a change of how one logs in, or an end of all. */
+/** The acts, and the aspect that each changes. Each kind that `isMailed` is a change of how one logs in, or an end of all. */
 export const accountChanges = {
-  addressChanged: { thing: 'address', tells: true },
-  passwordSet: { thing: 'password', tells: true },
-  passkeyAdded: { thing: 'passkeys', tells: true },
-  passkeyRemoved: { thing: 'passkeys', tells: true },
-  passkeyRenamed: { thing: 'passkeys', tells: false },
-  factorSet: { thing: 'secondFactor', tells: true },
-  factorRemoved: { thing: 'secondFactor', tells: true },
-  recoveryCodeUsed: { thing: 'secondFactor', tells: true },
-  erasurePlanned: { thing: 'erasure', tells: true },
-  erasureTakenBack: { thing: 'erasure', tells: false },
-  askingChosen: { thing: 'reauthentication', tells: false },
-  remindersChanged: { thing: 'reminders', tells: false },
-  deviceAdded: { thing: 'devices', tells: false },
-  deviceRemoved: { thing: 'devices', tells: false },
+  addressChanged: { thing: 'address', isMailed: true },
+  passwordSet: { thing: 'password', isMailed: true },
+  passkeyAdded: { thing: 'passkeys', isMailed: true },
+  passkeyRemoved: { thing: 'passkeys', isMailed: true },
+  passkeyRenamed: { thing: 'passkeys', isMailed: false },
+  factorSet: { thing: 'secondFactor', isMailed: true },
+  factorRemoved: { thing: 'secondFactor', isMailed: true },
+  recoveryCodeUsed: { thing: 'secondFactor', isMailed: true },
+  erasurePlanned: { thing: 'erasure', isMailed: true },
+  erasureTakenBack: { thing: 'erasure', isMailed: false },
+  askingChosen: { thing: 'reauthentication', isMailed: false },
+  remindersChanged: { thing: 'reminders', isMailed: false },
+  deviceAdded: { thing: 'devices', isMailed: false },
+  deviceRemoved: { thing: 'devices', isMailed: false },
   // By taking the account back, so that its owner sees which they were.
-  signInsEnded: { thing: 'signIns', tells: false },
-} as const satisfies Record<string, { thing: AccountThing; tells: boolean }>;
+  signInsEnded: { thing: 'signIns', isMailed: false },
+} as const satisfies Record<string, { thing: AccountAspect; isMailed: boolean }>;
 export type AccountChange = keyof typeof accountChanges;
 
 const weekMs = 7 * 24 * hourMs;
@@ -50,8 +50,17 @@ export const takeBackMs = weekMs;
  */
 export const shownBeforeMs = weekMs;
 
-/** How long after an account was taken back its owner is shown that, and may press the mail's link once more. */
-export const shownAfterMs = hourMs;
+/** Within this time of another one, a change that no mail tells of is no row of its own. */
+export const coveredMs = hourMs;
+
+/**
+ * How long after an account was taken back its owner is shown that: whoever passed it over may find out days later
+ * that a second factor of somebody else keeps them out.
+ */
+export const shownAfterMs = weekMs;
+
+/** How long after an account was taken back the mail's link leads to the list again, since a reply can be lost. */
+export const pressedAgainMs = hourMs;
 
 /** An address that an account had until it was changed. */
 export type FormerAddress = { email: string; until: number };

@@ -14,14 +14,14 @@ export function fillMessage(format: unknown, values: unknown): string | null {
     isWhole = false;
     return '';
   });
-  return isWhole ? plainText(message) : null;
+  return isWhole ? safeText(message) : null;
 }
 
 /**
  * Makes a text from outside safe to show in one of our lines: limited in length, without invisible or
  * bidirectional control characters.
  */
-export function plainText(text: string): string {
+export function safeText(text: string): string {
   const visible = text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');

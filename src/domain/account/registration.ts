@@ -22,7 +22,7 @@ export function checkRegistration(registration: Registration): RegistrationProbl
   const { email, password, confirmPassword, acceptedTerms } = registration;
   const passwordProblem = checkPassword(password);
   return {
-    ...(looksLikeEmail(email) ? {} : { email: 'invalid' }),
+    ...(isEmailAddress(email) ? {} : { email: 'invalid' }),
     ...(passwordProblem === null ? {} : { password: passwordProblem }),
     ...(confirmPassword !== '' && composed(confirmPassword) === composed(password)
       ? {}
@@ -40,6 +40,6 @@ const address = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@${host}(?:\\.
  * A name, an @ and a host with a dot, in any script. Quotes, brackets, spaces and line breaks are out, so
  * an address can stand in a mail header as it is. Case and outer spaces are the caller's to tidy.
  */
-export function looksLikeEmail(text: string): boolean {
+export function isEmailAddress(text: string): boolean {
   return text.length <= longestEmail && address.test(text);
 }

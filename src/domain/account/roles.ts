@@ -5,15 +5,15 @@ export type StaffRole = (typeof staffRoles)[number];
 export const recognisedRoles = ['learner', 'tester', ...staffRoles, 'admin'] as const;
 export type Role = (typeof recognisedRoles)[number];
 
-export type App = 'learner' | 'admin';
+export type AppName = 'learner' | 'admin';
 
-const appOf = (role: Role): App => (role === 'learner' || role === 'tester' ? 'learner' : 'admin');
+const appOf = (role: Role): AppName => (role === 'learner' || role === 'tester' ? 'learner' : 'admin');
 
 /**
  * Null shows the sign-out notice. When both apps match, the admin app wins for a path with 'admin' in it
  * or a person who holds admin: the specification's words stand (decision C15).
  */
-export function appFor({ roles, path }: { roles: readonly string[]; path: string }): App | null {
+export function appFor({ roles, path }: { roles: readonly string[]; path: string }): AppName | null {
   const matching = new Set(recognisedRoles.filter((role) => roles.includes(role)).map(appOf));
   if (matching.size > 1) return path.includes('admin') || roles.includes('admin') ? 'admin' : 'learner';
   return [...matching][0] ?? null;

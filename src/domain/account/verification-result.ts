@@ -1,4 +1,4 @@
-import { plainText } from './registration-message.ts';
+import { safeText } from './registration-message.ts';
 
 /** How the verification of an address ended; an empty `message` says nothing of its own. */
 export type VerificationResult = { isVerified: boolean; message: string };
@@ -11,5 +11,5 @@ export function readVerification(query: {
   success: string | null;
   message: string | null;
 }): VerificationResult {
-  return { isVerified: query.success?.toLowerCase() === 'true', message: plainText(query.message ?? '') };
+  return { isVerified: query.success?.toLowerCase() === 'true', message: safeText(query.message ?? '') };
 }

@@ -1,13 +1,13 @@
-import type { Condition } from '../chat/steps/condition.ts';
-import type { Holder } from '../chat/steps/holder.ts';
-import type { StepDefinition } from '../chat/steps/step-kinds.ts';
+import type { Condition } from '../steps/condition.ts';
+import type { Holder } from '../steps/holder.ts';
+import type { StepDefinition } from '../steps/step-kinds.ts';
 import type { Published } from '../content/published.ts';
 import type { Translations } from '../content/translation.ts';
 import type { Waiver } from '../content/waivers.ts';
 
 /**
  * An Activity as its author writes it: one JSON file, described for authors by
- * domain/activity/activity-schema.ts. All ids are kebab-case and unique in the file.
+ * domain/checks/activity-schema.ts. All ids are kebab-case and unique in the file.
  */
 export type ActivityDefinition = {
   $schema?: string;

@@ -1,4 +1,4 @@
-import { kindOf } from '../chat/steps/step-kinds.ts';
+import { kindOf } from '../steps/step-kinds.ts';
 import type { PlayableActivity } from './definition.ts';
 
 /**

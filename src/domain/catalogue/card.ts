@@ -3,7 +3,7 @@ export type Audience = 'parent' | 'child' | 'teenager' | 'together';
 export const audiences = ['parent', 'child', 'teenager', 'together'] as const satisfies Audience[];
 
 /** A Programme or an Activity on the dashboard (specification 3, "Card item"). Instants are epoch ms. */
-export type Card = {
+export type CatalogueCard = {
   type: 'Programme' | 'Activity';
   title: string;
   summaryShort: string;
@@ -18,7 +18,7 @@ export type Card = {
   completedAt: number | null;
   // Additions to specification 3: a backend that does not know them leaves them out.
   audience?: Audience;
-  /** The author's word on whether its subject may hurt; without it the topics decide. */
+  /** The author's word on whether its subject may hurt, or true where the family left it for its safety. */
   tender?: boolean;
   /** The access that a person without payment has. */
   access?: 'free' | 'locked';
@@ -44,7 +44,9 @@ export type Card = {
 };
 
 /** Has a date at all, whenever it is (decision C18). */
-export const isAvailable = ({ availableAt }: Pick<Card, 'availableAt'>): boolean => availableAt !== null;
+export const isAvailable = ({ availableAt }: Pick<CatalogueCard, 'availableAt'>): boolean =>
+  availableAt !== null;
 
 /** Has a date of completion (specification 3, "Card item"). */
-export const isCompleted = ({ completedAt }: Pick<Card, 'completedAt'>): boolean => completedAt !== null;
+export const isCompleted = ({ completedAt }: Pick<CatalogueCard, 'completedAt'>): boolean =>
+  completedAt !== null;

@@ -10,14 +10,16 @@ export type HelpItem = { categories: Categories; isFree: boolean; audience: Audi
 
 /**
  * The subject that may stand below the help lines for each kind of danger. Somebody who is hurt is shown none:
- * Activities about rows are for those who hurt, and no conversation with a coach is the answer. Where a life is at risk
- * at this minute, nothing stands beside 999.
+ * Activities about rows are for those who hurt, and no conversation with a coach is the answer. The page on self-harm
+ * is for a parent who worries about a child, so somebody who fears for a grown-up is not shown it. Where a life is at
+ * risk at this minute, nothing stands beside 999.
  */
 const subjects: Readonly<Record<DangerKind, readonly string[]>> = {
   selfHarm: ['selfHarm'],
   bullied: ['bullying'],
   ownTemper: ['conflictAggression'],
   harmed: [],
+  carerAtRisk: [],
   unsafe: ['selfHarm', 'bullying'],
   urgent: [],
 };

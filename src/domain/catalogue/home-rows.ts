@@ -1,7 +1,7 @@
-import { audiences, type Audience, type Card } from './card.ts';
+import { audiences, type Audience, type CatalogueCard } from './card.ts';
 import { isEmptyFilter, type Filter } from './filter.ts';
 import { categoryLabels, filterGroups, labelOf } from './filter-options.ts';
-import { keyOf, type Shelf } from './shelves.ts';
+import { cardKeyOf, type Shelf } from './shelves.ts';
 import { isTender } from './tender.ts';
 
 /** A row of home: of a category as the server names it, of whom its cards are for, or of what else was found. */
@@ -22,7 +22,11 @@ const first = new Set<string>([categoryLabels.inProgress, categoryLabels.getting
  * relationship builders come last and are folded. Nothing on a tender subject is among them. With a filter: what fits
  * a search by words best, the ticked groups or, where none is ticked, the challenges, then what else fits.
  */
-export function homeRows(shelves: readonly Shelf[], filter: Filter, leading: readonly Card[] = []): HomeRows {
+export function homeRows(
+  shelves: readonly Shelf[],
+  filter: Filter,
+  leading: readonly CatalogueCard[] = [],
+): HomeRows {
   const isOpen = isEmptyFilter({ ...filter, durations: [] });
   return isOpen ? allRows(untender(shelves), leading) : foundRows(shelves, tickedLabels(filter));
 }
@@ -34,8 +38,8 @@ const untender = (shelves: readonly Shelf[]): Shelf[] =>
     return left.length > 0 || cards.length === 0 ? [{ label, cards: left }] : [];
   });
 
-function allRows(shelves: readonly Shelf[], leading: readonly Card[]): HomeRows {
-  const shown = new Set(leading.map(keyOf));
+function allRows(shelves: readonly Shelf[], leading: readonly CatalogueCard[]): HomeRows {
+  const shown = new Set(leading.map(cardKeyOf));
   const beginnings = shelves.filter(({ label }) => first.has(label)).flatMap((shelf) => once(shelf, shown));
   const folded = shelves.filter(({ label }) => builders.has(label));
   const others = shelves.filter((shelf) => !first.has(shelf.label) && !folded.includes(shelf));
@@ -44,8 +48,8 @@ function allRows(shelves: readonly Shelf[], leading: readonly Card[]): HomeRows 
     once({ label: audience, cards: cards.filter((card) => card.audience === audience) }, shown, audience),
   );
   const placed = new Set(shown);
-  for (const { cards: some } of others) for (const card of some) placed.add(keyOf(card));
-  const left = cards.filter((card) => !placed.has(keyOf(card)));
+  for (const { cards: some } of others) for (const card of some) placed.add(cardKeyOf(card));
+  const left = cards.filter((card) => !placed.has(cardKeyOf(card)));
   const more = left.length === 0 ? [] : [rowOf({ label: categoryLabels.other, cards: left })];
   return {
     open: [...beginnings, ...byAudience, ...eachUnderOne(others, true), ...more],
@@ -62,11 +66,11 @@ function eachUnderOne(shelves: readonly Shelf[], keepsAll: boolean): HomeRow[] {
   for (const { label, cards } of shelves)
     for (const card of cards) {
       const isMain = labelOf(card.lifeChallenges[0] ?? '') === label;
-      if (isMain || !home.has(keyOf(card))) home.set(keyOf(card), label);
+      if (isMain || !home.has(cardKeyOf(card))) home.set(cardKeyOf(card), label);
     }
   return shelves.flatMap((shelf) => {
     const { label, cards } = shelf;
-    const own = cards.filter((card) => home.get(keyOf(card)) === label);
+    const own = cards.filter((card) => home.get(cardKeyOf(card)) === label);
     if (own.length > 0) return [rowOf({ label, cards: own })];
     return keepsAll || cards.length === 0 ? [rowOf(shelf)] : [];
   });
@@ -75,7 +79,7 @@ function eachUnderOne(shelves: readonly Shelf[], keepsAll: boolean): HomeRow[] {
 function foundRows(shelves: readonly Shelf[], ticked: ReadonlySet<string>): HomeRows {
   const shown = new Set<string>();
   const cards = cardsOf(shelves);
-  const best = cards.reduce<Card | undefined>(
+  const best = cards.reduce<CatalogueCard | undefined>(
     (one, card) => ((card.relevance ?? 0) > (one?.relevance ?? 0) ? card : one),
     undefined,
   );
@@ -89,9 +93,9 @@ function foundRows(shelves: readonly Shelf[], ticked: ReadonlySet<string>): Home
           categories.flatMap((shelf) => without(shelf, shown)),
           false,
         );
-  for (const { cards: some } of groups) for (const card of some) shown.add(keyOf(card));
+  for (const { cards: some } of groups) for (const card of some) shown.add(cardKeyOf(card));
   const others = cards
-    .filter((card) => !shown.has(keyOf(card)))
+    .filter((card) => !shown.has(cardKeyOf(card)))
     .toSorted((one, other) => (other.relevance ?? 0) - (one.relevance ?? 0));
   return {
     open: [...top, ...groups, ...once({ label: 'others', cards: others }, shown, 'others')],
@@ -100,18 +104,18 @@ function foundRows(shelves: readonly Shelf[], ticked: ReadonlySet<string>): Home
 }
 
 function without({ label, cards }: Shelf, shown: ReadonlySet<string>): Shelf[] {
-  const left = cards.filter((card) => !shown.has(keyOf(card)));
+  const left = cards.filter((card) => !shown.has(cardKeyOf(card)));
   return left.length > 0 || cards.length === 0 ? [{ label, cards: left }] : [];
 }
 
-const cardsOf = (shelves: readonly Shelf[]): Card[] => [
-  ...new Map(shelves.flatMap(({ cards }) => cards.map((card) => [keyOf(card), card]))).values(),
+const cardsOf = (shelves: readonly Shelf[]): CatalogueCard[] => [
+  ...new Map(shelves.flatMap(({ cards }) => cards.map((card) => [cardKeyOf(card), card]))).values(),
 ];
 
 /** The row without what is shown already; nothing where that is all of it. An empty row stays, and says so. */
 function once({ label, cards }: Shelf, shown: Set<string>, kind: HomeRow['kind'] = 'label'): HomeRow[] {
-  const own = cards.filter((card) => !shown.has(keyOf(card)));
-  for (const card of own) shown.add(keyOf(card));
+  const own = cards.filter((card) => !shown.has(cardKeyOf(card)));
+  for (const card of own) shown.add(cardKeyOf(card));
   return own.length > 0 || (kind === 'label' && cards.length === 0) ? [{ kind, label, cards: own }] : [];
 }
 

@@ -1,6 +1,6 @@
-import { isCompleted, type Card } from './card.ts';
+import { isCompleted, type CatalogueCard } from './card.ts';
 import { categoryLabels } from './filter-options.ts';
-import { keyOf, type Shelf } from './shelves.ts';
+import { cardKeyOf, type Shelf } from './shelves.ts';
 import { type Preference } from './preference.ts';
 import { suggestions } from './suggestions.ts';
 import { isTender } from './tender.ts';
@@ -14,9 +14,9 @@ export type Lead = {
    * something.
    */
   kind: 'checkIn' | 'goOn' | 'next' | 'opens' | 'begin';
-  card: Card;
+  card: CatalogueCard;
   /** Two more that would do as well, where something is to be begun or the family has said what for. */
-  more: readonly Card[];
+  more: readonly CatalogueCard[];
 };
 
 /**
@@ -36,7 +36,7 @@ export function leadOf(
   const underWay = begunCards
     .filter((card) => !isCompleted(card) && card.access !== 'locked' && !isTender(card))
     .toSorted((one, other) => (other.touchedAt ?? 0) - (one.touchedAt ?? 0));
-  const waits = ({ checkIn }: Card): boolean => checkIn !== undefined && checkIn.at > now;
+  const waits = ({ checkIn }: CatalogueCard): boolean => checkIn !== undefined && checkIn.at > now;
   const asked = underWay.find(
     (card) => card.checkIn && !waits(card) && now - card.checkIn.at < askedForMs && !isAside(card.slug),
   );
@@ -50,11 +50,11 @@ export function leadOf(
   // A Programme for which the server names no next step is itself the lead.
   const programme = underWay.find(({ type, next }) => type === 'Programme' && next === undefined);
   const isAsked = Object.keys(preference).length > 0;
-  const begun = new Set(begunCards.map(keyOf));
+  const begun = new Set(begunCards.map(cardKeyOf));
   const fitting = openFirst(
-    suggestions(beginnersFirst(shelves), preference, (one) => begun.has(keyOf(one)) || isAside(one.slug)),
+    suggestions(beginnersFirst(shelves), preference, (one) => begun.has(cardKeyOf(one)) || isAside(one.slug)),
   );
-  const leadBy = (kind: Lead['kind'], card: Card): Lead => ({
+  const leadBy = (kind: Lead['kind'], card: CatalogueCard): Lead => ({
     kind,
     card,
     more: isAsked ? fitting.slice(0, 2) : [],
@@ -69,21 +69,21 @@ export function leadOf(
 }
 
 /** The best of those that are open to this person, then the others as they were. */
-function openFirst(cards: readonly Card[]): Card[] {
+function openFirst(cards: readonly CatalogueCard[]): CatalogueCard[] {
   const first = cards.find(({ access }) => access !== 'locked');
   return first ? [first, ...cards.filter((card) => card !== first)] : [...cards];
 }
 
 /** Each card once, those for getting started before the others. */
-function beginnersFirst(shelves: readonly Shelf[]): Card[] {
+function beginnersFirst(shelves: readonly Shelf[]): CatalogueCard[] {
   const isFirst = ({ label }: Shelf): boolean => label === categoryLabels.gettingStarted;
   const ordered = [...shelves.filter(isFirst), ...shelves.filter((shelf) => !isFirst(shelf))];
-  return [...new Map(ordered.flatMap(({ cards }) => cards.map((card) => [keyOf(card), card]))).values()];
+  return [...new Map(ordered.flatMap(({ cards }) => cards.map((card) => [cardKeyOf(card), card]))).values()];
 }
 
 /** How often a family has finished an Activity, each as often as the server tells. */
 export function finishedActivities(shelves: readonly Shelf[]): number {
-  const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [keyOf(card), card])));
+  const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [cardKeyOf(card), card])));
   return [...cards.values()]
     .filter(({ type }) => type === 'Activity')
     .reduce((sum, card) => sum + (card.timesFinished ?? Number(isCompleted(card))), 0);

@@ -4,7 +4,17 @@ import { dangerIn } from './danger/danger.ts';
 import { listKeys, type Filter } from './filter.ts';
 import { labelOf, type FilterGroupKey } from './filter-options.ts';
 import { rankerInDanger, type HelpItem } from './help-activities.ts';
-import { nearness, relevance, searchWords, soughtIn, type SearchWords } from './search-text.ts';
+import {
+  answers,
+  isOfAnother,
+  names,
+  nearness,
+  relevance,
+  searchWords,
+  soughtIn,
+  type SearchWords,
+} from './search-text.ts';
+import { isForWhoHurts, isTender } from './tender.ts';
 
 /** The parts of an Activity or a Programme that a filter looks at. */
 export type FilterItem = {
@@ -17,10 +27,12 @@ export type FilterItem = {
   /** The audience of an Activity. */
   audience?: Audience;
   free?: boolean;
+  /** The author's word on whether its subject may hurt. */
+  tender?: boolean;
 };
 
 /** An item made ready for `ranker`, once for any number of searches. */
-export type Searchable = HelpItem & { words: SearchWords };
+export type Searchable = HelpItem & { words: SearchWords; isTender: boolean };
 
 /** `untranslated` is the same item in its author's language: it is found by the words of both. */
 export function searchable(item: FilterItem, untranslated?: FilterItem): Searchable {
@@ -31,6 +43,7 @@ export function searchable(item: FilterItem, untranslated?: FilterItem): Searcha
     categories,
     isFree: item.free === true,
     audience: item.audience,
+    isTender: isTender({ tender: item.tender, lifeChallenges }),
     words: searchWords({
       title,
       keywords,
@@ -50,20 +63,30 @@ const wordsOf = ({ title, subtitle = '', summaryShort, summaryFull = '' }: Filte
 /**
  * How well an item fits, 0 for not at all: OR inside a group, AND between groups, and every telling word of the
  * text (decision 028). Without a text all that fit are equal. A text that speaks of danger finds the free help
- * Activities that fit it and nothing else: nothing is guessed from its words.
+ * Activities that fit it and nothing else: nothing is guessed from its words. What is tender is found where one of its
+ * topics is ticked, or where the text names it and nothing else of the `library` answers; what is for those who hurt
+ * others, where the text speaks of nobody else.
  */
-export function ranker(filter: Filter): (item: Searchable) => number {
+export function ranker(filter: Filter, library: readonly Searchable[]): (item: Searchable) => number {
   const groups = listKeys.filter((key) => filter[key].length > 0);
-  const fits = rankerOfText(filter.searchText);
+  const fits = rankerOfText(filter, library);
   return (item) => (groups.every((key) => isTicked(filter, key, item.categories)) ? fits(item) : 0);
 }
 
-function rankerOfText(text: string): (item: Searchable) => number {
+function rankerOfText(filter: Filter, library: readonly Searchable[]): (item: Searchable) => number {
+  const text = filter.searchText;
   if (text.trim() === '') return () => 1;
   const danger = dangerIn(text);
   if (danger.size > 0) return rankerInDanger(danger);
   const sought = soughtIn(text);
-  return ({ words }) => relevance(sought, words);
+  let isCalm: boolean | undefined;
+  const isAsked = ({ words, categories }: Searchable): boolean =>
+    isTicked(filter, 'lifeChallenges', categories) ||
+    words.title === sought.whole ||
+    (names(sought, words) &&
+      !(isForWhoHurts(categories) && isOfAnother(sought, words)) &&
+      !(isCalm ??= library.some((other) => !other.isTender && answers(sought, other.words))));
+  return (item) => (item.isTender && !isAsked(item) ? 0 : relevance(sought, item.words));
 }
 
 /**

@@ -1,24 +1,25 @@
-import type { Card } from './card.ts';
+import type { CatalogueCard } from './card.ts';
 import type { Shelf } from './shelves.ts';
 
 /** How much the library has, and some Activities to show of it. */
-export type Samples = { activities: number; programmes: number; cards: readonly Card[] };
+export type Samples = { activities: number; programmes: number; cards: readonly CatalogueCard[] };
 
 const mostShown = 4;
 
-const keyOf = ({ type, slug }: Card): string => `${type} ${slug}`;
+const keyOf = ({ type, slug }: CatalogueCard): string => `${type} ${slug}`;
 
 /** Chooses Activities with a picture that only access opens, first one of each row, to show different kinds. */
 export function samplesOf(shelves: readonly Shelf[]): Samples {
   const all = new Map(shelves.flatMap(({ cards }) => cards.map((card) => [keyOf(card), card] as const)));
-  const isSample = ({ type, imageSrc, access }: Card): boolean =>
+  const isSample = ({ type, imageSrc, access }: CatalogueCard): boolean =>
     type === 'Activity' && imageSrc !== undefined && access !== 'free';
-  const chosen = new Map<string, Card>();
-  const choose = (card: Card | undefined): void => {
+  const chosen = new Map<string, CatalogueCard>();
+  const choose = (card: CatalogueCard | undefined): void => {
     if (card && chosen.size < mostShown) chosen.set(keyOf(card), card);
   };
   for (const { cards } of shelves) choose(cards.find((card) => isSample(card) && !chosen.has(keyOf(card))));
   for (const card of all.values()) if (isSample(card)) choose(card);
-  const count = (kind: Card['type']): number => [...all.values()].filter(({ type }) => type === kind).length;
+  const count = (kind: CatalogueCard['type']): number =>
+    [...all.values()].filter(({ type }) => type === kind).length;
   return { activities: count('Activity'), programmes: count('Programme'), cards: [...chosen.values()] };
 }

@@ -2,14 +2,19 @@
 export type SearchTexts = { title: string; keywords: readonly string[]; labels: string[]; text: string[] };
 
 /** `SearchTexts` made ready: words of each field between single spaces, once for any number of searches. */
-export type SearchWords = { fields: readonly Field[]; title: string; keywords: readonly string[] };
+export type SearchWords = {
+  fields: readonly Field[];
+  title: string;
+  keywords: readonly string[];
+  labels: readonly string[];
+};
 /** `forgiven` are the words that may have a typo. */
 type Field = { words: string; weight: number; forgiven: readonly string[] };
 
 /** A search text made ready. */
 export type Sought = {
   whole: string;
-  /** The telling ones; none where all are small. */
+  /** The words that carry meaning; empty where all are small. */
   words: readonly SoughtWord[];
 };
 type SoughtWord = { word: string; stem: string | null };
@@ -19,20 +24,48 @@ const weights = { title: 64, keywords: 16, labels: 8, text: 1 };
 const quality = { word: 4, start: 3, stem: 2, typo: 1 };
 /** Shorter words are too alike to allow a typo. */
 const shortestWithTypo = 4;
+/** Words of loss are taken as they are written: somebody who is dead is no deal. */
+const neverMisspelt = new Set('dead death deaths died dies dying loss lost marw farw mharw'.split(' '));
 /** Endings that say the same of a thing: worries, worried, sleeping. */
 const ending = /(?:ings?|ies|ied|ed|es|s|y)$/;
 const shortestStem = 4;
 
+/**
+ * Members of a family, in every language of the library. They say whose a trouble is and not what it is: "my dad" is
+ * the beginning of any of them.
+ */
+const family =
+  'dad dads daddy daddys dada father fathers papa mum mums mummy mummys mam mams mammy mom moms mommy mama mother mothers ' +
+  'parent parents husband husbands wife partner boyfriend girlfriend ex uncle uncles aunt aunts auntie aunty ' +
+  'grandad grandads granddad grandpa grandfather nan nans nana nanny gran grans granny grandma grandmother grandparent ' +
+  'grandparents son sons daughter daughters ' +
+  'tad nhad dat thad tada dadi fam mham mami rhieni rieni rhiant gwr ngwr gwraig ngwraig cariad nghariad taid daid nhaid ' +
+  'tadcu dadcu nhadcu nain mamgu famgu gu cu mab fab merch ferch ewythr wncwl modryb anti ' +
+  'ابي بابا ابوي والدي امي ماما والدتي زوجي زوجتي عمي خالي جدي جدتي ابني ابنتي';
+
 /** Words that say nothing about a subject. Alone they only find a title that they stand in. */
 const small = new Set(
   (
-    'a about after all am an and are as at be because been but by can cant daughter daughters dealing didnt do does doesnt dont ' +
+    'a about after ago all am an and are as at be because been but by can cant come comes dealing didnt do does doesnt dont end ends ' +
     'feel feeling feels for from get gets getting go going got had has have he help helping her hes him his how i if im ' +
-    'in is isnt it its ive just keep keeping like me my need no not nothing of off on or our really she shes so some ' +
-    'someone something son sons that thats the their them they theyre this to too up us very want wants was we were what ' +
-    'when where who why will with wont you your youre yr y i mae fy ein ei eu am ar o yn gyda'
+    'in is isnt it its ive just keep keeping last like me month months my need no not nothing of off on or our really recently she shes so some ' +
+    'someone something that thats the their them they theyre this to today too up us very want wants was we week weeks were what ' +
+    `when where who why will with wont year years yesterday you your youre yr y i mae fy ein ei eu am ar o yn gyda efo hefo a ac dwi fi ni ${family}`
   ).split(' '),
 );
+
+/** Words of somebody else than who types. */
+const others = new Set(`he hes she shes they theyre theyve someone somebody ${family}`.split(' '));
+
+/** Words that say whom a search is for: beside them others name a subject. */
+const ofWhom = new Set(
+  (
+    'child childs children childrens kid kids baby babies toddler toddlers teen teens teenager teenagers boy boys girl girls ' +
+    'plentyn blentyn mhlentyn plant blant mhlant babi mabi fabi arddegwr طفلي طفلتي اولادي'
+  ).split(' '),
+);
+/** A shorter word with a typo names nothing tender. */
+const shortestMisspelt = 6;
 
 export function searchWords({ title, keywords, labels, text }: SearchTexts): SearchWords {
   const field = (texts: readonly string[], weight: number, forgives: boolean): Field => {
@@ -42,6 +75,7 @@ export function searchWords({ title, keywords, labels, text }: SearchTexts): Sea
   return {
     title: plain(title),
     keywords: keywords.map(plain),
+    labels: labels.map(plain),
     fields: [
       field([title], weights.title, true),
       field([...keywords, ...keywords.flatMap(asOneWord)], weights.keywords, true),
@@ -83,6 +117,56 @@ export function nearness(sought: Sought, item: SearchWords): number {
   return sought.words.reduce((sum, word) => sum + wordScore(word, item), 0);
 }
 
+/**
+ * Whether a search names an item and not only comes across it. Of the words that tell something, but for those of whom
+ * it is, each stands in the title, or in a keyword or a label that stands whole in the search. Small words alone name
+ * a title of which they are the beginning and at least half.
+ */
+export function names(sought: Sought, { title, keywords, labels }: SearchWords): boolean {
+  const { whole } = sought;
+  const titleWords = title.split(' ');
+  if (whole === title) return true;
+  if (sought.words.length === 0)
+    return title.startsWith(`${whole} `) && 2 * whole.split(' ').length >= titleWords.length;
+  const meaningful = sought.words.filter(({ word }) => !ofWhom.has(word));
+  const stands = ` ${whole} `;
+  const inPhrases = new Set(
+    [...keywords, ...labels].filter((one) => stands.includes(` ${one} `)).flatMap((one) => one.split(' ')),
+  );
+  const isMisspelt = (word: string, one: string): boolean =>
+    word.length >= shortestMisspelt && isOneTypoFrom(word, one);
+  const isNamed = ({ word }: SoughtWord): boolean =>
+    inPhrases.has(word) ||
+    keywords.some((one) => isSameStem(word, one)) ||
+    labels.some((one) => isSameStem(word, one) || isMisspelt(word, one)) ||
+    titleWords.some((one) => !small.has(one) && (isSameStem(word, one) || isMisspelt(word, one)));
+  return meaningful.length > 0 && meaningful.every(isNamed);
+}
+
+/** Whether a search is about another person, but for a keyword of the item that is itself: hate my mum. */
+export function isOfAnother({ whole }: Sought, { keywords }: SearchWords): boolean {
+  const own = keywords.filter((one) => one.includes(' ') && ` ${whole} `.includes(` ${one} `));
+  const left = own.reduce((text, one) => text.replace(` ${one} `, ' '), ` ${whole} `);
+  return left.split(' ').some((word) => others.has(word));
+}
+
+/** Whether an item has all that a search tells, but for whom it is, in its title, keywords or labels, as words. */
+export function answers({ words }: Sought, { fields }: SearchWords): boolean {
+  const named = fields.filter(({ weight }) => weight >= weights.labels);
+  const meaningful = words.filter(({ word }) => !ofWhom.has(word));
+  const isWord = (hit: number): boolean => hit === quality.word || hit === quality.stem;
+  return (
+    meaningful.length > 0 && meaningful.every((word) => named.some((field) => isWord(qualityIn(field, word))))
+  );
+}
+
+const isSameStem = (word: string, other: string): boolean => word === other || stemOf(word) === stemOf(other);
+
+function stemOf(word: string): string {
+  const stem = word.replace(ending, '');
+  return stem.length >= shortestStem ? stem : word;
+}
+
 /** Scores a search text that is the title, begins it or is in it, or equals a keyword. */
 function wholeScore({ whole }: Sought, { title, keywords }: SearchWords): number {
   if (whole === title) return 1000;
@@ -102,7 +186,7 @@ function wordScore(sought: SoughtWord, { fields }: SearchWords): number {
 function qualityIn({ words, forgiven }: Field, { word, stem }: SoughtWord): number {
   if (words.includes(` ${word}`)) return words.includes(` ${word} `) ? quality.word : quality.start;
   if (stem !== null && words.includes(` ${stem}`)) return quality.stem;
-  if (word.length < shortestWithTypo) return 0;
+  if (word.length < shortestWithTypo || neverMisspelt.has(word)) return 0;
   return forgiven.some((other) => isOneTypoFrom(word, other)) ? quality.typo : 0;
 }
 

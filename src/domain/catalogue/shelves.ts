@@ -1,11 +1,11 @@
 import type { Categories } from '../activity/definition.ts';
-import { isAvailable, isCompleted, type Card } from './card.ts';
+import { isAvailable, isCompleted, type CatalogueCard } from './card.ts';
 import { categoryLabels, filterGroups, labelOf } from './filter-options.ts';
 
 /** A row of the dashboard. Labels never repeat and never look like a number, so they may be JSON keys. */
-export type Shelf = { readonly label: string; readonly cards: readonly Card[] };
-/** A card, the rows that its categories put it in (`rowsOf`), and whether it is under way. */
-export type ShelfItem = { card: Card; rows: readonly string[]; inProgress: boolean };
+export type Shelf = { readonly label: string; readonly cards: readonly CatalogueCard[] };
+/** A card, the rows that its categories put it in (`categoryRowsOf`), and whether it is under way. */
+export type ShelfItem = { card: CatalogueCard; rows: readonly string[]; inProgress: boolean };
 /** The number of different Programmes and Activities, and of rows. */
 export type ShelfCount = { results: number; groups: number };
 
@@ -23,8 +23,8 @@ const knownRows: readonly string[] = [
  * last row. Empty rows are left out. Durations are a filter, not a row.
  */
 export function shelvesFor(items: readonly ShelfItem[]): Shelf[] {
-  const shelves = new Map<string, Card[]>(knownRows.map((label) => [label, []]));
-  const put = (label: string, card: Card): void => {
+  const shelves = new Map<string, CatalogueCard[]>(knownRows.map((label) => [label, []]));
+  const put = (label: string, card: CatalogueCard): void => {
     const cards = shelves.get(label);
     if (!cards) shelves.set(label, [card]);
     else if (cards.at(-1) !== card) cards.push(card);
@@ -46,12 +46,15 @@ export type PlainShelves = { items: readonly ShelfItem[]; shelves: readonly Shel
  * The same rows as `shelvesFor`, with the person's own cards in place of the plain ones. A row without own
  * cards stays the same object.
  */
-export function withOwn({ items, shelves }: PlainShelves, own: ReadonlyMap<Card, ShelfItem>): Shelf[] {
+export function withOwn(
+  { items, shelves }: PlainShelves,
+  own: ReadonlyMap<CatalogueCard, ShelfItem>,
+): Shelf[] {
   // A value with this label belongs to the first row, among what is under way.
   if (shelves[0]?.label === categoryLabels.inProgress)
     return shelvesFor(items.map((item) => own.get(item.card) ?? item));
   const changed = new Set<string>();
-  const begun: Card[] = [];
+  const begun: CatalogueCard[] = [];
   for (const [untouched, { card, rows, inProgress }] of own) {
     if (inProgress) begun.push(card);
     if (card !== untouched)
@@ -65,8 +68,10 @@ export function withOwn({ items, shelves }: PlainShelves, own: ReadonlyMap<Card,
   return begun.length === 0 ? rest : [{ label: categoryLabels.inProgress, cards: sortCards(begun) }, ...rest];
 }
 
-/** The rows that an item's categories put it in; a value that would make a bad JSON key makes none. */
-export function rowsOf({
+/**
+ * Returns the rows that an item's categories put it in. A value whose label does not begin with a letter has no row.
+ */
+export function categoryRowsOf({
   gettingStarted = [],
   lifeChallenges = [],
   relationshipBuilders = [],
@@ -78,7 +83,7 @@ export function rowsOf({
 }
 
 /** Programmes before Activities; otherwise the order given (specification 2.2). */
-export function sortCards(cards: readonly Card[]): Card[] {
+export function sortCards(cards: readonly CatalogueCard[]): CatalogueCard[] {
   return [
     ...cards.filter(({ type }) => type === 'Programme'),
     ...cards.filter(({ type }) => type === 'Activity'),
@@ -89,17 +94,17 @@ export function sortCards(cards: readonly Card[]): Card[] {
 const mostRanked = 50;
 
 /** The rows of a search by words, with its relevance on each of the best cards. A card without a rank has none. */
-export function withRelevance(shelves: readonly Shelf[], ranks: ReadonlyMap<Card, number>): Shelf[] {
+export function withRelevance(shelves: readonly Shelf[], ranks: ReadonlyMap<CatalogueCard, number>): Shelf[] {
   const best = [...ranks].toSorted(([, one], [, other]) => other - one).slice(0, mostRanked);
   const shown = new Map(best.map(([card, relevance]) => [card, { ...card, relevance }]));
   return shelves.map(({ label, cards }) => ({ label, cards: cards.map((card) => shown.get(card) ?? card) }));
 }
 
 /** A Programme and an Activity may have the same slug. */
-export const keyOf = ({ type, slug }: Pick<Card, 'type' | 'slug'>): string => `${type} ${slug}`;
+export const cardKeyOf = ({ type, slug }: Pick<CatalogueCard, 'type' | 'slug'>): string => `${type} ${slug}`;
 
 /** The first card in view on a row: the first that is available but not completed, else the start (decision A87). */
-export function firstToScrollTo(cards: readonly Card[]): number {
+export function firstToScrollTo(cards: readonly CatalogueCard[]): number {
   const index = cards.findIndex((card) => isAvailable(card) && !isCompleted(card));
   return Math.max(0, index);
 }
@@ -107,7 +112,7 @@ export function firstToScrollTo(cards: readonly Card[]): number {
 /** An item that stands in several rows is one result. */
 export function countShelves(shelves: readonly Shelf[]): ShelfCount {
   const filled = shelves.filter(({ cards }) => cards.length > 0);
-  const items = filled.flatMap(({ cards }) => cards.map(keyOf));
+  const items = filled.flatMap(({ cards }) => cards.map(cardKeyOf));
   return { results: new Set(items).size, groups: filled.length };
 }
 

@@ -1,6 +1,6 @@
 import { declaredMinutes } from '../activity/declared-minutes.ts';
 import { isTender, tenderTopics } from './tender.ts';
-import { isCompleted, type Card } from './card.ts';
+import { isCompleted, type CatalogueCard } from './card.ts';
 import { aboutToday, type Preference } from './preference.ts';
 
 /** How much each part of the preference counts. */
@@ -12,20 +12,20 @@ const weights = { about: 8, who: 4, time: 2, open: 1 };
  * there, then the time; of equals first what is open to this person, then what is for getting started, shortest first.
  */
 export function suggestions(
-  cards: readonly Card[],
+  cards: readonly CatalogueCard[],
   preference: Preference,
-  isUnderWay: (card: Card) => boolean = () => false,
-): Card[] {
+  isUnderWay: (card: CatalogueCard) => boolean = () => false,
+): CatalogueCard[] {
   const { who, minutes } = preference;
   const challenges = aboutToday(preference);
-  const isAbout = ({ lifeChallenges }: Card): boolean =>
+  const isAbout = ({ lifeChallenges }: CatalogueCard): boolean =>
     lifeChallenges.some((challenge) => challenges.includes(challenge));
   /** No subject of today has a name for a sensitive conversation: it may stand beside what today is about. */
   const isWelcome = (challenge: string): boolean =>
     challenges.includes(challenge) || challenge === 'sensitiveConversation';
-  const isAsked = (card: Card): boolean =>
+  const isAsked = (card: CatalogueCard): boolean =>
     !isTender(card) || (isAbout(card) && tenderTopics(card.lifeChallenges).every(isWelcome));
-  const rate = (card: Card): number => {
+  const rate = (card: CatalogueCard): number => {
     const fits = {
       about: isAbout(card),
       who: who !== undefined && card.audience === who,
@@ -44,4 +44,4 @@ export function suggestions(
     .map(({ card }) => card);
 }
 
-const shortest = ({ durations }: Card): number => Math.min(...declaredMinutes(durations));
+const shortest = ({ durations }: CatalogueCard): number => Math.min(...declaredMinutes(durations));

@@ -1,4 +1,4 @@
-import { isCompleted, type Card } from './card.ts';
+import { isCompleted, type CatalogueCard } from './card.ts';
 import { categoryLabels } from './filter-options.ts';
 import { leadOf, type Lead } from './lead.ts';
 import type { Shelf } from './shelves.ts';
@@ -21,7 +21,7 @@ export function whatNext(
   now: number,
   isAside: (slug: string) => boolean = () => false,
 ): Lead | null {
-  const isOwn = ({ type, slug }: Card): boolean => type === 'Programme' && slug === programme;
+  const isOwn = ({ type, slug }: CatalogueCard): boolean => type === 'Programme' && slug === programme;
   const own = shelves
     .find(({ label }) => label === categoryLabels.inProgress)
     ?.cards.find((card) => isOwn(card) && !isCompleted(card));
@@ -31,7 +31,7 @@ export function whatNext(
     const isOpen = opensAt <= now && (own.next.isTender ? 'goOn' : 'next');
     return { kind: isOpen || 'opens', card: own, more: [] };
   }
-  const isOffered = (card: Card): boolean =>
+  const isOffered = (card: CatalogueCard): boolean =>
     !isOwn(card) &&
     !(card.type === 'Activity' && card.slug === activity) &&
     card.next?.slug !== activity &&

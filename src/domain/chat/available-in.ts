@@ -1,7 +1,7 @@
 import type { PlayableActivity } from '../activity/definition.ts';
 import type { KeptEntry } from './run-entry.ts';
 import { follow } from './script.ts';
-import type { StepsReply } from './steps/steps-reply.ts';
+import type { StepsReply } from '../steps/steps-reply.ts';
 
 type Made = { definition: PlayableActivity; reply: StepsReply };
 

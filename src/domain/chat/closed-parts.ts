@@ -4,9 +4,9 @@ import { privateParts } from './private-parts.ts';
 import { isAtStep, type ClosedPart, type KeptEntry } from './run-entry.ts';
 import { follow, Script } from './script.ts';
 import { standingLog, undonePlaces } from './standing-log.ts';
-import type { Holder } from './steps/holder.ts';
-import { authoredId } from './steps/step-id.ts';
-import { kindOf } from './steps/step-kinds.ts';
+import type { Holder } from '../steps/holder.ts';
+import { authoredId } from '../steps/step-id.ts';
+import { kindOf } from '../steps/step-kinds.ts';
 
 /** The places in a log, from and up to, of a private part that is closed, whose it was, and where it went on. */
 export type ClosedRange = { from: number; until: number; holder: Holder; to: ClosedPart['to'] };
@@ -68,14 +68,14 @@ export function withoutClosed({ definition, log }: Kept): readonly KeptEntry[] |
  * A log for those who may not know what was answered privately: each private part is one entry. It ends where somebody
  * still answers alone, and before a private part that led to a pause, because the way there tells the answer.
  */
-export function withoutPrivate({ definition, log }: Kept): readonly KeptEntry[] {
+export function logWithoutPrivate({ definition, log }: Kept): readonly KeptEntry[] {
   const [first] = privateParts({ definition, log });
   if (first === undefined) return log;
   for (const entries of [log, standingLog(log)]) {
     const { ranges, tail } = walk({ definition, log: entries });
     const stop = ranges.find(({ to }) => definition.touchpoints[to.touchpoint]?.ending === 'pause');
-    const told = withoutClosed({ definition, log: entries.slice(0, Math.min(stop?.from ?? tail, tail)) });
-    if (told && !told.some((entry) => isPrivateStep(definition, entry))) return told;
+    const shown = withoutClosed({ definition, log: entries.slice(0, Math.min(stop?.from ?? tail, tail)) });
+    if (shown && !shown.some((entry) => isPrivateStep(definition, entry))) return shown;
   }
   return log.slice(0, first);
 }

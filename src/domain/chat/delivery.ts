@@ -1,9 +1,9 @@
-import { kindOf, type StepDefinition, type Step } from './steps/step-kinds.ts';
-import type { Holder } from './steps/holder.ts';
-import type { StepBase } from './steps/step-kind.ts';
-import { withRecalled } from './recall.ts';
+import { kindOf, type StepDefinition, type Step } from '../steps/step-kinds.ts';
+import type { Holder } from '../steps/holder.ts';
+import type { StepBase } from '../steps/step-kind.ts';
+import { withRecalled } from '../flow/recall.ts';
 
-export type Place = {
+export type DeliveryPlace = {
   id: string;
   ordinal: number;
   touchpointTitle: string;
@@ -21,7 +21,7 @@ export type Place = {
 };
 
 /** An authored step as the learner receives it, with remembered answers filled in. */
-export function deliver(definition: StepDefinition, place: Place): Step {
+export function deliver(definition: StepDefinition, place: DeliveryPlace): Step {
   const {
     id,
     ordinal,
@@ -56,7 +56,7 @@ export function deliver(definition: StepDefinition, place: Place): Step {
 export const placeholder = /\{\{\s*([A-Za-z][A-Za-z0-9]*)\s*\}\}/g;
 
 /** The names that a text puts in, in order. */
-export function namesIn(text: string | undefined): string[] {
+export function namesPutIn(text: string | undefined): string[] {
   return text?.includes('{{') ? Array.from(text.matchAll(placeholder), ([, name = '']) => name) : [];
 }
 

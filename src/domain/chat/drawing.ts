@@ -35,7 +35,7 @@ export function withPoint(stroke: Stroke, x: number, y: number): Stroke {
 const within = (value: number, most: number): number => Math.round(Math.min(Math.max(value, 0), most));
 
 /** The line as the path of an SVG, rounded from point to point; a single point is a dot. */
-export function pathOf({ points }: Pick<Stroke, 'points'>): string {
+export function strokePath({ points }: Pick<Stroke, 'points'>): string {
   const at = (index: number): string => `${points[index]} ${points[index + 1]}`;
   const halfWay = (index: number): string =>
     [0, 1].map((axis) => ((points[index + axis] ?? 0) + (points[index + 2 + axis] ?? 0)) / 2).join(' ');

@@ -1,8 +1,8 @@
 import { asksPrivately } from './holding.ts';
 import type { Speech } from './speech.ts';
 import type { StandingEntry } from './standing-log.ts';
-import { authoredId } from './steps/step-id.ts';
-import { shownWords, type StepDefinition } from './steps/step-kinds.ts';
+import { authoredId } from '../steps/step-id.ts';
+import { shownWords, type StepDefinition } from '../steps/step-kinds.ts';
 
 /** The last answer on the scale that this step asks on again; undefined where either answer is private. */
 export function earlierOnScale(

@@ -1,9 +1,9 @@
 import { keepsakeId } from './keepsakes.ts';
-import { plannedAt } from './plan-time.ts';
+import { plannedAt } from './family-plan-time.ts';
 import type { FamilyPlan, Run } from './run.ts';
 import { follow } from './script.ts';
 import { standingLog } from './standing-log.ts';
-import { authoredId } from './steps/step-id.ts';
+import { authoredId } from '../steps/step-id.ts';
 
 /** The plan of a run that counts; null where there is none, and once the family has gone on after it. */
 export function familyPlanOf({

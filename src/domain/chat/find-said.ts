@@ -1,5 +1,5 @@
-import { plainText } from './plain-text.ts';
-import type { StepsReply } from './steps/steps-reply.ts';
+import { plainText } from '../content/plain-text.ts';
+import type { StepsReply } from '../steps/steps-reply.ts';
 
 /** The length of an excerpt (characters). */
 const excerptLength = 160;
@@ -21,8 +21,8 @@ export function textsSaid({ steps }: StepsReply): string[] {
  * Returns a piece of the first text that has one of them, '' where only the title has them, and null unless all are
  * found.
  */
-export function findSaid(title: string, texts: readonly string[], looked: string): string | null {
-  const words = fold(looked)
+export function findSaid(title: string, texts: readonly string[], searched: string): string | null {
+  const words = fold(searched)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   if (words.length === 0) return null;

@@ -3,7 +3,7 @@ import { endTouchpoint, respond, rewind, speak, type Decision } from './respond.
 import type { Run } from './run.ts';
 import type { PlayedEntry, RunEntry } from './run-entry.ts';
 import { follow, type Script } from './script.ts';
-import { sameResponse } from './steps/step-kinds.ts';
+import { sameResponse } from '../steps/step-kinds.ts';
 
 /** The part of a run that a device has played without a network. Instants are epoch ms. */
 export type HandIn = {
@@ -18,7 +18,7 @@ export type HandIn = {
   sentAt: number;
 };
 
-export type Taken =
+export type HandInOutcome =
   | {
       kind: 'taken';
       /** The entries to store, without those that the run holds already. */
@@ -35,11 +35,11 @@ export type Taken =
  * before, stores only the missing entries. Entries of a private part that is closed by now are skipped unread, so that
  * no hand-in finds out what was answered there. `now` in epoch ms.
  */
-export function handIn(
+export function decideHandIn(
   run: Pick<Run, 'definition' | 'log' | 'startedAt' | 'completedAt'>,
   played: HandIn,
   now: number,
-): Taken {
+): HandInOutcome {
   const { startedAt, entries, sentAt } = played;
   const known = run.startedAt === startedAt ? knownOf(run, played) : null;
   if (known === null) return { kind: 'movedOn' };

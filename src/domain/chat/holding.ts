@@ -1,8 +1,8 @@
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { namesIn } from './delivery.ts';
-import { closedWords, type Holder } from './steps/holder.ts';
-import { authoredId } from './steps/step-id.ts';
-import { kindOf, type Step, type StepDefinition, type StepOf } from './steps/step-kinds.ts';
+import { namesPutIn } from './delivery.ts';
+import { closedWords, type Holder } from '../steps/holder.ts';
+import { authoredId } from '../steps/step-id.ts';
+import { kindOf, type Step, type StepDefinition, type StepOf } from '../steps/step-kinds.ts';
 
 /** The holder of the device at this step: the step says it, or its touchpoint. */
 export const holderOf = (
@@ -35,7 +35,7 @@ export const asksPrivately = (step: StepDefinition): boolean => 'private' in ste
 
 /** Does this step ask for something private, or say it again? */
 export const isPrivate = (step: StepDefinition, names: PrivateNames): boolean =>
-  asksPrivately(step) || (names.size > 0 && namesIn(step.text).some((name) => names.has(name)));
+  asksPrivately(step) || (names.size > 0 && namesPutIn(step.text).some((name) => names.has(name)));
 
 /** The placeholder that everybody sees for a private step, and for all that followed it in that person's part. */
 export function closed({

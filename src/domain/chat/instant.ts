@@ -1,8 +1,8 @@
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
 import { isTender } from '../catalogue/tender.ts';
-import { namesEmergency, namesHelp } from './names-help.ts';
-import { nextOf } from './flow.ts';
-import { kindOf } from './steps/step-kinds.ts';
+import { namesEmergency, namesHelp } from '../support/names-help.ts';
+import { nextTouchpointsOf } from '../flow/flow.ts';
+import { kindOf } from '../steps/step-kinds.ts';
 
 /**
  * The touchpoints whose steps come without a pause: those whose author says so; the first one of an Activity that is
@@ -48,7 +48,7 @@ function leadsTo(touchpoint: TouchpointDefinition, all: readonly TouchpointDefin
         .exits(step)
         .flatMap(({ next: to }) => to ?? []),
     ),
-    ...nextOf(touchpoint).map(({ to }) => to),
+    ...nextTouchpointsOf(touchpoint).map(({ to }) => to),
     ...(following === undefined ? [] : [following]),
   ];
 }

@@ -1,8 +1,8 @@
 import { spokenIn } from '../translation/spoken-in.ts';
 import { keepsakesOf, type Keepsake } from './keepsakes.ts';
 import type { Run } from './run.ts';
-import { authoredId } from './steps/step-id.ts';
-import { restated, type StepDefinition } from './steps/step-kinds.ts';
+import { authoredId } from '../steps/step-id.ts';
+import { restated, type StepDefinition } from '../steps/step-kinds.ts';
 
 type PlayedRun = Pick<Run, 'definition' | 'log'>;
 

@@ -1,14 +1,14 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { Flow } from './flow.ts';
+import { Flow } from '../flow/flow.ts';
 import { asksPrivately } from './holding.ts';
-import { recallOf, recalledIn, textsOf, visitsOf, type Recall, type Recalled } from './recall.ts';
+import { recallOf, recalledIn, stepTextsOf, visitsOf, type Recall, type Recalled } from '../flow/recall.ts';
 import type { Run } from './run.ts';
 import { standingLog } from './standing-log.ts';
-import { inputProblem } from './steps/input.ts';
-import { authoredId } from './steps/step-id.ts';
-import type { Keep } from './steps/keep.ts';
-import { longestAnswer } from './steps/response.ts';
-import { kindOf, shownWords, type StepDefinition } from './steps/step-kinds.ts';
+import { inputProblem } from '../steps/input.ts';
+import { authoredId } from '../steps/step-id.ts';
+import type { Keep } from '../steps/keep.ts';
+import { longestAnswer } from '../steps/response.ts';
+import { kindOf, shownWords, type StepDefinition } from '../steps/step-kinds.ts';
 
 /** Something that a family made in a run and its author marked to be kept. */
 export type Keepsake = Keep & {
@@ -94,7 +94,7 @@ export function asksEarlier(definition: PlayableActivity): AsksEarlier {
   if (known) return known;
   const steps = definition.touchpoints.flatMap((touchpoint) => touchpoint.steps);
   const names = new Set([
-    ...steps.flatMap((step) => textsOf(step).flatMap(({ text }) => recalledIn(text))),
+    ...steps.flatMap((step) => stepTextsOf(step).flatMap(({ text }) => recalledIn(text))),
     ...Flow.of(definition).asked.map(({ name }) => name),
   ]);
   const found = {
@@ -142,4 +142,4 @@ export function recallFrom(
 }
 
 /** Does a run recall anything? If not, its log has no entry for it. */
-export const isTold = ({ visit, words }: Recalled): boolean => visit > 0 || Object.keys(words).length > 0;
+export const hasRecall = ({ visit, words }: Recalled): boolean => visit > 0 || Object.keys(words).length > 0;

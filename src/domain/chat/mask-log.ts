@@ -1,8 +1,8 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { KeptEntry, RunEntry } from './run-entry.ts';
-import { authoredId } from './steps/step-id.ts';
-import { maskText } from './steps/step-kind.ts';
-import { maskResponse, type StepResponse } from './steps/step-kinds.ts';
+import { authoredId } from '../steps/step-id.ts';
+import { maskText } from '../steps/step-kind.ts';
+import { maskResponse, type StepResponse } from '../steps/step-kinds.ts';
 
 /**
  * A run's log without the family's own words. Words of the author (labels and values of options) and the

@@ -1,7 +1,7 @@
 import type { ClosedPart } from './run-entry.ts';
 import type { StandingEntry } from './standing-log.ts';
-import type { StepResponse } from './steps/step-kinds.ts';
-import type { StepsReply } from './steps/steps-reply.ts';
+import type { StepResponse } from '../steps/step-kinds.ts';
+import type { StepsReply } from '../steps/steps-reply.ts';
 
 /**
  * The private steps of the present person's part, and the parts closed before: from its first private step on, a part
@@ -53,12 +53,12 @@ export class OpenPart {
   }
 }
 
-export type Taken = { response: StepResponse | null; reply: StepsReply };
+export type TakenAnswer = { response: StepResponse | null; reply: StepsReply };
 
 /** The key under which an answer or the end of a touchpoint is found again. */
 export const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;
 
-export function keyOf(entry: StandingEntry): string | null {
+export function takenKeyOf(entry: StandingEntry): string | null {
   if (entry.kind === 'answered') return takenKey(entry.kind, entry.stepId);
   return entry.kind === 'touchpoint-ended' ? takenKey(entry.kind, entry.touchpointId) : null;
 }

@@ -1,12 +1,12 @@
 import type { PlayableActivity } from '../activity/definition.ts';
 import { asksPrivately, holderOf, isPrivate, privateNamesOf } from './holding.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../content/plain-text.ts';
 import { isAtStep, type KeptEntry } from './run-entry.ts';
 import { Script } from './script.ts';
 import { undonePlaces } from './standing-log.ts';
-import type { Holder } from './steps/holder.ts';
-import { authoredId } from './steps/step-id.ts';
-import type { StepDefinition } from './steps/step-kinds.ts';
+import type { Holder } from '../steps/holder.ts';
+import { authoredId } from '../steps/step-id.ts';
+import type { StepDefinition } from '../steps/step-kinds.ts';
 
 type Played = { definition: PlayableActivity; log: readonly KeptEntry[] };
 

@@ -1,9 +1,9 @@
-import { saysNothing } from './bubbles.ts';
+import { saysNothing } from '../sequencer/bubbles.ts';
 import { closed } from './holding.ts';
 import type { Run, RunHead } from './run.ts';
 import { follow } from './script.ts';
-import { awaitsAnswer, type Step } from './steps/step-kinds.ts';
-import type { StepsReply } from './steps/steps-reply.ts';
+import { awaitsAnswer, type Step } from '../steps/step-kinds.ts';
+import type { StepsReply } from '../steps/steps-reply.ts';
 
 /** A conversation that is over. Instants in epoch ms. */
 export type PastConversation = {
@@ -27,7 +27,7 @@ export type PastList = { conversations: readonly PastConversation[]; keepsMore: 
 export type FoundConversation = PastConversation & { excerpt: string };
 
 /** When a conversation was over, or null: while it goes on, and where it was begun again before anything was said. */
-export function endOf({
+export function endOfConversation({
   completedAt,
   closedAt,
   answers,

@@ -1,18 +1,18 @@
 import type { Run } from './run.ts';
-import type { StepsReply } from './steps/steps-reply.ts';
+import type { StepsReply } from '../steps/steps-reply.ts';
 import type { RunEntry } from './run-entry.ts';
 import type { Script } from './script.ts';
 import { languagesOf, sourceLanguage } from '../content/translation.ts';
-import { authoredId } from './steps/step-id.ts';
-import { sameResponse, problemWith, type StepResponse } from './steps/step-kinds.ts';
+import { authoredId } from '../steps/step-id.ts';
+import { sameResponse, problemWith, type StepResponse } from '../steps/step-kinds.ts';
 
-export type Refusal = 'NotFound' | 'OutOfOrder' | 'AlreadyAnswered' | 'InvalidResponse';
+export type ResponseRefusal = 'NotFound' | 'OutOfOrder' | 'AlreadyAnswered' | 'InvalidResponse';
 
 export type Decision =
   | { kind: 'append'; entry: RunEntry }
   /** Done before with the same content: the reply of that time (decision S06). */
   | { kind: 'repeat'; reply: StepsReply }
-  | { kind: 'refused'; code: Refusal; message: string };
+  | { kind: 'refused'; code: ResponseRefusal; message: string };
 
 /** A way back costs more than an answer: it folds the log once more. */
 const mostTurns = 1000;
@@ -113,6 +113,6 @@ function outOfPlace(script: Script, stepId: string, why: string): Decision {
   return known ? refused('OutOfOrder', why) : refused('NotFound', 'There is no such step.');
 }
 
-function refused(code: Refusal, message: string): Decision {
+function refused(code: ResponseRefusal, message: string): Decision {
   return { kind: 'refused', code, message };
 }

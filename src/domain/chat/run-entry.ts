@@ -1,5 +1,5 @@
-import type { Recalled } from './recall.ts';
-import type { StepResponse } from './steps/step-kinds.ts';
+import type { Recalled } from '../flow/recall.ts';
+import type { StepResponse } from '../steps/step-kinds.ts';
 
 /** An event in a run. The log holds them in order, and everything else about the run is folded from it. */
 export type RunEntry =

@@ -1,10 +1,10 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import type { Flow } from './flow.ts';
-import { recallOf, type Recalled } from './recall.ts';
+import type { Flow } from '../flow/flow.ts';
+import { recallOf, type Recalled } from '../flow/recall.ts';
 import type { ClosedPart } from './run-entry.ts';
 import type { Speech } from './speech.ts';
-import { authoredId } from './steps/step-id.ts';
-import { kindOf, shownWords, type StepDefinition, type StepResponse } from './steps/step-kinds.ts';
+import { authoredId } from '../steps/step-id.ts';
+import { kindOf, shownWords, type StepDefinition, type StepResponse } from '../steps/step-kinds.ts';
 
 /** The memory of a run: the words under each name, and the values that conditions ask for. */
 export class RunMemory {

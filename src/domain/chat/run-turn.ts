@@ -1,4 +1,4 @@
-import type { StepsReply } from './steps/steps-reply.ts';
+import type { StepsReply } from '../steps/steps-reply.ts';
 
 /** More than a run has turns. */
 const turnsOfRun = 1024;

@@ -1,9 +1,6 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { RunEntry } from './run-entry.ts';
 
-/** One learner's run of one Activity: alone (`enrolmentId` null) or inside a Programme enrolment. */
-export type RunKey = { personId: string; activityId: string; enrolmentId: string | null };
-
 /** A run stays on its content version until completed or reset. Instants are epoch ms. */
 export type Run = {
   id: string;

@@ -1,23 +1,23 @@
-import type { StepsReply } from './steps/steps-reply.ts';
+import type { StepsReply } from '../steps/steps-reply.ts';
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { holds, saidFrom, type Chosen } from './steps/condition.ts';
+import { holds, saidFrom, type Chosen } from '../steps/condition.ts';
 import { earlierOnScale } from './earlier-on-scale.ts';
-import { Flow } from './flow.ts';
+import { Flow } from '../flow/flow.ts';
 import { RunMemory } from './run-memory.ts';
 import { Speech } from './speech.ts';
 import { deliver } from './delivery.ts';
 import { closed, holderOf, isOfferedTo, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
-import { askedAgain, type StepPlace } from './asked-again.ts';
-import { nothingRecalled, saidAtVisit, type Recalled } from './recall.ts';
-import { inPlace } from './in-place.ts';
+import { resumePlace, type StepPlace } from '../flow/resume-place.ts';
+import { nothingRecalled, saidAtVisit, type Recalled } from '../flow/recall.ts';
+import { ascendingOrdinals } from './ascending-ordinals.ts';
 import { instantTouchpoints } from './instant.ts';
-import { keyOf, OpenPart, takenKey, type Taken } from './open-part.ts';
+import { takenKeyOf, OpenPart, takenKey, type TakenAnswer } from './open-part.ts';
 import { LogSize, sizeOf } from './log-size.ts';
 import type { ClosedPart, KeptEntry } from './run-entry.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
-import type { Holder } from './steps/holder.ts';
-import { stepIdIn, visitSuffix } from './steps/step-id.ts';
-import type { StepExit } from './steps/step-kind.ts';
+import type { Holder } from '../steps/holder.ts';
+import { stepIdIn, visitSuffix } from '../steps/step-id.ts';
+import type { StepExit } from '../steps/step-kind.ts';
 import { isStopped, plannedIn, type Waiting } from './waiting.ts';
 import {
   awaitsAnswer,
@@ -28,7 +28,7 @@ import {
   type StepDefinition,
   type StepResponse,
   shownWords,
-} from './steps/step-kinds.ts';
+} from '../steps/step-kinds.ts';
 
 type Reached = { step: Step; definition: StepDefinition };
 
@@ -58,7 +58,7 @@ export class Script {
   /** The present person's private steps, and the closed parts. */
   readonly part = new OpenPart();
   #holder: Holder = 'everyone';
-  readonly #taken = new Map<string, Taken>();
+  readonly #taken = new Map<string, TakenAnswer>();
   readonly #memory: RunMemory;
   readonly #visits = new Map<string, number>();
   #recalled: Recalled = nothingRecalled;
@@ -152,17 +152,17 @@ export class Script {
       ...this.#status(),
       turn: this.turn,
       ...this.#earlierAnswers(),
-      ...this.speech.told(),
+      ...this.speech.languageChoice(),
     };
   }
 
   /** The reply that this answer or touchpoint end led to when it was taken, or null. */
-  taken(kind: 'answered' | 'touchpoint-ended', id: string): Taken | null {
+  taken(kind: 'answered' | 'touchpoint-ended', id: string): TakenAnswer | null {
     return this.#taken.get(takenKey(kind, id)) ?? null;
   }
 
   /** The same for whoever has the device: null for what was done in a private part that is closed. */
-  takenInSight(kind: 'answered' | 'touchpoint-ended', id: string): Taken | null {
+  takenInSight(kind: 'answered' | 'touchpoint-ended', id: string): TakenAnswer | null {
     const taken = this.part.isClosed(takenKey(kind, id)) ? null : this.taken(kind, id);
     if (taken === null) return null;
     const seen = new Map(this.#seen.map((step) => [step.touchpointStepEntityId, step]));
@@ -249,7 +249,7 @@ export class Script {
   }
 
   #reply(from: number): StepsReply {
-    return { steps: inPlace(this.#reached.slice(from).map(({ step }) => step)), ...this.#status() };
+    return { steps: ascendingOrdinals(this.#reached.slice(from).map(({ step }) => step)), ...this.#status() };
   }
 
   #answer(definition: StepDefinition, response: StepResponse): void {
@@ -274,7 +274,7 @@ export class Script {
   }
 
   #resume(): void {
-    const { touchpoint, step } = askedAgain(this.definition, this.#choices, this.chosen);
+    const { touchpoint, step } = resumePlace(this.definition, this.#choices, this.chosen);
     this.#enter(touchpoint, step);
   }
 
@@ -386,7 +386,7 @@ export class Script {
       step: this.#next,
       visit: this.#visits.get(this.definition.touchpoints[this.#touchpoint]?.id ?? '') ?? 1,
     };
-    const from = this.part.close(this.#standing.map(keyOf), to);
+    const from = this.part.close(this.#standing.map(takenKeyOf), to);
     const first = from === null ? undefined : this.#seen[from];
     if (from !== null && first) this.#seen.splice(from, Infinity, closed(first));
   }

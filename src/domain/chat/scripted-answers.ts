@@ -1,6 +1,6 @@
 import { isListOfTexts, isObject, isText } from '../platform/json.ts';
-import { askedInBubble } from './steps/question.ts';
-import { type Step, kindOf, type StepResponse } from './steps/step-kinds.ts';
+import { askedInBubble } from '../steps/question.ts';
+import { type Step, kindOf, type StepResponse } from '../steps/step-kinds.ts';
 
 /**
  * A script of answers: by step id the label of a choice, the text of an input, or for feedback an

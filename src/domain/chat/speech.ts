@@ -1,12 +1,12 @@
 import type { PlayableActivity } from '../activity/definition.ts';
 import { languagesOf, sourceLanguage } from '../content/translation.ts';
 import { spokenIn } from '../translation/spoken-in.ts';
-import { authoredId } from './steps/step-id.ts';
-import { kindOfResponse, restated, type StepDefinition, type StepResponse } from './steps/step-kinds.ts';
-import type { EarlierAnswer, StepsReply } from './steps/steps-reply.ts';
+import { authoredId } from '../steps/step-id.ts';
+import { kindOfResponse, restated, type StepDefinition, type StepResponse } from '../steps/step-kinds.ts';
+import type { EarlierAnswer, StepsReply } from '../steps/steps-reply.ts';
 
 /** A step as it is said in the language of its touchpoint; without `language` as its author wrote it. */
-export type Said = { definition: StepDefinition; touchpointTitle: string; language?: string };
+export type SpokenStep = { definition: StepDefinition; touchpointTitle: string; language?: string };
 
 /** The language of a run. A log has the labels of the content's own language, whichever was read. */
 export class Speech {
@@ -41,7 +41,7 @@ export class Speech {
   }
 
   /** The step at this place, which is reached under this id. */
-  say(stepId: string, at: { touchpoint: number; step: number }, source: Said): Said {
+  say(stepId: string, at: { touchpoint: number; step: number }, source: SpokenStep): SpokenStep {
     if (this.#now === sourceLanguage) return source;
     const touchpoint = spokenIn(this.#definition, this.#now).touchpoints[at.touchpoint];
     const definition = touchpoint?.steps[at.step];
@@ -83,7 +83,7 @@ export class Speech {
   }
 
   /** The languages that the family can choose from; empty where there is one language. */
-  told(): Pick<StepsReply, 'language' | 'languages'> {
+  languageChoice(): Pick<StepsReply, 'language' | 'languages'> {
     const others = languagesOf(this.#definition);
     return others.length === 0 ? {} : { language: this.wanted, languages: [sourceLanguage, ...others] };
   }

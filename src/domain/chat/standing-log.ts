@@ -45,7 +45,7 @@ export function undonePlaces(log: readonly KeptEntry[]): { places: ReadonlySet<n
 }
 
 /** How many answers of a log count. */
-export const standingAnswers = (log: readonly KeptEntry[]): number =>
+export const countStandingAnswers = (log: readonly KeptEntry[]): number =>
   standingLog(log).filter(({ kind }) => kind === 'answered').length;
 
 /** The entries of a log that count. */

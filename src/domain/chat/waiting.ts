@@ -1,7 +1,7 @@
 import type { TouchpointDefinition } from '../activity/definition.ts';
-import { plannedAt } from './plan-time.ts';
+import { plannedAt } from './family-plan-time.ts';
 import type { StandingEntry } from './standing-log.ts';
-import type { Step } from './steps/step-kinds.ts';
+import type { Step } from '../steps/step-kinds.ts';
 
 /** The event that a run waits for; null when it is completed. */
 export type Waiting =

@@ -27,18 +27,18 @@ export function finding(rule: RuleId, path: string, message: string): Finding {
 export function pathFinding(
   rule: RuleId,
   path: string,
-  tell: () => { message: string; conversation: string[] },
+  describe: () => { message: string; conversation: string[] },
 ): Finding {
-  let told: ReturnType<typeof tell> | undefined;
+  let described: ReturnType<typeof describe> | undefined;
   return {
     rule,
     severity: rules[rule].severity,
     path,
     get message() {
-      return (told ??= tell()).message;
+      return (described ??= describe()).message;
     },
     get conversation() {
-      return (told ??= tell()).conversation;
+      return (described ??= describe()).conversation;
     },
   };
 }
@@ -62,7 +62,10 @@ export function findingText({
 export const mostFindings = 100;
 
 /** The first of what was found, as findings, and how many more there are. */
-export function firstOf<Fault>(found: readonly Fault[], toFinding: (fault: Fault) => Finding): Finding[] {
+export function firstFindings<Fault>(
+  found: readonly Fault[],
+  toFinding: (fault: Fault) => Finding,
+): Finding[] {
   const findings = found.slice(0, mostFindings).map(toFinding);
   const more = found.length - findings.length;
   return more > 0 ? [...findings, finding('more-findings', '', `And ${more} more.`)] : findings;

@@ -6,7 +6,7 @@ export function nearest(word: string, known: Iterable<string>): string | null {
   let least = most + 1;
   for (const other of known) {
     if (Math.abs(other.length - word.length) >= least) continue;
-    const edits = editDistance(written, other.toLowerCase());
+    const edits = editDistance(written, other.toLowerCase(), most);
     if (edits >= least) continue;
     least = edits;
     found = other;
@@ -20,26 +20,35 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   return other === null ? '' : ` Did you mean "${other}"?`;
 }
 
-/** How many letters are added, left out, changed, or swapped with the one beside them. */
-export function editDistance(one: string, other: string): number {
+/**
+ * How many letters are added, left out, changed, or swapped with the one beside them; Infinity where it is more than
+ * `most`.
+ */
+export function editDistance(one: string, other: string, most = Infinity): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  let leastBefore = 0;
   const at = (row: readonly number[], column: number): number => row[column] ?? Infinity;
   for (let row = 1; row <= one.length; row += 1) {
     const next = [row];
+    let least = row;
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1];
       const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      next.push(
-        Math.min(
-          at(last, column) + 1,
-          at(next, column - 1) + 1,
-          at(last, column - 1) + (isSame ? 0 : 1),
-          isSwap ? at(beforeLast, column - 2) + 1 : Infinity,
-        ),
+      const edits = Math.min(
+        at(last, column) + 1,
+        at(next, column - 1) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+        isSwap ? at(beforeLast, column - 2) + 1 : Infinity,
       );
+      next.push(edits);
+      least = Math.min(least, edits);
     }
+    // A swap goes on from the row before.
+    if (least > most && leastBefore > most) return Infinity;
+    leastBefore = least;
     [beforeLast, last] = [last, next];
   }
-  return at(last, other.length);
+  const edits = at(last, other.length);
+  return edits > most ? Infinity : edits;
 }

@@ -55,7 +55,7 @@ export type AdminAct = {
 };
 
 /** The id of the person whom the act is about, or null. */
-export const personOf = ({ action, subject }: Pick<AdminAct, 'action' | 'subject'>): string | null =>
+export const subjectPersonOf = ({ action, subject }: Pick<AdminAct, 'action' | 'subject'>): string | null =>
   action.startsWith('person.') ? subject : null;
 
 /** `byEmail` is the admin's address as long as they are known. */

@@ -15,6 +15,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
+/** Whether this is the name of a time zone (IANA), as a browser reports it. */
 export function isZone(zone: string): boolean {
   try {
     clockOf(zone);

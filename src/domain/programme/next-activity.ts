@@ -4,7 +4,7 @@ import type { ActivityDetails } from '../activity/progression.ts';
  * The Activity a Programme offers next: the first AvailableNow, else the first AvailableSoon
  * (specification 4). Completed ones are passed over: what is done is not next. Null when nothing is left.
  */
-export function nextActivity<Activity extends Pick<ActivityDetails, 'progressionStatus' | 'completedAt'>>(
+export function nextActivityOf<Activity extends Pick<ActivityDetails, 'progressionStatus' | 'completedAt'>>(
   activities: readonly Activity[],
 ): Activity | null {
   const open = activities.filter(({ completedAt }) => completedAt === null);

@@ -5,7 +5,7 @@ import {
   type ActivityProgression,
   type ActivityState,
 } from '../activity/progression.ts';
-import type { RunKey } from '../chat/run.ts';
+import type { RunKey } from '../activity/run-key.ts';
 import { isOffered } from '../content/published.ts';
 import type { Person } from '../people/person.ts';
 import { hasAccess } from '../shop/access-term.ts';

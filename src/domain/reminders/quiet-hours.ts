@@ -18,18 +18,8 @@ function hourIn(zone: string, at: number): number {
   return Number(format.format(at));
 }
 
-/** Whether this is the name of a time zone (IANA), as a browser tells it. */
-export function isZone(name: string): boolean {
-  try {
-    hourIn(name, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether nobody in the zone is written to at this instant (epoch ms). */
-export function isQuiet(zone: string, at: number): boolean {
+export function isQuietAt(zone: string, at: number): boolean {
   const hour = hourIn(zone, at);
   return hour >= quietFrom || hour < quietUntil;
 }
@@ -43,14 +33,15 @@ export const beforeQuiet = (zone: string, at: number): number => awake(zone, at,
 /** The first instant after `at` that is quiet. */
 export function nextQuiet(zone: string, at: number): number {
   let then = (Math.floor(at / stepMs) + 1) * stepMs;
-  while (!isQuiet(zone, then)) then += stepMs;
+  while (!isQuietAt(zone, then)) then += stepMs;
   return then;
 }
 
 /** Zones differ from UTC by whole quarters of an hour, and put their clocks forward and back by such. */
 function awake(zone: string, at: number, step: number): number {
-  if (!isQuiet(zone, at)) return at;
+  if (!isQuietAt(zone, at)) return at;
   const first = (step > 0 ? Math.ceil(at / stepMs) : Math.floor(at / stepMs)) * stepMs;
-  for (let then = first; Math.abs(then - at) < longestMs; then += step) if (!isQuiet(zone, then)) return then;
+  for (let then = first; Math.abs(then - at) < longestMs; then += step)
+    if (!isQuietAt(zone, then)) return then;
   throw new RangeError(`No time outside of quiet hours was found in ${zone}.`);
 }

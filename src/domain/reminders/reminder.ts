@@ -60,11 +60,11 @@ export function nextReminder(
   zone: string,
   now: number,
 ): DueReminder | null {
-  const told = new Set(sent.map(({ occasion }) => occasion));
+  const reminded = new Set(sent.map(({ occasion }) => occasion));
   const free = roomAt(sent, now);
   let next: DueReminder | null = null;
   for (const occasion of occasions) {
-    if (told.has(occasion.id)) continue;
+    if (reminded.has(occasion.id)) continue;
     const sendAt = afterQuiet(zone, Math.max(wishedAt(occasion, zone), free, now));
     const isUseful = sendAt <= occasion.at + tellableMs[occasion.kind];
     if (isUseful && (next === null || sendAt < next.sendAt)) next = { occasion, sendAt };

@@ -1,14 +1,14 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { plainText } from '../chat/plain-text.ts';
-import { kindOf, type StepDefinition, type StepType } from '../chat/steps/step-kinds.ts';
-import { inFives, toldFrom } from './in-fives.ts';
+import { plainText } from '../content/plain-text.ts';
+import { kindOf, type StepDefinition, type StepType } from '../steps/step-kinds.ts';
+import { inFives, fewestReported } from './in-fives.ts';
 import { londonTime } from './london-day.ts';
 import { countedOptions, hasPrivateWays, stepsOf, type RunPath } from './run-path.ts';
 
 /**
  * The drop-off of families in an Activity. Each number counts the families that have such a run, each once, in fives.
  * Any two numbers may have families in common, so none can be worked out by adding and subtracting (in-fives.ts). Below
- * `toldFrom` families only `started` is shown.
+ * `fewestReported` families only `started` is shown.
  */
 export type DropOff = {
   title: string;
@@ -115,17 +115,17 @@ export class DropOffAccumulator {
   }
 
   figures(): DropOff {
-    const isTold = this.#started === 0 || this.#started >= toldFrom;
+    const isReported = this.#started === 0 || this.#started >= fewestReported;
     return {
       title: this.#title,
       started: inFives(this.#started),
-      finished: isTold ? inFives(this.#finished) : null,
-      paused: isTold ? inFives(this.#paused) : null,
-      touchpoints: isTold ? this.#told() : [],
-      versions: [...this.#versions].map(([version, sum]) => ({ version, ...told(sum) })),
+      finished: isReported ? inFives(this.#finished) : null,
+      paused: isReported ? inFives(this.#paused) : null,
+      touchpoints: isReported ? this.#touchpointFigures() : [],
+      versions: [...this.#versions].map(([version, sum]) => ({ version, ...rounded(sum) })),
       months: [...this.#months]
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
-        .map(([month, sum]) => ({ month, ...told(sum) })),
+        .map(([month, sum]) => ({ month, ...rounded(sum) })),
     };
   }
 
@@ -154,7 +154,7 @@ export class DropOffAccumulator {
     }
   }
 
-  #told(): DropOffTouchpoint[] {
+  #touchpointFigures(): DropOffTouchpoint[] {
     const taken = new Map<string, DropOffWay[]>();
     for (const fact of this.#counts.keys()) {
       const [kind, from = '', to = ''] = fact.split(' ');
@@ -214,9 +214,9 @@ function sumUp(sums: Map<string, Sum>, runs: readonly PathRun[], groupOf: (run: 
   }
 }
 
-const told = ({ started, finished }: Sum): StartedFinished => ({
+const rounded = ({ started, finished }: Sum): StartedFinished => ({
   started: inFives(started),
-  finished: started < toldFrom ? null : inFives(finished),
+  finished: started < fewestReported ? null : inFives(finished),
 });
 
 const facts = new WeakMap<RunPath, readonly string[]>();

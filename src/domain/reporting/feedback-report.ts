@@ -1,10 +1,10 @@
-import type { QuestionDefinition } from '../chat/steps/question.ts';
+import type { QuestionDefinition } from '../steps/question.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import { asksPrivately } from '../chat/holding.ts';
-import { answeredPrivately } from '../chat/steps/holder.ts';
+import { answeredPrivately } from '../steps/holder.ts';
 import { csvCell, csvLine } from './csv.ts';
 import { londonTime } from './london-day.ts';
-import { kindOf, kindOfResponse, type StepResponse } from '../chat/steps/step-kinds.ts';
+import { kindOf, kindOfResponse, type StepResponse } from '../steps/step-kinds.ts';
 
 /**
  * The columns of every feedback report; one line a question answered (decision S15). `time` is empty: an answer is

@@ -10,7 +10,7 @@
 export const stepOfCounts = 5;
 
 /** The number of families from which on more than a beginning is reported. */
-export const toldFrom = stepOfCounts + 1;
+export const fewestReported = stepOfCounts + 1;
 
 /** The multiple of five at or above a number. Nought stays nought. */
 export const inFives = (count: number): number => Math.ceil(count / stepOfCounts) * stepOfCounts;
@@ -20,12 +20,12 @@ export const inFives = (count: number): number => Math.ceil(count / stepOfCounts
  * down, and those with the largest rests are rounded up. So a part differs from the truth by at most four.
  */
 export function partsInFives(parts: readonly number[]): number[] {
-  const told = parts.map((count) => count - (count % stepOfCounts));
+  const roundedDown = parts.map((count) => count - (count % stepOfCounts));
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  const missing = (inFives(sum(parts)) - sum(told)) / stepOfCounts;
+  const missing = (inFives(sum(parts)) - sum(roundedDown)) / stepOfCounts;
   const byRest = parts
     .map((count, index) => ({ rest: count % stepOfCounts, index }))
     .toSorted((one, other) => other.rest - one.rest);
   const roundedUp = new Set(byRest.slice(0, missing).map(({ index }) => index));
-  return told.map((count, index) => (roundedUp.has(index) ? count + stepOfCounts : count));
+  return roundedDown.map((count, index) => (roundedUp.has(index) ? count + stepOfCounts : count));
 }

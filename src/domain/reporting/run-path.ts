@@ -3,9 +3,9 @@ import { asksPrivately, privateNamesOf } from '../chat/holding.ts';
 import type { RunEntry } from '../chat/run-entry.ts';
 import { follow } from '../chat/script.ts';
 import { standingLog } from '../chat/standing-log.ts';
-import { namesOf } from '../chat/steps/condition.ts';
-import { authoredId, stepIdIn } from '../chat/steps/step-id.ts';
-import { awaitsAnswer, isChoice, kindOf, shownWords, type StepDefinition } from '../chat/steps/step-kinds.ts';
+import { namesOf } from '../steps/condition.ts';
+import { authoredId, stepIdIn } from '../steps/step-id.ts';
+import { awaitsAnswer, isChoice, kindOf, shownWords, type StepDefinition } from '../steps/step-kinds.ts';
 
 /**
  * How far a run came, in numbers alone: steps are counted from 0 through the file of its version, touchpoints too. It
@@ -72,7 +72,7 @@ export function hasPrivateWays(definition: PlayableActivity, place: number): boo
 }
 
 /** How far a run came. */
-export function pathOf(definition: PlayableActivity, log: readonly RunEntry[]): RunPath {
+export function runPathOf(definition: PlayableActivity, log: readonly RunEntry[]): RunPath {
   const script = follow(definition, log);
   const byId = new Map(stepsOf(definition).map((step) => [step.id, step]));
   const way = script.reached.flatMap((step) => {

@@ -2,18 +2,18 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 import type { RunEntry } from '../chat/run-entry.ts';
 import { follow, type Script } from '../chat/script.ts';
 import { standingLog } from '../chat/standing-log.ts';
-import type { QuestionDefinition } from '../chat/steps/question.ts';
-import { rangeOf } from '../chat/steps/feedback-answers.ts';
+import type { QuestionDefinition } from '../steps/question.ts';
+import { rangeOf } from '../steps/feedback-answers.ts';
 import { londonWeek } from './london-day.ts';
-import { inFives, partsInFives, toldFrom } from './in-fives.ts';
-import { authoredId, stepIdIn } from '../chat/steps/step-id.ts';
-import { kindOf, kindOfResponse } from '../chat/steps/step-kinds.ts';
+import { inFives, partsInFives, fewestReported } from './in-fives.ts';
+import { authoredId, stepIdIn } from '../steps/step-id.ts';
+import { kindOf, kindOfResponse } from '../steps/step-kinds.ts';
 
 /**
  * How families fare in one Activity. Each counts once, however often they begin anew. Counts are told in fives;
- * of fewer than `toldFrom` families only `started` is told, `completed` is null and the lists are empty.
+ * of fewer than `fewestReported` families only `started` is told, `completed` is null and the lists are empty.
  */
-export type Figures = {
+export type ActivityStatistics = {
   title: string;
   started: number;
   completed: number | null;
@@ -99,9 +99,9 @@ export class StatisticsAccumulator {
     }
   }
 
-  figures(): Figures {
+  figures(): ActivityStatistics {
     const started = inFives(this.#started);
-    if (this.#started > 0 && this.#started < toldFrom)
+    if (this.#started > 0 && this.#started < fewestReported)
       return {
         title: this.#title,
         started,
@@ -144,7 +144,7 @@ export class StatisticsAccumulator {
     for (const value of new Set(responses)) answers.counts.set(value, (answers.counts.get(value) ?? 0) + 1);
   }
 
-  #weekly(): Figures['weeks'] {
+  #weekly(): ActivityStatistics['weeks'] {
     const known = [...this.#weeks.keys()].toSorted();
     const last = Date.parse(known.at(-1) ?? '');
     const days: string[] = [];
@@ -194,18 +194,18 @@ function questionFigures({ question, families, counts }: Answers): QuestionFigur
   const options = optionsOf(question, counts);
   const numbers = options.map(({ value }) => counts.get(value) ?? 0);
   const rounded = type === 'multi-select' ? numbers.map(inFives) : partsInFives(numbers);
-  const told = options.map((option, index) => ({ ...option, count: rounded[index] ?? 0 }));
+  const counted = options.map((option, index) => ({ ...option, count: rounded[index] ?? 0 }));
   return {
     id,
     type,
     prompt,
     answered: inFives(families),
-    options: told
+    options: counted
       .filter(({ isAuthored, count }) => isAuthored || count > 0)
       .map(({ label, count }) => ({ label, count })),
     median:
       type === 'range' && families > 0
-        ? medianOf(told.map(({ value, count }) => [Number(value), count]))
+        ? medianOf(counted.map(({ value, count }) => [Number(value), count]))
         : null,
   };
 }

@@ -11,7 +11,7 @@ export type HelpWords = {
 export type HelpPlace = { from: number; to: number; href: string | null };
 
 /** A number of fewer digits may mean anything. */
-const tellingLength = 5;
+const shortestNumber = 5;
 
 /**
  * The places of a text that lead to help, in order. A number counts where it is no part of another one. A
@@ -34,7 +34,7 @@ export function helpIn(
     if (digits === '') places.push({ from, to, href: null });
     else if (
       line &&
-      (digits.length >= tellingLength ||
+      (digits.length >= shortestNumber ||
         isEmphasised(from, to) ||
         calling.some((word) => endsWith(before, word) && (isName(word) || !countsThings(text, to))) ||
         (nearest !== undefined && isBeside(text.slice(nearest.to, from))))

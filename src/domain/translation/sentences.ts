@@ -1,8 +1,8 @@
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
-import { textsOf } from '../chat/steps/step-texts.ts';
-import { stepIdIn } from '../chat/steps/step-id.ts';
-import { kindOf, picturesOf, type StepDefinition } from '../chat/steps/step-kinds.ts';
+import { stepTextsOf } from '../steps/step-texts.ts';
+import { stepIdIn } from '../steps/step-id.ts';
+import { kindOf, picturesOf, type StepDefinition } from '../steps/step-kinds.ts';
 
 /** The content that can be translated: a whole file, or a conversation alone. */
 export type Translatable = ActivityDefinition | ProgrammeDefinition | PlayableActivity;
@@ -43,7 +43,7 @@ export function sentencesOf(definition: Translatable): Sentence[] {
 /** The words of a step, each with its JSON pointer there. */
 function wordsOf(step: StepDefinition): { path: string; words: string }[] {
   return [
-    ...textsOf(step).map(({ path, text }) => ({ path, words: text })),
+    ...stepTextsOf(step).map(({ path, text }) => ({ path, words: text })),
     ...picturesOf(step).map(({ path, picture }) => ({ path: `${path}/alt`, words: picture.alt })),
     ...(step.audio ? [{ path: '/audio/transcript', words: step.audio.transcript }] : []),
     ...(step.video

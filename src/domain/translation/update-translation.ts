@@ -14,14 +14,17 @@ export function updatedTranslation(
   { dropsUnused = false }: { dropsUnused?: boolean } = {},
 ): Translation {
   const standing = standingOf(definition, { ...rest, texts });
-  return { ...rest, texts: placed(dropsUnused ? { ...standing, unused: [] } : standing, texts, updated) };
+  return {
+    ...rest,
+    texts: textsInOrder(dropsUnused ? { ...standing, unused: [] } : standing, texts, updated),
+  };
 }
 
 /**
  * Texts in the order of their sentences and at their addresses, each as `entryOf` gives it; null leaves one out. Those
  * of no sentence stay at the end as they are in `unusedIn`.
  */
-export function placed(
+export function textsInOrder(
   { texts, unused }: TranslationStanding,
   unusedIn: Translation['texts'],
   entryOf: (text: TextStanding) => TranslatedText | null,

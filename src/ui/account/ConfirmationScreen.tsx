@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { LetterIllustration } from '../kit/LetterIllustration.tsx';
+import { LetterIllustration } from '../kit/illustrations/LetterIllustration.tsx';
 import { LogIn } from './LogIn.tsx';
 import { Mailbox, type MailProps } from './Mailbox.tsx';
 import { Page } from './Page.tsx';

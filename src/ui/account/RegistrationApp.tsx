@@ -37,7 +37,7 @@ function openedFor(services: Resolver): Opened {
 function open(services: Resolver): Opened {
   const form = registrationStoreFrom(services);
   const resend = resendStoreFrom(services);
-  const way = services.get<WayToAccount>(WayToAccount);
+  const way = services.get(WayToAccount);
   const routes: RouteObject[] = [
     {
       element: <RegistrationLayout />,

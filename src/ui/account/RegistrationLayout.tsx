@@ -1,6 +1,6 @@
 import { HelpFooter, Main, Notes } from '../layout/Layouts.tsx';
-import { Header } from '../kit/Header.tsx';
-import { SkipLink } from '../kit/SkipLink.tsx';
+import { Header } from '../kit/page/Header.tsx';
+import { SkipLink } from '../kit/page/SkipLink.tsx';
 
 /** A logo above, for people without an account (specification 2.1). */
 export function RegistrationLayout() {

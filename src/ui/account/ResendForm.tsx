@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { useAnnounce } from '../kit/Announcer.tsx';
 import { Button } from '../kit/Button.tsx';
-import { ErrorSummary } from '../kit/ErrorSummary.tsx';
-import { TextField } from '../kit/TextField.tsx';
+import { ErrorSummary } from '../kit/forms/ErrorSummary.tsx';
+import { TextField } from '../kit/forms/TextField.tsx';
 import type { ResendStore } from './resend-store.ts';
 import styles from './registration.module.css';
 

@@ -6,13 +6,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { expectedWait } from '../../domain/account/expected-wait.ts';
 import { useAnnounce } from '../kit/Announcer.tsx';
 import { Button } from '../kit/Button.tsx';
-import { Checkbox } from '../kit/Checkbox.tsx';
-import { ErrorSummary } from '../kit/ErrorSummary.tsx';
-import { Field as Frame } from '../kit/Field.tsx';
-import { PasswordField } from '../kit/PasswordField.tsx';
-import { TextField } from '../kit/TextField.tsx';
+import { Checkbox } from '../kit/forms/Checkbox.tsx';
+import { ErrorSummary } from '../kit/forms/ErrorSummary.tsx';
+import { Field as Frame } from '../kit/forms/Field.tsx';
+import { PasswordField } from '../kit/forms/PasswordField.tsx';
+import { TextField } from '../kit/forms/TextField.tsx';
 import { VisuallyHidden } from '../kit/VisuallyHidden.tsx';
-import type { Field, RegistrationStore } from './registration-store.ts';
+import type { RegistrationField, RegistrationStore } from './registration-store.ts';
 
 type SignUpFormProps = { form: RegistrationStore; onRegistered: (email: string) => void };
 
@@ -22,15 +22,15 @@ export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: S
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const formId = useId();
-  const { values, problems, failure } = form;
+  const { failure } = form;
 
-  const errorOf = (field: Field): string | undefined =>
-    problems[field] === undefined ? undefined : t(`registration.problems.${problems[field]}`);
-  const idOf = (field: Field): string => `${formId}${field}`;
-  const fieldProps = (field: Field) => ({
+  const errorOf = (field: RegistrationField): string | undefined =>
+    form.problems[field] === undefined ? undefined : t(`registration.problems.${form.problems[field]}`);
+  const idOf = (field: RegistrationField): string => `${formId}${field}`;
+  const frameOf = (field: RegistrationField): FieldFrame => ({
     id: idOf(field),
     error: errorOf(field),
-    onBlur: (event: FocusEvent): void => {
+    onBlur: (event) => {
       if (!isOnTheWay(event)) form.leave(field);
     },
     required: true,
@@ -43,7 +43,6 @@ export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: S
     await navigate('/registration/confirmation');
   };
 
-  const { id: acceptId, error: acceptError, ...accept } = fieldProps('acceptedTerms');
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate>
       {form.wrongFields.length > 0 && (
@@ -52,8 +51,37 @@ export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: S
           errors={form.wrongFields.map((field) => ({ id: idOf(field), message: errorOf(field) ?? '' }))}
         />
       )}
+      <SignInFields form={form} frameOf={frameOf} />
+      <Terms form={form} frame={frameOf('acceptedTerms')} />
+      {form.expectedMs !== null && <Wait expectedMs={form.expectedMs} />}
+      <Button
+        type="submit"
+        wide
+        loading={form.isSending}
+        error={failure === null ? undefined : 'message' in failure ? failure.message : t(failure.key)}
+      >
+        {t('registration.form.submit')}
+      </Button>
+    </form>
+  );
+});
+
+type FieldFrame = {
+  id: string;
+  error: string | undefined;
+  onBlur: (event: FocusEvent) => void;
+  required: true;
+};
+type SignInFieldsProps = { form: RegistrationStore; frameOf: (field: RegistrationField) => FieldFrame };
+
+/** The address and the password with which somebody will sign in. */
+const SignInFields = observer(function SignInFields({ form, frameOf }: SignInFieldsProps) {
+  const { t } = useTranslation();
+  const { values } = form;
+  return (
+    <>
       <TextField
-        {...fieldProps('email')}
+        {...frameOf('email')}
         label={t('registration.form.email')}
         hint={t('registration.form.emailHint')}
         type="email"
@@ -65,7 +93,7 @@ export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: S
         onChange={(email) => form.change({ email })}
       />
       <PasswordField
-        {...fieldProps('password')}
+        {...frameOf('password')}
         label={t('registration.form.password')}
         hint={t('registration.form.passwordRule')}
         name="password"
@@ -74,7 +102,7 @@ export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: S
         onChange={(password) => form.change({ password })}
       />
       <PasswordField
-        {...fieldProps('confirmPassword')}
+        {...frameOf('confirmPassword')}
         label={t('registration.form.confirmPassword')}
         subject={t('registration.form.confirmSubject')}
         name="confirmPassword"
@@ -82,35 +110,28 @@ export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: S
         value={values.confirmPassword}
         onChange={(confirmPassword) => form.change({ confirmPassword })}
       />
-      <Frame
-        group
-        id={acceptId}
-        label={t('registration.form.terms')}
-        hint={<TermsLink />}
-        error={acceptError}
-      >
-        {(control) => (
-          <Checkbox
-            {...accept}
-            id={control.id}
-            invalid={control['aria-invalid']}
-            checked={values.acceptedTerms}
-            onChange={(acceptedTerms) => form.change({ acceptedTerms })}
-          >
-            {t('registration.form.accept')}
-          </Checkbox>
-        )}
-      </Frame>
-      {form.expectedMs !== null && <Wait expectedMs={form.expectedMs} />}
-      <Button
-        type="submit"
-        wide
-        loading={form.isSending}
-        error={failure === null ? undefined : 'message' in failure ? failure.message : t(failure.key)}
-      >
-        {t('registration.form.submit')}
-      </Button>
-    </form>
+    </>
+  );
+});
+
+type TermsProps = { form: RegistrationStore; frame: FieldFrame };
+
+const Terms = observer(function Terms({ form, frame: { id, error, ...accept } }: TermsProps) {
+  const { t } = useTranslation();
+  return (
+    <Frame group id={id} label={t('registration.form.terms')} hint={<TermsLink />} error={error}>
+      {(control) => (
+        <Checkbox
+          {...accept}
+          id={control.id}
+          invalid={control['aria-invalid']}
+          checked={form.values.acceptedTerms}
+          onChange={(acceptedTerms) => form.change({ acceptedTerms })}
+        >
+          {t('registration.form.accept')}
+        </Checkbox>
+      )}
+    </Frame>
   );
 });
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../layout/Notice.tsx';
 import { useSession } from '../context/Session.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
-import { TalkIllustration } from '../kit/TalkIllustration.tsx';
+import { TalkIllustration } from '../kit/illustrations/TalkIllustration.tsx';
 import { LogIn } from './LogIn.tsx';
 import { Page } from './Page.tsx';
 import type { RegistrationStore } from './registration-store.ts';

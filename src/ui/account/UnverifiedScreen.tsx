@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LetterIllustration } from '../kit/LetterIllustration.tsx';
+import { LetterIllustration } from '../kit/illustrations/LetterIllustration.tsx';
 import { LogIn } from './LogIn.tsx';
 import { Mailbox, type MailProps } from './Mailbox.tsx';
 import { Page } from './Page.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { readVerification } from '../../domain/account/verification-result.ts';
-import { FinishIllustration } from '../kit/FinishIllustration.tsx';
-import { LetterIllustration } from '../kit/LetterIllustration.tsx';
+import { FinishIllustration } from '../kit/illustrations/FinishIllustration.tsx';
+import { LetterIllustration } from '../kit/illustrations/LetterIllustration.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import { LogIn } from './LogIn.tsx';
 import { Page } from './Page.tsx';

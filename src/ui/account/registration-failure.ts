@@ -1,12 +1,12 @@
-import { refusalOf } from '../../application/account/registration-refusal.ts';
+import { registrationRefusalOf } from '../../application/account/registration-refusal.ts';
 import { errorCode } from '../../application/errors.ts';
 
 /** The server's own message, or the key of a text of ours. */
-export type Failure = { message: string } | { key: string };
+export type RegistrationFailure = { message: string } | { key: string };
 
 /** The message when registering or asking for a mail failed (specification 8, "Registration error"). */
-export function failureOf(error: unknown): Failure {
-  const { message } = refusalOf(error);
+export function failureOf(error: unknown): RegistrationFailure {
+  const { message } = registrationRefusalOf(error);
   if (message !== null) return { message };
   switch (errorCode(error)) {
     case 'Network':

@@ -1,5 +1,6 @@
-import { boolean, object, string, type TestFunction, ValidationError } from 'yup';
-import { checkRegistration, type Registration } from '../../domain/account/registration.ts';
+import { boolean, object, string, type TestFunction } from 'yup';
+import { checkRegistration, isEmailAddress, type Registration } from '../../domain/account/registration.ts';
+import { problemsIn } from '../stores/form-problems.ts';
 
 /** The word of a problem by its field: RegistrationProblems', and what only the server can tell. */
 export type Problems = { [field in keyof Registration]?: string };
@@ -20,12 +21,12 @@ const schema = object({
 });
 
 /** The problems of a registration (specification 5); empty when there are none. */
-export function problemsOf(registration: Registration): Problems {
-  try {
-    schema.validateSync(registration, { abortEarly: false, strict: true });
-    return {};
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    return Object.fromEntries(error.inner.map(({ path, message }) => [path ?? '', message]));
-  }
-}
+export const problemsOf = (registration: Registration): Problems => problemsIn(schema, registration);
+
+const resendSchema = object({
+  email: string().test('address', 'invalid', (email) => isEmailAddress((email ?? '').trim())),
+});
+
+/** Whether a verification mail can be asked for with this address. */
+export const isAddressed = (email: string): boolean =>
+  problemsIn(resendSchema, { email }).email === undefined;

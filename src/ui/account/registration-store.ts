@@ -1,16 +1,16 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { refusalOf, registrationFields } from '../../application/account/registration-refusal.ts';
+import { registrationRefusalOf, registrationFields } from '../../application/account/registration-refusal.ts';
 import { errorCode } from '../../application/errors.ts';
-import { RegistrationGateway } from '../../application/ports/device/registration-gateway.ts';
+import { RegistrationGateway } from '../../application/ports/device/account/registration-gateway.ts';
 import type { Registration } from '../../domain/account/registration.ts';
 import type { Resolver } from '../stores/resolver.ts';
-import { failureOf, type Failure } from './registration-failure.ts';
+import { failureOf, type RegistrationFailure } from './registration-failure.ts';
 import { problemsOf, type Problems } from './registration-schema.ts';
 
-export type Field = keyof Registration;
+export type RegistrationField = keyof Registration;
 
 /** Problems that the form has words for; whatever else the server finds it says itself. */
-const known: Record<Field, readonly string[]> = {
+const known: Record<RegistrationField, readonly string[]> = {
   email: ['invalid'],
   password: ['min', 'mix', 'common', 'long'],
   confirmPassword: ['mismatch'],
@@ -29,11 +29,11 @@ export class RegistrationStore {
   /** The expected wait while very many register (ms); null until the server reports it. */
   expectedMs: number | null = null;
   /** Why it could not be sent; the person may try again as it is. */
-  failure: Failure | null = null;
+  failure: RegistrationFailure | null = null;
   /** The operator makes the accounts of this installation. */
   isClosed = false;
   /** The values that the server refused, by field: sending the same again is pointless. */
-  #refused: { [name in Field]?: { value: unknown; problem: string } } = {};
+  #refused: { [name in RegistrationField]?: { value: unknown; problem: string } } = {};
   readonly #gateway: RegistrationGateway;
 
   constructor(gateway: RegistrationGateway) {
@@ -42,20 +42,20 @@ export class RegistrationStore {
   }
 
   /** The fields with a problem, from the top. */
-  get wrongFields(): readonly Field[] {
+  get wrongFields(): readonly RegistrationField[] {
     return registrationFields.filter((field) => this.problems[field] !== undefined);
   }
 
   /** A shown message follows the typing and goes when the field is right; no new one appears while typing. */
   change(change: Partial<Registration>): void {
     this.values = { ...this.values, ...change };
-    this.#look(this.wrongFields);
+    this.#check(this.wrongFields);
   }
 
   /** After a first try, a field that is left says what is wrong with it. */
-  leave(field: Field): void {
+  leave(field: RegistrationField): void {
     if (this.refusals === 0) return;
-    this.#look([...this.wrongFields, field]);
+    this.#check([...this.wrongFields, field]);
   }
 
   /** The form is not on the screen: its passwords are forgotten. */
@@ -69,7 +69,7 @@ export class RegistrationStore {
   async submit(language: string, organisationCode?: string): Promise<boolean> {
     if (this.isSending) return false;
     this.failure = null;
-    this.#look(registrationFields);
+    this.#check(registrationFields);
     if (this.wrongFields.length > 0) {
       this.refusals += 1;
       return false;
@@ -105,10 +105,10 @@ export class RegistrationStore {
     return { ...this.values, email: this.values.email.trim() };
   }
 
-  #look(fields: readonly Field[]): void {
+  #check(fields: readonly RegistrationField[]): void {
     const found = { ...this.#stillRefused, ...problemsOf(this.#tidy) };
-    const looked = fields.map((field) => [field, found[field]] as const);
-    this.problems = { ...this.problems, ...Object.fromEntries(looked) };
+    const checked = fields.map((field) => [field, found[field]] as const);
+    this.problems = { ...this.problems, ...Object.fromEntries(checked) };
   }
 
   get #stillRefused(): Problems {
@@ -121,17 +121,17 @@ export class RegistrationStore {
       this.isClosed = true;
       return;
     }
-    const { field, problem } = refusalOf(error);
+    const { field, problem } = registrationRefusalOf(error);
     if (field === null || problem === null || !known[field].includes(problem)) {
       this.failure = failureOf(error);
       return;
     }
     this.#refused = { ...this.#refused, [field]: { value: sent[field], problem } };
-    this.#look([field]);
+    this.#check([field]);
     this.refusals += 1;
   }
 }
 
 export function registrationStoreFrom(services: Resolver): RegistrationStore {
-  return new RegistrationStore(services.get<RegistrationGateway>(RegistrationGateway));
+  return new RegistrationStore(services.get(RegistrationGateway));
 }

@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AppError, errorCode } from '../../application/errors.ts';
 import { Clock } from '../../application/ports/clock.ts';
-import { RegistrationGateway } from '../../application/ports/device/registration-gateway.ts';
-import { looksLikeEmail } from '../../domain/account/registration.ts';
+import { RegistrationGateway } from '../../application/ports/device/account/registration-gateway.ts';
 import type { Resolver } from '../stores/resolver.ts';
-import { failureOf, type Failure } from './registration-failure.ts';
+import { failureOf, type RegistrationFailure } from './registration-failure.ts';
+import { isAddressed } from './registration-schema.ts';
 
 const tickMs = 1000;
 /** A mail takes a while to arrive, so the next one can be asked for only after this time. */
@@ -23,7 +23,7 @@ export class ResendStore {
   refusals = 0;
   isSending = false;
   isSent = false;
-  failure: Failure | null = null;
+  failure: RegistrationFailure | null = null;
   now: number;
   waitUntil = 0;
   readonly #gateway: RegistrationGateway;
@@ -44,7 +44,7 @@ export class ResendStore {
 
   /** Ticks while there is something to wait for, until the returned function stops it. */
   open(): () => void {
-    this.look();
+    this.tick();
     return () => this.#cancel();
   }
 
@@ -60,19 +60,19 @@ export class ResendStore {
 
   change(email: string): void {
     this.email = email;
-    if (looksLikeEmail(email.trim())) this.isWrong = false;
+    if (isAddressed(email)) this.isWrong = false;
   }
 
   /** After a first try, leaving the field says what is wrong with it. */
   leave(): void {
-    if (this.refusals > 0) this.isWrong = !looksLikeEmail(this.email.trim());
+    if (this.refusals > 0) this.isWrong = !isAddressed(this.email);
   }
 
   async send(language: string): Promise<void> {
     if (this.isSending || this.waitS > 0) return;
     this.failure = null;
     this.isSent = false;
-    this.isWrong = !looksLikeEmail(this.email.trim());
+    this.isWrong = !isAddressed(this.email);
     if (this.isWrong) {
       this.refusals += 1;
       return;
@@ -100,16 +100,16 @@ export class ResendStore {
 
   #pause(durationMs: number): void {
     this.waitUntil = this.#clock.now() + durationMs;
-    this.look();
+    this.tick();
   }
 
-  look(): void {
+  tick(): void {
     this.#cancel();
     this.now = this.#clock.now();
-    if (this.waitS > 0) this.#cancel = this.#clock.schedule(this.now + tickMs, this.look);
+    if (this.waitS > 0) this.#cancel = this.#clock.schedule(this.now + tickMs, this.tick);
   }
 }
 
 export function resendStoreFrom(services: Resolver): ResendStore {
-  return new ResendStore(services.get<RegistrationGateway>(RegistrationGateway), services.get<Clock>(Clock));
+  return new ResendStore(services.get(RegistrationGateway), services.get(Clock));
 }

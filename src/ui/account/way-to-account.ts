@@ -1,3 +1,5 @@
+import { token, type Token } from '../../application/ports/token.ts';
+
 /** How people get an account on this installation. */
 export type WayToAccount = {
   /** They make their own here, or the person who runs it makes them. */
@@ -9,4 +11,4 @@ export type WayToAccount = {
     mailbox?: string;
   };
 };
-export const WayToAccount = Symbol.for('WayToAccount');
+export const WayToAccount: Token<WayToAccount> = token('WayToAccount');

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '../kit/TextField.tsx';
+import { TextField } from '../kit/forms/TextField.tsx';
 
 /** One day, as `2026-11-28`; empty before one is chosen. */
 export function DayField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'max'>) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PublishingRehearsal } from '../../application/ports/device/authoring-gateway.ts';
+import type { PublishingRehearsal } from '../../application/ports/device/authoring/authoring-gateway.ts';
 
 const outcomes = ['unaffected', 'otherSteps', 'removedStep', 'lostAnswer'] as const;
 

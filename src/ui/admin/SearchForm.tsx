@@ -1,6 +1,6 @@
 import { Button } from '../kit/Button.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { TextField } from '../kit/TextField.tsx';
+import { TextField } from '../kit/forms/TextField.tsx';
 import styles from './admin.module.css';
 
 type SearchFormProps = {
@@ -16,6 +16,7 @@ type SearchFormProps = {
 /**
  * A field and its button. The button is disabled while it shows that it loads, and for a while after (specification 9),
  * and browsers pass Enter on to no disabled button: the field asks by itself.
+ * No yup: any words may be searched for.
  */
 export function SearchForm({ label, search, value, isBusy, onChange, onSearch }: SearchFormProps) {
   return (

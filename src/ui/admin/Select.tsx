@@ -1,6 +1,6 @@
-import { Field } from '../kit/Field.tsx';
-import type { FieldProps } from '../kit/Field.tsx';
-import field from '../kit/Field.module.css';
+import { Field } from '../kit/forms/Field.tsx';
+import type { FieldProps } from '../kit/forms/Field.tsx';
+import field from '../kit/forms/Field.module.css';
 
 type SelectProps = FieldProps & {
   /** The option for nothing picked; its value is ''. */

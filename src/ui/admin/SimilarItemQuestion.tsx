@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ListedContent } from '../../application/ports/device/authoring-gateway.ts';
+import type { ListedContent } from '../../application/ports/device/authoring/authoring-gateway.ts';
 import { Modal } from '../kit/Modal.tsx';
 
 type SimilarItemQuestionProps = {

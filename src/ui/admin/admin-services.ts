@@ -1,6 +1,5 @@
-import { LoadAdminServices } from '../../application/ports/device/admin-services.ts';
+import { LoadAdminServices } from '../../application/ports/device/platform/admin-services.ts';
 import type { Resolver } from '../stores/resolver.ts';
 
 /** Brings the ports of the admin app. */
-export const adminServicesOf = (services: Resolver): LoadAdminServices =>
-  services.get<LoadAdminServices>(LoadAdminServices);
+export const adminServicesOf = (services: Resolver): LoadAdminServices => services.get(LoadAdminServices);

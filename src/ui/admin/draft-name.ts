@@ -1,4 +1,4 @@
-import type { BaseVersion } from '../../application/ports/device/editor-draft.ts';
+import type { BaseVersion } from '../../application/ports/device/authoring/editor-draft.ts';
 import type { ContentKind } from '../../domain/content/content-kind.ts';
 
 /** The name in this browser of a draft made from a version. */

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { ExitBar } from '../kit/ExitThisPage.tsx';
+import { ExitBar } from '../kit/page/ExitThisPage.tsx';
 import { exit } from './exit.ts';
 import { useServices } from './Services.tsx';
 import { useSession } from './Session.tsx';

@@ -1,13 +1,18 @@
 import { useContext } from 'react';
-import { ExitButton, ExitThisPage, HasExit } from '../kit/ExitThisPage.tsx';
-import { Helplines, useHelplines } from '../kit/Helplines.tsx';
+import type { HelpOrder } from '../../domain/catalogue/danger/help-order.ts';
+import { ExitButton, ExitThisPage, HasExit } from '../kit/page/ExitThisPage.tsx';
+import { Helplines, useHelplines } from '../kit/page/Helplines.tsx';
 import { useExit } from './Exit.tsx';
+
+type HelpProps = { isInDialog?: boolean; order?: HelpOrder | null };
 
 /**
  * The helplines, and the way out with them: whoever needs the one may need the other. On a page that has the way out
- * already it stands there once; a dialog has its own, because the page behind it cannot be pressed.
+ * already it stands there once; a dialog has its own, because the page behind it cannot be pressed. Without an `order`
+ * the lines stand as the person's language has them.
  */
-export function Help({ isInDialog = false }) {
+export function Help({ isInDialog = false, order = null }: HelpProps) {
+  const lines = useHelplines();
   const leave = useExit();
   const isOnPage = useContext(HasExit);
   const Exit = isInDialog ? ExitButton : ExitThisPage;
@@ -18,7 +23,7 @@ export function Help({ isInDialog = false }) {
           <Exit onExit={leave} />
         </p>
       )}
-      <Helplines lines={useHelplines()} />
+      <Helplines lines={order ? order(lines) : lines} />
     </>
   );
 }

@@ -12,3 +12,14 @@ export function currentAddress(): string {
   query.delete('payment_intent_client_secret');
   return `${pathname}?${query}${hash}`;
 }
+
+/**
+ * The same address, to sign in for. Nobody has read what its slugs are about, so keys stand for them, in the history of
+ * the tab, too: after the sign-in no page can change this entry any more.
+ */
+export function addressToSignInFor(): string {
+  const parts = window.location.pathname.split('/');
+  const slugs = parts.filter((_, at) => /^(programme|activity)$/.test(parts[at - 1] ?? ''));
+  globalThis.firesideAddresses?.hide(slugs);
+  return currentAddress();
+}

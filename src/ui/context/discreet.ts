@@ -8,5 +8,5 @@ declare global {
 export const isDiscreet = (): boolean => document.documentElement.hasAttribute('data-discreet');
 
 /** The plain form of an address, or the form that this tab shows: in a discreet tab the hidden one. */
-export const addressAs = (form: keyof AddressForms, address: string): string =>
+export const addressAs = (form: 'shown' | 'plain', address: string): string =>
   globalThis.firesideAddresses?.[form](address) ?? address;

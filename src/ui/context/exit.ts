@@ -1,5 +1,5 @@
-import { QuickExit } from '../../application/ports/device/quick-exit.ts';
-import { OfflineStore } from '../../application/ports/device/offline-store.ts';
+import { QuickExit } from '../../application/ports/device/support/quick-exit.ts';
+import { OfflineStore } from '../../application/ports/device/chat/offline-store.ts';
 import { LearnerLinks } from './links.ts';
 import type { Resolver } from '../stores/resolver.ts';
 import styles from './exit.module.css';
@@ -14,13 +14,13 @@ const mark = 'fireside.left';
  */
 export function exit(services: Resolver, word: string, leaveTo = replacePage): void {
   cover(word);
-  const clear = (): void => services.get<OfflineStore>(OfflineStore).clear();
+  const clear = (): void => services.get(OfflineStore).clear();
   // Once more at the very end: an answer may still be on its way and be kept again.
   window.addEventListener('pagehide', clear, { once: true });
-  const { exit: address = 'about:blank' } = services.get<LearnerLinks>(LearnerLinks);
+  const { exit: address = 'about:blank' } = services.get(LearnerLinks);
   try {
     inTabStore((store) => store.setItem(mark, address));
-    const quickExit = services.get<QuickExit>(QuickExit);
+    const quickExit = services.get(QuickExit);
     quickExit.left(window.location.pathname);
     clear();
     if (quickExit.logsOut() === true) quickExit.logOut();

@@ -1,3 +1,5 @@
+import { token, type Token } from '../../application/ports/token.ts';
+
 /** `pence` is null where nothing is sold by card. `free`: titles of the Activities that cost nothing. */
 export type Offer = {
   readonly pence: number | null;
@@ -20,4 +22,4 @@ export interface LearnerLinks {
   /** The offer shown to visitors before they register. */
   readonly offer?: Offer | undefined;
 }
-export const LearnerLinks = Symbol.for('LearnerLinks');
+export const LearnerLinks: Token<LearnerLinks> = token('LearnerLinks');

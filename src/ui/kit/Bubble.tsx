@@ -42,7 +42,7 @@ export function speakerOf(name: string, lang?: string): ReactNode {
  * One message of the conversation: an item of the transcript's list. Who speaks is said in words too. A function, not
  * a component, and without the attributes it does not have: there are thousands of them.
  */
-export function bubbleOf({
+export function bubbleElement({
   from,
   speaker,
   face = false,

@@ -1,5 +1,5 @@
 import { Children, isValidElement, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from './button-class.ts';
 import { Icon } from './Icon.tsx';
@@ -38,11 +38,46 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
   const headingId = useId();
   const rail = useRef<HTMLUListElement>(null);
   const cards = Children.toArray(children).filter(isValidElement);
-  const keys = cards.map(({ key }) => key).join();
-  const [edges, setEdges] = useState({ start: true, end: false });
+  const { edges, readEdges } = useEdges(rail);
   const drag = useMouseDrag(rail);
+  const moveBy = (steps: number) => {
+    rail.current?.toggleAttribute('data-smooth', true);
+    rail.current?.scrollBy({ left: steps * cardWidth(rail.current) });
+  };
+  useMeasuredRow(rail, {
+    keys: cards.map(({ key }) => key).join(),
+    start: Math.min(startIndex, cards.length - 1),
+    isLong: cards.length > fewCards,
+    readEdges,
+  });
 
-  const cardWidth = () => rail.current?.querySelector('li')?.offsetWidth || defaultCardWidth;
+  return (
+    <section className={styles.row} style={{ '--cards': cards.length }} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId}>{title}</h2>
+        {cards.length > 1 && <ScrollButtons headingId={headingId} edges={edges} onMove={moveBy} />}
+      </div>
+      {cards.length === 0 ? (
+        <p className={styles.empty}>{t('rail.empty')}</p>
+      ) : (
+        <ul ref={rail} className={styles.rail} onScroll={readEdges} {...drag}>
+          {cards.map((card) => (
+            <li key={card.key}>{card}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type Rail = RefObject<HTMLUListElement | null>;
+type Edges = { start: boolean; end: boolean };
+
+const cardWidth = (list: HTMLElement): number => list.querySelector('li')?.offsetWidth || defaultCardWidth;
+
+/** Whether the row stands at its start or end. */
+function useEdges(rail: Rail): { edges: Edges; readEdges: () => void } {
+  const [edges, setEdges] = useState<Edges>({ start: true, end: false });
   const readEdges = () => {
     const list = rail.current;
     if (!list) return;
@@ -50,15 +85,24 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
     const end = list.scrollLeft + list.clientWidth > list.scrollWidth - 2;
     setEdges((was) => (was.start === start && was.end === end ? was : { start, end }));
   };
-  const moveBy = (steps: number) => {
-    rail.current?.toggleAttribute('data-smooth', true);
-    rail.current?.scrollBy({ left: steps * cardWidth() });
-  };
+  return { edges, readEdges };
+}
 
+type RowOfCards = {
+  /** Other cards start anew. */
+  keys: string;
+  /** The card to start at. */
+  start: number;
+  isLong: boolean;
+  readEdges: () => void;
+};
+
+/** Starts a row at its card, and measures it, so that cards far away can be left out of layout. */
+function useMeasuredRow(rail: Rail, { keys, start, isLong, readEdges }: RowOfCards): void {
   const measuredWidth = useRef(0);
   /** Cards left out of layout keep the height of the tallest card, so that the row's height stays the same. */
   const leaveOutFarCards = (list: HTMLElement, first: Element) => {
-    if (cards.length <= fewCards || measuredWidth.current === first.clientWidth) return;
+    if (!isLong || measuredWidth.current === first.clientWidth) return;
     if (measuredWidth.current > 0) list.style.removeProperty('--card-visibility');
     measuredWidth.current = first.clientWidth;
     list.style.setProperty('--tallest', `${first.clientHeight}px`);
@@ -72,7 +116,7 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
     if (opened.current !== of) {
       opened.current = of;
       list.toggleAttribute('data-smooth', false);
-      list.scrollLeft = Math.min(startIndex, cards.length - 1) * cardWidth();
+      list.scrollLeft = start * cardWidth(list);
     }
     const { top, height } = row.getBoundingClientRect();
     measured.current = first.getBoundingClientRect();
@@ -101,46 +145,35 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
     );
     observer.observe(first);
     return () => observer.disconnect();
-  }, [keys]);
+  }, [rail, keys]);
+}
 
+type ScrollButtonsProps = { headingId: string; edges: Edges; onMove: (steps: number) => void };
+
+function ScrollButtons({ headingId, edges, onMove }: ScrollButtonsProps) {
+  const { t } = useTranslation();
   return (
-    <section className={styles.row} style={{ '--cards': cards.length }} aria-labelledby={headingId}>
-      <div className={styles.head}>
-        <h2 id={headingId}>{title}</h2>
-        {cards.length > 1 && (
-          <div className={styles.buttons}>
-            <button
-              type="button"
-              className={buttonClass('quiet')}
-              aria-label={t('rail.scrollLeft')}
-              aria-describedby={headingId}
-              aria-disabled={edges.start}
-              onClick={() => moveBy(-1)}
-            >
-              <Icon name="left" />
-            </button>
-            <button
-              type="button"
-              className={buttonClass('quiet')}
-              aria-label={t('rail.scrollRight')}
-              aria-describedby={headingId}
-              aria-disabled={edges.end}
-              onClick={() => moveBy(1)}
-            >
-              <Icon name="right" />
-            </button>
-          </div>
-        )}
-      </div>
-      {cards.length === 0 ? (
-        <p className={styles.empty}>{t('rail.empty')}</p>
-      ) : (
-        <ul ref={rail} className={styles.rail} onScroll={readEdges} {...drag}>
-          {cards.map((card) => (
-            <li key={card.key}>{card}</li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <div className={styles.buttons}>
+      <button
+        type="button"
+        className={buttonClass('quiet')}
+        aria-label={t('rail.scrollLeft')}
+        aria-describedby={headingId}
+        aria-disabled={edges.start}
+        onClick={() => onMove(-1)}
+      >
+        <Icon name="left" />
+      </button>
+      <button
+        type="button"
+        className={buttonClass('quiet')}
+        aria-label={t('rail.scrollRight')}
+        aria-describedby={headingId}
+        aria-disabled={edges.end}
+        onClick={() => onMove(1)}
+      >
+        <Icon name="right" />
+      </button>
+    </div>
   );
 }

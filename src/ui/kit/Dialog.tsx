@@ -8,7 +8,7 @@ type DialogProps = {
   labelledBy: string;
   describedBy?: string | undefined;
   role?: 'dialog' | 'alertdialog';
-  look?: 'box' | 'alarm' | 'full';
+  variant?: 'box' | 'alarm' | 'full';
   /** Escape or the back gesture. Without it they do nothing. */
   onEscape?: (() => void) | undefined;
   /** A click on the backdrop. Without it nothing happens. */
@@ -31,29 +31,33 @@ export function Dialog({
   labelledBy,
   describedBy,
   role = 'dialog',
-  look = 'box',
-  onEscape,
-  onBackdrop,
-  onEnter,
+  variant = 'box',
   children,
+  ...handlers
 }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useOpenDialog(handlers);
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      className={classNames(styles.dialog, variant !== 'box' && styles[variant])}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+    >
+      <div className={styles.panel}>{children}</div>
+      <AnnouncerRegion />
+    </dialog>
+  );
+}
 
-  // The document listens for keys: after a press on plain text the focus is on the body.
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target;
-    if (event.defaultPrevented || event.isComposing) return;
-    if (target instanceof Element && target !== document.body && !ref.current?.contains(target)) return;
-    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) {
-      if (!(target instanceof Element && target.closest(writes))) event.preventDefault();
-    } else if (event.key === 'Escape') {
-      event.preventDefault();
-      onEscape?.();
-    } else if (event.key === 'Enter' && !(target instanceof Element && target.closest(keepsEnter))) {
-      event.preventDefault();
-      onEnter();
-    }
-  });
+type Handlers = Pick<DialogProps, 'onEscape' | 'onBackdrop' | 'onEnter'>;
+
+/** The dialog's element, open for as long as it is there. */
+function useOpenDialog({ onEscape, onBackdrop, onEnter }: Handlers) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) =>
+    actOnKey(event, ref.current, { onEscape, onEnter }),
+  );
   // Only the parent closes the dialog; the browser's request, such as the back gesture, is passed on to it.
   const onCancel = useEffectEvent((event: Event) => {
     if (event.target !== ref.current) return;
@@ -86,19 +90,28 @@ export function Dialog({
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
+  return ref;
+}
 
-  return (
-    <dialog
-      ref={ref}
-      role={role}
-      className={classNames(styles.dialog, look !== 'box' && styles[look])}
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
-    >
-      <div className={styles.panel}>{children}</div>
-      <AnnouncerRegion />
-    </dialog>
-  );
+/** Acts on a key. The document listens for them: after a press on plain text the focus is on the body. */
+function actOnKey(
+  event: KeyboardEvent,
+  dialog: HTMLElement | null,
+  { onEscape, onEnter }: Pick<Handlers, 'onEscape' | 'onEnter'>,
+): void {
+  const { target } = event;
+  const isIn = (selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
+  if (event.defaultPrevented || event.isComposing) return;
+  if (target instanceof Element && target !== document.body && !dialog?.contains(target)) return;
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) {
+    if (!isIn(writes)) event.preventDefault();
+  } else if (event.key === 'Escape') {
+    event.preventDefault();
+    onEscape?.();
+  } else if (event.key === 'Enter' && !isIn(keepsEnter)) {
+    event.preventDefault();
+    onEnter();
+  }
 }
 
 /** A press that starts or ends inside the box is not a click on the backdrop. */

@@ -38,7 +38,7 @@ export function ErrorOverlay({
   return (
     <Dialog
       role="alertdialog"
-      look={calm ? 'box' : 'alarm'}
+      variant={calm ? 'box' : 'alarm'}
       labelledBy={`${id}title`}
       describedBy={`${id}message`}
       onEscape={finish}

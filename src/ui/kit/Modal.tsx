@@ -34,50 +34,32 @@ export type ModalProps = {
 };
 
 /** The generic modal of specification 2.1. Mounted is open: `{asking && <Modal … />}`. */
-export function Modal({
-  title,
-  message,
-  children,
-  confirmText,
-  cancelText,
-  hideCancel = false,
-  fullScreen = false,
-  destructive = false,
-  closeOnBackdrop = false,
-  closeOnEscape = true,
-  onConfirm,
-  onCancel,
-  onDismiss = onCancel,
-  confirming = false,
-  confirmError,
-  atTop,
-}: ModalProps) {
+export function Modal(props: ModalProps) {
+  const {
+    title,
+    message,
+    children,
+    fullScreen = false,
+    closeOnBackdrop = false,
+    closeOnEscape = true,
+  } = props;
+  const { onConfirm, onCancel, onDismiss = onCancel, confirming = false, atTop } = props;
   const { t } = useTranslation();
   const id = useId();
-  const focusOn = fullScreen || atTop ? 'title' : destructive && !hideCancel ? 'cancel' : 'confirm';
-  const initialFocus = (part: typeof focusOn) => (part === focusOn ? { 'data-initial-focus': true } : {});
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  // A dialog larger than the screen is read from its beginning, not from the button at its end.
-  const readFromStart = useEffectEvent(() => {
-    const dialog = heading.current?.closest('dialog');
-    const content = dialog?.querySelector<HTMLElement>(':scope > div');
-    const isCut = dialog && content && content.offsetHeight > dialog.clientHeight;
-    if (isCut && focusOn === 'confirm') heading.current?.focus();
-  });
-  useLayoutEffect(() => readFromStart(), []);
+  const focusOn = startOf(props);
+  const heading = useReadFromStart(focusOn === 'confirm');
 
   return (
     <Dialog
       labelledBy={`${id}title`}
       describedBy={message === undefined ? undefined : `${id}message`}
-      look={fullScreen ? 'full' : 'box'}
+      variant={fullScreen ? 'full' : 'box'}
       onEscape={closeOnEscape ? onDismiss : undefined}
       onBackdrop={closeOnBackdrop ? onDismiss : undefined}
       onEnter={() => !confirming && onConfirm()}
     >
       <div className={styles.head}>
-        <h2 ref={heading} id={`${id}title`} tabIndex={-1} {...initialFocus('title')}>
+        <h2 ref={heading} id={`${id}title`} tabIndex={-1} {...initialFocus(focusOn === 'title')}>
           {title}
         </h2>
         {atTop}
@@ -92,24 +74,63 @@ export function Modal({
         {message !== undefined && <p id={`${id}message`}>{message}</p>}
         {children}
       </div>
-      {!atTop && (
-        <div className={styles.actions}>
-          <Button
-            variant={destructive ? 'danger' : 'primary'}
-            loading={confirming}
-            error={confirmError}
-            onClick={onConfirm}
-            {...initialFocus('confirm')}
-          >
-            {confirmText ?? t('modal.ok')}
-          </Button>
-          {!hideCancel && (
-            <Button variant="quiet" onClick={onCancel} {...initialFocus('cancel')}>
-              {cancelText ?? t('modal.cancel')}
-            </Button>
-          )}
-        </div>
-      )}
+      {!atTop && <Actions {...props} focusOn={focusOn} />}
     </Dialog>
+  );
+}
+
+/** The part that has the focus first. */
+type Start = 'title' | 'cancel' | 'confirm';
+
+function startOf({ fullScreen, atTop, destructive, hideCancel }: ModalProps): Start {
+  if (fullScreen || atTop) return 'title';
+  return destructive && !hideCancel ? 'cancel' : 'confirm';
+}
+
+const initialFocus = (isHere: boolean) => (isHere ? { 'data-initial-focus': true } : {});
+
+/** The heading: a dialog larger than the screen is read from there, not from the button at its end. */
+function useReadFromStart(isAtEnd: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const readFromStart = useEffectEvent(() => {
+    const dialog = heading.current?.closest('dialog');
+    const content = dialog?.querySelector<HTMLElement>(':scope > div');
+    const isCut = dialog && content && content.offsetHeight > dialog.clientHeight;
+    if (isCut && isAtEnd) heading.current?.focus();
+  });
+  useLayoutEffect(() => readFromStart(), []);
+  return heading;
+}
+
+/** The two buttons at the end. */
+function Actions({
+  confirmText,
+  cancelText,
+  hideCancel = false,
+  destructive = false,
+  onConfirm,
+  onCancel,
+  confirming = false,
+  confirmError,
+  focusOn,
+}: ModalProps & { focusOn: Start }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant={destructive ? 'danger' : 'primary'}
+        loading={confirming}
+        error={confirmError}
+        onClick={onConfirm}
+        {...initialFocus(focusOn === 'confirm')}
+      >
+        {confirmText ?? t('modal.ok')}
+      </Button>
+      {!hideCancel && (
+        <Button variant="quiet" onClick={onCancel} {...initialFocus(focusOn === 'cancel')}>
+          {cancelText ?? t('modal.cancel')}
+        </Button>
+      )}
+    </div>
   );
 }

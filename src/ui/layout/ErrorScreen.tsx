@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { failureText, isUnread } from '../context/failure-text.ts';
-import { usePart } from '../context/Part.tsx';
+import { useLazyPart } from '../context/LazyPart.tsx';
 import { reloadOnce } from '../context/reload-once.ts';
 import { ScreenNotLoaded } from '../context/screen-not-loaded.ts';
 import { useInLearnerApp } from '../context/Session.tsx';
@@ -16,7 +16,7 @@ type ErrorScreenProps = { error: unknown; onClose(): void };
 /** In place of a screen that failed: that there is no network, where that is why, or what else is wrong. */
 export function ErrorScreen({ error, onClose }: ErrorScreenProps) {
   const isOffline = !navigator.onLine && isUnread(error);
-  const { Part: OfflineNotice, failure } = usePart(offlineNotice, { isWanted: isOffline });
+  const { Part: OfflineNotice, failure } = useLazyPart(offlineNotice, { isWanted: isOffline });
   if (!isOffline || failure) return <GenericError error={error} onClose={onClose} />;
   return OfflineNotice && <OfflineNotice tryAgain={error instanceof ScreenNotLoaded ? reload : onClose} />;
 }

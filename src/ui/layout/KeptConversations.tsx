@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { KeptConversation } from '../../application/ports/device/offline-store.ts';
+import type { KeptConversation } from '../../application/ports/device/chat/offline-store.ts';
 import { chatPath } from '../context/paths.ts';
 import { useServices } from '../context/Services.tsx';
 import { keptConversationsFrom } from '../stores/kept-conversations.ts';
@@ -16,18 +16,18 @@ export function KeptConversations() {
   const { open, finished } = keptConversationsFrom(services);
   return (
     <>
-      <List told={t('gate.kept')} conversations={open} />
-      <List told={t('gate.keptFinished', { count: finished.length })} conversations={finished} />
+      <List text={t('gate.kept')} conversations={open} />
+      <List text={t('gate.keptFinished', { count: finished.length })} conversations={finished} />
     </>
   );
 }
 
-function List({ told, conversations }: { told: string; conversations: readonly KeptConversation[] }) {
+function List({ text, conversations }: { text: string; conversations: readonly KeptConversation[] }) {
   const [isOpen, setOpen] = useState(false);
   if (conversations.length === 0) return null;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{told}</summary>
+      <summary>{text}</summary>
       {isOpen && (
         <ul>
           {conversations.map(({ activity, programme, title }) => (

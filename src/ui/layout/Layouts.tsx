@@ -2,26 +2,26 @@ import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { Outlet, useLocation } from 'react-router-dom';
 import { showsTestMode } from '../../domain/account/roles.ts';
-import { ExitBar, HasExit } from '../kit/ExitThisPage.tsx';
-import { Footer } from '../kit/Footer.tsx';
-import { useHelplines } from '../kit/Helplines.tsx';
-import { Header } from '../kit/Header.tsx';
-import { SkipLink } from '../kit/SkipLink.tsx';
-import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';
+import { ExitBar, HasExit } from '../kit/page/ExitThisPage.tsx';
+import { Footer } from '../kit/page/Footer.tsx';
+import { useHelplines } from '../kit/page/Helplines.tsx';
+import { Header } from '../kit/page/Header.tsx';
+import { SkipLink } from '../kit/page/SkipLink.tsx';
+import { SubscribeBanner } from '../kit/page/SubscribeBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { offlineParts } from './offline.ts';
 import { LogOutAsk } from './LogOutAsk.tsx';
 import { useWayOut, WayOut } from '../context/Exit.tsx';
-import { optional, whenIdle } from '../context/Optional.tsx';
+import { optionalPart, whenIdle } from '../context/OptionalPart.tsx';
 import { useInLearnerApp, useSession } from '../context/Session.tsx';
 import styles from './layout.module.css';
 
 /** Fetched early, while the network is available. */
-const OfflineBanner = optional(() => offlineParts().then((parts) => parts.OfflineBanner));
-const Preferences = optional(
+const OfflineBanner = optionalPart(() => offlineParts().then((parts) => parts.OfflineBanner));
+const Preferences = optionalPart(
   whenIdle(() => import('./Preferences.tsx').then((module) => module.Preferences)),
 );
-const NewVersionNote = optional(whenIdle(() => offlineParts().then((parts) => parts.NewVersionNote)));
+const NewVersionNote = optionalPart(whenIdle(() => offlineParts().then((parts) => parts.NewVersionNote)));
 
 type LayoutProps = { children?: ReactNode };
 

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './layout.module.css';
-import { usePart, type Load } from '../context/Part.tsx';
+import { useLazyPart, type Load } from '../context/LazyPart.tsx';
 import { ScreenNotLoaded } from '../context/screen-not-loaded.ts';
 
 /**
  * A screen of a chunk of its own. Give each its own `key`. A failed load is thrown as
- * ScreenNotLoaded; browsers remember it, so only loading the page again helps. `above` stands over the waiting.
+ * ScreenNotLoaded. `above` stands over the waiting.
  */
 export function LazyScreen({ load, above }: { load: Load; above?: ReactNode }) {
   const { t } = useTranslation();
-  const { Part: Screen, failure } = usePart(load);
+  const { Part: Screen, failure } = useLazyPart(load);
   if (failure) throw new ScreenNotLoaded(failure.error);
   if (Screen) return <Screen />;
   return (

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { isTender, type Subject } from '../../domain/catalogue/tender.ts';
+import { isTender, type ItemSubject } from '../../domain/catalogue/tender.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { useLabels } from './Labels.tsx';
+import { useCatalogueLabels } from './CatalogueLabels.tsx';
 import styles from './page.module.css';
 
 const audiences: ReadonlySet<string> = new Set(['parent', 'child', 'teenager', 'together']);
-type BeforeYouStartProps = Subject & {
+type BeforeYouStartProps = ItemSubject & {
   durations: string[];
   audience?: string;
   /** The number of Activities in a Programme. */
@@ -15,7 +15,7 @@ type BeforeYouStartProps = Subject & {
 /** How long it takes and who takes part, with a calm word where the topic is a tender one. */
 export function BeforeYouStart({ durations, audience, activities, ...subject }: BeforeYouStartProps) {
   const { t } = useTranslation();
-  const { ofValue, ofTimes } = useLabels();
+  const { ofValue, ofTimes } = useCatalogueLabels();
   const who = audience && (audiences.has(audience) ? t(`activity.audience.${audience}`) : ofValue(audience));
   const time = ofTimes(durations).join(', ');
   const tenderTopic = isTender(subject);

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Help } from '../context/Help.tsx';
-import { isTender, type Subject } from '../../domain/catalogue/tender.ts';
+import { isTender, type ItemSubject } from '../../domain/catalogue/tender.ts';
 import styles from './page.module.css';
 import { Summary } from './Summary.tsx';
 
-type FirstAidProps = Subject & { firstAid?: string; language?: string };
+type FirstAidProps = ItemSubject & { firstAid?: string; language?: string };
 
 /** Tonight's first aid and the help lines, for everybody: neither has to be paid for. */
 export function FirstAid({ firstAid, language, ...subject }: FirstAidProps) {

@@ -5,7 +5,7 @@ import type { i18n } from 'i18next';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import type { Permission } from '../../domain/account/permissions.ts';
-import type { LoadAdminServices } from '../../application/ports/device/admin-services.ts';
+import type { LoadAdminServices } from '../../application/ports/device/platform/admin-services.ts';
 import { adminServicesOf } from '../admin/admin-services.ts';
 import { AdminNav } from '../admin/AdminNav.tsx';
 import { NotPermitted } from '../admin/NotPermitted.tsx';
@@ -13,24 +13,20 @@ import { PermissionsProvider, useMay } from '../admin/Permissions.tsx';
 import { HeaderLayout } from '../layout/Layouts.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
-import { usePart, type Load } from '../context/Part.tsx';
+import { useLazyPart, type Load } from '../context/LazyPart.tsx';
 import { useSession } from '../context/Session.tsx';
 import { ScreenNotLoaded } from '../context/screen-not-loaded.ts';
 import { ServicesProvider, useServices } from '../context/Services.tsx';
 
 const home = () => import('../admin/home/HomeScreen.tsx').then((module) => module.HomeScreen);
-const editor = () => import('../admin/content/editor/EditorScreen.tsx').then((module) => module.EditorScreen);
+const editor = () => import('../admin/studio/EditorScreen.tsx').then((module) => module.EditorScreen);
 const content = () => import('../admin/content/ContentScreen.tsx').then((module) => module.ContentScreen);
 const history = () => import('../admin/content/HistoryScreen.tsx').then((module) => module.HistoryScreen);
-const dropOff = () =>
-  import('../admin/content/drop-off/DropOffScreen.tsx').then((module) => module.DropOffScreen);
-const transfer = () =>
-  import('../admin/content/transfer/TransferScreen.tsx').then((module) => module.TransferScreen);
-const pictures = () =>
-  import('../admin/content/pictures/PicturesScreen.tsx').then((module) => module.PicturesScreen);
-const reviews = () =>
-  import('../admin/content/review/ReviewsScreen.tsx').then((module) => module.ReviewsScreen);
-const review = () => import('../admin/content/review/ReviewScreen.tsx').then((module) => module.ReviewScreen);
+const dropOff = () => import('../admin/reporting/DropOffScreen.tsx').then((module) => module.DropOffScreen);
+const transfer = () => import('../admin/exchange/TransferScreen.tsx').then((module) => module.TransferScreen);
+const pictures = () => import('../admin/media/PicturesScreen.tsx').then((module) => module.PicturesScreen);
+const reviews = () => import('../admin/review/ReviewsScreen.tsx').then((module) => module.ReviewsScreen);
+const review = () => import('../admin/review/ReviewScreen.tsx').then((module) => module.ReviewScreen);
 const people = () => import('../admin/people/PeopleScreen.tsx').then((module) => module.PeopleScreen);
 const person = () => import('../admin/people/PersonScreen.tsx').then((module) => module.PersonScreen);
 const sales = () => import('../admin/shop/SalesScreen.tsx').then((module) => module.SalesScreen);
@@ -88,7 +84,7 @@ function Place({ load, needs }: { load: Load; needs: Permission | null }) {
 export const AdminApp = observer(function AdminApp() {
   const { i18n } = useTranslation();
   const loadServices = adminServicesOf(useServices());
-  const { Part: Admin, failure } = usePart(
+  const { Part: Admin, failure } = useLazyPart(
     useMemo(() => placesWith(loadServices, i18n), [loadServices, i18n]),
   );
   const { user } = useSession();

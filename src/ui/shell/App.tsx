@@ -7,7 +7,7 @@ import { AppRouter } from './AppRouter.tsx';
 import type { Resolver } from '../stores/resolver.ts';
 import { ServicesProvider } from '../context/Services.tsx';
 import { SessionProvider } from '../context/Session.tsx';
-import { Waiting } from './SignInGate.tsx';
+import { SignInProgress } from './SignInGate.tsx';
 
 type AppProps = {
   services: Resolver;
@@ -22,7 +22,7 @@ export const App = observer(function App({ services, session, Router = AddressRo
       <SessionProvider session={session}>
         <AnnouncerProvider>
           {session.returning ? (
-            <Waiting kind="signing-in" />
+            <SignInProgress kind="signing-in" />
           ) : (
             // The router reads the address when it is mounted: after a sign-in, that is the address wanted before it.
             <Router>

@@ -1,6 +1,6 @@
 import { useLocation, useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { fetchFullReader } from '../kit/Markdown.tsx';
+import { fetchFullReader } from '../kit/markdown/Markdown.tsx';
 import { MainLayout } from '../layout/Layouts.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { policies } from './public-paths.ts';
@@ -10,6 +10,7 @@ import { SignInGate } from './SignInGate.tsx';
 
 const registration = () => import('../account/RegistrationApp.tsx').then((module) => module.RegistrationApp);
 const others = () => import('../support/PolicyScreen.tsx');
+/** The parser that react-markdown is made of comes beside the screen, not after it. */
 const policy = async () => {
   const [{ PolicyScreen }] = await Promise.all([others(), fetchFullReader()]);
   return PolicyScreen;

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
-import { FullPageLoading } from '../kit/FullPageLoading.tsx';
+import { FullPageLoading } from '../kit/page/FullPageLoading.tsx';
 import { wordsFor } from '../context/failure-text.ts';
 import styles from '../layout/layout.module.css';
 

@@ -2,13 +2,16 @@ import { isValidElement, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
 import type { Params, RouteObject } from 'react-router-dom';
-import type { LearnerGateway, Subject } from '../../application/ports/device/learner-gateway.ts';
+import type {
+  LearnerGateway,
+  ScreenSubject,
+} from '../../application/ports/device/catalogue/learner-gateway.ts';
 import { addressAs, isDiscreet } from '../context/discreet.ts';
 import { WayOut } from '../context/Exit.tsx';
 import { HeaderLayout, MainLayout } from '../layout/Layouts.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
-import { fetchPart, type Load } from '../context/Part.tsx';
+import { fetchLazyPart, type Load } from '../context/LazyPart.tsx';
 
 const dashboard = () =>
   import('../learner/catalogue/DashboardScreen.tsx').then((module) => module.DashboardScreen);
@@ -26,7 +29,7 @@ const completion = () =>
   import('../learner/shop/CompletionScreen.tsx').then((module) => module.CompletionScreen);
 
 /** The subject that the screen of a place reads first: its route's `handle`. */
-type Reads = (parameters: Params) => Subject;
+type Reads = (parameters: Params) => ScreenSubject;
 
 const readsCatalogue: Reads = () => 'catalogue';
 const readsProgramme: Reads = ({ programmeSlug }) => ({ programme: programmeSlug! });
@@ -89,7 +92,7 @@ export function readAhead(path: string, learners: LearnerGateway): void {
 export function fetchScreen(path: string): void {
   const { element } = matchRoutes(routes, path)?.at(-1)?.route ?? {};
   if (isValidElement<{ load?: Load }>(element) && element.props.load)
-    fetchPart(element.props.load).catch(() => undefined);
+    fetchLazyPart(element.props.load).catch(() => undefined);
 }
 
 const onStorage = (listener: () => void): (() => void) => {

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { i18n } from 'i18next';
 import { when } from 'mobx';
 import { I18nextProvider } from 'react-i18next';
-import { currentAddress, hideSecret } from '../context/current-address.ts';
+import { addressToSignInFor, hideSecret } from '../context/current-address.ts';
 import type { SessionStore } from '../stores/session-store.ts';
 import { App } from './App.tsx';
 import { ConfigGate } from './ConfigGate.tsx';
@@ -45,7 +45,7 @@ export async function renderProgram(
   const isPressed = welcome?.takeOver().pressed === true;
   const isSame = isWelcome && !isPressed && loaded?.session.gate.kind === 'anonymous';
   if (isPressed) hideSecret();
-  if (isPressed && loaded) void loaded.session.logIn(currentAddress());
+  if (isPressed && loaded) void loaded.session.logIn(addressToSignInFor());
   const program = <Program texts={texts} load={load} loaded={loaded} />;
   startTransition(() => {
     // A deployment may have changed its texts since the build: then React draws the page anew, without a report.

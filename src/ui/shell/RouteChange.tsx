@@ -22,7 +22,7 @@ export function RouteChange() {
     shown.current = pathname;
     if (focusDue) window.scrollTo(0, 0);
 
-    const look = () => {
+    const updateTitle = () => {
       const heading = document.querySelector<HTMLElement>('main:not([aria-busy="true"]) h1');
       if (!heading?.textContent) return;
       const named =
@@ -38,20 +38,20 @@ export function RouteChange() {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     };
-    look();
+    updateTitle();
     // Messages of a conversation name no page, and searching a long conversation takes a while.
     const isSaid = ({ target }: MutationRecord): boolean =>
       (target instanceof Element ? target : target.parentElement)?.closest('[data-transcript]') != null;
     const observer = new MutationObserver((changes) => {
-      if (!changes.every(isSaid)) look();
+      if (!changes.every(isSaid)) updateTitle();
     });
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     // Chosen in this tab, or in another one.
     const moments = ['fireside.discreet', 'storage'];
-    for (const moment of moments) window.addEventListener(moment, look);
+    for (const moment of moments) window.addEventListener(moment, updateTitle);
     return () => {
       observer.disconnect();
-      for (const moment of moments) window.removeEventListener(moment, look);
+      for (const moment of moments) window.removeEventListener(moment, updateTitle);
     };
   }, [pathname, t]);
 

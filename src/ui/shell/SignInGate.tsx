@@ -2,22 +2,22 @@ import { useDeferredValue, useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '../../application/errors.ts';
-import { FullPageLoading } from '../kit/FullPageLoading.tsx';
+import { FullPageLoading } from '../kit/page/FullPageLoading.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { KeptConversationsApp, LearnerApp } from './LearnerApp.tsx';
 import { MainLayout } from '../layout/Layouts.tsx';
 import { offlineParts } from '../layout/offline.ts';
 import { Notice } from '../layout/Notice.tsx';
-import { optional, whenIdle } from '../context/Optional.tsx';
+import { optionalPart, whenIdle } from '../context/OptionalPart.tsx';
 import { useSession } from '../context/Session.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { Welcome } from './Welcome.tsx';
 import { wordsFor } from '../context/failure-text.ts';
 
-const KeptConversations = optional(() => offlineParts().then((parts) => parts.KeptConversations));
+const KeptConversations = optionalPart(() => offlineParts().then((parts) => parts.KeptConversations));
 /** Its first call can wait, too. */
-const PresenceTracker = optional(
+const PresenceTracker = optionalPart(
   whenIdle(() =>
     import('../learner/reauthentication/PresenceTracker.tsx').then((module) => module.PresenceTracker),
   ),
@@ -36,7 +36,7 @@ export const SignInGate = observer(function SignInGate() {
     case 'loading':
     case 'signing-in':
     case 'signing-out':
-      return <Waiting kind={gate.kind} />;
+      return <SignInProgress kind={gate.kind} />;
     case 'signed-in':
       return (
         <>
@@ -73,7 +73,7 @@ const waitingFor = {
 } as const;
 
 /** The full-page view of a state that passes by itself. */
-export function Waiting({ kind }: { kind: keyof typeof waitingFor }) {
+export function SignInProgress({ kind }: { kind: keyof typeof waitingFor }) {
   const { t } = useTranslation();
   return <FullPageLoading title={t('brand.name')} message={t(waitingFor[kind])} />;
 }
@@ -89,12 +89,12 @@ const Failed = observer(function Failed(failure: FailedProps) {
     const timer = setInterval(goOn, tryAgainMs);
     return () => clearInterval(timer);
   }, [goOn]);
-  const told = (
+  const screen = (
     <MainLayout>
       <SignInFailed {...failure} />
     </MainLayout>
   );
-  return kept.length > 0 ? <KeptConversationsApp elsewhere={told} /> : told;
+  return kept.length > 0 ? <KeptConversationsApp elsewhere={screen} /> : screen;
 });
 
 /** Starting again is a full load: the sign-in begins from nothing. */

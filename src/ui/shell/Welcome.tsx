@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
-import { TalkIllustration } from '../kit/TalkIllustration.tsx';
+import { TalkIllustration } from '../kit/illustrations/TalkIllustration.tsx';
 import { useSession } from '../context/Session.tsx';
-import { currentAddress, hideSecret } from '../context/current-address.ts';
+import { addressToSignInFor, hideSecret } from '../context/current-address.ts';
 import styles from '../layout/layout.module.css';
 
 /**
@@ -34,7 +34,7 @@ export function Welcome() {
           <Button
             variant="quiet"
             data-signing-in={t('gate.signingIn')}
-            onClick={() => void logIn(currentAddress())}
+            onClick={() => void logIn(addressToSignInFor())}
           >
             {t('gate.logIn')}
           </Button>

@@ -4,7 +4,7 @@ import { prerender } from 'react-dom/static';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import type { i18n } from 'i18next';
-import { useHelplines } from '../kit/Helplines.tsx';
+import { useHelplines } from '../kit/page/Helplines.tsx';
 import type { App } from './App.tsx';
 import { Program } from './Program.tsx';
 

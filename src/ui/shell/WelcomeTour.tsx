@@ -24,9 +24,9 @@ const bubbles = [
  */
 export function WelcomeTour() {
   const { t } = useTranslation();
-  const { offer } = useServices().get<LearnerLinks>(LearnerLinks);
+  const { offer } = useServices().get(LearnerLinks);
   // The build draws the page without an offer, and the program takes that page over before it tells of one.
-  const told = useDeferredValue(offer, undefined);
+  const shownOffer = useDeferredValue(offer, undefined);
   return (
     <div className={styles.tour}>
       <ul className={styles.lines}>
@@ -50,7 +50,7 @@ export function WelcomeTour() {
           ))}
         </ol>
       </figure>
-      <div className={styles.offer}>{told && <OfferWords offer={told} />}</div>
+      <div className={styles.offer}>{shownOffer && <OfferWords offer={shownOffer} />}</div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import {
   themes,
   type TextSize,
   type Theme,
-} from '../../application/ports/device/appearance.ts';
+} from '../../application/ports/device/platform/appearance.ts';
 import type { Resolver } from './resolver.ts';
 
 /** The colours and the text size chosen on this device. */
@@ -55,5 +55,5 @@ export class AppearanceStore {
 }
 
 export function appearanceStoreFrom(services: Resolver): AppearanceStore {
-  return new AppearanceStore(services.get<Appearance>(Appearance));
+  return new AppearanceStore(services.get(Appearance));
 }

@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { Connection } from '../../application/ports/device/connection.ts';
-import { OfflineStore } from '../../application/ports/device/offline-store.ts';
+import { Connection } from '../../application/ports/device/platform/connection.ts';
+import { OfflineStore } from '../../application/ports/device/chat/offline-store.ts';
 import type { Resolver } from './resolver.ts';
 
 /** The news of the network: none until it is lost, and one note when it is back. */
@@ -19,9 +19,9 @@ export class ConnectionStore {
 
   open(): void {
     const stops = [
-      this.#connection.onChange(this.look),
+      this.#connection.onChange(this.update),
       this.#copy.watchLogs(() => {
-        if (this.#connection.isLost()) this.look();
+        if (this.#connection.isLost()) this.update();
       }),
     ];
     this.#stop = () => stops.forEach((stop) => stop());
@@ -31,7 +31,7 @@ export class ConnectionStore {
     this.#stop();
   }
 
-  look(): void {
+  update(): void {
     this.news = this.#lost() ?? 'back';
   }
 
@@ -47,5 +47,5 @@ export class ConnectionStore {
 }
 
 export function connectionStoreFrom(services: Resolver): ConnectionStore {
-  return new ConnectionStore(services.get<Connection>(Connection), services.get<OfflineStore>(OfflineStore));
+  return new ConnectionStore(services.get(Connection), services.get(OfflineStore));
 }

@@ -1,15 +1,18 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AppError, errorCode, errorMessage, isTransient, type ErrorCode } from '../../application/errors.ts';
-import { ChatGateways } from '../../application/ports/device/chat-gateway.ts';
-import { Connection } from '../../application/ports/device/connection.ts';
+import { ChatGateways } from '../../application/ports/device/chat/chat-gateway.ts';
+import { Connection } from '../../application/ports/device/platform/connection.ts';
 import {
   hasUnsent,
   OfflineStore,
   type KeptConversation,
-} from '../../application/ports/device/offline-store.ts';
-import { LearnerGateway, type CurrentUser } from '../../application/ports/device/learner-gateway.ts';
-import { SignIn } from '../../application/ports/device/sign-in.ts';
-import { appFor, type App } from '../../domain/account/roles.ts';
+} from '../../application/ports/device/chat/offline-store.ts';
+import {
+  LearnerGateway,
+  type CurrentUser,
+} from '../../application/ports/device/catalogue/learner-gateway.ts';
+import { SignIn } from '../../application/ports/device/account/sign-in.ts';
+import { appFor, type AppName } from '../../domain/account/roles.ts';
 import type { Resolver } from './resolver.ts';
 
 /** The states of signing in, and what the program shows in each (specification 2.1, 6). */
@@ -27,7 +30,7 @@ export type Gate =
         | 'no-storage';
     }
   | { kind: 'failed'; code: ErrorCode; message: string }
-  | { kind: 'signed-in'; user: CurrentUser; app: App };
+  | { kind: 'signed-in'; user: CurrentUser; app: AppName };
 
 /** Refusals, which mean that there is no such user (decision A07); other failures may pass. */
 const refusals: readonly ErrorCode[] = ['401', 'Forbidden', 'NotFound'];
@@ -158,6 +161,8 @@ export class SessionStore {
   }
 
   #welcome(): void {
+    // A log out in another tab, or a sign-in that ended while this one slept, has left them.
+    this.#copy.forgetTypedWords();
     runInAction(() => {
       this.endedHereOnly = this.#signIn.endedHereOnly();
     });
@@ -249,11 +254,11 @@ function isNonsense(error: unknown): boolean {
 
 export function sessionStoreFrom(services: Resolver, onAdmitting?: (path: string) => void): SessionStore {
   return new SessionStore({
-    signIn: services.get<SignIn>(SignIn),
-    learners: services.get<LearnerGateway>(LearnerGateway),
-    chats: services.get<ChatGateways>(ChatGateways),
-    copy: services.get<OfflineStore>(OfflineStore),
-    connection: services.get<Connection>(Connection),
+    signIn: services.get(SignIn),
+    learners: services.get(LearnerGateway),
+    chats: services.get(ChatGateways),
+    copy: services.get(OfflineStore),
+    connection: services.get(Connection),
     ...(onAdmitting && { onAdmitting }),
   });
 }

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { NewVersion } from '../../application/ports/device/new-version.ts';
+import { NewVersion } from '../../application/ports/device/platform/new-version.ts';
 import type { Resolver } from './resolver.ts';
 
 /** Whether a newer version of the program waits, and whether it is being taken. */
@@ -17,11 +17,11 @@ export class VersionStore {
    * Watches for a new version until the returned function is called. A version that cannot be looked for is no failure.
    */
   open(): () => void {
-    const stop = this.#version.watch(this.hear).catch(() => () => undefined);
+    const stop = this.#version.watch(this.onWaiting).catch(() => () => undefined);
     return () => void stop.then((end) => end());
   }
 
-  hear(waits: boolean): void {
+  onWaiting(waits: boolean): void {
     this.waits = waits;
   }
 
@@ -37,5 +37,5 @@ export class VersionStore {
 }
 
 export function versionStoreFrom(services: Resolver): VersionStore {
-  return new VersionStore(services.get<NewVersion>(NewVersion));
+  return new VersionStore(services.get(NewVersion));
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { Markdown } from '../kit/Markdown.tsx';
+import { PageMarkdown } from '../kit/markdown/PageMarkdown.tsx';
 import { readPolicy } from './policy.ts';
 import type { PolicySection } from './policy.ts';
 import styles from './policies.module.css';
@@ -30,13 +30,13 @@ export function PolicyScreen() {
       {!isTranslated && <p lang={i18n.language}>{t('policies.otherLanguage', { ns: 'translation' })}</p>}
       <h1>{title}</h1>
       <div className={styles.intro}>
-        <Markdown headings>{intro}</Markdown>
+        <PageMarkdown headings>{intro}</PageMarkdown>
       </div>
       {sections.length >= longPolicy && <Contents sections={sections} />}
       {sections.map((section) => (
         <section key={section.id} aria-labelledby={section.id}>
           <h2 id={section.id}>{section.title}</h2>
-          <Markdown headings>{section.body}</Markdown>
+          <PageMarkdown headings>{section.body}</PageMarkdown>
         </section>
       ))}
     </article>

@@ -1,8 +1,9 @@
 import { generate } from 'otplib';
-import type { Passkey } from '../../../src/application/ports/server/own-sign-in.ts';
-import { Accounts } from '../../../src/infrastructure/node/account/provider/accounts.ts';
-import { PasswordHashing } from '../../../src/infrastructure/node/account/provider/password-hash.ts';
-import { removeSecondFactor } from '../../../src/infrastructure/node/account/provider/second-factors.ts';
+import type { ErasureLetter } from '../../../src/application/ports/server/account/own-accounts.ts';
+import type { Passkey } from '../../../src/application/ports/server/account/own-sign-in.ts';
+import { Accounts } from '../../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
+import { PasswordHashing } from '../../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
+import { removeSecondFactor } from '../../../src/infrastructure/node/identity-provider/accounts/second-factors.ts';
 import { forgetChanges } from '../../../src/infrastructure/node/platform/database/account-changes.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { AccountWorld } from '../../support/taken-account.ts';
@@ -64,7 +65,7 @@ test('a deletion that was planned long before the change ends with the take-back
   world.clock.moveBy(3 * hourMs);
   await world.change(id, world.address('a'));
   await world.takeBack(world.mail(own, 'addressChanged').token);
-  expect((await ownAccounts.look(personId)).eraseAt).toBeNull();
+  expect((await ownAccounts.read(personId)).eraseAt).toBeNull();
 });
 
 test('links live a day, and a week for taking back', async () => {
@@ -145,7 +146,7 @@ test('taking back voids the password, and ends links under way and sign-ins', as
 
 test('a deletion that was planned since is off, and one planned before waits for the week', async () => {
   const { ownAccounts } = world.stored;
-  const eraseAt = async () => (await ownAccounts.look(personId)).eraseAt;
+  const eraseAt = async () => (await ownAccounts.read(personId)).eraseAt;
   const at = world.clock.now();
   await ownAccounts.planErasure(personId, { at, eraseAt: at + 7 * dayMs }, null);
   world.clock.moveBy(hourMs);
@@ -212,9 +213,9 @@ test('a mail about a passkey takes the account back, too, and each address of th
   world.clock.moveBy(hourMs);
   const signIn = world.signIns;
   expect(await signIn.removePasskey(id, `${id}-one`, 'cy')).toBe(true);
-  const told = world.mail(own, 'passkeyRemoved');
-  expect(world.mail(a, 'passkeyRemoved').token).not.toBe(told.token);
-  await world.takeBack(told.token);
+  const mail = world.mail(own, 'passkeyRemoved');
+  expect(world.mail(a, 'passkeyRemoved').token).not.toBe(mail.token);
+  await world.takeBack(mail.token);
   expect(await addressNow()).toBe(own);
   expect((await signIn.passkeys(id)).map(({ name }: Passkey) => name)).toEqual(['One']);
   expect(await world.takeBack(world.mail(a, 'passkeyRemoved').token)).toBe('used');
@@ -232,7 +233,7 @@ test('what a server before this one let be done is ended, too', async () => {
   await world.db.insertInto('planned_erasure').values(erasure).execute();
   await world.takeBack(world.mail(own).token);
   expect(await world.factors.isOn(id)).toBe(false);
-  expect((await world.stored.ownAccounts.look(personId)).eraseAt).toBeNull();
+  expect((await world.stored.ownAccounts.read(personId)).eraseAt).toBeNull();
 });
 
 test('a second factor that somebody began, and a password that is being set meanwhile, come to nothing', async () => {
@@ -291,21 +292,21 @@ test('each change of how one logs in is told to every address of the last week, 
   await world.forget(a);
   await world.setPassword(world.mail(a, 'newPassword').token, 'Another-1-word');
   const at = world.clock.now();
-  const write = ({ token, ...to }: { email: string; language: string; token: string | null }) =>
-    world.letters.write({ kind: 'erasurePlanned', on: at, token }, to);
+  const write = ({ token, until, ...to }: Parameters<ErasureLetter['write']>[0]) =>
+    world.letters.write({ kind: 'erasurePlanned', on: at, token, until }, to);
   await world.stored.ownAccounts.planErasure(
     personId,
     { at, eraseAt: at + 7 * dayMs },
     { language: 'en', write },
   );
-  const told = [
+  const kinds = [
     'factorSet',
     'recoveryCodeUsed',
     'factorRemoved',
     'passwordChanged',
     'erasurePlanned',
   ] as const;
-  for (const kind of told)
+  for (const kind of kinds)
     for (const address of [own, a]) expect(world.mail(address, kind)).toMatchObject({ language: 'cy' });
   expect(await world.takeBack(world.mail(own, 'factorRemoved').token)).toMatchObject({});
   expect(await addressNow()).toBe(own);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mostOfPerson } from '../../../src/domain/chat/log-size.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { UnreadableLog } from '../../../src/application/ports/server/run-repository.ts';
+import { UnreadableLog } from '../../../src/application/ports/server/chat/run-repository.ts';
 import { activity, choice, feedback, input, message, programme, touchpoint } from '../../support/activity.ts';
 import { day0, refusal, World, type Learner } from '../../support/learner.ts';
 

@@ -1,4 +1,4 @@
-import type { Card } from '../../../src/domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
 import { day0, dayMs, World, type Learner } from '../../support/learner.ts';
 
@@ -29,7 +29,7 @@ const rows = async (learner: Learner, filter = {}): Promise<Record<string, strin
   Object.fromEntries(
     (await learner.search(filter)).map(({ label, cards }) => [label, cards.map(({ slug }) => slug)]),
   );
-const cardOf = async (learner: Learner, slug: string): Promise<Card> =>
+const cardOf = async (learner: Learner, slug: string): Promise<CatalogueCard> =>
   (await learner.search()).flatMap(({ cards }) => cards).find((card) => card.slug === slug)!;
 
 describe('an Activity', () => {

@@ -220,3 +220,20 @@ test('the page of what was left is that of a tender Activity', async () => {
   await sam.leave('calm');
   expect(await sam.show('calm')).toMatchObject({ tender: true });
 });
+
+test.each(['Yes', null])(
+  'each card of what was left is that of a tender Activity (answered before: %s)',
+  async (answer) => {
+    await world.publish(talk('calm', []), talk('brave', []));
+    const cards = async (): Promise<unknown[]> =>
+      (await sam.search({ searchText: 'calm' })).flatMap(({ cards: all }) => all).map(({ tender }) => tender);
+    await sam.steps('calm');
+    if (answer !== null) await sam.choose('one', answer, 'calm');
+    expect(new Set(await cards())).toEqual(new Set([undefined]));
+    await sam.leave('calm');
+    expect(new Set(await cards())).toEqual(new Set([true]));
+    expect((await sam.begun()).map(({ tender }) => tender)).toEqual(answer === null ? [] : [true]);
+    await sam.reset('calm');
+    expect(new Set(await cards())).toEqual(new Set([undefined]));
+  },
+);

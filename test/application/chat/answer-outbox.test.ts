@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/application/errors.ts';
 import { flushOutbox } from '../../../src/application/chat/answer-outbox.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
-import { normalPace } from '../../../src/domain/chat/timing.ts';
+import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import { normalPace } from '../../../src/domain/sequencer/timing.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '../../../src/application/errors.ts';
-import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
-import type { PendingAnswer } from '../../../src/application/ports/device/offline-store.ts';
+import type { ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
+import type { PendingAnswer } from '../../../src/application/ports/device/chat/offline-store.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
-import { normalPace } from '../../../src/domain/chat/timing.ts';
+import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import { normalPace } from '../../../src/domain/sequencer/timing.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';

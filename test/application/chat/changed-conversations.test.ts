@@ -1,8 +1,8 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import { canChangeAnswers } from '../../../src/domain/chat/chat-state.ts';
+import { canChangeAnswers } from '../../../src/domain/sequencer/chat-state.ts';
 import { standingLog } from '../../../src/domain/chat/standing-log.ts';
-import { kindOfResponse, shownWords, type StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { kindOfResponse, shownWords, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { conversation, offlineStore, quiet } from '../../support/chat.ts';

@@ -1,5 +1,5 @@
-import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
-import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpChatGateways } from '../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
@@ -54,8 +54,8 @@ async function serverWith(base: string) {
         throw new Error(`${method} ${url}`);
     }
   };
-  server.answer((heard, response) => {
-    reply(heard).then(
+  server.answer((request, response) => {
+    reply(request).then(
       (body) => (body === undefined ? response.writeHead(204).end() : sendJson(response, body)),
       (error: Error) => sendJson(response, { code: 'NotFound', message: error.message }, 404),
     );
@@ -85,7 +85,7 @@ test.each([
     chat.session.closeFinish();
     await chat.session.settled();
 
-    expect(server.heard.map(({ method, url }) => `${method} ${url.replace(base, '{base}')}`)).toEqual([
+    expect(server.received.map(({ method, url }) => `${method} ${url.replace(base, '{base}')}`)).toEqual([
       // An addition to the contract, which this server does not have.
       'POST {base}/open',
       'POST {base}/enrol',
@@ -99,12 +99,14 @@ test.each([
       'POST {base}/feedback',
       'PUT /api/me/my-programme/activity/talk/complete',
     ]);
-    expect(server.heard.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body) as unknown]))).toEqual([
-      { touchpointStepEntityId: 'fine', response: 'Yes' },
-      { touchpointStepEntityId: 'name', response: 'Sam' },
-      { touchpointStepEntityId: 'asked', questionResponses },
-    ]);
-    expect(new Set(server.heard.map(({ headers }) => headers.authorization))).toEqual(
+    expect(server.received.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body) as unknown]))).toEqual(
+      [
+        { touchpointStepEntityId: 'fine', response: 'Yes' },
+        { touchpointStepEntityId: 'name', response: 'Sam' },
+        { touchpointStepEntityId: 'asked', questionResponses },
+      ],
+    );
+    expect(new Set(server.received.map(({ headers }) => headers.authorization))).toEqual(
       new Set(['Bearer the-token']),
     );
     expect(chat.texts).toEqual([

@@ -1,9 +1,9 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
-import { isHalted } from '../../../src/domain/chat/chat-state.ts';
+import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import { isHalted } from '../../../src/domain/sequencer/chat-state.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { paces, speedUpPace } from '../../../src/domain/chat/timing.ts';
+import { paces, speedUpPace } from '../../../src/domain/sequencer/timing.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';

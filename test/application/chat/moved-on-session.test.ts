@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/application/errors.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
-import { paces } from '../../../src/domain/chat/timing.ts';
+import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import { paces } from '../../../src/domain/sequencer/timing.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';

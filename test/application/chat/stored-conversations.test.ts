@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../src/application/errors.ts';
 import { flushOutbox } from '../../../src/application/chat/answer-outbox.ts';
-import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
-import { type StepResponse, shownWords } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
+import { type StepResponse, shownWords } from '../../../src/domain/steps/step-kinds.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { conversation, offlineStore, quiet } from '../../support/chat.ts';

@@ -1,5 +1,9 @@
 import { deliverMail } from '../../../src/application/platform/deliver-mail.ts';
-import { MailRefused, type Mail, type Mailer } from '../../../src/application/ports/server/mailer.ts';
+import {
+  MailRefused,
+  type Mail,
+  type Mailer,
+} from '../../../src/application/ports/server/platform/mailer.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryMailer } from '../../support/stores/memory-mailer.ts';
 import { MemoryOutbox } from '../../support/stores/memory-outbox.ts';

@@ -1,5 +1,9 @@
 import { deliverNote } from '../../../src/application/reminders/deliver-note.ts';
-import { DeviceGone, type Push, type PushSender } from '../../../src/application/ports/server/push-sender.ts';
+import {
+  DeviceGone,
+  type Push,
+  type PushSender,
+} from '../../../src/application/ports/server/reminders/push-sender.ts';
 import { day0, World } from '../../support/learner.ts';
 
 const minuteMs = 60_000;
@@ -27,8 +31,14 @@ beforeEach(async () => {
   const device = { endpoint: 'https://push.example/x', p256dh: 'p', auth: 'a' };
   await world.ports.pushDevices.add(personId, device, { zone: 'UTC', language: 'cy' }, day0);
   const [recipient] = await world.ports.reminders.due(day0, 1);
-  const told = { occasion: 'plan x', at: day0, mail: null, shownUntil: day0 + 30 * minuteMs, dueAt: day0 };
-  await world.ports.reminders.send(recipient!, told);
+  const reminder = {
+    occasion: 'plan x',
+    at: day0,
+    mail: null,
+    shownUntil: day0 + 30 * minuteMs,
+    dueAt: day0,
+  };
+  await world.ports.reminders.send(recipient!, reminder);
 });
 
 describe('a note to a device', () => {

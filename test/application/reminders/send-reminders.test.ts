@@ -1,7 +1,7 @@
 import { planReminders, sendReminders } from '../../../src/application/reminders/send-reminders.ts';
 import { rewindAnswer } from '../../../src/application/chat/submit-response.ts';
-import type { Reminders } from '../../../src/application/ports/server/reminders.ts';
-import type { PlanResponse } from '../../../src/domain/chat/steps/plan.ts';
+import type { Reminders } from '../../../src/application/ports/server/reminders/reminders.ts';
+import type { PlanResponse } from '../../../src/domain/steps/plan.ts';
 import { activity, choice, message, plan, programme, touchpoint } from '../../support/activity.ts';
 import { dayMs, day0, World, type Learner } from '../../support/learner.ts';
 import { MemoryLetters } from '../../support/stores/memory-letters.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const ports = () => ({ ...world.ports, letters: new MemoryLetters(), sendsNotes: true });
 const send = () => sendReminders(ports(), async () => undefined);
-const told = async () =>
+const sentOccasions = async () =>
   (await world.ports.reminders.sent(sam.id))
     .toSorted((one, other) => one.at - other.at)
     .map(({ occasion, at }) => `${occasion.split(' ')[0]} on day ${(at - day0) / dayMs}`);
@@ -49,13 +49,13 @@ describe('reminders', () => {
     await sam.enrolProgramme('course');
     await live(30);
     // The third is about self-harm. It lapses on day 14.5, and so nothing is told of the fourth.
-    expect(await told()).toEqual(['opens on day 7.5', 'lapses on day 12.5']);
+    expect(await sentOccasions()).toEqual(['opens on day 7.5', 'lapses on day 12.5']);
     expect((await world.ports.mails()).map(({ subject }) => subject)).toEqual(['reminder', 'reminder']);
   });
 
   test('are not sent to whoever has done it already, has no access, or is not enrolled', async () => {
     await live(2);
-    expect(await told()).toEqual([]);
+    expect(await sentOccasions()).toEqual([]);
     await sam.enrolProgramme('course');
     const unpaid = await world.person({ paid: false });
     await world.ports.reminders.set(unpaid.id, { zone: 'Europe/London', language: 'en' }, 1);
@@ -68,14 +68,14 @@ describe('reminders', () => {
     const device = { endpoint: 'https://push.example/x', p256dh: 'p', auth: 'a' };
     await world.ports.pushDevices.add(sam.id, device, { zone: 'Europe/London', language: 'en' }, 1);
     await live(10);
-    expect(await told()).toEqual(['opens on day 7.5']);
+    expect(await sentOccasions()).toEqual(['opens on day 7.5']);
     expect([await world.ports.mails(), await world.ports.pushDevices.claim(1e15, 2e15)]).toMatchObject([
       [{ subject: 'reminder' }],
       { endpoint: 'https://push.example/x', until: day0 + 7.5 * dayMs + 4 * hourMs },
     ]);
     await world.ports.reminders.end(sam.id, 11);
     await live(30);
-    expect(await told()).toEqual(['opens on day 7.5', 'lapses on day 12.5']);
+    expect(await sentOccasions()).toEqual(['opens on day 7.5', 'lapses on day 12.5']);
     // The one that waited was taken back, and there is no other.
     expect(await world.ports.mails()).toEqual([]);
     expect(await world.ports.pushDevices.claim(1e15, 2e15)).not.toBeNull();
@@ -88,7 +88,7 @@ describe('reminders', () => {
     await world.ports.reminders.end(sam.id, 11);
     world.clock.moveTo(day0 + 7.5 * dayMs);
     expect(await sendReminders({ ...ports(), sendsNotes: false }, async () => undefined)).toBe(0);
-    expect(await told()).toEqual([]);
+    expect(await sentOccasions()).toEqual([]);
   });
 
   test('are planned for an instant without being sent', async () => {
@@ -98,7 +98,7 @@ describe('reminders', () => {
     expect(await at(7)).toMatchObject([
       { personId: sam.id, occasion: { kind: 'opens', at: day0 + 7.5 * dayMs } },
     ]);
-    expect([await told(), await world.ports.mails()]).toEqual([[], []]);
+    expect([await sentOccasions(), await world.ports.mails()]).toEqual([[], []]);
   });
 
   test('are neither lost nor doubled when processes end at any moment', async () => {
@@ -130,7 +130,7 @@ describe('reminders', () => {
     await Promise.all([send(), send(), send()]);
     world.clock.moveBy(hourMs);
     await send();
-    expect(await told()).toEqual(['opens on day 7.5']);
+    expect(await sentOccasions()).toEqual(['opens on day 7.5']);
     expect(await world.ports.mails()).toHaveLength(1);
   });
 });
@@ -170,7 +170,7 @@ describe('reminders of plans', () => {
     await begin('a-walk');
     await sam.respond('when', onDay(3), 'a-walk');
     await live(10);
-    expect((await told()).map((one) => one.replace(/\.\d+$/, ''))).toEqual([
+    expect((await sentOccasions()).map((one) => one.replace(/\.\d+$/, ''))).toEqual([
       'plan on day 3',
       'checkIn on day 4',
     ]);
@@ -181,7 +181,7 @@ describe('reminders of plans', () => {
     await sam.respond('when', onDay(3), 'a-walk');
     await sam.follow('walk', 'a-walk');
     await live(10);
-    expect(await told()).toEqual([]);
+    expect(await sentOccasions()).toEqual([]);
   });
 
   test.each([
@@ -192,7 +192,7 @@ describe('reminders of plans', () => {
     await begin(slug, inside);
     await sam.respond('when', onDay(3), slug, inside);
     await live(10);
-    expect(await told()).toEqual([]);
+    expect(await sentOccasions()).toEqual([]);
   });
 
   test.each<[string, (id: string) => Promise<unknown>]>([
@@ -204,7 +204,7 @@ describe('reminders of plans', () => {
     const [run] = await world.ports.runs.headsOf(sam.id);
     await mark(`${run!.id}.when`);
     await live(10);
-    expect(await told()).toEqual([]);
+    expect(await sentOccasions()).toEqual([]);
   });
 
   test('of a plan that was moved come for the new moment alone', async () => {
@@ -213,7 +213,7 @@ describe('reminders of plans', () => {
     await rewindAnswer(world.ports, await sam.person(), { activity: 'a-walk' }, 'when');
     await sam.respond('when', onDay(6), 'a-walk');
     await live(12);
-    expect((await told()).map((one) => one.replace(/\.\d+$/, ''))).toEqual([
+    expect((await sentOccasions()).map((one) => one.replace(/\.\d+$/, ''))).toEqual([
       'plan on day 6',
       'checkIn on day 7',
     ]);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sendReminders } from '../../../src/application/reminders/send-reminders.ts';
-import type { Letter, Letters, MailDraft } from '../../../src/application/ports/server/letters.ts';
+import type { Letter, Letters, MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { emptyFilter, formatFilter } from '../../../src/domain/catalogue/filter.ts';
 import { filterGroups } from '../../../src/domain/catalogue/filter-options.ts';
@@ -45,8 +45,8 @@ function library(folder: 'activities' | 'programmes'): Item[] {
         .filter((file) => file.startsWith(`${slug}.`) && file !== name)
         .map((file) => (read(file) as { texts: Record<string, { text: string }> }).texts);
       const names = [title, ...(subtitle === undefined ? [] : [subtitle])];
-      const inOthers = translations.flatMap(({ title: told, subtitle: under }) =>
-        [told?.text, under?.text].filter((text) => text !== undefined),
+      const inOthers = translations.flatMap(({ title: heading, subtitle: under }) =>
+        [heading?.text, under?.text].filter((text) => text !== undefined),
       );
       return {
         slug,
@@ -82,20 +82,20 @@ const letters: Letter[] = [
   { kind: 'alreadyRegistered' },
   { kind: 'newPassword', token: 'T' },
   { kind: 'signInLink', token: 'T' },
-  { kind: 'passwordChanged', token: 'T' },
+  { kind: 'passwordChanged', token: 'T', until: day0 },
   { kind: 'newAddress', token: 'T' },
   { kind: 'addressTaken' },
   { kind: 'addressChanged', token: 'T', until: day0, erasureOn: day0 },
   { kind: 'addressLeft', at: day0 },
-  { kind: 'addressVerified', token: 'T' },
+  { kind: 'addressVerified', token: 'T', until: day0 },
   { kind: 'takenBack', at: day0, erasureOn: day0, isDisabled: true },
-  { kind: 'passkeyAdded', token: 'T' },
-  { kind: 'passkeyRemoved', token: 'T' },
+  { kind: 'passkeyAdded', token: 'T', until: day0 },
+  { kind: 'passkeyRemoved', token: 'T', until: day0 },
   { kind: 'unused' },
-  { kind: 'factorSet', token: 'T' },
-  { kind: 'factorRemoved', token: 'T' },
-  { kind: 'recoveryCodeUsed', token: 'T' },
-  { kind: 'erasurePlanned', on: day0, token: 'T' },
+  { kind: 'factorSet', token: 'T', until: day0 },
+  { kind: 'factorRemoved', token: 'T', until: day0 },
+  { kind: 'recoveryCodeUsed', token: 'T', until: day0 },
+  { kind: 'erasurePlanned', on: day0, token: 'T', until: day0 },
   { kind: 'receipt', amount: '£540.00', paidAt: day0, until: day0, reference: 'R' },
   ...reminderKinds.map(
     (about) => ({ kind: 'reminder', about, at: day0, zone: 'Europe/London', endToken: 'T' }) as const,
@@ -124,7 +124,7 @@ describe.each(languages)('what others may see of it, in %s,', (language) => {
 /**
  * The addresses of screens with these slugs, as other screens link to them, and home with each word that finds them.
  */
-const telling = [
+const topicAddresses = [
   ...programmes.flatMap(({ slug: programme }) => [
     programmePath(programme),
     ...activities.flatMap(({ slug }) => [activityPath(slug, programme), chatPath(slug, programme)]),
@@ -136,14 +136,14 @@ const filters = filterGroups.flatMap(({ key, options }) =>
   options.map(({ value }) => `/?${formatFilter({ ...emptyFilter, [key]: [value] })}`),
 );
 const anyName = wholeWord(named.map(literal).join('|'));
-const tells = (address: string): boolean =>
+const hasTopic = (address: string): boolean =>
   [anyName, topics].some((words) => words.test(decodeURIComponent(address)));
 
 test('no address of a discreet tab says what an Activity, a Programme or a search is about', () => {
   // The scan finds it in the address of each without the choice.
-  expect(telling.filter((address) => !tells(address))).toEqual([]);
-  const all = [...telling, ...filters];
-  expect(all.map(hiddenAddress).filter(tells)).toEqual([]);
+  expect(topicAddresses.filter((address) => !hasTopic(address))).toEqual([]);
+  const all = [...topicAddresses, ...filters];
+  expect(all.map(hiddenAddress).filter(hasTopic)).toEqual([]);
   expect(all.filter((address) => plainAddress(hiddenAddress(address)) !== address)).toEqual([]);
 });
 
@@ -151,12 +151,12 @@ test('of each Activity and Programme of the library, in each language, no topic 
   const world = await World.open();
   await world.publish(...activities.map(({ definition }) => withPlan(definition as ActivityDefinition)));
   await world.publishProgramme(...programmes.map(({ definition }) => definition as ProgrammeDefinition));
-  const of = new Map<string, { item: Item; language: string; told: string[]; words: string }>();
+  const of = new Map<string, { item: Item; language: string; letterKinds: string[]; words: string }>();
   const noting: Letters = {
     write(letter, to) {
       const about = of.get(to.email)!;
       const mail = translated.write(letter, to);
-      about.told.push(letter.kind === 'reminder' ? letter.about : letter.kind);
+      about.letterKinds.push(letter.kind === 'reminder' ? letter.about : letter.kind);
       // The token of a link is drawn at random, and may look like any word.
       const token = letter.kind === 'reminder' ? letter.endToken : '';
       about.words += seen(mail, to.language).replaceAll(token || ' ', ' ');
@@ -167,7 +167,7 @@ test('of each Activity and Programme of the library, in each language, no topic 
     for (const item of [...activities, ...programmes]) {
       const learner = await world.person();
       const { email } = await learner.person();
-      of.set(email, { item, language, told: [], words: '' });
+      of.set(email, { item, language, letterKinds: [], words: '' });
       await world.ports.reminders.set(learner.id, { zone: 'Europe/London', language }, day0);
       if (programmes.includes(item)) await learner.enrolProgramme(item.slug);
       else {
@@ -184,18 +184,18 @@ test('of each Activity and Programme of the library, in each language, no topic 
       await sendReminders({ ...world.ports, letters: noting, sendsNotes: false }, async () => undefined);
     }
   const found = [...of.values()].map(
-    ({ item: { slug, definition, words }, language, told, words: said }) => ({
+    ({ item: { slug, definition, words }, language, letterKinds, words: said }) => ({
       of: `${slug} ${language}`,
       tender: isTenderContent(definition),
-      told: [...new Set(told)],
+      letterKinds: [...new Set(letterKinds)],
       found: [...namesIn(said, words), ...(topics.exec(said) ?? [])],
     }),
   );
   expect(found.filter((one) => one.found.length > 0)).toEqual([]);
-  expect(found.filter(({ tender, told }) => tender && told.length > 0)).toEqual([]);
+  expect(found.filter(({ tender, letterKinds }) => tender && letterKinds.length > 0)).toEqual([]);
   const others = found.filter(({ tender }) => !tender);
-  expect(others.filter(({ told }) => told.length === 0)).toEqual([]);
-  expect(new Set(others.flatMap(({ told }) => told))).toEqual(new Set(reminderKinds));
+  expect(others.filter(({ letterKinds }) => letterKinds.length === 0)).toEqual([]);
+  expect(new Set(others.flatMap(({ letterKinds }) => letterKinds))).toEqual(new Set(reminderKinds));
 }, 120_000);
 
 /** Before all else the family plans a moment, whatever the Activity is about. */

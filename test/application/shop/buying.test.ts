@@ -167,7 +167,7 @@ describe('verifying a purchase', () => {
 });
 
 describe('a webhook', () => {
-  const hear = ({ rawBody, signature }: { rawBody: string; signature: string }) =>
+  const receive = ({ rawBody, signature }: { rawBody: string; signature: string }) =>
     receiveWebhook(shop.ports, rawBody, signature);
 
   test('gives access when the browser never returns; a repeated event changes nothing', async () => {
@@ -176,10 +176,10 @@ describe('a webhook', () => {
     expect(await shop.events()).toEqual([]);
     shop.clock.moveBy(15_000);
     const [event] = await shop.events();
-    await hear(event!);
+    await receive(event!);
     expect(await shop.accessOf(opened.person)).toEqual(['card']);
     const asked = shop.line.calls.length;
-    await hear(event!);
+    await receive(event!);
     expect(shop.line.calls.length).toBe(asked);
     expect(await shop.accessOf(opened.person)).toEqual(['card']);
     await expect(verify(opened)).rejects.toMatchObject({ code: 'AlreadyPurchased' });
@@ -189,7 +189,7 @@ describe('a webhook', () => {
     const opened = await open();
     await pay(opened);
     await verify(opened);
-    for (const event of await shop.events()) await hear(event);
+    for (const event of await shop.events()) await receive(event);
     expect(await shop.accessOf(opened.person)).toEqual(['card']);
     expect(await shop.stored.mails()).toHaveLength(1);
   });
@@ -200,8 +200,8 @@ describe('a webhook', () => {
     const [failed] = await shop.events();
     await pay(opened);
     const [succeeded] = await shop.events();
-    await hear(succeeded!);
-    await hear(failed!);
+    await receive(succeeded!);
+    await receive(failed!);
     expect(await shop.accessOf(opened.person)).toEqual(['card']);
     expect((await shop.stored.purchases.ofIntent(opened.paymentIntent))?.state).toBe('paid');
   });
@@ -211,9 +211,9 @@ describe('a webhook', () => {
     await pay(opened);
     const [event] = await shop.events();
     shop.line.line = 'down';
-    await expect(hear(event!)).rejects.toMatchObject({ code: 'Unavailable' });
+    await expect(receive(event!)).rejects.toMatchObject({ code: 'Unavailable' });
     shop.line.line = 'up';
-    await hear(event!);
+    await receive(event!);
     expect(await shop.accessOf(opened.person)).toEqual(['card']);
   });
 
@@ -225,11 +225,13 @@ describe('a webhook', () => {
       type: 'payment_intent.succeeded',
       data: { object: { id: opened.paymentIntent, status: 'succeeded', amount_received: 54_000 } },
     });
-    await expect(hear({ rawBody, signature: 't=1,v1=00' })).rejects.toMatchObject({ code: 'InvalidRequest' });
+    await expect(receive({ rawBody, signature: 't=1,v1=00' })).rejects.toMatchObject({
+      code: 'InvalidRequest',
+    });
     await pay(opened);
     const [event] = await shop.events();
     shop.clock.moveBy(301_000);
-    await expect(hear(event!)).rejects.toMatchObject({ code: 'InvalidRequest' });
+    await expect(receive(event!)).rejects.toMatchObject({ code: 'InvalidRequest' });
     expect(await shop.accessOf(opened.person)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { downloadSales } from '../../../src/application/shop/show-sales.ts';
-import type { SalePlace, Sales } from '../../../src/application/ports/server/sales.ts';
+import type { SalePlace, Sales } from '../../../src/application/ports/server/shop/sales.ts';
 import type { Sale } from '../../../src/domain/shop/sale.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 

@@ -1,8 +1,8 @@
 import { fastify } from 'fastify';
 import { permissions } from '../../../src/domain/account/permissions.ts';
 import { recognisedRoles } from '../../../src/domain/account/roles.ts';
-import type { Access, Route } from '../../../src/infrastructure/shared/api/route.ts';
-import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
+import type { RouteAccess, Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
+import { fillPath } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { authenticate } from '../../../src/infrastructure/node/account/authenticate.ts';
 import { handleErrors } from '../../../src/infrastructure/node/platform/http/error-handler.ts';
 import { embeddedAccessTokens } from '../../../src/infrastructure/node/account/access-tokens.ts';
@@ -17,7 +17,7 @@ import { adminContract, contract, nameOf, openContract, problemIn, send, slugs }
  * resource's calls have the same; where they differ, and for a resource of its own, it fails the suite, so that its
  * rule is decided.
  */
-const rules: Record<string, Access> = {
+const rules: Record<string, RouteAccess> = {
   'GET /openapi.json': 'anyone',
   /** Nothing but 404 and 405. */
   'GET /*': 'anyone',
@@ -86,7 +86,7 @@ const rules: Record<string, Access> = {
 const resourceOf = (name: string): string | undefined => /^\w+ (\/[^/]+)/.exec(name)?.[1];
 
 /** The one rule of a resource, by this table. */
-function ruleOf(resource: string | undefined): Access | undefined {
+function ruleOf(resource: string | undefined): RouteAccess | undefined {
   const known = Object.entries(rules).filter(([name]) => resourceOf(name) === resource);
   const [rule, ...others] = new Set(known.map(([, access]) => access));
   return others.length === 0 ? rule : undefined;

@@ -1,6 +1,6 @@
 import { isAtStep } from '../../../src/domain/chat/run-entry.ts';
 import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
-import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
+import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
@@ -37,7 +37,7 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
     ask(stepsApi.submitAnswer('input')(alone), { touchpointStepEntityId, response });
   const choose = (response: string, touchpointStepEntityId = 'pace') =>
     ask(stepsApi.submitAnswer('choice')(alone), { touchpointStepEntityId, response });
-  const tell = (questionResponses: object, touchpointStepEntityId = 'closing-words') =>
+  const giveFeedback = (questionResponses: object, touchpointStepEntityId = 'closing-words') =>
     ask(stepsApi.submitAnswer('feedback')(alone), { touchpointStepEntityId, questionResponses });
   const steps = async () => (await ask(stepsApi.getAvailableSteps(alone))).text;
 
@@ -50,20 +50,20 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
 
   test('gets the same reply when it is sent again, at any later time', async () => {
     const first = [await next('welcome'), await input('Mia'), await choose('Gently'), await next('gently')];
-    const closing = await tell(closingAnswers);
+    const closing = await giveFeedback(closingAnswers);
     expect(closing.json).toEqual({ steps: [], activityStatus: 'Completed' });
     const state = await steps();
     const again = [await next('welcome'), await input('Mia'), await choose('Gently'), await next('gently')];
     expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
-    expect((await tell(closingAnswers.toReversed())).text).toBe(closing.text);
+    expect((await giveFeedback(closingAnswers.toReversed())).text).toBe(closing.text);
     expect(await steps()).toBe(state);
   });
 
   test('is refused when it differs from the stored one', async () => {
     await upToClosing();
-    await tell(closingAnswers);
+    await giveFeedback(closingAnswers);
     const state = await steps();
-    const others = [await input('Noah'), await input('mia'), await choose('Briskly'), await tell([])];
+    const others = [await input('Noah'), await input('mia'), await choose('Briskly'), await giveFeedback([])];
     for (const other of others)
       expect(problemIn(other)).toMatchObject({ status: 409, code: 'AlreadyAnswered' });
     expect(await steps()).toBe(state);
@@ -75,7 +75,7 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
       () => input('Mia'),
       () => choose('Gently'),
       () => next('gently'),
-      () => tell(closingAnswers),
+      () => giveFeedback(closingAnswers),
     ]) {
       const replies = await Promise.all(twenty.map(sendIt));
       expect(replies.map(({ status }) => status)).toEqual(twenty.map(() => 200));
@@ -92,7 +92,7 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
 
   test('is sent with its step when the conversation is read again', async () => {
     await upToClosing();
-    await tell(closingAnswers);
+    await giveFeedback(closingAnswers);
     const { steps: read } = JSON.parse(await steps()) as { steps: { questionResponses?: unknown }[] };
     expect(read.flatMap(({ questionResponses }) => questionResponses ?? [])).toEqual(closingAnswers);
   });
@@ -139,12 +139,12 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
     for (const early of [
       await input('Mia'),
       await choose('Gently'),
-      await tell(closingAnswers),
+      await giveFeedback(closingAnswers),
       await next('gently'),
     ])
       expect(problemIn(early)).toMatchObject({ status: 409, code: 'OutOfOrder' });
     for (const id of ['unheard-of', '__proto__', 'toString', 'welcome.999', 'your-name~x', ''])
-      for (const answer of [await input('Mia', id), await choose('Gently', id), await tell([], id)])
+      for (const answer of [await input('Mia', id), await choose('Gently', id), await giveFeedback([], id)])
         expect(problemIn(answer)).toMatchObject({ status: 404, code: 'NotFound' });
     for (const id of ['unheard-of', '__proto__', 'your-name'])
       expect(problemIn(await next(id))).toMatchObject({ status: 404, code: 'NotFound' });
@@ -171,7 +171,7 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
       for (const text of ['', ' ', '\n\t\u00a0', 'x'.repeat(41)])
         expect(problemIn(await input(text))).toMatchObject({ status: 422, code: 'InvalidResponse' });
       expect(problemIn(await choose('Mia', 'your-name'))).toMatchObject({ status: 422 });
-      expect(problemIn(await tell([], 'your-name'))).toMatchObject({ status: 422 });
+      expect(problemIn(await giveFeedback([], 'your-name'))).toMatchObject({ status: 422 });
       expect((await input('🔥'.repeat(40))).status).toBe(200);
     });
 
@@ -200,8 +200,8 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
       ['no number', [mood, helped, words, { ...again, responses: ['NaN'] }]],
     ])('as feedback with %s', async (_what, answers) => {
       await upToClosing();
-      expect(problemIn(await tell(answers))).toMatchObject({ status: 422, code: 'InvalidResponse' });
-      expect((await tell(closingAnswers)).status).toBe(200);
+      expect(problemIn(await giveFeedback(answers))).toMatchObject({ status: 422, code: 'InvalidResponse' });
+      expect((await giveFeedback(closingAnswers)).status).toBe(200);
     });
   });
 

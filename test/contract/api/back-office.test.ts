@@ -10,7 +10,7 @@ import * as sale from '../../../src/infrastructure/shared/api/sales.ts';
 import * as code from '../../../src/infrastructure/shared/api/shop-codes.ts';
 import * as promo from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import { showTerms } from '../../../src/infrastructure/shared/api/terms.ts';
-import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
+import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
@@ -43,7 +43,7 @@ onEveryDatabase('The back office', (database) => {
     test('are made with a name or without one, listed, claimed and ended', async () => {
       const name = unique('hill').toUpperCase();
       const body = { code: ` ${name.toLowerCase()} `, limit: 1, months: 6, organisation: ' Hilltop ' };
-      const made = await ask<code.WireCode>(code.createCode, { body });
+      const made = await ask<code.WireListedCode>(code.createCode, { body });
       expect(made).toEqual({
         code: name,
         percentOff: 100,
@@ -60,13 +60,13 @@ onEveryDatabase('The back office', (database) => {
         details: { code: name, organisation: 'Hilltop', limit: 1 },
       });
       expect(problemIn(await send(api, admin, code.createCode, { body })).code).toBe('Conflict');
-      const drawn = await ask<code.WireCode>(code.createCode, { body: {} });
+      const drawn = await ask<code.WireListedCode>(code.createCode, { body: {} });
       expect(drawn.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
 
       const guest = await api.caller(unique('guest'), { paid: false });
       const query = `?promoCode=${name}`;
       expect((await send(api, guest, promo.claimPromoCode, { query })).status).toBe(204);
-      const listed = await ask<code.WireCode[]>(code.listCodes);
+      const listed = await ask<code.WireListedCode[]>(code.listCodes);
       expect(listed.find((one) => one.code === name)).toMatchObject({ claims: 1, state: 'used up' });
 
       const parameters = { code: drawn.code.toLowerCase() };
@@ -91,7 +91,7 @@ onEveryDatabase('The back office', (database) => {
       { organisation: 'a\u0000b' },
       { percentOff: 50 },
     ])('%j makes none', async (body) => {
-      const before = await ask<code.WireCode[]>(code.listCodes);
+      const before = await ask<code.WireListedCode[]>(code.listCodes);
       expect((await send(api, admin, code.createCode, { body })).status).toBe(400);
       expect(await ask(code.listCodes)).toEqual(before);
     });

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HttpRegistrationGateway } from '../../../src/infrastructure/browser/account/http-registration-gateway.ts';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
 import type { AccountService } from '../../../src/infrastructure/node/account/create-accounts.ts';
-import { HashingQueue } from '../../../src/infrastructure/node/account/hashing-queue.ts';
-import { Accounts } from '../../../src/infrastructure/node/account/provider/accounts.ts';
-import { sqlAdapter } from '../../../src/infrastructure/node/account/provider/sql-adapter.ts';
-import { PasswordHashing } from '../../../src/infrastructure/node/account/provider/password-hash.ts';
+import { HashingQueue } from '../../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
+import { Accounts } from '../../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
+import { sqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { PasswordHashing } from '../../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { TestApi } from '../../support/api.ts';
@@ -72,6 +72,14 @@ describe('while many sign in', () => {
       }),
       headers: { 'content-type': 'application/json', ...from(), ...headers },
     });
+  /** Asks again, as a page does, while the answer is that it is still waited for. */
+  async function registered(address: string, headers: Record<string, string>): Promise<number> {
+    for (;;) {
+      const { status } = await register(address, headers);
+      if (status !== 202) return status;
+      await pause(10);
+    }
+  }
   const signUpsOf = async (address: string): Promise<number> => {
     const rows = await database.db
       .selectFrom('registration')
@@ -111,15 +119,15 @@ describe('while many sign in', () => {
 
   test('a sign-up in the browser waits beyond that, hears for how long, and is made once', async () => {
     const goOn = holdUp(900);
-    const told: number[] = [];
+    const waitsMs: number[] = [];
     const client = new ApiClient({ apiUrl: `${api.address}/api` });
     const entry = { email: 'wave@home.example', password, confirmPassword: password, acceptedTerms: true };
     const isMade = new HttpRegistrationGateway(client, 60_000, 10).register(entry, 'en', '', (ms) => {
-      told.push(ms);
+      waitsMs.push(ms);
     });
     await isWaiting(900);
-    while (told.length === 0) await pause(10);
-    expect(told[0]).toBeGreaterThan(55_000);
+    while (waitsMs.length === 0) await pause(10);
+    expect(waitsMs[0]).toBeGreaterThan(55_000);
     expect(await signUpsOf(entry.email)).toBe(0);
     goOn();
     await isMade;
@@ -135,8 +143,8 @@ describe('while many sign in', () => {
     expect(waits.headers.get('retry-after')).toBe('1');
     expect(JSON.parse(waits.text)).toEqual({ expectedMs: expect.any(Number) });
     goOn();
-    expect((await register('again@home.example', named)).status).toBe(204);
-    expect((await register('again@home.example', named)).status).toBe(204);
+    expect(await registered('again@home.example', named)).toBe(204);
+    expect(await registered('again@home.example', named)).toBe(204);
     expect(await signUpsOf('again@home.example')).toBe(1);
   });
 
@@ -145,7 +153,7 @@ describe('while many sign in', () => {
     const id = createHash('sha256').update(`${key}\nlost@home.example`).digest('hex');
     const records = sqlAdapter({ db: database.db, clock: api.clock })('SignUp');
     await records.upsert(id, { note: '', readyAt: 0, process: 'one that ended' }, 600);
-    expect((await register('lost@home.example', { 'idempotency-key': key })).status).toBe(204);
+    expect(await registered('lost@home.example', { 'idempotency-key': key })).toBe(204);
     expect(await signUpsOf('lost@home.example')).toBe(1);
   });
 
@@ -235,7 +243,9 @@ describe('while many sign in', () => {
     expect(page.headers.get('refresh')).toBe(`1;url=${path}?waiting=held&lng=en`);
     expect(await accounts.verifyPassword(email, typed)).toBeNull();
     goOn();
-    const done = await fetch(`${api.address}${path}?waiting=held`, { redirect: 'manual' });
+    let done: Response;
+    do done = await fetch(`${api.address}${path}?waiting=held`, { redirect: 'manual' });
+    while (done.headers.has('refresh'));
     expect(done.headers.get('location')).toContain('/idp/new-password/done');
     expect(await accounts.verifyPassword(email, typed)).not.toBeNull();
     expect((await fetch(`${api.address}${path}`, form)).status).toBe(410);

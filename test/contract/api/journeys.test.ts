@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../support/step-fields.ts';
-import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
-import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
-import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
+import type { Step } from '../../../src/domain/steps/step-kinds.ts';
+import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
+import type { ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import { dayMs } from '../../../src/domain/programme/schedule.ts';

@@ -7,7 +7,7 @@ import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts
 import { standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
 import { search } from '../../../src/infrastructure/shared/api/catalogue.ts';
 import { listKeepsakes } from '../../../src/infrastructure/shared/api/keepsakes.ts';
-import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
+import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Caller } from '../../support/api.ts';

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { statusOf } from '../../../src/infrastructure/shared/api/problem.ts';
+import { statusOf } from '../../../src/infrastructure/shared/api/parts/problem.ts';
 import { TestApi } from '../../support/api.ts';
 import { adminContract, contract, nameOf, openContract } from './wire.ts';
 

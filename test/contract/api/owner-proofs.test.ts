@@ -1,4 +1,4 @@
-import type { OwnSignIn } from '../../../src/application/ports/server/own-sign-in.ts';
+import type { OwnSignIn } from '../../../src/application/ports/server/account/own-sign-in.ts';
 import * as account from '../../../src/infrastructure/shared/api/account.ts';
 import * as signIns from '../../../src/infrastructure/shared/api/sign-ins.ts';
 import type { TestApi, Caller } from '../../support/api.ts';

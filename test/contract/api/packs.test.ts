@@ -13,7 +13,7 @@ import * as packsApi from '../../../src/infrastructure/shared/api/packs.ts';
 import { readPack } from '../../../src/infrastructure/shared/api/read-pack.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
-import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
+import { fillPath } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import { closingAnswers, publishAll, stepMark } from './content.ts';
@@ -332,6 +332,13 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
     await chat.start();
     await chat.availableSteps();
     isAway = true;
+    connection.lose();
+    for (let turn = 0; turn < 10; turn += 1) {
+      clock.moveBy(20_000);
+      await new Promise(setImmediate);
+    }
+    expect(tries).toBe(0);
+    connection.back();
     await until(() => {
       clock.moveBy(20_000);
       return tries === 5;

@@ -1,6 +1,6 @@
 import { listAuditLog, type WireAuditEntry } from '../../../src/infrastructure/shared/api/audit.ts';
 import * as api from '../../../src/infrastructure/shared/api/people.ts';
-import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
+import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { publishAll } from './content.ts';
 import { problemIn, send } from './wire.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../src/application/errors.ts';
-import type { PlanResponse } from '../../../src/domain/chat/steps/plan.ts';
+import type { PlanResponse } from '../../../src/domain/steps/plan.ts';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpChatGateways } from '../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
 import { activity, message, plan, touchpoint } from '../../support/activity.ts';

@@ -1,4 +1,4 @@
-import { publishPlanned } from '../../../src/application/content/plan-publication.ts';
+import { publishPlanned } from '../../../src/application/authoring/plan-publication.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { instantsOf } from '../../../src/domain/platform/local-time.ts';
@@ -38,11 +38,11 @@ describe('planned publications', () => {
     form.append('activity', new Blob([typeof file === 'string' ? file : JSON.stringify(file)]), 'a.json');
     form.append('note', 'For Saturday.');
     const query = new URLSearchParams({ on, zone });
-    const answer = await server.request('POST', `/api${api.planActivity.path}?${query}`, {
+    const answer = await server.request('POST', `/api${api.planActivityPublication.path}?${query}`, {
       token: by.token,
       body: form,
     });
-    holdTo(api.planActivity, answer);
+    holdTo(api.planActivityPublication, answer);
     return answer;
   }
   const idOf = ({ json }: Answer): string => (json as { id: string }).id;
@@ -65,7 +65,8 @@ describe('planned publications', () => {
     }
     return done;
   }
-  const listed = async () => (await send(server, ann, api.listPlans)).json as api.WirePlan[];
+  const listed = async () =>
+    (await send(server, ann, api.listPublicationPlans)).json as api.WirePublicationPlan[];
 
   test('nothing changes until the time has come; then it is published once, in its author’s name', async () => {
     const { library, history } = server.ports;
@@ -110,7 +111,7 @@ describe('planned publications', () => {
   test('it is moved and cancelled, and the log has each', async () => {
     const id = idOf(await plan(item('moved')));
     const later = inHours(3);
-    const moved = await send(server, ann, api.movePlan, {
+    const moved = await send(server, ann, api.movePublicationPlan, {
       parameters: { planId: id },
       body: { on: later, zone: 'Asia/Tokyo' },
     });
@@ -118,7 +119,7 @@ describe('planned publications', () => {
     server.clock.moveBy(2 * hourMs);
     expect(await publishDue()).toEqual([]);
     expect((await plan(item('moved'))).status).toBe(409);
-    const cancel = () => send(server, ann, api.cancelPlan, { parameters: { planId: id } });
+    const cancel = () => send(server, ann, api.cancelPublicationPlan, { parameters: { planId: id } });
     expect([(await cancel()).status, (await cancel()).status]).toEqual([204, 404]);
     server.clock.moveBy(2 * hourMs);
     expect(await publishDue()).toEqual([]);

@@ -1,14 +1,15 @@
 import { Writable } from 'node:stream';
 import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
-import type { OwnSignIn } from '../../../src/application/ports/server/own-sign-in.ts';
+import type { OwnSignIn } from '../../../src/application/ports/server/account/own-sign-in.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import * as account from '../../../src/infrastructure/shared/api/account.ts';
 import { embeddedIssuer } from '../../../src/domain/people/person.ts';
-import { sqlAdapter } from '../../../src/infrastructure/node/account/provider/sql-adapter.ts';
+import { sqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import { exportPerson } from '../../../src/infrastructure/shared/api/people.ts';
 import { reauthenticate } from '../../../src/infrastructure/shared/api/reauthentication.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
+import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { freshPorts } from '../../support/fresh-database.ts';
 import { MemoryAccounts } from '../../support/stores/memory-accounts.ts';
@@ -45,8 +46,9 @@ const forTwo = (slug: string, ring: string): ActivityDefinition =>
         ),
         for: 'child',
       },
-      { ...touchpoint('fine', [message('Good.')], 'again'), for: 'child' },
-      touchpoint('again', [input('close')]),
+      { ...touchpoint('fine', [message('Good.')], 'finer'), for: 'child' },
+      { ...touchpoint('finer', [message('Better.')], 'again'), for: 'child' },
+      touchpoint('again', [input('close'), feedback('how')]),
     ],
     { slug, free: true },
   );
@@ -135,6 +137,7 @@ describe('private answers', () => {
         await play(by, slug, log);
         expect(lines.length).toBeGreaterThan(0);
         expect(lines.splice(0).join('')).not.toContain(JSON.stringify(label).slice(1, -1));
+        await ports.paths.recordNext('');
         const text = await download(by);
         expect(text).toContain('answered privately');
         expect(text).not.toContain(JSON.stringify(label).slice(1, -1).replaceAll('"', '\\"'));
@@ -144,6 +147,7 @@ describe('private answers', () => {
           JSON.stringify(label).slice(1, -1),
         );
         const { tables } = JSON.parse(text) as { tables: Record<string, Record<string, unknown>[]> };
+        expect(tables['run_path']).toHaveLength(1);
         const shape = JSON.stringify([
           tables['run']!.map((row) => Object.keys(row)),
           tables['run_path']!.map(({ path_json: path }) => path),
@@ -157,14 +161,28 @@ describe('private answers', () => {
 
   test('two answers to the same private question leave the same file, but for instants and ids', async () => {
     const texts = [];
+    const rest: RunEntry[] = [
+      answered('close', 'Thank you', 'input'),
+      {
+        kind: 'answered',
+        stepId: 'how',
+        response: {
+          kind: 'feedback',
+          questionResponses: [{ feedbackQuestionEntityId: 'how-q', responses: ['Well'] }],
+        },
+        at: 0,
+      },
+    ];
     for (const [name, log] of [
-      ['one', scared],
+      ['one', [...scared, ...rest]],
       [
         'two',
         [
           scared[0],
           answered('secret', 'Fine', 'choice'),
           { kind: 'touchpoint-ended', touchpointId: 'fine', at: 0 },
+          { kind: 'touchpoint-ended', touchpointId: 'finer', at: 0 },
+          ...rest,
         ],
       ],
     ] as const) {
@@ -174,11 +192,12 @@ describe('private answers', () => {
         tables: Record<string, Record<string, unknown>[]>;
       };
       texts.push(
-        JSON.stringify([tables['run_entry'], tables['run'], tables['run_path']]).replaceAll(
-          /"(?:id|run_id|person_id|\w+_at|at)":(?:"[^"]*"|\d+)/g,
+        JSON.stringify(tables).replaceAll(
+          /"(?:id|run_id|person_id|account_id|subject|open_until|\w+_at|at)":(?:"[^"]*"|\d+)/g,
           '',
         ),
       );
+      expect(tables['report_answer']).not.toEqual([]);
     }
     expect(texts[0]).toBe(texts[1]);
     expect(texts[0]).not.toMatch(/Scared|My own words|scared|"more"/);

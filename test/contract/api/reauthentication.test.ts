@@ -1,6 +1,6 @@
-import type { OwnSignIn } from '../../../src/application/ports/server/own-sign-in.ts';
+import type { OwnSignIn } from '../../../src/application/ports/server/account/own-sign-in.ts';
 import { embeddedIssuer } from '../../../src/domain/people/person.ts';
-import { sqlAdapter } from '../../../src/infrastructure/node/account/provider/sql-adapter.ts';
+import { sqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import * as account from '../../../src/infrastructure/shared/api/account.ts';
 import * as api from '../../../src/infrastructure/shared/api/reauthentication.ts';
 import * as keepsakes from '../../../src/infrastructure/shared/api/keepsakes.ts';
@@ -72,17 +72,17 @@ describe('protected content, where this server keeps passwords', () => {
     await ports.people.setRoles(person.id, ['learner']);
     return { person, token: `${subject}.${grantId}` };
   }
-  const look = async (by: Caller) =>
+  const stateFor = async (by: Caller) =>
     (await send(server, by, api.getReauthentication)).json as api.WireReauthentication;
   const list = (by: Caller) => send(server, by, past.listPastConversations);
   const open = (by: Caller, body: object) => send(server, by, api.reauthenticate, { body });
 
   test('are open after a log in, and closed ten minutes later: each call that holds some is refused', async () => {
     const mia = await signedIn();
-    expect(await look(mia)).toMatchObject({ asks: true, shared: false, here: true });
+    expect(await stateFor(mia)).toMatchObject({ asks: true, shared: false, here: true });
     expect((await list(mia)).status).toBe(200);
     clock.moveBy(10 * minuteMs);
-    expect((await look(mia)).openForMs).toBe(0);
+    expect((await stateFor(mia)).openForMs).toBe(0);
     for (const route of holding)
       expect([nameOf(route), problemIn(await send(server, mia, route)).code]).toEqual([
         nameOf(route),
@@ -129,7 +129,7 @@ describe('protected content, where this server keeps passwords', () => {
     const mia = await signedIn();
     const choose = (body: object) => send(server, mia, api.setReauthentication, { body });
     expect((await choose({ asks: false })).status).toBe(400);
-    expect((await look(mia)).asks).toBe(true);
+    expect((await stateFor(mia)).asks).toBe(true);
     expect((await choose({ asks: false, password })).json).toMatchObject({ asks: false });
     clock.moveBy(60 * minuteMs);
     expect((await list(mia)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('protected content, where this server keeps passwords', () => {
     await send(server, mia, api.setReauthentication, { body: { asks: false, password } });
     const shared = await signedIn(mia.token.split('.')[0], 1);
     clock.moveBy(10 * minuteMs);
-    expect(await look(shared)).toMatchObject({ asks: true, shared: true, openForMs: 0 });
+    expect(await stateFor(shared)).toMatchObject({ asks: true, shared: true, openForMs: 0 });
     expect((await list(shared)).status).toBe(403);
     expect((await list(mia)).status).toBe(200);
   });
@@ -162,7 +162,7 @@ describe('protected content, where an outside issuer keeps passwords', () => {
   const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
   const env = { OIDC_AUTHORITY: 'https://id.example/realms/family', OIDC_CLIENT_ID: 'fireside-web' };
   /** The person and the time of sign-in that the issuer reports, by ID token. */
-  const told = new Map<string, { subject: string; at: number }>();
+  const reportedSignIns = new Map<string, { subject: string; at: number }>();
   let server: TestApi;
   let mia: Caller;
 
@@ -177,7 +177,7 @@ describe('protected content, where an outside issuer keeps passwords', () => {
           const [subject = '', sessionId = ''] = token.split('.');
           return { issuer, subject, email: '', roles: null, sessionId };
         },
-        signedInBy: async (idToken) => told.get(idToken) ?? null,
+        signedInBy: async (idToken) => reportedSignIns.get(idToken) ?? null,
       },
     });
     const person = await server.ports.people.findOrCreate({ issuer, subject: 'mia', email: '' }, clock.now());
@@ -199,7 +199,7 @@ describe('protected content, where an outside issuer keeps passwords', () => {
   test('open by an ID token that says that their owner has just signed in, once they are to ask', async () => {
     const put = (body: object) => send(server, mia, api.setReauthentication, { body });
     const open = (idToken: string) => send(server, mia, api.reauthenticate, { body: { idToken } });
-    told.set('fresh', { subject: 'mia', at: clock.now() });
+    reportedSignIns.set('fresh', { subject: 'mia', at: clock.now() });
     expect(problemIn(await put({ asks: true })).details).toEqual({ reason: 'issuer' });
     expect((await put({ asks: true, idToken: 'fresh' })).json).toMatchObject({
       asks: true,
@@ -209,12 +209,12 @@ describe('protected content, where an outside issuer keeps passwords', () => {
     expect((await list({ ...mia, token: 'mia.two' })).status).toBe(403);
     clock.moveBy(10 * minuteMs);
     expect((await list(mia)).status).toBe(403);
-    told.set('of another', { subject: 'noah', at: clock.now() });
-    told.set('of tomorrow', { subject: 'mia', at: clock.now() + 24 * 60 * minuteMs });
+    reportedSignIns.set('of another', { subject: 'noah', at: clock.now() });
+    reportedSignIns.set('of tomorrow', { subject: 'mia', at: clock.now() + 24 * 60 * minuteMs });
     for (const idToken of ['fresh', 'of another', 'of tomorrow', 'unheard of', ''])
       expect([idToken, (await open(idToken)).status]).toEqual([idToken, 400]);
     expect((await list(mia)).status).toBe(403);
-    told.set('again', { subject: 'mia', at: clock.now() });
+    reportedSignIns.set('again', { subject: 'mia', at: clock.now() });
     expect((await open('again')).status).toBe(200);
     expect((await list(mia)).status).toBe(200);
     expect((await put({ asks: false })).status).toBe(400);

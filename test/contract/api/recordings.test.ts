@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as api from '../../../src/infrastructure/shared/api/recordings.ts';
-import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
-import { recordingLimits, recordingPartBytes } from '../../../src/domain/content/kept-recording.ts';
+import { fillPath, type Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
+import { recordingLimits, recordingPartBytes } from '../../../src/domain/media/kept-recording.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { validateActivity } from '../../../src/infrastructure/shared/api/authoring.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';

@@ -4,7 +4,7 @@ import { HttpReminderGateway } from '../../../src/infrastructure/browser/reminde
 import { SandboxPushSender } from '../../../src/infrastructure/node/reminders/sandbox-push-sender.ts';
 import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
-import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
+import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { freshDatabase, freshPorts } from '../../support/fresh-database.ts';
 import { PushBrowser } from '../../support/push-service.ts';
 import { send } from './wire.ts';

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { reportNames } from '../../../src/domain/reporting/report-names.ts';
 import { londonTime } from '../../../src/domain/reporting/london-day.ts';
-import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import { fillPath, type Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { getDropOff } from '../../../src/infrastructure/shared/api/drop-off.ts';
 import * as api from '../../../src/infrastructure/shared/api/reports.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
@@ -97,8 +97,8 @@ describe('feedback reports', () => {
 
     test('contain no name, address or id, and nothing said outside feedback', async () => {
       const { text } = await ask(combined);
-      for (const told of [learner.person.id, learner.person.email, '@home.example', 'Mia'])
-        expect(text).not.toContain(told);
+      for (const personal of [learner.person.id, learner.person.email, '@home.example', 'Mia'])
+        expect(text).not.toContain(personal);
     });
 
     test('cover Programmes, standalone Activities, or both; or one item by slug or id', async () => {

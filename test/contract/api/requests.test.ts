@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
-import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
+import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
+import { fillPath } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
 import { publishAll } from './content.ts';
 import { bodyOf, contract, holdTo, nameOf, problemIn, send, slugs } from './wire.ts';

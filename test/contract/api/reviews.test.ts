@@ -1,4 +1,4 @@
-import { publishPlanned } from '../../../src/application/content/plan-publication.ts';
+import { publishPlanned } from '../../../src/application/authoring/plan-publication.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import * as audit from '../../../src/infrastructure/shared/api/audit.ts';
 import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts';
@@ -6,7 +6,7 @@ import * as comments from '../../../src/infrastructure/shared/api/content-commen
 import * as history from '../../../src/infrastructure/shared/api/content-history.ts';
 import * as plans from '../../../src/infrastructure/shared/api/planned-publications.ts';
 import * as api from '../../../src/infrastructure/shared/api/reviews.ts';
-import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
+import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import * as copies from '../../../src/infrastructure/shared/api/working-copies.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
@@ -216,7 +216,7 @@ describe('reviews', () => {
     test('a plan needs them now and then; what was taken back meanwhile holds it back, and its author is told', async () => {
       const plan = (slug: string) => {
         const on = new Date(server.clock.now() + hourMs).toISOString();
-        return upload(ann, item(slug), plans.planActivity, `?on=${on}&zone=Europe/London`);
+        return upload(ann, item(slug), plans.planActivityPublication, `?on=${on}&zone=Europe/London`);
       };
       expect((await plan('later')).status).toBe(422);
       await store(ann, 'c1', item('later'));
@@ -236,7 +236,7 @@ describe('reviews', () => {
       };
       const content = async () => ({ ok: true as const, definition: item('later'), findings: [] });
       expect(await publishPlanned(ports, due!, content)).toBe(false);
-      expect((await send(server, ann, plans.listPlans)).json).toEqual([
+      expect((await send(server, ann, plans.listPublicationPlans)).json).toEqual([
         expect.objectContaining({
           state: 'refused',
           reason: expect.stringMatching(/Safeguarding: nobody has signed/),

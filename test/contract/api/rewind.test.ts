@@ -1,6 +1,6 @@
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
 import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
-import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
+import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
@@ -60,7 +60,7 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
       ask(stepsApi.submitAnswer('input')(base), { ...at('your-name'), response, ...of(turn) });
     const choose = (response: string, turn?: number) =>
       ask(stepsApi.submitAnswer('choice')(base), { ...at('pace'), response, ...of(turn) });
-    const tell = (turn?: number) =>
+    const giveFeedback = (turn?: number) =>
       ask(stepsApi.submitAnswer('feedback')(base), {
         ...at('closing-words'),
         questionResponses: closingAnswers,
@@ -168,14 +168,14 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
     test('can be the feedback of a run at its end, but not of one that is completed', async () => {
       await upToGently();
       await next('gently');
-      await tell(0);
+      await giveFeedback(0);
       expect((await rewind('closing-words', 0)).json).toMatchObject({
         activityStatus: 'InProgress',
         ...of(1),
       });
       const early = await ask(activityApi.completeActivity);
       expect(problemIn(early)).toMatchObject({ status: 409, code: 'NotCompleted' });
-      await tell(1);
+      await giveFeedback(1);
       expect((await ask(activityApi.completeActivity)).status).toBe(204);
       const before = await read();
       for (const step of ['closing-words', 'pace', 'your-name'])

@@ -2,7 +2,7 @@ import type { ActivityDefinition } from '../../../src/domain/activity/definition
 import * as api from '../../../src/infrastructure/shared/api/authoring.ts';
 import * as history from '../../../src/infrastructure/shared/api/content-history.ts';
 import { listAuditLog, type WireAuditEntry } from '../../../src/infrastructure/shared/api/audit.ts';
-import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import { fillPath, type Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
 import { holdTo, problemIn, send } from './wire.ts';

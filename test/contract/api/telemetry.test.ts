@@ -11,7 +11,7 @@ import { queueMail } from '../../../src/infrastructure/node/platform/mail/sql-ou
 import { readSettings } from '../../../src/infrastructure/node/platform/settings.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { startTelemetry } from '../../../src/infrastructure/node/platform/telemetry/telemetry.ts';
-import { HashingQueue } from '../../../src/infrastructure/node/account/hashing-queue.ts';
+import { HashingQueue } from '../../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
 import { TestApi } from '../../support/api.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { freePort } from '../../support/process.ts';
@@ -21,7 +21,7 @@ const secrets = ['mia', 'Mia', 'home.example', 'every-kind', 'calm-weeks', '127.
 
 function expectNothingPersonal(text: string): void {
   for (const secret of secrets)
-    expect({ secret, isTold: text.includes(secret) }).toEqual({ secret, isTold: false });
+    expect({ secret, isRevealed: text.includes(secret) }).toEqual({ secret, isRevealed: false });
 }
 
 /** A family's requests: known and unknown addresses, an answer, a refusal. */
@@ -60,7 +60,7 @@ onEveryDatabase('Metrics', (database) => {
     await expect(fetch(`${at}/metrics`)).rejects.toThrow('fetch failed');
   });
 
-  const told = async (): Promise<string> => (await fetch(`${at}/metrics`)).text();
+  const metricsText = async (): Promise<string> => (await fetch(`${at}/metrics`)).text();
   const figure = (text: string, name: string): number | undefined => {
     const line = text.split('\n').find((one) => one.startsWith(`${name} `));
     return line === undefined ? undefined : Number(line.slice(name.length + 1));
@@ -68,7 +68,7 @@ onEveryDatabase('Metrics', (database) => {
 
   test('count requests by pattern and status, without personal data', async () => {
     await use(api);
-    const text = await told();
+    const text = await metricsText();
     const requests = (method: string, route: string, status: number) =>
       figure(text, `fireside_requests_total{method="${method}",route="${route}",status="${status}"}`);
     expect(requests('POST', '/api/my-activities/:activityId/start', 204)).toBe(1);
@@ -91,7 +91,7 @@ onEveryDatabase('Metrics', (database) => {
     const mail = { to: 'mia@home.example', subject: 'Mia', text: 'Mia', html: 'Mia' };
     await queueMail(opened.db, mail, now - 90_000);
     await queueMail(opened.db, mail, now - 30_000);
-    const text = await told();
+    const text = await metricsText();
     expect(figure(text, 'fireside_database_up')).toBe(1);
     expect(figure(text, 'fireside_mail_queue_length')).toBe(2);
     expect(figure(text, 'fireside_mail_queue_oldest_seconds')).toBe(90);
@@ -112,14 +112,14 @@ onEveryDatabase('Metrics', (database) => {
     await expect(late).rejects.toMatchObject({ code: 'Unavailable' });
     const gone = hashing.enter({ network: 'e', signal: AbortSignal.abort(new Error('gone')) }, never).done;
     await expect(gone).rejects.toThrow('gone');
-    const text = await told();
+    const text = await metricsText();
     expect(figure(text, 'fireside_hashing_queue_length')).toBe(2);
     expect(figure(text, 'fireside_hashing_queue_expected_seconds')).toBe(0.875);
     expect(figure(text, 'fireside_hashing_queue_left_total{why="refused"}')).toBe(1);
     expect(figure(text, 'fireside_hashing_queue_left_total{why="given_up"}')).toBe(1);
     leaving.abort();
     expect(await Promise.race([left, Promise.resolve('runs on')])).toBe('runs on');
-    expect(await told()).toContain('fireside_hashing_queue_left_total{why="refused"} 1\n');
+    expect(await metricsText()).toContain('fireside_hashing_queue_left_total{why="refused"} 1\n');
   });
 
   test('are not on the port that families use, and nothing else is on theirs', async () => {

@@ -7,7 +7,7 @@ import {
 import {
   issuerAccessTokens,
   type IssuerRules,
-} from '../../../src/infrastructure/node/account/issuer/issuer-access-tokens.ts';
+} from '../../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
 import { rulesFor } from '../../support/issuer-rules.ts';
 import { standing, TestApi } from '../../support/api.ts';
 import { signingKey, TestIssuer, type TokenChanges } from '../../support/test-issuer.ts';

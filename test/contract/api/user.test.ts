@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
-import { Accounts } from '../../../src/infrastructure/node/account/provider/accounts.ts';
-import { PasswordHashing } from '../../../src/infrastructure/node/account/provider/password-hash.ts';
+import { Accounts } from '../../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
+import { PasswordHashing } from '../../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
 import { TestApi } from '../../support/api.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { sqlAccountService } from '../../support/sql-accounts.ts';

@@ -7,7 +7,7 @@ import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts'
 import * as history from '../../../src/infrastructure/shared/api/content-history.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as steps from '../../../src/infrastructure/shared/api/steps.ts';
-import { answerKinds } from '../../../src/infrastructure/shared/api/step-wire.ts';
+import { answerKinds } from '../../../src/infrastructure/shared/api/parts/step-wire.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as keepsakes from '../../../src/infrastructure/shared/api/keepsakes.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
@@ -16,7 +16,11 @@ import * as past from '../../../src/infrastructure/shared/api/past-conversations
 import * as packs from '../../../src/infrastructure/shared/api/packs.ts';
 import * as dropOff from '../../../src/infrastructure/shared/api/drop-off.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
-import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
+import {
+  problemSchema,
+  statusOf,
+  type Problem,
+} from '../../../src/infrastructure/shared/api/parts/problem.ts';
 import * as pictures from '../../../src/infrastructure/shared/api/pictures.ts';
 import * as recordings from '../../../src/infrastructure/shared/api/recordings.ts';
 import * as people from '../../../src/infrastructure/shared/api/people.ts';
@@ -25,7 +29,12 @@ import * as signIns from '../../../src/infrastructure/shared/api/sign-ins.ts';
 import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts';
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
-import { errorsOf, fillPath, type Access, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import {
+  errorsOf,
+  fillPath,
+  type RouteAccess,
+  type Route,
+} from '../../../src/infrastructure/shared/api/parts/route.ts';
 import * as plans from '../../../src/infrastructure/shared/api/planned-publications.ts';
 import * as previewLinks from '../../../src/infrastructure/shared/api/preview-links.ts';
 import * as comments from '../../../src/infrastructure/shared/api/content-comments.ts';
@@ -100,7 +109,7 @@ const all: readonly Route[] = [
     belowBase.map((route): Route => route(base)),
   ),
 ];
-const openTo = (who: Access): readonly Route[] => all.filter(({ access }) => access === who);
+const openTo = (who: RouteAccess): readonly Route[] => all.filter(({ access }) => access === who);
 
 /** The calls that anyone may make. */
 export const openContract = openTo('anyone');
@@ -136,7 +145,7 @@ export const slugs = {
 };
 
 /** The texts for fields of these names; every other text gets some words. */
-const told: Readonly<Record<string, string>> = { response: 'Mia', slug: 'renamed', kind: 'activity' };
+const fieldTexts: Readonly<Record<string, string>> = { response: 'Mia', slug: 'renamed', kind: 'activity' };
 
 /** A body that a call takes, as far as its schema goes. */
 export function bodyOf({ path, body }: Route): object | undefined {
@@ -153,7 +162,7 @@ export function bodyOf({ path, body }: Route): object | undefined {
     if (type === 'array') return [];
     if (type === 'boolean') return false;
     if (type === 'integer' || type === 'number') return 1;
-    return name === 'touchpointStepEntityId' ? step : (told[name] ?? 'Some words');
+    return name === 'touchpointStepEntityId' ? step : (fieldTexts[name] ?? 'Some words');
   };
   return sample('', body as Shape) as object;
 }

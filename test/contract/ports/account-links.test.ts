@@ -1,7 +1,7 @@
-import type { LinkPurpose, NewLink } from '../../../src/application/ports/server/account-links.ts';
-import type { DirectoryAccount } from '../../../src/application/ports/server/user-directory.ts';
+import type { LinkPurpose, NewLink } from '../../../src/application/ports/server/account/account-links.ts';
+import type { DirectoryAccount } from '../../../src/application/ports/server/account/user-directory.ts';
 import { quickAccounts } from '../../support/quick-accounts.ts';
-import { registeringHere } from '../../../src/infrastructure/node/account/provider/sql-user-directory.ts';
+import { registeringHere } from '../../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
 import {
   registeringElsewhere,
   SqlAccountLinks,

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import type { LogEvent } from 'kysely';
 import { Client } from 'pg';
-import type { RunKey } from '../../../src/domain/chat/run.ts';
+import type { RunKey } from '../../../src/domain/activity/run-key.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
@@ -16,16 +17,25 @@ import { expectInTime } from '../../support/in-time.ts';
 
 type Ask = { number: number };
 
-/** A database that answers on command. */
-function slowly() {
-  const statements: { asks: readonly Ask[]; answer: () => void; fail: (error: Error) => void }[] = [];
+type Statement = {
+  asks: readonly Ask[];
+  context: string | undefined;
+  answer: () => void;
+  fail: (error: Error) => void;
+};
+
+/** A database that answers on command; each statement keeps the async context that it was begun in. */
+function slowly(contextNow: () => string | undefined = () => undefined) {
+  const statements: Statement[] = [];
   const ask = batched((asks: readonly Ask[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<number[]>();
-    statements.push({ asks, answer: () => resolve(asks.map(({ number }) => 10 * number)), fail: reject });
+    const answer = () => resolve(asks.map(({ number }) => 10 * number));
+    statements.push({ asks, context: contextNow(), answer, fail: reject });
     return promise;
   });
+  /** The sizes of all statements, once no other can begin before the next answer: a batch takes one turn of the loop. */
   const begun = async (): Promise<number[]> => {
-    await new Promise((done) => setTimeout(done, 5));
+    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
     return statements.map(({ asks }) => asks.length);
   };
   return { ask: (number: number) => ask({ number }), statements, begun };
@@ -103,26 +113,24 @@ test.each(['53100', 'SQLITE_FULL'])('a full database (%s) is reported to its cal
   expect(await begun()).toEqual([32, 32, 32]);
   statements[1]!.answer();
   statements[2]!.answer();
-  const told = (await all).filter(({ status }) => status === 'rejected');
-  expect(told).toHaveLength(32);
+  const rejected = (await all).filter(({ status }) => status === 'rejected');
+  expect(rejected).toHaveLength(32);
 });
 
 test('a statement runs in the context of its first caller', async () => {
   const whose = new AsyncLocalStorage<string>();
-  const seen: (string | undefined)[] = [];
-  const ask = batched(async (asks: readonly Ask[]) => {
-    seen.push(whose.getStore());
-    await new Promise((done) => setTimeout(done, 2));
-    return asks.map(({ number }) => number);
-  });
+  const { ask, statements, begun } = slowly(() => whose.getStore());
   const calls: Promise<number>[] = [];
   for (const number of numbers(6)) {
-    calls.push(whose.run(`request ${number}`, () => ask({ number })));
-    await new Promise(setImmediate);
-    await new Promise(setImmediate);
+    calls.push(whose.run(`request ${number}`, () => ask(number)));
+    await begun();
   }
+  statements[0]!.answer();
+  expect(await begun()).toEqual([1, 1, 4]);
+  statements[1]!.answer();
+  statements[2]!.answer();
   await Promise.all(calls);
-  expect(seen).toEqual(['request 0', 'request 1', 'request 2']);
+  expect(statements.map(({ context }) => context)).toEqual(['request 0', 'request 1', 'request 2']);
 });
 
 const answered = (at: number): RunEntry => ({

@@ -3,7 +3,7 @@ import type {
   CardFormEvent,
   CardPayments,
   CardRefusal,
-} from '../../../src/application/ports/device/card-payments.ts';
+} from '../../../src/application/ports/device/shop/card-payments.ts';
 import { MemoryCardProviders } from '../../support/stores/memory-card-providers.ts';
 import { sandboxStand, stripeStand, type CardStand } from './card-stands.ts';
 
@@ -41,15 +41,15 @@ describe.each<[string, () => CardStand]>([
   let stand: CardStand;
   let cards: CardPayments<HTMLElement>;
   let place: HTMLElement;
-  let heard: CardFormEvent[];
+  let received: CardFormEvent[];
 
-  const mount = () => cards.mount(place, { ...words, clientSecret: secret }, (event) => heard.push(event));
+  const mount = () => cards.mount(place, { ...words, clientSecret: secret }, (event) => received.push(event));
 
   beforeEach(async () => {
     stand = open();
     cards = await stand.load();
     place = document.body.appendChild(document.createElement('div'));
-    heard = [];
+    received = [];
   });
   afterEach(() => {
     stand.close();
@@ -58,11 +58,11 @@ describe.each<[string, () => CardStand]>([
 
   test('a form is ready once and reports that something was typed', async () => {
     const form = mount();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     stand.arrive();
     await settle();
     stand.type();
-    expect(heard).toEqual(['ready', 'changed']);
+    expect(received).toEqual(['ready', 'changed']);
     form.speak({ ...words, language: 'cy' });
     form.remove();
   });
@@ -74,7 +74,7 @@ describe.each<[string, () => CardStand]>([
     stand.arrive();
     await settle();
     stand.type();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(place.childNodes).toHaveLength(0);
   });
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/application/errors.ts';
-import type { CardPayments } from '../../../src/application/ports/device/card-payments.ts';
+import type { CardPayments } from '../../../src/application/ports/device/shop/card-payments.ts';
 import type { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
-import type { Leave } from '../../../src/infrastructure/browser/platform/leave-for.ts';
+import type { LeaveForPayment } from '../../../src/infrastructure/browser/platform/leave-for.ts';
 import { SandboxCardPayments } from '../../../src/infrastructure/browser/shop/sandbox/sandbox-card-payments.ts';
 import { loadStripeCards } from '../../../src/infrastructure/browser/shop/stripe/stripe-card-payments.ts';
 
@@ -19,7 +19,7 @@ export type CardStand = {
 };
 
 const leaveTo =
-  (left: string[]): Leave =>
+  (left: string[]): LeaveForPayment =>
   (returnTo, { clientSecret }) => {
     left.push(`${returnTo}?payment_intent_client_secret=${clientSecret}`);
     return new Promise(() => undefined);

@@ -1,14 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
-import type { ReportFilter } from '../../../src/application/ports/server/feedback-reports.ts';
+import type { ReportFilter } from '../../../src/application/ports/server/reporting/feedback-reports.ts';
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
-import type { RunChange, RunKey } from '../../../src/domain/chat/run.ts';
+import type { RunKey } from '../../../src/domain/activity/run-key.ts';
+import type { RunChange } from '../../../src/domain/chat/run.ts';
 import { startCompressionJob } from '../../../src/infrastructure/node/chat/compression-job.ts';
 import { SqlLogCompression } from '../../../src/infrastructure/node/chat/sql-log-compression.ts';
 import { compressLog } from '../../../src/infrastructure/node/platform/database/compressed-log.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
-import type { RunEntryRow, RunRow } from '../../../src/infrastructure/node/platform/database/tables.ts';
+import type {
+  RunEntryRow,
+  RunRow,
+} from '../../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
@@ -163,7 +167,7 @@ onEveryDatabase('Compressed logs', (given) => {
     return text.split('\r\n').toSorted();
   };
   /** Everything that is made of logs, as bytes. */
-  const told = async (people: readonly string[]) => {
+  const derivedBytes = async (people: readonly string[]) => {
     const runs = [];
     for await (const run of ports.runs.all()) runs.push(run);
     const figures = [];
@@ -234,11 +238,11 @@ onEveryDatabase('Compressed logs', (given) => {
     for (const key of keys.slice(1, 5)) await changeAnswers(key, 'Changed, "so"');
     await ports.runs.change(keys[0]!, () => ({ reply: null, change: { closedAt: at + 20 } }));
     const people = keys.map(({ personId }) => personId);
-    const before = await told(people);
+    const before = await derivedBytes(people);
     expect(before).toContain('a, \\"b\\"');
     expect(await compressAll(database)).toBe(10);
     expect(await entries()).toEqual([]);
-    expect(await told(people)).toBe(before);
+    expect(await derivedBytes(people)).toBe(before);
   });
 
   test('answers of compressed logs are laid flat anew, and reports are right before and after', async () => {
@@ -334,9 +338,9 @@ onEveryDatabase('Compressed logs', (given) => {
     expect((await ports.runs.find(key))?.log).toEqual(log);
     await changeAnswers(key, 'After');
     expect(await stepsOf()).toEqual(inTwoTurns);
-    const before = await told([key.personId]);
+    const before = await derivedBytes([key.personId]);
     expect(await compressAll(database)).toBe(1);
-    expect(await told([key.personId])).toBe(before);
+    expect(await derivedBytes([key.personId])).toBe(before);
   });
 
   test('only logs of runs that were finished and left alone long enough are compressed', async () => {

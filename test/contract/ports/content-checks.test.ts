@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ContentChecks } from '../../../src/application/ports/server/content-checks.ts';
+import type { ContentChecks } from '../../../src/application/ports/server/content/content-checks.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { unknownPictures } from '../../../src/domain/content/checks/check-pictures.ts';
+import { unknownPictures } from '../../../src/domain/checks/check-pictures.ts';
 import { contentChecks } from '../../../src/infrastructure/node/content/threaded-content-checks.ts';
 import { MemoryContentChecks } from '../../support/stores/memory-content-checks.ts';
 import { programme } from '../../support/activity.ts';

@@ -1,4 +1,4 @@
-import type { NewComment } from '../../../src/application/ports/server/content-comments.ts';
+import type { NewComment } from '../../../src/application/ports/server/authoring/content-comments.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aPerson, anActivity, unique } from './content.ts';
 

@@ -117,11 +117,9 @@ onEveryBareDatabase('A database of the first version', (database) => {
       migrationLockTableName: 'fireside_migration_lock',
     }).migrateToLatest();
     expect(error).toBeUndefined();
-    const account = { password_hash: '', verified_at: 1, disabled_at: null, created_at: 1 };
-    await db
-      .insertInto('identity_account')
-      .values(['mia', 'noah'].map((id) => ({ ...account, id, email: id, email_key: id })))
-      .execute();
+    for (const id of ['mia', 'noah'])
+      await sql`insert into identity_account (id, email, email_key, password_hash, verified_at, created_at)
+        values (${id}, ${id}, ${id}, '', 1, 1)`.execute(db);
     const rows = [
       ['first', 'http://localhost:8080/idp', 'mia', 1],
       ['moved', 'http://localhost:9090/idp', 'mia', 2],

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RunKey } from '../../../src/domain/chat/run.ts';
+import type { RunKey } from '../../../src/domain/activity/run-key.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { isWhole } from '../../support/random-share.ts';
 import { aLearner } from './content.ts';
 
-/** The time that each process answers before it is killed (ms). */
+/** The time that each process goes on after it has given one answer more than there are runs, before it is killed (ms). */
 const delaysMs = isWhole ? [5, 20, 50, 90] : [50];
 
 /** Answers one run without end and prints each answer once it is durable. */
@@ -60,7 +60,9 @@ async function killedWriter(
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
   child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
   const closed = once(child, 'close');
-  await Promise.race([once(child.stdout, 'data'), closed]);
+  const most = Array.isArray(key) ? key.length : 1;
+  while (output.split('\n').length - 1 <= most && child.exitCode === null)
+    await Promise.race([once(child.stdout, 'data'), closed]);
   await pause(delayMs);
   child.kill('SIGKILL');
   await closed;

@@ -1,4 +1,4 @@
-import type { EnrolmentChange } from '../../../src/application/ports/server/enrolment-repository.ts';
+import type { EnrolmentChange } from '../../../src/application/ports/server/programme/enrolment-repository.ts';
 import type { Enrolment } from '../../../src/domain/programme/programme.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aLearner, aPerson, aProgramme } from './content.ts';

@@ -1,7 +1,7 @@
-import type { QuestionDefinition } from '../../../src/domain/chat/steps/question.ts';
-import type { ReportFilter } from '../../../src/application/ports/server/feedback-reports.ts';
+import type { QuestionDefinition } from '../../../src/domain/steps/question.ts';
+import type { ReportFilter } from '../../../src/application/ports/server/reporting/feedback-reports.ts';
 import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
-import type { QuestionResponse } from '../../../src/domain/chat/steps/response.ts';
+import type { QuestionResponse } from '../../../src/domain/steps/response.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { londonDay } from '../../../src/domain/reporting/london-day.ts';
 import { activity, feedback, message, touchpoint } from '../../support/activity.ts';
@@ -182,7 +182,7 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
         { feedbackQuestionEntityId: 'words', responses: [pick(texts)] },
       ];
       const stepId = made % 5 === 0 ? 'closing~2' : 'closing';
-      const tell = (questionResponses: QuestionResponse[]): RunEntry => ({
+      const feedbackEntry = (questionResponses: QuestionResponse[]): RunEntry => ({
         kind: 'answered',
         stepId,
         response: { kind: 'feedback', questionResponses },
@@ -195,8 +195,8 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
       });
       const log: RunEntry[] = [
         { kind: 'opened', at },
-        ...(isChanged ? [tell(earlier), { kind: 'rewound' as const, stepId, at }] : []),
-        tell(given),
+        ...(isChanged ? [feedbackEntry(earlier), { kind: 'rewound' as const, stepId, at }] : []),
+        feedbackEntry(given),
       ];
       // Some families change an answer on another visit.
       const atFirst = isChanged && made % 2 === 0 ? 2 : log.length;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
-import type { ReportFilter } from '../../../src/application/ports/server/feedback-reports.ts';
+import type { ReportFilter } from '../../../src/application/ports/server/reporting/feedback-reports.ts';
 import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
-import type { QuestionDefinition } from '../../../src/domain/chat/steps/question.ts';
-import type { QuestionResponse } from '../../../src/domain/chat/steps/response.ts';
+import type { QuestionDefinition } from '../../../src/domain/steps/question.ts';
+import type { QuestionResponse } from '../../../src/domain/steps/response.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { guardedCells } from '../../../src/infrastructure/node/platform/database/migrations/0038-guarded-cells.ts';

@@ -1,8 +1,8 @@
 import type {
-  Conversation,
+  ConversationKey,
   KeptLog,
   OfflineStore,
-} from '../../../src/application/ports/device/offline-store.ts';
+} from '../../../src/application/ports/device/chat/offline-store.ts';
 import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
 import { StorageOfflineStore } from '../../../src/infrastructure/browser/chat/storage-offline-store.ts';
 import { readPack } from '../../../src/infrastructure/shared/api/read-pack.ts';
@@ -11,8 +11,8 @@ import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-
 import { TestDevice } from '../../support/browser-device.ts';
 
 /** A conversation that a device keeps to go on without a network. */
-const talk: Conversation = { activity: 'worry' };
-const inCalm: Conversation = { activity: 'worry', programme: 'calm' };
+const talk: ConversationKey = { activity: 'worry' };
+const inCalm: ConversationKey = { activity: 'worry', programme: 'calm' };
 const pack: Pack = {
   version: 'v1',
   activity: { slug: 'worry', title: 'When worries come', touchpoints: [] },
@@ -32,7 +32,7 @@ const log: KeptLog = {
   refused: null,
 };
 
-function keep(copy: OfflineStore, of: Conversation): void {
+function keep(copy: OfflineStore, of: ConversationKey): void {
   copy.savePack(of, pack);
   copy.saveLog(of, log);
 }
@@ -98,15 +98,15 @@ describe.each([
 
   test('says when a log has changed, until nobody listens', () => {
     const copy = opened();
-    const heard = jest.fn<void, []>();
-    const end = copy.watchLogs(heard);
+    const listener = jest.fn<void, []>();
+    const end = copy.watchLogs(listener);
     keep(copy, talk);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     copy.savePack(talk, null);
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     end();
     keep(copy, talk);
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   test('forgets it when the Activity is begun again', () => {
@@ -120,15 +120,15 @@ describe.each([
     const copy = opened();
     keep(copy, talk);
     keep(copy, inCalm);
-    const finished: Conversation = { activity: 'sleep' };
+    const finished: ConversationKey = { activity: 'sleep' };
     copy.savePack(finished, pack);
     copy.saveLog(finished, { ...log, from: 2, answers: 0, completedAt: 9 });
     copy.saveLog(inCalm, { ...log, from: 2, answers: 0 });
     copy.saveDraft(inCalm, 'name', { kind: 'input', text: 'Gus' });
     const answer = { stepId: 'how', response: { kind: 'choice', response: 'Yes' }, key: 'k' } as const;
     copy.saveAnswer(inCalm, answer);
-    const heard = jest.fn<void, []>();
-    copy.watchLogs(heard);
+    const listener = jest.fn<void, []>();
+    copy.watchLogs(listener);
     copy.removeSent();
     expect([copy.pack(inCalm), copy.log(inCalm)]).toEqual([null, null]);
     expect([copy.log(talk), copy.log(finished)]).toMatchObject([log, { completedAt: 9 }]);
@@ -136,7 +136,7 @@ describe.each([
       { kind: 'input', text: 'Gus' },
       answer,
     ]);
-    expect(heard).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
   });
 
   test('once cleared it keeps none, whatever is still on its way, until it is opened again', () => {
@@ -217,10 +217,10 @@ describe('an offline store in browser storage', () => {
     const { device, copy } = used();
     const other = device.tab().load();
     other.open('somebody');
-    const heard = jest.fn<void, []>();
-    other.watchLogs(heard);
+    const listener = jest.fn<void, []>();
+    other.watchLogs(listener);
     copy.saveLog(talk, { ...log, from: 2, answers: 0 });
-    expect(heard).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
     expect(other.log(talk)).toMatchObject({ from: 2 });
     copy.clear();
     keep(other, talk);
@@ -309,10 +309,10 @@ describe('an offline store in browser storage', () => {
       const copy = new TestDevice(trouble).tab().load();
       copy.open('somebody');
       expect(copy.isLasting(talk)).toBe(true);
-      const heard = jest.fn<void, []>();
-      copy.watchLogs(heard);
+      const listener = jest.fn<void, []>();
+      copy.watchLogs(listener);
       copy.saveAnswer(talk, { stepId: 'how', response: { kind: 'choice', response: 'Yes' }, key: 'k' });
-      expect([copy.isLasting(talk), copy.isLasting(), heard.mock.calls.length]).toEqual([false, false, 1]);
+      expect([copy.isLasting(talk), copy.isLasting(), listener.mock.calls.length]).toEqual([false, false, 1]);
       copy.saveAnswer(talk, null);
       expect(copy.isLasting(talk)).toBe(true);
     },

@@ -1,5 +1,5 @@
-import type { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
-import { drawingKeptForMs } from '../../../src/application/ports/device/offline-store.ts';
+import type { OfflineStore } from '../../../src/application/ports/device/chat/offline-store.ts';
+import { drawingKeptForMs } from '../../../src/application/ports/device/chat/offline-store.ts';
 import { readStrokes, type Stroke } from '../../../src/domain/chat/drawing.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';

@@ -1,7 +1,7 @@
 import { errorCode } from '../../../src/application/errors.ts';
 import type { Limit } from '../../../src/domain/platform/limit.ts';
 import { counted, waitMs } from '../../../src/domain/platform/limit.ts';
-import type { Limits } from '../../../src/application/ports/server/limits.ts';
+import type { Limits } from '../../../src/application/ports/server/platform/limits.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { sharedLimits } from '../../../src/infrastructure/node/platform/database/postgres-limits.ts';
 import { unavailable } from '../../../src/infrastructure/node/platform/database/unavailable.ts';

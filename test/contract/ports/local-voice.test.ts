@@ -1,17 +1,17 @@
 /** @jest-environment jsdom */
-import type { Listener, LocalVoice } from '../../../src/application/ports/device/local-voice.ts';
+import type { Listener, LocalVoice } from '../../../src/application/ports/device/chat/local-voice.ts';
 import { SpeechLocalVoice } from '../../../src/infrastructure/browser/chat/voice.ts';
 import { FakeSpeech, voiceOf } from '../../support/fake-speech.ts';
 import { MemoryLocalVoice } from '../../support/stores/memory-local-voice.ts';
 
 /** A listener that keeps what it hears. */
-function hearing() {
-  const heard: unknown[] = [];
+function recordingListener() {
+  const received: unknown[] = [];
   const listener: Listener = {
-    onWord: (start, end) => heard.push([start, end]),
-    onEnd: () => heard.push('end'),
+    onWord: (start, end) => received.push([start, end]),
+    onEnd: () => received.push('end'),
   };
-  return { heard, listener };
+  return { received, listener };
 }
 
 const hello = { words: 'Hello both', language: 'en-GB' };
@@ -55,33 +55,33 @@ const devices: Record<string, () => Device> = {
 describe.each(Object.entries(devices))('a voice of the device: %s', (_name, make) => {
   test('a passage is read word by word to its end', () => {
     const { voice, say, end, words } = make();
-    const { heard, listener } = hearing();
+    const { received, listener } = recordingListener();
     voice.read(hello, listener);
     expect(words()).toBe('Hello both');
     say(0, 5);
     say(6, 10);
     end();
-    expect(heard).toEqual([[0, 5], [6, 10], 'end']);
+    expect(received).toEqual([[0, 5], [6, 10], 'end']);
     expect(words()).toBeNull();
   });
 
   test('the next passage ends the one before, and so does stopping; neither is told of', () => {
     const { voice, words } = make();
-    const { heard, listener } = hearing();
+    const { received, listener } = recordingListener();
     voice.read(hello, listener);
     voice.read(later, listener);
     expect(words()).toBe('See you');
     voice.stop();
     expect(words()).toBeNull();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('what no voice speaks ends at once, until the device has such a voice', () => {
     const { voice, setLanguages, words } = make();
-    const { heard, listener } = hearing();
+    const { received, listener } = recordingListener();
     const welsh = { words: 'Helo', language: 'cy' };
     voice.read(welsh, listener);
-    expect(heard).toEqual(['end']);
+    expect(received).toEqual(['end']);
     let changes = 0;
     const stop = voice.onVoices(() => (changes += 1));
     setLanguages(['cy']);
@@ -100,9 +100,9 @@ describe("with the browser's speech", () => {
     speech.voices = [voiceOf('cloud', 'en-GB', { local: false, preferred: true })];
     const voice = new SpeechLocalVoice();
     expect(voice.speaks('en-GB')).toBe(false);
-    voice.read(hello, hearing().listener);
+    voice.read(hello, recordingListener().listener);
     speech.voices = [voiceOf('cloud', 'en-GB', { local: false }), voiceOf('here', 'en-AU')];
-    voice.read(hello, hearing().listener);
+    voice.read(hello, recordingListener().listener);
     expect(speech.spoken.map((one) => one.voice?.name)).toEqual(['here']);
   });
 
@@ -112,24 +112,24 @@ describe("with the browser's speech", () => {
   ])('the voice %s reads', (_which, voices) => {
     const speech = FakeSpeech.install();
     speech.voices = voices;
-    new SpeechLocalVoice().read(hello, hearing().listener);
+    new SpeechLocalVoice().read(hello, recordingListener().listener);
     expect(speech.spoken.map((one) => one.voice?.name)).toEqual(['chosen']);
   });
 
   test('where a browser does not say how long a word is, it ends at the next space; sentences are no words', () => {
     const speech = FakeSpeech.install();
     speech.voices = [voiceOf('here', 'en')];
-    const { heard, listener } = hearing();
+    const { received, listener } = recordingListener();
     new SpeechLocalVoice().read(hello, listener);
     speech.boundary(0, undefined, 'sentence');
     speech.boundary(6);
-    expect(heard).toEqual([[6, 10]]);
+    expect(received).toEqual([[6, 10]]);
   });
 
   test('leaving the page silences it', () => {
     const speech = FakeSpeech.install();
     speech.voices = [voiceOf('here', 'en')];
-    new SpeechLocalVoice().read(hello, hearing().listener);
+    new SpeechLocalVoice().read(hello, recordingListener().listener);
     window.dispatchEvent(new Event('pagehide'));
     expect(speech.words).toBeNull();
   });
@@ -138,10 +138,10 @@ describe("with the browser's speech", () => {
     Reflect.deleteProperty(window, 'speechSynthesis');
     const voice = new SpeechLocalVoice();
     expect(voice.speaks('en')).toBe(false);
-    const { heard, listener } = hearing();
+    const { received, listener } = recordingListener();
     voice.read(hello, listener);
     voice.onVoices(() => undefined)();
     voice.stop();
-    expect(heard).toEqual(['end']);
+    expect(received).toEqual(['end']);
   });
 });

@@ -1,4 +1,8 @@
-import { MailRefused, type Mail, type Mailer } from '../../../src/application/ports/server/mailer.ts';
+import {
+  MailRefused,
+  type Mail,
+  type Mailer,
+} from '../../../src/application/ports/server/platform/mailer.ts';
 import { MailboxMailer } from '../../../src/infrastructure/node/platform/mail/mailbox-mailer.ts';
 import { SmtpMailer } from '../../../src/infrastructure/node/platform/mail/smtp-mailer.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';

@@ -45,13 +45,15 @@ async function freshTwin(): Promise<{ stored: LifePorts; admin: Side['admin'] }>
 }
 
 /** Makes a move on both sides; what differs is told with all that came before it. */
-async function makeMove(move: Move, sides: readonly [Side, Side], told: string[]): Promise<void> {
+async function makeMove(move: Move, sides: readonly [Side, Side], movesSoFar: string[]): Promise<void> {
   const [twin, stored] = sides;
   const expected = await stored.outcomeOf(move);
   const given = await twin.outcomeOf(move);
-  told.push(`${move.what}: ${expected.slice(0, 300)}`);
+  movesSoFar.push(`${move.what}: ${expected.slice(0, 300)}`);
   if (given !== expected)
-    throw new Error(`After\n${told.join('\n')}\nthe twin gives\n${given}\nand the database\n${expected}`);
+    throw new Error(
+      `After\n${movesSoFar.join('\n')}\nthe twin gives\n${given}\nand the database\n${expected}`,
+    );
 }
 
 /** A database with the library, opened before the suite. */
@@ -83,13 +85,13 @@ onEveryDatabase('The in-memory twins of the stored ports, life by life,', (given
         new Side(stored(), { clock, name, admin: admin() }),
       ] as const;
       const life = new TwinLife(random, name);
-      const told = [`dice('${name}')`];
+      const movesSoFar = [`dice('${name}')`];
       for (let left = 4 + random.throw(8); left > 0; left -= 1) {
         clock.moveOn(random);
-        await makeMove(life.draw(), sides, told);
+        await makeMove(life.draw(), sides, movesSoFar);
         moves += 1;
       }
-      await makeMove(life.ending, sides, told);
+      await makeMove(life.ending, sides, movesSoFar);
     };
     for (let first = 0; first < lives; first += batchSize)
       await Promise.all(Array.from({ length: batchSize }, (_, index) => live(first + index)));
@@ -110,13 +112,13 @@ onEveryDatabase('The in-memory twins of the stored ports, in one long life,', (g
       new Side(stored(), { clock, name, admin: admin() }),
     ] as const;
     const people = Array.from({ length: 6 }, (_, index) => new TwinLife(random, `person-${index}`));
-    const told: string[] = [];
+    const movesSoFar: string[] = [];
     for (let left = shareOf(2000, 400); left > 0; left -= 1) {
       clock.moveOn(random);
       const life = random.pick(people);
-      await makeMove(random.chance(0.2) ? life.drawOfAll() : life.draw(), sides, told);
-      if (told.length > 200) told.shift();
+      await makeMove(random.chance(0.2) ? life.drawOfAll() : life.draw(), sides, movesSoFar);
+      if (movesSoFar.length > 200) movesSoFar.shift();
     }
-    for (const life of people) await makeMove(life.ending, sides, told);
+    for (const life of people) await makeMove(life.ending, sides, movesSoFar);
   }, 600_000);
 });

@@ -1,10 +1,10 @@
-import { stepKinds, type Draft } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { stepKinds, type Draft } from '../../../src/domain/steps/step-kinds.ts';
 import { setMaxListeners } from 'node:events';
 import type {
-  Conversation,
+  ConversationKey,
   OfflineStore,
   PendingAnswer,
-} from '../../../src/application/ports/device/offline-store.ts';
+} from '../../../src/application/ports/device/chat/offline-store.ts';
 import { ChannelOtherTabs } from '../../../src/infrastructure/browser/platform/channel-other-tabs.ts';
 import { StorageOfflineStore } from '../../../src/infrastructure/browser/chat/storage-offline-store.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
@@ -12,10 +12,10 @@ import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tab
 import { TestDevice } from '../../support/browser-device.ts';
 
 /** The contract of every offline store, and the further contract of the one in browser storage. */
-const talk: Conversation = { activity: 'worry' };
-const talkInCalm: Conversation = { activity: 'worry', programme: 'calm' };
+const talk: ConversationKey = { activity: 'worry' };
+const talkInCalm: ConversationKey = { activity: 'worry', programme: 'calm' };
 const text: Draft = { kind: 'input', text: 'It was a long\nday 😀' };
-const form: Draft = { kind: 'feedback', page: 1, answers: { who: ['two'], helped: ['a', 'b'], tell: [] } };
+const form: Draft = { kind: 'feedback', page: 1, answers: { who: ['two'], helped: ['a', 'b'], advice: [] } };
 const yes: PendingAnswer = { stepId: 'how', response: { kind: 'choice', response: 'Yes' }, key: 'k1' };
 const words: PendingAnswer = { stepId: 'name', response: { kind: 'input', response: 'Gus' }, key: 'k2' };
 const answers: PendingAnswer = {
@@ -129,7 +129,7 @@ describe.each([
 
   test('names with any characters are kept apart, in Activities, Programmes and steps', () => {
     const copy = opened();
-    const all = odd.flatMap((activity): Conversation[] => [
+    const all = odd.flatMap((activity): ConversationKey[] => [
       { activity },
       ...odd.map((programme) => ({ activity, programme })),
     ]);
@@ -148,7 +148,7 @@ describe.each([
 
   test.each(odd)('discarding the Activity %j discards what belongs to it and nothing else', (activity) => {
     const copy = opened();
-    const all = odd.flatMap((name): Conversation[] => [
+    const all = odd.flatMap((name): ConversationKey[] => [
       { activity: name },
       { activity: name, programme: 'worry' },
       { activity: 'worry', programme: name },
@@ -523,54 +523,54 @@ describe.each([
   function setUp() {
     const tabs = make();
     const [one, two, three] = [tabs.open(), tabs.open(), tabs.open()];
-    const heard: string[] = [];
-    return { one, two, three, heard, hears: (name: string) => () => void heard.push(name) };
+    const received: string[] = [];
+    return { one, two, three, received, listenerNamed: (name: string) => () => void received.push(name) };
   }
 
   test('a listener of the same conversation is notified, the sender is not', async () => {
-    const { one, two, three, heard, hears } = setUp();
-    one.subscribe(talk, hears('one'));
-    two.subscribe(talk, hears('two'));
-    two.subscribe(talk, hears('two again'));
-    three.subscribe({ activity: 'worry', programme: undefined }, hears('three'));
+    const { one, two, three, received, listenerNamed } = setUp();
+    one.subscribe(talk, listenerNamed('one'));
+    two.subscribe(talk, listenerNamed('two'));
+    two.subscribe(talk, listenerNamed('two again'));
+    three.subscribe({ activity: 'worry', programme: undefined }, listenerNamed('three'));
     one.notify(talk);
     await carried();
-    expect(heard.toSorted()).toEqual(['three', 'two', 'two again']);
+    expect(received.toSorted()).toEqual(['three', 'two', 'two again']);
   });
 
   test('another conversation is not notified; alone and inside a Programme are two', async () => {
-    const { one, two, heard, hears } = setUp();
+    const { one, two, received, listenerNamed } = setUp();
     for (const activity of odd) {
-      two.subscribe({ activity }, hears(activity));
-      two.subscribe({ activity, programme: 'calm' }, hears(`${activity} in calm`));
-      two.subscribe({ activity: 'calm', programme: activity }, hears(`calm in ${activity}`));
+      two.subscribe({ activity }, listenerNamed(activity));
+      two.subscribe({ activity, programme: 'calm' }, listenerNamed(`${activity} in calm`));
+      two.subscribe({ activity: 'calm', programme: activity }, listenerNamed(`calm in ${activity}`));
     }
     for (const activity of odd) {
-      heard.length = 0;
+      received.length = 0;
       one.notify({ activity });
       await carried();
-      expect(heard).toEqual([activity]);
+      expect(received).toEqual([activity]);
     }
   });
 
   test('an unsubscribed listener is not notified', async () => {
-    const { one, two, heard, hears } = setUp();
-    const stop = two.subscribe(talk, hears('stopped'));
-    two.subscribe(talk, hears('listens'));
+    const { one, two, received, listenerNamed } = setUp();
+    const stop = two.subscribe(talk, listenerNamed('stopped'));
+    two.subscribe(talk, listenerNamed('listens'));
     stop();
     stop();
     one.notify(talk);
     await carried();
-    expect(heard).toEqual(['listens']);
+    expect(received).toEqual(['listens']);
   });
 
   test('a notification without listeners is lost', async () => {
-    const { one, two, heard, hears } = setUp();
+    const { one, two, received, listenerNamed } = setUp();
     one.notify(talk);
     await carried();
-    two.subscribe(talk, hears('two'));
+    two.subscribe(talk, listenerNamed('two'));
     await carried();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -579,11 +579,11 @@ test('a browser without channels keeps its tabs separate', () => {
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   try {
     const tab = new ChannelOtherTabs();
-    const heard = jest.fn();
-    const stop = tab.subscribe(talk, heard);
+    const listener = jest.fn();
+    const stop = tab.subscribe(talk, listener);
     tab.notify(talk);
     stop();
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   } finally {
     globalThis.BroadcastChannel = Channel;
   }

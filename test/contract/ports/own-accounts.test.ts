@@ -20,7 +20,7 @@ onEveryStore('OwnAccounts', (ports) => {
   test('tells receipts, the newest first, conversations that were begun, and no plan', async () => {
     const { purchases, people, ownAccounts } = ports();
     const person = await aPerson(ports());
-    expect(await ownAccounts.look(person.id)).toEqual({ receipts: [], conversations: 0, eraseAt: null });
+    expect(await ownAccounts.read(person.id)).toEqual({ receipts: [], conversations: 0, eraseAt: null });
     for (const paidAt of [at, at + dayMs]) {
       const fresh = {
         provider: 'sandbox',
@@ -42,12 +42,12 @@ onEveryStore('OwnAccounts', (ports) => {
       { issuer: 'https://id.example', subject: unique('other'), email: '' },
       at,
     );
-    const { receipts } = await ownAccounts.look(person.id);
+    const { receipts } = await ownAccounts.read(person.id);
     expect(receipts).toEqual([
       { reference: expect.any(String), paidAt: at + dayMs, pence: 54_000, until: at + 366 * dayMs },
       { reference: expect.any(String), paidAt: at, pence: 54_000, until: at + 365 * dayMs },
     ]);
-    expect((await ownAccounts.look(other.id)).receipts).toEqual([]);
+    expect((await ownAccounts.read(other.id)).receipts).toEqual([]);
   });
 
   test('a plan is made once, and can be taken back', async () => {
@@ -55,10 +55,10 @@ onEveryStore('OwnAccounts', (ports) => {
     const { id } = await aPerson(ports());
     await ownAccounts.planErasure(id, plan, null);
     await ownAccounts.planErasure(id, { at: at + dayMs, eraseAt: at + 30 * dayMs }, null);
-    expect((await ownAccounts.look(id)).eraseAt).toBe(plan.eraseAt);
+    expect((await ownAccounts.read(id)).eraseAt).toBe(plan.eraseAt);
     await ownAccounts.takeBackErasure(id, at);
     await ownAccounts.takeBackErasure(id, at);
-    expect((await ownAccounts.look(id)).eraseAt).toBeNull();
+    expect((await ownAccounts.read(id)).eraseAt).toBeNull();
     expect(await ownAccounts.eraseDue(id, act(at + 30 * dayMs))).toBe(false);
   });
 

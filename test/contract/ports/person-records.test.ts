@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { RunChange } from '../../../src/domain/chat/run.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
-import { tables as described } from '../../../src/infrastructure/node/platform/database/tables.ts';
+import { tables as described } from '../../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { newId } from '../../../src/infrastructure/node/platform/database/new-id.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
@@ -481,8 +481,8 @@ onEveryDatabase('what is kept of a person', (database) => {
     await ports.reminders.set(id, setting, 1);
     const device = { endpoint: `https://push.example/${mark}`, p256dh: `p-${mark}`, auth: `auth-${mark}` };
     await ports.pushDevices.add(id, device, setting, 1);
-    const told = { occasion: `plan ${mark}`, at: 1, mail: null, shownUntil: 2, dueAt: 3 };
-    await ports.reminders.send((await ports.reminders.due(1, 1))[0]!, told);
+    const reminder = { occasion: `plan ${mark}`, at: 1, mail: null, shownUntil: 2, dueAt: 3 };
+    await ports.reminders.send((await ports.reminders.due(1, 1))[0]!, reminder);
     const { id: device_id } = await db.selectFrom('push_device').select('id').executeTakeFirstOrThrow();
     await db
       .insertInto('sandbox_push')

@@ -1,5 +1,5 @@
-import { publishPlanned } from '../../../src/application/content/plan-publication.ts';
-import type { NewPlan } from '../../../src/application/ports/server/planned-publications.ts';
+import { publishPlanned } from '../../../src/application/authoring/plan-publication.ts';
+import type { NewPublicationPlan } from '../../../src/application/ports/server/authoring/planned-publications.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { nothingDemanded } from '../../support/stores/nothing-demanded.ts';
@@ -16,7 +16,7 @@ onEveryDatabase('PlannedPublications', (database) => {
     subject: null,
     details: {},
   });
-  const aPlan = (by: string, changes: Partial<NewPlan> = {}): NewPlan => ({
+  const aPlan = (by: string, changes: Partial<NewPublicationPlan> = {}): NewPublicationPlan => ({
     by,
     kind: 'activity',
     slug: unique('planned'),

@@ -1,4 +1,4 @@
-import { listPreviewLinks, openPreviewLink } from '../../../src/application/content/preview-links.ts';
+import { listPreviewLinks, openPreviewLink } from '../../../src/application/authoring/preview-links.ts';
 import type { AppError } from '../../../src/application/errors.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryStore } from '../../support/databases.ts';

@@ -1,4 +1,4 @@
-import type { FreshPurchase } from '../../../src/application/ports/server/purchases.ts';
+import type { FreshPurchase } from '../../../src/application/ports/server/shop/purchases.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aPerson, unique } from './content.ts';
 

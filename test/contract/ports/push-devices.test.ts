@@ -1,4 +1,4 @@
-import { mostDevices } from '../../../src/application/ports/server/push-devices.ts';
+import { mostDevices } from '../../../src/application/ports/server/reminders/push-devices.ts';
 import { onEveryStore, type StoredPorts } from '../../support/databases.ts';
 import { aPerson, unique } from './content.ts';
 

@@ -1,5 +1,9 @@
 import { request } from 'node:http';
-import { DeviceGone, type Push, type PushSender } from '../../../src/application/ports/server/push-sender.ts';
+import {
+  DeviceGone,
+  type Push,
+  type PushSender,
+} from '../../../src/application/ports/server/reminders/push-sender.ts';
 import { isInside, lookupOutside } from '../../../src/infrastructure/node/reminders/push-services.ts';
 import { SandboxPushSender } from '../../../src/infrastructure/node/reminders/sandbox-push-sender.ts';
 import { vapidKey } from '../../../src/infrastructure/node/reminders/vapid-key.ts';

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../../src/infrastructure/node/platform/dat
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { compressLog } from '../../../src/infrastructure/node/platform/database/compressed-log.ts';
-import type { Tables } from '../../../src/infrastructure/node/platform/database/tables.ts';
+import type { Tables } from '../../../src/infrastructure/node/platform/database/tables/tables.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import * as promo from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import { SandboxPayments } from '../../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';

@@ -3,10 +3,10 @@ import {
   outsideSignInId,
 } from '../../../src/infrastructure/node/account/sql-reauthentication.ts';
 import {
-  endGrant,
+  endSignInGrant,
   setReauthenticatedUntil,
   sqlAdapter,
-} from '../../../src/infrastructure/node/account/provider/sql-adapter.ts';
+} from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -101,7 +101,7 @@ onEveryDatabase('Reauthentication', (database) => {
     await setReauthenticatedUntil(store.db, id, now + 10 * minuteMs);
     await setReauthenticatedUntil(store.db, id, now);
     expect((await reauthentication.signIn(id)).openUntil).toBe(now + 10 * minuteMs);
-    await endGrant(store.db, id);
+    await endSignInGrant(store.db, id);
     expect((await reauthentication.signIn(id)).openUntil).toBe(0);
     await reauthentication.open(id, for10(now));
     expect((await reauthentication.signIn(id)).openUntil).toBe(0);

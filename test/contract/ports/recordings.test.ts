@@ -3,8 +3,8 @@ import {
   recordingAllowance,
   recordingPartBytes,
   uploadRestMs,
-} from '../../../src/domain/content/kept-recording.ts';
-import type { StoredBytes } from '../../../src/application/ports/server/recordings.ts';
+} from '../../../src/domain/media/kept-recording.ts';
+import type { StoredBytes } from '../../../src/application/ports/server/media/recordings.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { inUnpublished, unique } from './content.ts';

@@ -1,5 +1,5 @@
-import type { QueuedMail } from '../../../src/application/ports/server/outbox.ts';
-import type { ReminderRecipient } from '../../../src/application/ports/server/reminders.ts';
+import type { QueuedMail } from '../../../src/application/ports/server/platform/outbox.ts';
+import type { ReminderRecipient } from '../../../src/application/ports/server/reminders/reminders.ts';
 import { onEveryStore, type StoredPorts } from '../../support/databases.ts';
 import { unique } from './content.ts';
 

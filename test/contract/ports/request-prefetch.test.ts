@@ -1,4 +1,7 @@
-import { endEverything, endGrant } from '../../../src/infrastructure/node/account/provider/sql-adapter.ts';
+import {
+  endEverything,
+  endSignInGrant,
+} from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
@@ -38,7 +41,7 @@ onEveryDatabase('Someone who calls', (database) => {
   test('counts as signed in while the grant of their token is valid', async () => {
     const identity = await signedIn();
     expect(await ports.people.findOrCreate(identity, 1)).toMatchObject({ email: identity.email });
-    await endGrant(opened.db, identity.grantId);
+    await endSignInGrant(opened.db, identity.grantId);
     await expect(ports.people.findOrCreate(identity, 2)).rejects.toMatchObject(refused);
   });
 

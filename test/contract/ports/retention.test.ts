@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { keptSince, retainedKinds, type RetainedKind } from '../../../src/domain/people/retention.ts';
-import type { InactiveLearner } from '../../../src/application/ports/server/retention.ts';
+import type { InactiveLearner } from '../../../src/application/ports/server/people/retention.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { onEveryDatabase, onEveryStore, type StoredPorts } from '../../support/databases.ts';

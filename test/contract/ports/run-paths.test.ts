@@ -1,7 +1,7 @@
 import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import type { ReportedPath } from '../../../src/application/ports/server/run-paths.ts';
-import { pathOf } from '../../../src/domain/reporting/run-path.ts';
+import type { ReportedPath } from '../../../src/application/ports/server/reporting/run-paths.ts';
+import { runPathOf } from '../../../src/domain/reporting/run-path.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { compressAll } from '../../support/compressed-logs.ts';
@@ -64,13 +64,13 @@ onEveryDatabase('RunPaths', (given) => {
   test('gives the path of each started run, and follows what changes', async () => {
     const personId = await begin([opened]);
     expect(await read()).toMatchObject([
-      { isBehind: false, run: { isCompleted: false, startedAt: at, path: pathOf(leaving(), [opened]) } },
+      { isBehind: false, run: { isCompleted: false, startedAt: at, path: runPathOf(leaving(), [opened]) } },
     ]);
     await append(personId, [chose('Fine')]);
     await append(personId, [{ kind: 'rewound', stepId: 'how', at }]);
     await append(personId, [chose('In danger')]);
     const [reported] = await read();
-    expect(reported!.run!.path).toEqual(pathOf(leaving(), [opened, chose('In danger')]));
+    expect(reported!.run!.path).toEqual(runPathOf(leaving(), [opened, chose('In danger')]));
     await append(personId, [], { completedAt: at + 1 });
     expect((await read())[0]!.run!.isCompleted).toBe(true);
   });
@@ -78,7 +78,7 @@ onEveryDatabase('RunPaths', (given) => {
   test('is the same for a compressed log', async () => {
     await begin([opened, chose('Fine'), wrote]);
     await compressAll(database);
-    expect((await read())[0]!.run!.path).toEqual(pathOf(leaving(), [opened, chose('Fine'), wrote]));
+    expect((await read())[0]!.run!.path).toEqual(runPathOf(leaving(), [opened, chose('Fine'), wrote]));
   });
 
   test('all runs of a family come after each other, closed ones too; equal paths are one object', async () => {
@@ -105,7 +105,7 @@ onEveryDatabase('RunPaths', (given) => {
     expect((await read(0)).map(({ isBehind }) => isBehind)).toEqual([false, false]);
     await append(personId, [chose('Fine')]);
     const behind = (await read(0)).filter((one) => one.isBehind);
-    expect(behind).toMatchObject([{ family: personId, run: { path: pathOf(leaving(), [opened]) } }]);
+    expect(behind).toMatchObject([{ family: personId, run: { path: runPathOf(leaving(), [opened]) } }]);
   });
 
   test('a path that lacks a part, as another version of the server recorded it, is read anew', async () => {
@@ -118,7 +118,7 @@ onEveryDatabase('RunPaths', (given) => {
       .execute();
     expect(await read(0)).toEqual([{ family: personId, run: null, isBehind: true }]);
     await recordAll();
-    expect((await read(0))[0]!.run!.path).toEqual(pathOf(leaving(), [opened, chose('Fine'), wrote]));
+    expect((await read(0))[0]!.run!.path).toEqual(runPathOf(leaving(), [opened, chose('Fine'), wrote]));
   });
 
   test('several at once record the same', async () => {
@@ -142,7 +142,7 @@ onEveryDatabase('RunPaths', (given) => {
     expect((await rows()).map(({ run_id: id }) => id)).not.toContain(runId);
     const [left] = await read();
     expect(left!.family).not.toBe(personId);
-    expect(left!.run!.path).toEqual(pathOf(leaving(), [opened, chose('Fine'), wrote]));
+    expect(left!.run!.path).toEqual(runPathOf(leaving(), [opened, chose('Fine'), wrote]));
     expect(JSON.stringify(await rows())).not.toContain('Mia');
   });
 

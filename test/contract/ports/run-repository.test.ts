@@ -1,4 +1,4 @@
-import type { SomeRuns } from '../../../src/application/ports/server/run-repository.ts';
+import type { SomeRuns } from '../../../src/application/ports/server/chat/run-repository.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { Run, RunChange, StoredRun } from '../../../src/domain/chat/run.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';

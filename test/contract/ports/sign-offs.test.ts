@@ -1,4 +1,4 @@
-import type { SignOff } from '../../../src/domain/content/reviews/sign-offs.ts';
+import type { SignOff } from '../../../src/domain/review/sign-offs.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aPerson, anActivity, unique } from './content.ts';
 

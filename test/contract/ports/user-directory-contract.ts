@@ -79,7 +79,7 @@ export function userDirectoryContract(stores: () => Pick<AccountStores, 'directo
     const entry = someone();
     const { id, passwordHash } = (await directory.register(entry))!;
     await directory.verify(id, 2, passwordHash);
-    await directory.setPassword(id, 'Teapot-and-5-cups', 3);
+    expect(await directory.setPassword({ id, ...entry }, 'Teapot-and-5-cups', 3)).toBe(true);
     expect(await accepts(entry.email, password)).toBe(false);
     expect(await accepts(entry.email, 'Teapot-and-5-cups')).toBe(true);
     await directory.setDisabled(id, true, 4);

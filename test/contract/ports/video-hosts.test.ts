@@ -3,7 +3,7 @@ import type {
   VideoEvent,
   VideoHost,
   VideoOptions,
-} from '../../../src/application/ports/device/video-hosts.ts';
+} from '../../../src/application/ports/device/support/video-hosts.ts';
 import { lazyVideoHosts } from '../../../src/infrastructure/browser/support/lazy-video-hosts.ts';
 import { MemoryVideoHosts } from '../../support/stores/memory-video-hosts.ts';
 import { FilePlace, stubMedia, VimeoPlace } from './video-places.ts';
@@ -69,80 +69,80 @@ describe.each(kinds)('a video from %s', (_name, kind) => {
     const host = await kind.host();
     const place = kind.place();
     document.body.append(place.element);
-    const heard: VideoEvent[] = [];
-    const playback = host.play(place.element, kind.address, options, (event) => heard.push(event));
-    expect(heard).toEqual([]);
-    return { place, heard, playback };
+    const received: VideoEvent[] = [];
+    const playback = host.play(place.element, kind.address, options, (event) => received.push(event));
+    expect(received).toEqual([]);
+    return { place, received, playback };
   }
 
   test('begins as soon as it can', async () => {
-    const { place, heard, playback } = await begin();
+    const { place, received, playback } = await begin();
     await place.arrive();
-    expect(heard).toEqual(['ready', 'playing']);
+    expect(received).toEqual(['ready', 'playing']);
     expect(place.isSilent()).toBe(false);
     playback.stop();
   });
 
   test('is paused and resumed by the host’s controls and by ours', async () => {
-    const { place, heard, playback } = await begin();
+    const { place, received, playback } = await begin();
     await place.arrive();
     await place.pause();
-    expect(heard).toEqual(['ready', 'playing', 'paused']);
+    expect(received).toEqual(['ready', 'playing', 'paused']);
     playback.toggle();
     await settle();
     playback.toggle();
     await settle();
-    expect(heard.slice(3)).toEqual(['playing', 'paused']);
+    expect(received.slice(3)).toEqual(['playing', 'paused']);
     playback.stop();
   });
 
   test('waits where the browser requires one more press', async () => {
-    const { place, heard, playback } = await begin();
+    const { place, received, playback } = await begin();
     await place.arrive({ refuse: true });
-    expect(heard).toEqual(['ready']);
+    expect(received).toEqual(['ready']);
     playback.toggle();
     await settle();
-    expect(heard).toEqual(['ready', 'playing']);
+    expect(received).toEqual(['ready', 'playing']);
     playback.stop();
   });
 
   test('reports its end once, and nothing after it', async () => {
-    const { place, heard, playback } = await begin();
+    const { place, received, playback } = await begin();
     await place.arrive();
     await place.end();
     await place.pause();
     await place.break();
-    expect(heard.filter((event) => event === 'ended')).toHaveLength(1);
-    expect(heard.at(-1)).toBe('ended');
+    expect(received.filter((event) => event === 'ended')).toHaveLength(1);
+    expect(received.at(-1)).toBe('ended');
     playback.stop();
   });
 
   test('reports a failure once, and nothing after it', async () => {
-    const { place, heard, playback } = await begin();
+    const { place, received, playback } = await begin();
     await place.break();
     await place.arrive();
-    expect(heard).toEqual(['failed']);
+    expect(received).toEqual(['failed']);
     playback.stop();
   });
 
   test('when stopped, is silent at once, leaves nothing behind and reports no more', async () => {
-    const { place, heard, playback } = await begin();
+    const { place, received, playback } = await begin();
     await place.arrive();
     playback.stop();
     expect(place.isSilent()).toBe(true);
     expect(place.element.childElementCount).toBe(0);
     playback.stop();
-    const before = heard.length;
+    const before = received.length;
     await place.pause();
     await place.end();
-    expect(heard).toHaveLength(before);
+    expect(received).toHaveLength(before);
   });
 
   test('when stopped before it loaded, never plays', async () => {
-    const { place, heard, playback } = await begin();
+    const { place, received, playback } = await begin();
     playback.stop();
     await place.arrive();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(place.isSilent()).toBe(true);
   });
 });
@@ -172,9 +172,9 @@ describe('Vimeo’s frame', () => {
     const host = await lazyVideoHosts.load('vimeo');
     const place = new VimeoPlace();
     document.body.append(place.element);
-    const heard: VideoEvent[] = [];
-    host.play(place.element, address, { ...options, ...over }, (event) => heard.push(event));
-    return { place, heard, frame: place.element.querySelector('iframe')! };
+    const received: VideoEvent[] = [];
+    host.play(place.element, address, { ...options, ...over }, (event) => received.push(event));
+    return { place, received, frame: place.element.querySelector('iframe')! };
   }
 
   test('the host’s extras are off whatever the author wrote, captions are on, tracking is off', async () => {
@@ -216,20 +216,20 @@ describe('Vimeo’s frame', () => {
   });
 
   test('a private video cannot be played; a password is asked for in the frame', async () => {
-    const { place, heard } = await frameFor('https://player.vimeo.com/video/1');
+    const { place, received } = await frameFor('https://player.vimeo.com/video/1');
     await place.arrive({ refuse: 'PasswordError' });
-    expect(heard).toEqual(['ready']);
+    expect(received).toEqual(['ready']);
 
     const other = await frameFor('https://player.vimeo.com/video/2');
     await other.place.arrive({ refuse: 'PrivacyError' });
-    expect(other.heard).toEqual(['ready', 'failed']);
+    expect(other.received).toEqual(['ready', 'failed']);
   });
 
   test('messages from another window are ignored', async () => {
-    const { place, heard } = await frameFor('https://player.vimeo.com/video/1');
-    await place.hear({ event: 'ready' }, { source: window });
-    await place.hear({ event: 'ready' }, { origin: 'https://evil.example' });
-    expect(heard).toEqual([]);
+    const { place, received } = await frameFor('https://player.vimeo.com/video/1');
+    await place.receive({ event: 'ready' }, { source: window });
+    await place.receive({ event: 'ready' }, { origin: 'https://evil.example' });
+    expect(received).toEqual([]);
   });
 });
 
@@ -252,11 +252,11 @@ test('Enter operates a file’s controls, not the dialog around it', async () =>
   const place = new FilePlace();
   document.body.append(place.element);
   host.play(place.element, '/v.mp4', options, () => undefined);
-  const heard: string[] = [];
-  const hear = ({ key }: KeyboardEvent): number => heard.push(key);
-  document.addEventListener('keydown', hear);
+  const received: string[] = [];
+  const record = ({ key }: KeyboardEvent): number => received.push(key);
+  document.addEventListener('keydown', record);
   for (const key of ['Enter', 'Escape'])
     place.video.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-  document.removeEventListener('keydown', hear);
-  expect(heard).toEqual(['Escape']);
+  document.removeEventListener('keydown', record);
+  expect(received).toEqual(['Escape']);
 });

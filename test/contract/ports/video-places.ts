@@ -59,12 +59,12 @@ export class FilePlace {
       throw named('NotAllowedError');
     }
     this.isPaused = false;
-    if (this.#state === 'there') return this.#tell('playing');
+    if (this.#state === 'there') return this.#emit('playing');
     await new Promise<void>((done, failed) => this.#waiting.push({ done, failed }));
   }
 
   pauseNow(): void {
-    if (!this.isPaused) this.#tell('pause');
+    if (!this.isPaused) this.#emit('pause');
     this.isPaused = true;
     for (const { failed } of this.#waiting.splice(0)) failed(named('AbortError'));
   }
@@ -72,13 +72,13 @@ export class FilePlace {
   async arrive({ refuse = false } = {}): Promise<void> {
     if (this.#state === 'broken' || !this.video.hasAttribute('src')) return;
     this.#state = 'there';
-    this.#tell('loadeddata');
+    this.#emit('loadeddata');
     for (const { done, failed } of this.#waiting.splice(0)) {
       if (refuse) {
         this.isPaused = true;
         failed(named('NotAllowedError'));
       } else {
-        this.#tell('playing');
+        this.#emit('playing');
         done();
       }
     }
@@ -87,24 +87,24 @@ export class FilePlace {
 
   async break(): Promise<void> {
     this.#state = 'broken';
-    this.#tell('error');
+    this.#emit('error');
     for (const { failed } of this.#waiting.splice(0)) failed(named('NotSupportedError'));
     await settle();
   }
 
   async end(): Promise<void> {
     this.pauseNow();
-    this.#tell('ended');
+    this.#emit('ended');
     await settle();
   }
 
   async pause(): Promise<void> {
-    this.#tell('pause');
+    this.#emit('pause');
     this.isPaused = true;
     await settle();
   }
 
-  #tell(event: string): void {
+  #emit(event: string): void {
     this.video.dispatchEvent(new Event(event));
   }
 }
@@ -140,11 +140,11 @@ export class VimeoPlace {
 
   async arrive({ refuse = false }: { refuse?: boolean | string } = {}): Promise<void> {
     this.#refusal = refuse === true ? 'NotAllowedError' : refuse || null;
-    await this.hear({ event: 'ready' });
+    await this.receive({ event: 'ready' });
   }
 
   async break(): Promise<void> {
-    await this.hear({ event: 'error', data: { method: 'ready', name: 'NotFoundError', message: 'Gone' } });
+    await this.receive({ event: 'error', data: { method: 'ready', name: 'NotFoundError', message: 'Gone' } });
   }
 
   async end(): Promise<void> {
@@ -157,11 +157,11 @@ export class VimeoPlace {
 
   /** Answers a call, with an error of this name. */
   async answer(method: string, name: string): Promise<void> {
-    await this.hear({ event: 'error', data: { method, name, message: 'No' } });
+    await this.receive({ event: 'error', data: { method, name, message: 'No' } });
   }
 
   /** The page receives a message from the frame, or from another source. */
-  async hear(
+  async receive(
     words: object,
     { source = this.#frame!.contentWindow, origin = 'https://player.vimeo.com' } = {},
   ) {
@@ -171,7 +171,7 @@ export class VimeoPlace {
 
   async #happen(event: string): Promise<void> {
     this.#isPlaying = event === 'playing';
-    if (this.#listening.has(event)) await this.hear({ event, data: {} });
+    if (this.#listening.has(event)) await this.receive({ event, data: {} });
   }
 
   /** A window answers asynchronously. */
@@ -183,7 +183,7 @@ export class VimeoPlace {
     const refusal = method === 'play' ? this.#refusal : null;
     this.#refusal = null;
     if (refusal) return this.answer(method, refusal);
-    void this.hear({ method });
+    void this.receive({ method });
     await this.#happen(method === 'play' ? 'playing' : 'pause');
   }
 }

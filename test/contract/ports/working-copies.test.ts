@@ -1,4 +1,4 @@
-import type { WrittenText } from '../../../src/application/ports/server/working-copies.ts';
+import type { WrittenText } from '../../../src/application/ports/server/authoring/working-copies.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { anActivity, aPerson, unique } from './content.ts';
 

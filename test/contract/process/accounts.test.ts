@@ -101,6 +101,12 @@ describe('an account', () => {
     expect(asked.status).toBe(303);
     const link = await mailedLink(email);
     expect((await stranger.get(link)).text).toContain('name="confirmPassword"');
+    // This account was never taken, and nothing says that it is one's own again.
+    const untaken = await stranger.get(link.replace('/new-password/', '/taken-back/'));
+    expect([untaken.status, new URL(untaken.headers.get('location')!, link).pathname]).toEqual([
+      303,
+      new URL(link).pathname,
+    ]);
     const form = { password, confirmPassword: password };
     const strange = { 'sec-fetch-site': 'cross-site' };
     expect((await stranger.post(link, form, strange)).status).toBe(403);
@@ -195,7 +201,9 @@ describe('an account', () => {
     const asked = await reader.get(await mailedLink(before, '/new-password/'));
     expect(asked.url).not.toBe(newWord);
     const list = /href="([^"]*\/idp\/taken-back\/[\w-]+\?lng=en)"/.exec(asked.text)![1]!;
-    expect((await reader.get(new URL(list, server.address).href)).text).toContain('Logged out just now');
+    expect((await reader.get(new URL(list, server.address).href)).text).toMatch(
+      /Logged out on \d+ \w+ \d{4} at \d\d:\d\d, when you had your account back/,
+    );
     expect((await call(renewed.access_token, 'me')).status).toBe(401);
     // A person who took the address knew the password.
     expect(await signIn(before)).toBeNull();

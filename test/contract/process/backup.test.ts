@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { embeddedIssuer } from '../../../src/domain/people/person.ts';
 import { embeddedAccessTokens } from '../../../src/infrastructure/node/account/access-tokens.ts';
-import { keysInUse, tendKeys } from '../../../src/infrastructure/node/account/provider/keys.ts';
-import { localKeySet } from '../../../src/infrastructure/node/account/provider/local-keys.ts';
+import { keysInUse, tendKeys } from '../../../src/infrastructure/node/identity-provider/keys.ts';
+import { localKeySet } from '../../../src/infrastructure/node/identity-provider/local-keys.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { standaloneBase as alone } from '../../../src/infrastructure/shared/api/activity.ts';
@@ -18,6 +18,7 @@ import * as steps from '../../../src/infrastructure/shared/api/steps.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
 import { standing, TestApi, type Caller } from '../../support/api.ts';
+import { builtProduct, cli, cliEnv } from '../../support/built-product.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { fireside } from '../../infrastructure/node/cli/terminal.ts';
 import { everything, fillEveryTable, wipe } from '../../infrastructure/node/cli/stored.ts';
@@ -146,10 +147,12 @@ onEveryDatabase('A backup written while families answer', (database) => {
   });
 });
 
+const builtCli = async () => join(await builtProduct(), cli);
+
 /** Runs a command of ours and kills it so long after its first line of progress. */
 async function killed(args: readonly string[], env: Record<string, string>, afterMs: number): Promise<void> {
-  const child = spawn(process.execPath, ['src/cli.ts', ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+  const child = spawn(process.execPath, [await builtCli(), ...args], {
+    env: { ...cliEnv(), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const closed = once(child, 'close');
@@ -171,10 +174,11 @@ onEveryDatabase('A command that is killed in the middle', (database) => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves no partial backup', async (signal) => {
     const { db, dialect } = await database.open();
     if (dialect === 'sqlite') return;
+    const program = await builtCli();
     await db.transaction().execute(async (transaction) => {
       await sql`lock table outbox_mail in access exclusive mode`.execute(transaction);
-      const child = spawn(process.execPath, ['src/cli.ts', 'backup', join(folder, 'ended')], {
-        env: { PATH: process.env['PATH'], ...env() },
+      const child = spawn(process.execPath, [program, 'backup', join(folder, 'ended')], {
+        env: { ...cliEnv(), ...env() },
         stdio: 'ignore',
       });
       const closed = once(child, 'close');
@@ -226,8 +230,9 @@ onEveryDatabase('A command that is killed in the middle', (database) => {
 
   test('without a reader runs to its end, and a full disk behind standard output is reported', async () => {
     await database.open();
-    const child = spawn(process.execPath, ['src/cli.ts', 'backup', join(folder, 'unread')], {
-      env: { PATH: process.env['PATH'], ...env() },
+    const program = await builtCli();
+    const child = spawn(process.execPath, [program, 'backup', join(folder, 'unread')], {
+      env: { ...cliEnv(), ...env() },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child.stderr.destroy();
@@ -235,8 +240,8 @@ onEveryDatabase('A command that is killed in the middle', (database) => {
     const product = { env: env(), folder };
     expect((await fireside(['restore', join(folder, 'unread'), '--replace'], { product })).code).toBe(0);
 
-    const full = spawnSync(process.execPath, ['src/cli.ts', 'backup', '-'], {
-      env: { PATH: process.env['PATH'], ...env() },
+    const full = spawnSync(process.execPath, [program, 'backup', '-'], {
+      env: { ...cliEnv(), ...env() },
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
       encoding: 'utf8',
     });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { SqlOutbox } from '../../../src/infrastructure/node/platform/mail/sql-outbox.ts';
+import { cli, cliEnv } from '../../support/built-product.ts';
 import { MailServer } from '../../support/mail-server.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 import { json, TestBrowser, type Tokens } from '../../support/test-browser.ts';
@@ -45,10 +46,9 @@ const api = async (token: string, method: string, path: string, body?: object) =
   return { status: answer.status, text: await answer.text() };
 };
 
-async function cli(...args: string[]): Promise<string> {
-  const run = promisify(execFile)(process.execPath, ['src/cli.ts', ...args], {
-    cwd: product.path,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PUBLIC_URL: server.address },
+async function command(...args: string[]): Promise<string> {
+  const run = promisify(execFile)(process.execPath, [product.file(cli), ...args], {
+    env: { ...cliEnv(), DATA_DIR: dataDir, PUBLIC_URL: server.address },
   });
   return (await run).stdout;
 }
@@ -60,7 +60,7 @@ async function exportsOf(who: string): Promise<string[]> {
   const { people } = JSON.parse(found.text) as { people: { id: string }[] };
   const overApi = await api(tokens.access_token, 'GET', `/people/${people[0]!.id}/export`);
   expect(overApi.status).toBe(200);
-  return [overApi.text, await cli('export-person', who)];
+  return [overApi.text, await command('export-person', who)];
 }
 
 const askForNewPassword = () => browserHere().post(`${server.address}/idp/forgotten-password`, { email });
@@ -76,9 +76,9 @@ async function mailboxTokens(who: string): Promise<string[]> {
   return mails.flatMap(({ text }) => /\/(?:verify-email|new-password)\/([\w-]{43})/.exec(text)?.[1] ?? []);
 }
 
-async function until<Value>(look: () => Promise<Value | null>): Promise<Value> {
+async function until<Value>(find: () => Promise<Value | null>): Promise<Value> {
   for (;;) {
-    const found = await look();
+    const found = await find();
     if (found !== null) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -120,7 +120,7 @@ test('the verification link of a person who exists before verifying is in no exp
     const found = await mailboxTokens(newcomer);
     return found.length > 0 ? found : null;
   });
-  await cli('user', 'role', newcomer, 'learner');
+  await command('user', 'role', newcomer, 'learner');
   for (const text of await exportsOf(newcomer)) {
     expect(text).toContain('verify');
     expect(text).not.toContain(token!);

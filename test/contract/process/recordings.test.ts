@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { recordingLimits, recordingPartBytes } from '../../../src/domain/content/kept-recording.ts';
+import { recordingLimits, recordingPartBytes } from '../../../src/domain/media/kept-recording.ts';
 import * as api from '../../../src/infrastructure/shared/api/recordings.ts';
-import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
+import { fillPath } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { ProductFolder, type ServerProcess } from '../../support/process.ts';
 import { hostileRecordings, mp4 } from '../../support/recordings/files.ts';
 import { shareOf } from '../../support/random-share.ts';

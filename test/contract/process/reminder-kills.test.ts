@@ -74,7 +74,7 @@ onEveryDatabase('Servers', (database) => {
     return Promise.all(made);
   }
 
-  const told = async (): Promise<string[]> =>
+  const remindedPeople = async (): Promise<string[]> =>
     (await open.db.selectFrom('sent_reminder').select('person_id').execute()).map(({ person_id: id }) => id);
 
   /** The families whose devices were shown a note, once for each note. */
@@ -106,11 +106,11 @@ onEveryDatabase('Servers', (database) => {
   }
 
   async function expectWhole(): Promise<void> {
-    const before = new Set(await told());
+    const before = new Set(await remindedPeople());
     const counts = await mails();
-    const after = new Set(await told());
+    const after = new Set(await remindedPeople());
     for (const [id, count] of counts)
-      expect({ id, count, told: after.has(id) }).toEqual({ id, count: 1, told: true });
+      expect({ id, count, isReminded: after.has(id) }).toEqual({ id, count: 1, isReminded: true });
     expect([...before].filter((id) => !counts.has(id))).toEqual([]);
   }
 
@@ -129,15 +129,15 @@ onEveryDatabase('Servers', (database) => {
     const cutShort: number[] = [];
     const isLacking = (): boolean => Math.max(...cutShort) <= 0;
     for (let kill = 0; kill < kills || (isLacking() && kill < mostKills); kill += 1) {
-      const before = (await told()).length;
+      const before = (await remindedPeople()).length;
       all.push(...(await families()));
       const [first, ...others] = await startAll();
-      while ((await told()).length === before) await pause(1);
+      while ((await remindedPeople()).length === before) await pause(1);
       await pause(randomInt(15));
       await Promise.all(
         (kill % 2 === 1 ? [first!, ...others] : [first!]).map((server) => server.kill('SIGKILL')),
       );
-      cutShort.push(all.length - (await told()).length);
+      cutShort.push(all.length - (await remindedPeople()).length);
       await expectWhole();
       await Promise.all(others.map((server) => server.kill('SIGKILL')));
       await expectWhole();
@@ -147,11 +147,11 @@ onEveryDatabase('Servers', (database) => {
     for (const queue of ['outbox_mail', 'push_note'] as const)
       await open.db.updateTable(queue).set({ due_at: 0 }).execute();
     const servers = await startAll();
-    while ((await told()).length < all.length) await pause(25);
+    while ((await remindedPeople()).length < all.length) await pause(25);
     for (const queue of ['outbox_mail', 'push_note'] as const)
       while ((await open.db.selectFrom(queue).select('id').execute()).length > 0) await pause(25);
     await expectWhole();
-    expect((await told()).toSorted()).toEqual(all.toSorted());
+    expect((await remindedPeople()).toSorted()).toEqual(all.toSorted());
     expect((await shown()).toSorted()).toEqual(all.toSorted());
     for (const server of servers) {
       expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });

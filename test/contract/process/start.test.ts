@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { activity, input, programme, touchpoint } from '../../support/activity.ts';
 import { TestIssuer } from '../../support/test-issuer.ts';
-import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
+import { freePort, ProductFolder, type ServerProcess, type Start } from '../../support/process.ts';
 import { json, TestBrowser, type Tokens } from '../../support/test-browser.ts';
 import { expectInTime } from '../../support/in-time.ts';
 
@@ -13,7 +13,7 @@ const talk = activity([
   touchpoint('only', [input('one', { text: 'Say one.' }), input('two', { text: 'Say two.' })]),
 ]);
 
-/** The program itself, started from its sources as `node src/server.ts`. */
+/** The program itself, built as operators run it. */
 describe('the server', () => {
   const product = new ProductFolder();
   let port: number;
@@ -27,10 +27,10 @@ describe('the server', () => {
   afterAll(() => product.remove());
 
   const dataDir = () => product.file(`data-${(data += 1)}`);
-  const launch = (env: Record<string, string> = {}) =>
-    product.start({ DATA_DIR: product.file('data'), ...env }, port);
-  const start = async (env: Record<string, string> = {}) => {
-    const server = await launch(env);
+  const launch = (env: Record<string, string> = {}, how: Start = {}) =>
+    product.start({ DATA_DIR: product.file('data'), ...env }, port, how);
+  const start = async (env: Record<string, string> = {}, how: Start = {}) => {
+    const server = await launch(env, how);
     await server.ready();
     return server;
   };
@@ -156,7 +156,7 @@ describe('the server', () => {
     const base = '/my-activities/small-talk';
 
     test('has the demo accounts with their roles and access', async () => {
-      const server = await start();
+      const server = await start({}, { hashesAtCost: true });
       const people: object[] = [];
       for (const name of ['learner', 'new', 'tester', 'admin']) {
         const { access_token: token } = await signIn(server, `${name}@fireside.test`);
@@ -174,8 +174,9 @@ describe('the server', () => {
       expect(server.err).toBe('');
     });
 
-    test('accepts only access tokens: no ID token, no refresh token', async () => {
-      const server = await start();
+    test('started from its sources accepts only access tokens: no ID token, no refresh token', async () => {
+      product.addSources();
+      const server = await start({}, { program: 'src/server.ts' });
       const tokens = await signIn(server, 'learner@fireside.test');
       for (const token of [tokens.id_token, tokens.refresh_token])
         expect((await call(server, token, 'GET', '/me')).status).toBe(401);
@@ -267,16 +268,16 @@ describe('the server', () => {
       ];
       let ended!: ReturnType<ServerProcess['kill']>;
       const answer = await new Promise<string>((resolve, reject) => {
-        let heard = '';
+        let received = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`));
         socket.on('data', (chunk) => {
-          const isAskedOn = heard === '';
-          heard += String(chunk);
+          const isAskedOn = received === '';
+          received += String(chunk);
           if (!isAskedOn) return;
           ended = server.kill('SIGTERM');
           setTimeout(() => socket.write('{"touchpointStepEntityId":"one","response":"Mia"}'), 200);
         });
-        socket.on('close', () => resolve(heard)).on('error', reject);
+        socket.on('close', () => resolve(received)).on('error', reject);
       });
       expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 402 /);
       expect(answer).toMatch(/^connection: close\r$/im);

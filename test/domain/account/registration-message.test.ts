@@ -1,4 +1,4 @@
-import { fillMessage, plainText } from '../../../src/domain/account/registration-message.ts';
+import { fillMessage, safeText } from '../../../src/domain/account/registration-message.ts';
 
 test.each([
   ['The address {email} is not right.', { email: 'a@b' }, 'The address a@b is not right.'],
@@ -23,10 +23,10 @@ test.each([
 });
 
 test('text from outside is shortened to one line and cannot change the words around it', () => {
-  expect(plainText(' a\u0000b\r\n\t c\u2028d ')).toBe('a b c d');
-  expect(plainText('safe \u202Eelif.exe\u2066\u200F')).toBe('safe elif.exe');
-  expect(plainText('<b>kept as it is</b>')).toBe('<b>kept as it is</b>');
-  expect(plainText('a'.repeat(400))).toHaveLength(300);
-  expect(Array.from(plainText('🌱'.repeat(400)))).toHaveLength(300);
-  expect(plainText('👩‍👧 mam')).toBe('👩‍👧 mam');
+  expect(safeText(' a\u0000b\r\n\t c\u2028d ')).toBe('a b c d');
+  expect(safeText('safe \u202Eelif.exe\u2066\u200F')).toBe('safe elif.exe');
+  expect(safeText('<b>kept as it is</b>')).toBe('<b>kept as it is</b>');
+  expect(safeText('a'.repeat(400))).toHaveLength(300);
+  expect(Array.from(safeText('🌱'.repeat(400)))).toHaveLength(300);
+  expect(safeText('👩‍👧 mam')).toBe('👩‍👧 mam');
 });

@@ -1,7 +1,7 @@
 import { appFor, showsTestMode } from '../../../src/domain/account/roles.ts';
-import type { App } from '../../../src/domain/account/roles.ts';
+import type { AppName } from '../../../src/domain/account/roles.ts';
 
-test.each<[string[], string, App | null]>([
+test.each<[string[], string, AppName | null]>([
   [[], '/', null],
   [[], '/admin', null],
   [['guest'], '/', null],

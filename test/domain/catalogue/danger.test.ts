@@ -55,10 +55,10 @@ test('a phrase that looks alike never outweighs the person who hurts', () => {
 
 test('a life at risk is told from a wish to die, and a parent from a child', () => {
   expect([...dangerIn('my baby swallowed a battery')]).toContain('urgent');
-  expect([...dangerIn('my mum wants to die')]).toEqual(['harmed']);
+  expect([...dangerIn('my mum wants to die')]).toEqual(['carerAtRisk']);
   expect([...dangerIn('my son wants to die')]).toEqual(['selfHarm']);
   expect([...dangerIn('my dad wants to die and so i want to die')].toSorted()).toEqual([
-    'harmed',
+    'carerAtRisk',
     'selfHarm',
   ]);
 });
@@ -89,7 +89,7 @@ test.each(Object.entries(dangerPhrases))(
       return bare.split('/').some((one) => {
         const group = /^\{(\w+)\}$/.exec(one)?.[1];
         return group === undefined
-          ? !/^(?:\.\.\.|~?[\p{L}\p{M}\p{N}*’']*)$/u.test(one)
+          ? !/^(?:\.\.\.|[~%]?[\p{L}\p{M}\p{N}*’']*)$/u.test(one)
           : !Object.hasOwn(groups, group);
       });
     });

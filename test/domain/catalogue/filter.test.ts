@@ -116,6 +116,7 @@ describe('ranker', () => {
     keywords: ['nervous', 'step-dad'],
     summaryShort: 'A calm start.',
     summaryFull: 'Don’t rush:  take your time. Caf\u00e9 talk.',
+    tender: false,
     categories: {
       lifeChallenges: ['anxiety', 'stress', 'selfHarm', 'schoolPressures'],
       relationshipBuilders: ['empathy'],
@@ -155,11 +156,11 @@ describe('ranker', () => {
     ['another label', { searchText: 'bullying' }, false],
     ['a hyphen alone is only text', { searchText: '-' }, false],
   ])('%s', (_case, part, expected) => {
-    expect(ranker(filter(part))(searchable(item)) > 0).toBe(expected);
+    expect(ranker(filter(part), [])(searchable(item)) > 0).toBe(expected);
   });
 
   test('words of danger find a free Activity on that subject, whatever its words, and no Programme', () => {
-    const rank = ranker(filter({ searchText: 'kill myself' }));
+    const rank = ranker(filter({ searchText: 'kill myself' }), []);
     const help = { ...item, free: true, audience: 'parent' as const };
     expect(rank(searchable(help))).toBeGreaterThan(0);
     expect(rank(searchable({ ...help, free: false }))).toBe(0);
@@ -169,8 +170,8 @@ describe('ranker', () => {
 
   test('an item without a full summary does not match by it', () => {
     const short = searchable({ title: 'T', summaryShort: 'S', categories: { durations: [] } });
-    expect(ranker(filter({ searchText: 'undefined' }))(short)).toBe(0);
-    expect(ranker(emptyFilter)(short)).toBeGreaterThan(0);
+    expect(ranker(filter({ searchText: 'undefined' }), [])(short)).toBe(0);
+    expect(ranker(emptyFilter, [])(short)).toBeGreaterThan(0);
   });
 });
 

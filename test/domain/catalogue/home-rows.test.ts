@@ -1,10 +1,10 @@
-import type { Card } from '../../../src/domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import { emptyFilter, type Filter } from '../../../src/domain/catalogue/filter.ts';
 import { homeRows } from '../../../src/domain/catalogue/home-rows.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import { plainCard } from '../../support/card.ts';
 
-const shelf = (label: string, ...cards: Card[]): Shelf => ({ label, cards });
+const shelf = (label: string, ...cards: CatalogueCard[]): Shelf => ({ label, cards });
 const [begun, first, mum, kid, teen, us] = [
   plainCard('begun', { audience: 'together' }),
   plainCard('first', { audience: 'together' }),
@@ -20,7 +20,7 @@ const library = [
   shelf('Stress', mum),
   shelf('Empathy', mum, us, first),
 ];
-const shown = (shelves: readonly Shelf[], part: Partial<Filter> = {}, lead?: Card) => {
+const shown = (shelves: readonly Shelf[], part: Partial<Filter> = {}, lead?: CatalogueCard) => {
   const { open, folded } = homeRows(shelves, { ...emptyFilter, ...part }, lead && [lead]);
   const words = (rows: typeof open): string[] =>
     rows.map(({ kind, label, cards }) =>

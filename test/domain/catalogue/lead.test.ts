@@ -1,12 +1,12 @@
-import type { Card } from '../../../src/domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import { finishedActivities, leadOf } from '../../../src/domain/catalogue/lead.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import type { Preference } from '../../../src/domain/catalogue/preference.ts';
 import { plainCard } from '../../support/card.ts';
 
 const now = 1_000_000;
-const underWay = (...cards: Card[]): Shelf => ({ label: 'In progress', cards });
-const programme = (slug: string, part: Partial<Card> = {}): Card =>
+const underWay = (...cards: CatalogueCard[]): Shelf => ({ label: 'In progress', cards });
+const programme = (slug: string, part: Partial<CatalogueCard> = {}): CatalogueCard =>
   plainCard(slug, { type: 'Programme', ...part });
 const next = (opensAt: number) => ({ title: 'Step', slug: 'step', opensAt });
 const library: Shelf = {
@@ -139,11 +139,11 @@ test('an Activity that was done anew is counted as often as the server tells', (
 });
 
 describe('an Activity that waits for a plan', () => {
-  const planned = (slug: string, at: number): Card =>
+  const planned = (slug: string, at: number): CatalogueCard =>
     plainCard(slug, { touchedAt: 9, checkIn: { title: `How did ${slug} go?`, at } });
   const dayMs = 24 * 60 * 60_000;
 
-  test.each<[string, Card[], string | null]>([
+  test.each<[string, CatalogueCard[], string | null]>([
     [
       'leads once its moment is over',
       [plainCard('other', { touchedAt: 10 }), planned('walk', now - 1)],

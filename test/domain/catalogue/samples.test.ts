@@ -1,7 +1,7 @@
-import type { Card } from '../../../src/domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import { samplesOf } from '../../../src/domain/catalogue/samples.ts';
 
-const card = (slug: string, more: Partial<Card> = {}): Card => ({
+const card = (slug: string, more: Partial<CatalogueCard> = {}): CatalogueCard => ({
   type: 'Activity',
   title: slug,
   summaryShort: '',
@@ -15,7 +15,7 @@ const card = (slug: string, more: Partial<Card> = {}): Card => ({
   completedAt: null,
   ...more,
 });
-const shelf = (label: string, cards: Card[]) => ({ label, cards });
+const shelf = (label: string, cards: CatalogueCard[]) => ({ label, cards });
 const slugs = (shelves: Parameters<typeof samplesOf>[0]): string[] =>
   samplesOf(shelves).cards.map(({ slug }) => slug);
 

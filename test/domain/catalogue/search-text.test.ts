@@ -74,6 +74,14 @@ test('what answers only some of the words is near', () => {
   expect(nearness(soughtIn('pirates'), item)).toBe(0);
 });
 
+test('a word of loss is no slip of another word', () => {
+  const deal = searchWords({ title: 'A screen deal', keywords: [], labels: [], text: [] });
+  expect([nearness(soughtIn('mums dead'), deal), nearness(soughtIn('screen dael'), deal) > 0]).toEqual([
+    0,
+    true,
+  ]);
+});
+
 test('one typo is one edit of any kind after the first letter', () => {
   const random = dice('typos');
   const letters = (length: number): string => Array.from({ length }, () => 'abc'[random.throw(3)]).join('');

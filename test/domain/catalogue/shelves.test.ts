@@ -1,8 +1,8 @@
-import type { Card } from '../../../src/domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import {
   countShelves,
   firstToScrollTo,
-  rowsOf,
+  categoryRowsOf,
   shelvesFor,
   sortCards,
   withOwn,
@@ -12,7 +12,7 @@ import type { Categories } from '../../../src/domain/activity/definition.ts';
 import { dice } from '../../support/random-activity.ts';
 import type { ShelfItem } from '../../../src/domain/catalogue/shelves.ts';
 
-const card = (slug: string, part: Partial<Card> = {}): Card => ({
+const card = (slug: string, part: Partial<CatalogueCard> = {}): CatalogueCard => ({
   type: 'Activity',
   title: slug,
   summaryShort: '',
@@ -28,7 +28,7 @@ const card = (slug: string, part: Partial<Card> = {}): Card => ({
 
 const item = (slug: string, categories: Partial<Categories>, inProgress = false): ShelfItem => ({
   card: card(slug, slug.startsWith('p') ? { type: 'Programme' } : {}),
-  rows: rowsOf({ durations: ['5mins'], ...categories }),
+  rows: categoryRowsOf({ durations: ['5mins'], ...categories }),
   inProgress,
 });
 
@@ -131,7 +131,7 @@ test('sortCards does not change its input', () => {
   expect(cards.map(({ slug }) => slug)).toEqual(['a', 'p', 'b']);
 });
 
-test.each<[string, Partial<Card>[], number]>([
+test.each<[string, Partial<CatalogueCard>[], number]>([
   ['an empty row', [], 0],
   ['nothing available', [{}, {}], 0],
   ['all completed', [{ availableAt: 1, completedAt: 2 }], 0],
@@ -169,7 +169,7 @@ describe('withOwn', () => {
           lifeChallenges: values.filter(() => random.chance(0.3)),
         }),
       );
-      const own = new Map<Card, ShelfItem>();
+      const own = new Map<CatalogueCard, ShelfItem>();
       for (const one of untouched) {
         if (random.chance(0.5)) continue;
         const changed = random.chance(0.5) ? { ...one.card, completedPercentage: 100 } : one.card;

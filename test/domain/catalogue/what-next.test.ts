@@ -1,11 +1,11 @@
-import type { Card } from '../../../src/domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import { whatNext, type JustFinished } from '../../../src/domain/catalogue/what-next.ts';
 import { plainCard } from '../../support/card.ts';
 
 const now = 1_000_000;
-const inProgress = (...cards: Card[]): Shelf => ({ label: 'In progress', cards });
-const programme = (slug: string, part: Partial<Card> = {}): Card =>
+const inProgress = (...cards: CatalogueCard[]): Shelf => ({ label: 'In progress', cards });
+const programme = (slug: string, part: Partial<CatalogueCard> = {}): CatalogueCard =>
   plainCard(slug, { type: 'Programme', ...part });
 const next = (opensAt: number, slug = 'second') => ({ title: 'Second', slug, opensAt });
 const library: Shelf = {

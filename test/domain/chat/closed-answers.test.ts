@@ -2,8 +2,8 @@ import type { ActivityDefinition } from '../../../src/domain/activity/definition
 import { endTouchpoint, respond, rewind } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow, type Script } from '../../../src/domain/chat/script.ts';
-import { authoredId } from '../../../src/domain/chat/steps/step-id.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { authoredId } from '../../../src/domain/steps/step-id.ts';
+import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { responsesTo } from '../../support/every-path.ts';
 import { privateTurnsOf, withPrivateTurns } from '../../support/private-turns.ts';

@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { withoutClosed } from '../../../src/domain/chat/closed-parts.ts';
-import { handIn, type HandIn } from '../../../src/domain/chat/hand-in.ts';
+import { decideHandIn, type HandIn } from '../../../src/domain/chat/hand-in.ts';
 import { isPlayed, type PlayedEntry, type RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
 import { follow, type Script } from '../../../src/domain/chat/script.ts';
@@ -91,7 +91,7 @@ test('an open part is kept as it was said, and what was taken back in a closed o
 /** The outcome of a hand-in to the run of a server. */
 function outcome(log: readonly RunEntry[], played: Omit<HandIn, 'startedAt' | 'sentAt'>): unknown {
   const run = { definition: talk, log: [...log], startedAt: 1, completedAt: null };
-  const taken = handIn(run, { ...played, startedAt: 1, sentAt: 0 }, 0);
+  const taken = decideHandIn(run, { ...played, startedAt: 1, sentAt: 0 }, 0);
   return taken.kind === 'taken' ? { ...taken, script: taken.script.available() } : taken;
 }
 

@@ -1,10 +1,10 @@
-import type { StepDefinition } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import { cpuMs } from '../../support/cpu-time.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { deliver, fillIn, type Place } from '../../../src/domain/chat/delivery.ts';
+import { deliver, fillIn, type DeliveryPlace } from '../../../src/domain/chat/delivery.ts';
 
-const place: Place = {
+const place: DeliveryPlace = {
   id: 'step-1~2',
   ordinal: 7,
   touchpointTitle: 'Warm up',

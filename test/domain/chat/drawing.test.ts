@@ -1,4 +1,4 @@
-import { isFull, pathOf, readStrokes, withPoint, type Stroke } from '../../../src/domain/chat/drawing.ts';
+import { isFull, strokePath, readStrokes, withPoint, type Stroke } from '../../../src/domain/chat/drawing.ts';
 
 const dot: Stroke = { ink: 'dark', isThick: false, points: [10, 20] };
 
@@ -13,9 +13,9 @@ test('a line goes on to whole points of the sheet, and never beside it', () => {
 });
 
 test('a point is drawn as a dot, and a line ends where it was drawn to', () => {
-  expect(pathOf({ points: [] })).toBe('');
-  expect(pathOf(dot)).toBe('M10 20h.01');
-  expect(pathOf({ points: [0, 0, 10, 10, 20, 0] })).toBe('M0 0Q10 10 15 5L20 0');
+  expect(strokePath({ points: [] })).toBe('');
+  expect(strokePath(dot)).toBe('M10 20h.01');
+  expect(strokePath({ points: [0, 0, 10, 10, 20, 0] })).toBe('M0 0Q10 10 15 5L20 0');
 });
 
 test('a sheet is full before it takes much of the storage', () => {

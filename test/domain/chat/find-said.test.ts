@@ -19,8 +19,8 @@ describe('what is looked for in a conversation', () => {
     ['walk tomorrow', null],
     ['(z|q)*', null],
     ['a.b', 'Crème brûlée, and a walk'],
-  ])('%j gives %j', (looked, expected) => {
-    expect(findSaid('After an argument', texts, looked)).toBe(expected);
+  ])('%j gives %j', (query, expected) => {
+    expect(findSaid('After an argument', texts, query)).toBe(expected);
   });
 
   test('is told with the words around it, where more was said', () => {

@@ -1,4 +1,4 @@
-import { handIn, type HandIn } from '../../../src/domain/chat/hand-in.ts';
+import { decideHandIn, type HandIn } from '../../../src/domain/chat/hand-in.ts';
 import { isPlayed, type PlayedEntry, type RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
 import { dice, randomActivity } from '../../support/random-activity.ts';
@@ -42,12 +42,12 @@ const whole = [write('who', 'Ann'), end('hello'), pick('feeling', 'Badly'), writ
 
 describe('a hand-in', () => {
   test('is stored as it was played', () => {
-    const taken = handIn(run([opened]), played(1, ...whole), 400);
+    const taken = decideHandIn(run([opened]), played(1, ...whole), 400);
     expect(taken).toMatchObject({ kind: 'taken', append: whole, standing: 4 });
   });
 
   test('that comes again stores nothing more', () => {
-    expect(handIn(run([opened, ...whole]), played(1, ...whole), 400)).toMatchObject({
+    expect(decideHandIn(run([opened, ...whole]), played(1, ...whole), 400)).toMatchObject({
       append: [],
       standing: 4,
     });
@@ -55,13 +55,16 @@ describe('a hand-in', () => {
 
   test('of which a part is there already stores the rest, also when the part came by the ordinary way', () => {
     const early = [{ ...whole[0]!, at: 7 }, whole[1]!];
-    const taken = handIn(run([opened, ...early]), played(1, ...whole), 400);
+    const taken = decideHandIn(run([opened, ...early]), played(1, ...whole), 400);
     expect(taken).toMatchObject({ append: whole.slice(2), standing: 4 });
   });
 
   test('stands where the run holds it already at another place, as after a restored backup', () => {
     const log = [whole[0]!, whole[1]!];
-    expect(handIn(run(log), played(2, ...whole), 400)).toMatchObject({ append: whole.slice(2), standing: 4 });
+    expect(decideHandIn(run(log), played(2, ...whole), 400)).toMatchObject({
+      append: whole.slice(2),
+      standing: 4,
+    });
   });
 
   test('differs from the run where another touchpoint ended, another answer was changed or another language spoken', () => {
@@ -77,9 +80,9 @@ describe('a hand-in', () => {
       ],
     ];
     for (const [stored, handed] of differing) {
-      const taken = handIn(run([...there, stored]), played(4, handed), 400);
+      const taken = decideHandIn(run([...there, stored]), played(4, handed), 400);
       expect(taken).not.toMatchObject({ kind: 'taken', append: [], standing: 1 });
-      expect(handIn(run([...there, stored]), played(4, stored as PlayedEntry), 400)).toMatchObject({
+      expect(decideHandIn(run([...there, stored]), played(4, stored as PlayedEntry), 400)).toMatchObject({
         append: [],
         standing: 1,
       });
@@ -88,7 +91,7 @@ describe('a hand-in', () => {
 
   test('is stored as far as it fits', () => {
     const odd = [whole[0]!, end('hello'), pick('feeling', 'Nowhere'), write('worry', 'Rain', 320)];
-    expect(handIn(run([opened]), played(1, ...odd), 400)).toMatchObject({
+    expect(decideHandIn(run([opened]), played(1, ...odd), 400)).toMatchObject({
       append: odd.slice(0, 2),
       standing: 2,
     });
@@ -100,7 +103,7 @@ describe('a hand-in', () => {
       { kind: 'rewound', stepId: 'feeling', at: 350 },
       pick('feeling', 'Well', 360),
     ];
-    const taken = handIn(run([opened]), played(1, ...changed), 400);
+    const taken = decideHandIn(run([opened]), played(1, ...changed), 400);
     expect(taken).toMatchObject({ append: changed, standing: 6 });
   });
 
@@ -110,7 +113,7 @@ describe('a hand-in', () => {
     ['that begins after the end of the log', run([opened]), played(2, ...whole)],
     ['of a run that was completed elsewhere', run([opened], 380), played(1, ...whole)],
   ])('%s changes nothing', (_name, of, given) => {
-    expect(handIn(of, given, 400)).toEqual({ kind: 'movedOn' });
+    expect(decideHandIn(of, given, 400)).toEqual({ kind: 'movedOn' });
   });
 
   const spoke = (language: string): PlayedEntry => ({ kind: 'spoke', language, at: 200 });
@@ -126,16 +129,19 @@ describe('a hand-in', () => {
     ['a change of mind', back('who'), [back('feeling'), write('who', 'Ann'), end('who')]],
     ['a language', spoke('cy'), [spoke('ar'), end('cy'), back('cy')]],
   ])('%s is another one in what it is about and in its kind', (_name, entry, others) => {
-    expect(handIn(run([opened, entry]), played(1, entry), 400)).toMatchObject({ kind: 'taken', append: [] });
+    expect(decideHandIn(run([opened, entry]), played(1, entry), 400)).toMatchObject({
+      kind: 'taken',
+      append: [],
+    });
     for (const other of others) {
-      expect(handIn(run([opened, entry]), played(1, other), 400)).toEqual({ kind: 'movedOn' });
-      expect(handIn(run([opened, other]), played(1, entry), 400)).toEqual({ kind: 'movedOn' });
+      expect(decideHandIn(run([opened, entry]), played(1, other), 400)).toEqual({ kind: 'movedOn' });
+      expect(decideHandIn(run([opened, other]), played(1, entry), 400)).toEqual({ kind: 'movedOn' });
     }
   });
 
   test('that comes again after the run was completed is a repeat', () => {
     const done = [...whole, pick('again', 'No')];
-    expect(handIn(run([opened, ...done], 390), played(1, ...done), 400)).toMatchObject({
+    expect(decideHandIn(run([opened, ...done], 390), played(1, ...done), 400)).toMatchObject({
       kind: 'taken',
       append: [],
       standing: 5,
@@ -144,24 +150,24 @@ describe('a hand-in', () => {
 
   test('that another device has gone on from is a repeat', () => {
     const gone = run([opened, ...whole, pick('again', 'No')]);
-    expect(handIn(gone, played(1, ...whole), 400)).toMatchObject({ append: [], standing: 4 });
+    expect(decideHandIn(gone, played(1, ...whole), 400)).toMatchObject({ append: [], standing: 4 });
   });
 });
 
 describe('the instants of a hand-in', () => {
-  const atsOf = (taken: ReturnType<typeof handIn>) =>
+  const atsOf = (taken: ReturnType<typeof decideHandIn>) =>
     taken.kind === 'taken' ? taken.append.map(({ at }) => at) : [];
 
   test('of a device whose clock is two days ahead are put right', () => {
     const ahead = 2 * 24 * 60 * 60 * 1000;
     const entries = whole.map((entry) => ({ ...entry, at: entry.at + ahead }));
-    const taken = handIn(run([opened]), { ...played(1, ...entries), sentAt: 400 + ahead }, 400);
+    const taken = decideHandIn(run([opened]), { ...played(1, ...entries), sentAt: 400 + ahead }, 400);
     expect(atsOf(taken)).toEqual(whole.map(({ at }) => at));
   });
 
   test('never go back and never lie ahead', () => {
     const entries = [write('who', 'Ann', -50_000), end('hello', 90_000), pick('feeling', 'Well', 10)];
-    expect(atsOf(handIn(run([opened]), played(1, ...entries), 400))).toEqual([100, 400, 400]);
+    expect(atsOf(decideHandIn(run([opened]), played(1, ...entries), 400))).toEqual([100, 400, 400]);
   });
 });
 
@@ -174,12 +180,12 @@ test('random runs, cut anywhere and handed in twice, are the runs that were play
     const entries = log.slice(from).filter(isPlayed);
     const given: HandIn = { startedAt: 0, from, entries, sentAt: 1 };
     const stored = log.slice(0, from + random.throw(entries.length + 1));
-    const first = handIn({ definition, log: stored, startedAt: 0, completedAt: null }, given, 1);
+    const first = decideHandIn({ definition, log: stored, startedAt: 0, completedAt: null }, given, 1);
     if (first.kind !== 'taken') throw new Error(`seed ${seed}: ${first.kind}`);
     const then = [...stored, ...first.append];
     expect(follow(definition, then).available()).toEqual(follow(definition, log).available());
     expect(first.standing).toBe(entries.length);
-    const again = handIn({ definition, log: then, startedAt: 0, completedAt: null }, given, 1);
+    const again = decideHandIn({ definition, log: then, startedAt: 0, completedAt: null }, given, 1);
     expect(again).toMatchObject({ kind: 'taken', append: [], standing: entries.length });
   }
 });

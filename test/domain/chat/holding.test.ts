@@ -2,12 +2,12 @@ import type { ActivityDefinition } from '../../../src/domain/activity/definition
 import { rewind } from '../../../src/domain/chat/respond.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
 import { closed, isOfferedTo, privateNamesOf } from '../../../src/domain/chat/holding.ts';
-import type { Holder } from '../../../src/domain/chat/steps/holder.ts';
-import { isKnown, kindOf, type Step, type StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
-import { paces } from '../../../src/domain/chat/timing.ts';
-import { checkExitsOfPrivate, checkPrivate } from '../../../src/domain/content/checks/check-private.ts';
-import { explore } from '../../../src/domain/chat/reachability.ts';
-import { FlowGraph } from '../../../src/domain/chat/flow-graph.ts';
+import type { Holder } from '../../../src/domain/steps/holder.ts';
+import { isKnown, kindOf, type Step, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import { paces } from '../../../src/domain/sequencer/timing.ts';
+import { checkExitsOfPrivate, checkPrivate } from '../../../src/domain/checks/check-private.ts';
+import { explore } from '../../../src/domain/flow/reachability.ts';
+import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { chatWith, type Chat } from '../../support/chat.ts';
@@ -42,13 +42,13 @@ function answerTo(step: Step, random: Dice): StepResponse {
 async function play(
   chat: Chat,
   act: (step: Step) => StepResponse,
-  look: (chat: Chat) => Promise<void>,
+  inspect: (chat: Chat) => Promise<void>,
   goBack: () => boolean = () => false,
 ): Promise<void> {
   await chat.session.open();
   for (let acts = 0; acts < 60; acts += 1) {
     await chat.waitForLearner();
-    await look(chat);
+    await inspect(chat);
     const { pending, tapFor, handOver, stage, plannedFor } = chat.session.state;
     const own = chat.bubbles.filter(({ from }) => from === 'you').at(0);
     if (tapFor !== null) chat.session.tap();
@@ -123,7 +123,7 @@ async function seenByGrownUp(answers: Readonly<Record<string, string>>): Promise
 }
 
 test('whatever a child answers privately, the grown-up sees the same', async () => {
-  const others = { begin: "Let's go", wished: 'rest', told: 'Not today' };
+  const others = { begin: "Let's go", wished: 'rest', shared: 'Not today' };
   const short = await seenByGrownUp({ ...others, size: 'As small as a mouse', called: 'Tom' });
   const long = await seenByGrownUp({
     ...others,

@@ -1,10 +1,10 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../src/domain/activity/definition.ts';
-import { isTyping } from '../../../src/domain/chat/chat-state.ts';
+import { isTyping } from '../../../src/domain/sequencer/chat-state.ts';
 import { instantTouchpoints } from '../../../src/domain/chat/instant.ts';
 import { playable } from '../../../src/domain/chat/pack.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import { normalPace, paces, type Pace } from '../../../src/domain/chat/timing.ts';
-import { readStep } from '../../../src/infrastructure/shared/api/read-step.ts';
+import { normalPace, paces, type Pace } from '../../../src/domain/sequencer/timing.ts';
+import { readStep } from '../../../src/infrastructure/shared/api/parts/read-step.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { Conversation } from '../../support/conversation.ts';
 

@@ -1,6 +1,6 @@
 import {
   asksEarlier,
-  isTold,
+  hasRecall,
   keepsakesOf,
   problemRewording,
   recallFrom,
@@ -114,7 +114,7 @@ test('the answer given last is recalled if it is kept, and earlier runs of the A
   const unopened = run({ activityId: 'a_2', definition: later, log: [] });
   const recalled = recallFrom(asksEarlier(later), [newer, run({}), own, unopened], 'a_2', idOf, noMarks);
   expect(recalled).toEqual({ visit: 1, words: { 'from after-an-argument.pauseWord': 'Radish' } });
-  expect(isTold(recalled)).toBe(true);
+  expect(hasRecall(recalled)).toBe(true);
 });
 
 test('what a family changed since is recalled as it is now, and what it deleted gives way to the one before', () => {
@@ -139,7 +139,9 @@ test.each([
 });
 
 test('nothing is told where nothing was kept, and an Activity without variants counts no visits', () => {
-  expect(isTold(recallFrom(asksEarlier(later), [run({ log: [opened] })], 'a_2', idOf, noMarks))).toBe(false);
+  expect(hasRecall(recallFrom(asksEarlier(later), [run({ log: [opened] })], 'a_2', idOf, noMarks))).toBe(
+    false,
+  );
   expect(recallFrom(asksEarlier(later), [run({})], 'a_2', new Map(), noMarks).words).toEqual({});
   expect(recallFrom(asksEarlier(argument), [run({})], 'a_1', idOf, noMarks).visit).toBe(0);
 });
@@ -149,7 +151,7 @@ test.each([
   [1, {}, true],
   [0, { name: 'Pickle' }, true],
 ])('after %i visits, with %j kept, something is told: %s', (visit, words, expected) => {
-  expect(isTold({ visit, words })).toBe(expected);
+  expect(hasRecall({ visit, words })).toBe(expected);
 });
 
 test('runs that were never opened are no visits', () => {

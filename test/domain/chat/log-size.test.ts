@@ -1,9 +1,9 @@
-import { handIn } from '../../../src/domain/chat/hand-in.ts';
+import { decideHandIn } from '../../../src/domain/chat/hand-in.ts';
 import { mostBeforeChange, mostInLog, sizeOf } from '../../../src/domain/chat/log-size.ts';
 import { endTouchpoint, respond, rewind, speak } from '../../../src/domain/chat/respond.ts';
 import type { PlayedEntry, RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { updatedTranslation } from '../../../src/domain/translation/update-translation.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 
@@ -60,7 +60,7 @@ function round(entries: number): RunEntry[] {
 }
 
 const handedIn = (log: readonly RunEntry[], entries: readonly PlayedEntry[]) =>
-  handIn(
+  decideHandIn(
     { definition: circle, log, startedAt: 0, completedAt: null },
     { startedAt: 0, from: log.length, entries, sentAt: 5 },
     5,

@@ -1,12 +1,12 @@
-import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { estimate } from '../../../src/domain/chat/estimate.ts';
-import { explore, finishing } from '../../../src/domain/chat/reachability.ts';
+import { estimate } from '../../../src/domain/analysis/estimate.ts';
+import { explore, finishing } from '../../../src/domain/flow/reachability.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import { isHalted, isTyping } from '../../../src/domain/chat/chat-state.ts';
-import { FlowGraph } from '../../../src/domain/chat/flow-graph.ts';
+import { isHalted, isTyping } from '../../../src/domain/sequencer/chat-state.ts';
+import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { Conversation, step } from '../../support/conversation.ts';
 import { everyPath } from '../../support/every-path.ts';

@@ -1,9 +1,9 @@
 import { familyPlanOf, hasPlanned } from '../../../src/domain/chat/family-plan.ts';
-import { pathToStep, placeOfStep } from '../../../src/domain/chat/path-to-step.ts';
+import { pathToStep, placeOfStep } from '../../../src/domain/analysis/path-to-step.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import type { PlanResponse } from '../../../src/domain/chat/steps/plan.ts';
+import type { PlanResponse } from '../../../src/domain/steps/plan.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../../src/domain/activity/definition.ts';
 import { activity, choice, message, plan, touchpoint } from '../../support/activity.ts';
 
@@ -36,10 +36,10 @@ describe('a conversation that waits for a plan', () => {
   test('stops after the last words, and tells for when something was planned', () => {
     const script = follow(walk, made);
     expect(script.waitsOn).toEqual({ kind: 'plan', touchpointId: 'walk', at, leadsTo: 'how' });
-    const { steps, ...told } = script.available();
+    const { steps, ...rest } = script.available();
     expect(steps.at(-1)).toMatchObject({ text: 'See you.', viewed: true });
     expect(steps.at(-1)).not.toHaveProperty('endsTouchpoint');
-    expect(told).toMatchObject({
+    expect(rest).toMatchObject({
       activityStatus: 'InProgress',
       pausedTouchpoint: 'walk',
       plannedFor: '2026-11-28T10:00:00.000Z',

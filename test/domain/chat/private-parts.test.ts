@@ -1,5 +1,5 @@
 import { foldPrivate, lastPrivateHelp, privateParts } from '../../../src/domain/chat/private-parts.ts';
-import { answeredPrivately } from '../../../src/domain/chat/steps/holder.ts';
+import { answeredPrivately } from '../../../src/domain/steps/holder.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 

@@ -1,4 +1,4 @@
-import { endOf, readAgain } from '../../../src/domain/chat/read-again.ts';
+import { endOfConversation, readAgain } from '../../../src/domain/chat/read-again.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 
@@ -50,5 +50,5 @@ test.each([
   ['was begun again', { completedAt: null, closedAt: 9, answers: 1 }, 9],
   ['was begun again before anything was said', { completedAt: null, closedAt: 9, answers: 0 }, null],
 ])('when a conversation that %s was over', (_what, run, at) => {
-  expect(endOf(run)).toBe(at);
+  expect(endOfConversation(run)).toBe(at);
 });

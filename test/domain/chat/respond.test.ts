@@ -1,5 +1,5 @@
-import { inputProblem } from '../../../src/domain/chat/steps/input.ts';
-import { problemWith, type StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { inputProblem } from '../../../src/domain/steps/input.ts';
+import { problemWith, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';

@@ -2,7 +2,7 @@ import { rewind, respond, endTouchpoint } from '../../../src/domain/chat/respond
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow, Script } from '../../../src/domain/chat/script.ts';
 import { standingLog } from '../../../src/domain/chat/standing-log.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { dice, randomActivity } from '../../support/random-activity.ts';
 import { nextEntry, randomRun } from '../../support/random-run.ts';
@@ -156,9 +156,12 @@ test(`${runs} random runs with changes are the runs of what counts in them`, () 
     const plain = follow(definition, standing);
     const folded = follow(definition, log);
     changes += script.turn;
-    const told = script.available();
-    expect(folded.available()).toEqual(told);
-    expect({ ...plain.available(), turn: told.turn }).toEqual({ ...told, earlierAnswers: undefined });
+    const available = script.available();
+    expect(folded.available()).toEqual(available);
+    expect({ ...plain.available(), turn: available.turn }).toEqual({
+      ...available,
+      earlierAnswers: undefined,
+    });
     expect([plain.waitsOn, plain.completed, plain.opened, plain.hasPaused]).toEqual([
       script.waitsOn,
       script.completed,

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../support/step-fields.ts';
-import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow, Script } from '../../../src/domain/chat/script.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';

@@ -1,5 +1,5 @@
 import { answerTo, isAnswers } from '../../../src/domain/chat/scripted-answers.ts';
-import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { Step } from '../../../src/domain/steps/step-kinds.ts';
 
 const place = { touchpointStepEntityId: 'feeling', ordinal: 1, viewed: false } as const;
 const choice: Step = {

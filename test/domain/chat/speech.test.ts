@@ -1,9 +1,9 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { replay } from '../../../src/domain/chat/replay.ts';
+import { replay } from '../../../src/domain/analysis/replay.ts';
 import { respond, speak } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import type { Translation } from '../../../src/domain/content/translation.ts';
 import { updatedTranslation } from '../../../src/domain/translation/update-translation.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';

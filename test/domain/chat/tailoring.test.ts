@@ -1,12 +1,12 @@
-import { compareVersion } from '../../../src/domain/chat/compare-version.ts';
-import { estimate } from '../../../src/domain/chat/estimate.ts';
-import { FlowGraph } from '../../../src/domain/chat/flow-graph.ts';
-import { pathToStep } from '../../../src/domain/chat/path-to-step.ts';
-import { completing, explore } from '../../../src/domain/chat/reachability.ts';
+import { compareVersion } from '../../../src/domain/analysis/compare-version.ts';
+import { estimate } from '../../../src/domain/analysis/estimate.ts';
+import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
+import { pathToStep } from '../../../src/domain/analysis/path-to-step.ts';
+import { completing, explore } from '../../../src/domain/flow/reachability.ts';
 import { respond } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import { paces } from '../../../src/domain/chat/timing.ts';
+import { paces } from '../../../src/domain/sequencer/timing.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../../src/domain/activity/definition.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { everyPath } from '../../support/every-path.ts';

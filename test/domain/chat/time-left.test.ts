@@ -18,13 +18,15 @@ test.each([
 test('the words change exactly at the instants that are told', () => {
   for (const seconds of [900, 180, 100, 60, 30]) {
     let left = seconds * second;
-    const told = [aboutMinutes(left)];
+    const shownMinutes = [aboutMinutes(left)];
     while (left > 0) {
       const next = nextWordsAt(left);
-      expect(aboutMinutes(next + 1)).toBe(told.at(-1));
+      expect(aboutMinutes(next + 1)).toBe(shownMinutes.at(-1));
       left = next;
-      if (left > 0) told.push(aboutMinutes(left));
+      if (left > 0) shownMinutes.push(aboutMinutes(left));
     }
-    expect(told).toEqual(Array.from({ length: told[0]! + 1 }, (_, index) => told[0]! - index));
+    expect(shownMinutes).toEqual(
+      Array.from({ length: shownMinutes[0]! + 1 }, (_, index) => shownMinutes[0]! - index),
+    );
   }
 });

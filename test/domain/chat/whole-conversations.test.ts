@@ -1,11 +1,11 @@
-import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { contentsOf } from '../../../src/domain/chat/bubbles.ts';
+import { contentsOf } from '../../../src/domain/sequencer/bubbles.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import type { ChatState, Effect } from '../../../src/domain/chat/chat-state.ts';
-import { normalPace, paces, speedUpPace } from '../../../src/domain/chat/timing.ts';
+import type { ChatState, Effect } from '../../../src/domain/sequencer/chat-state.ts';
+import { normalPace, paces, speedUpPace } from '../../../src/domain/sequencer/timing.ts';
 import { Conversation, lineOf } from '../../support/conversation.ts';
 import { answerTo, dice, randomActivity, type Dice } from '../../support/random-activity.ts';
 

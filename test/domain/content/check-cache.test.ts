@@ -1,4 +1,4 @@
-import { examineActivity, type InTouchpoint } from '../../../src/domain/content/checks/check-content.ts';
+import { examineActivity, type InTouchpoint } from '../../../src/domain/checks/check-content.ts';
 import { CheckCache } from '../../../src/domain/content/check-cache.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { checkActivity } from '../../support/check-activity.ts';
@@ -31,15 +31,15 @@ test('findings are remembered for one audience', () => {
 
 test('a finding not asked for last time is forgotten', () => {
   const known = new CheckCache<number>();
-  let looked = 0;
-  const look = () => (looked += 1);
+  let misses = 0;
+  const compute = () => (misses += 1);
   known.begin();
-  known.of('a', look);
-  known.of('a', look);
-  expect(looked).toBe(1);
+  known.of('a', compute);
+  known.of('a', compute);
+  expect(misses).toBe(1);
   known.begin();
-  known.of('b', look);
+  known.of('b', compute);
   known.begin();
-  known.of('a', look);
-  expect(looked).toBe(3);
+  known.of('a', compute);
+  expect(misses).toBe(3);
 });

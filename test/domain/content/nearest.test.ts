@@ -1,3 +1,4 @@
+import { dice } from '../../support/random-activity.ts';
 import { didYouMean, editDistance, nearest } from '../../../src/domain/content/nearest.ts';
 
 const known = ['audience', 'slug', 'status', 'Available', 'Draft', 'user-input', 'message'];
@@ -32,4 +33,20 @@ test.each([
   ['', 'abcdef', 6],
 ])('from %j to %j it takes %d edits', (one, other, edits) => {
   expect(editDistance(one, other)).toBe(edits);
+});
+
+test('more edits than the most that are asked for are not counted', () => {
+  const random = dice('edits');
+  const word = (): string =>
+    Array.from({ length: random.throw(7) }, () => random.pick(['a', 'b', 'c'])).join('');
+  for (let drawn = 0; drawn < 5000; drawn += 1) {
+    const [one, other, most] = [word(), word(), random.throw(4)];
+    const edits = editDistance(one, other);
+    expect([one, other, most, editDistance(one, other, most)]).toEqual([
+      one,
+      other,
+      most,
+      edits > most ? Infinity : edits,
+    ]);
+  }
 });

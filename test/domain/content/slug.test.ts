@@ -1,4 +1,4 @@
-import { activitySchema } from '../../../src/domain/activity/activity-schema.ts';
+import { activitySchema } from '../../../src/domain/checks/activity-schema.ts';
 import programmeSchema from '../../../src/domain/content/programme.schema.json' with { type: 'json' };
 import { freeSlug, isSlug, mistakable } from '../../../src/domain/content/slug.ts';
 

@@ -1,5 +1,5 @@
 import type { ActivityProgression } from '../../../src/domain/activity/progression.ts';
-import { nextActivity, nextActivityAt } from '../../../src/domain/programme/next-activity.ts';
+import { nextActivityOf, nextActivityAt } from '../../../src/domain/programme/next-activity.ts';
 
 const activities = (marks: string) =>
   marks.split(' ').map((mark, index) => {
@@ -27,11 +27,11 @@ test.each([
   ['Nc U', undefined],
   ['', undefined],
 ])('of %j the next is %s', (marks, expected) => {
-  expect(nextActivity(activities(marks))?.index).toBe(expected);
+  expect(nextActivityOf(activities(marks))?.index).toBe(expected);
 });
 
 test('an empty Programme has no next Activity', () => {
-  expect(nextActivity([])).toBeNull();
+  expect(nextActivityOf([])).toBeNull();
   expect(nextActivityAt([], 0)).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { isQuiet, isZone } from '../../../src/domain/reminders/quiet-hours.ts';
+import { isZone } from '../../../src/domain/platform/local-time.ts';
+import { isQuietAt } from '../../../src/domain/reminders/quiet-hours.ts';
 import {
   ceilingMs,
   mostReminders,
@@ -201,11 +202,11 @@ test(`${logs} random families are never written to in quiet hours, more than twi
         if (due === null || due.sendAt > now) continue;
         sent.push({ occasion: due.occasion.id, at: now });
       }
-      expect(sent.filter(({ at: then }) => isQuiet(zone, then))).toEqual([]);
+      expect(sent.filter(({ at: then }) => isQuietAt(zone, then))).toEqual([]);
       for (const { occasion: id, at: then } of sent) {
         const until = shownUntil(all[Number(id)]!, zone, then);
         expect(until).toBeGreaterThanOrEqual(then);
-        expect(until === then || !isQuiet(zone, until - 1)).toBe(true);
+        expect(until === then || !isQuietAt(zone, until - 1)).toBe(true);
       }
       expect(new Set(sent.map(({ occasion: id }) => id)).size).toBe(sent.length);
       // One of the two before may have arrived as late as it may.

@@ -5,8 +5,8 @@ import {
   type PathRunFilter,
   type PathRun,
 } from '../../../src/domain/reporting/drop-off.ts';
-import { pathOf } from '../../../src/domain/reporting/run-path.ts';
-import type { StepDefinition } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { runPathOf } from '../../../src/domain/reporting/run-path.ts';
+import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { leaving } from '../../support/pausing.ts';
 
@@ -28,7 +28,7 @@ const runOf = (log: readonly RunEntry[], part: Partial<PathRun> = {}): PathRun =
     version: 'one',
     startedAt: at,
     isCompleted: false,
-    path: pathOf(definition, log),
+    path: runPathOf(definition, log),
     ...part,
     definition,
   };
@@ -46,7 +46,7 @@ const times = (count: number, runs: readonly PathRun[]) => Array.from({ length: 
 
 describe('the path of a run', () => {
   test('has the steps that were reached, the one without an answer, and where it ended', () => {
-    expect(pathOf(talk, [opened])).toEqual({
+    expect(runPathOf(talk, [opened])).toEqual({
       reached: [[0, 1]],
       unanswered: [1],
       chosen: [],
@@ -55,7 +55,7 @@ describe('the path of a run', () => {
       ways: [],
       last: 1,
     });
-    expect(pathOf(talk, [opened, answered('how', 'Fine')])).toMatchObject({
+    expect(runPathOf(talk, [opened, answered('how', 'Fine')])).toMatchObject({
       reached: [
         [0, 1],
         [6, 6],
@@ -74,8 +74,8 @@ describe('the path of a run', () => {
       [0, 1],
       [1, 2],
     ];
-    expect(pathOf(talk, log)).toMatchObject({ paused: [2], finished: [0, 1], ways: stopped, last: 5 });
-    expect(pathOf(talk, [...log, ended('stop')])).toMatchObject({
+    expect(runPathOf(talk, log)).toMatchObject({ paused: [2], finished: [0, 1], ways: stopped, last: 5 });
+    expect(runPathOf(talk, [...log, ended('stop')])).toMatchObject({
       paused: [2],
       finished: [0, 1, 2],
       ways: [...stopped, [2, 1]],
@@ -84,9 +84,9 @@ describe('the path of a run', () => {
 
   test('has nothing of an answer that the family went back from', () => {
     const log = [opened, answered('how', 'In danger'), { kind: 'rewound', stepId: 'how', at } as const];
-    expect(pathOf(talk, log)).toEqual(pathOf(talk, [opened]));
-    expect(pathOf(talk, [...log, answered('how', 'Fine')])).toEqual(
-      pathOf(talk, [opened, answered('how', 'Fine')]),
+    expect(runPathOf(talk, log)).toEqual(runPathOf(talk, [opened]));
+    expect(runPathOf(talk, [...log, answered('how', 'Fine')])).toEqual(
+      runPathOf(talk, [opened, answered('how', 'Fine')]),
     );
   });
 
@@ -98,7 +98,7 @@ describe('the path of a run', () => {
         message('Bye'),
       ]),
     ]);
-    const path = pathOf(own, [opened, answered('secret', 'Yes'), answered('words', 'Mia'), ended('only')]);
+    const path = runPathOf(own, [opened, answered('secret', 'Yes'), answered('words', 'Mia'), ended('only')]);
     expect(path).toMatchObject({
       reached: [[0, 2]],
       chosen: [],
@@ -116,11 +116,11 @@ describe('the path of a run', () => {
       touchpoint('end', [message('Bye')]),
     ]);
     const log = [opened, answered('more', 'Again'), answered('more~2', 'Again'), answered('more~3', 'On')];
-    expect(pathOf(round, log).ways).toEqual([
+    expect(runPathOf(round, log).ways).toEqual([
       [0, 0],
       [0, 1],
     ]);
-    expect(pathOf(round, [...log, ended('end')]).ways).toHaveLength(3);
+    expect(runPathOf(round, [...log, ended('end')]).ways).toHaveLength(3);
   });
 
   const asksYesOrNo = (id: string, part: object) => ({ ...choice(id, ['Yes', 'No']), ...part });
@@ -152,7 +152,7 @@ describe('the path of a run', () => {
       touchpoint('c', [input('words-too')]),
     ]);
     const log = steps.map(({ id }) => answered(id, id === 'secret' || id === 'go' ? 'No' : 'Yes'));
-    expect(pathOf(own, [opened, ...log]).ways).toEqual(ways);
+    expect(runPathOf(own, [opened, ...log]).ways).toEqual(ways);
   });
 });
 

@@ -1,5 +1,5 @@
 import { flatAnswer } from '../../../src/domain/reporting/feedback-report.ts';
-import type { QuestionResponse } from '../../../src/domain/chat/steps/response.ts';
+import type { QuestionResponse } from '../../../src/domain/steps/response.ts';
 import { activity, feedback, touchpoint } from '../../support/activity.ts';
 
 const questions = [

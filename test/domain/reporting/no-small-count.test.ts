@@ -2,7 +2,7 @@ import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import {
   StatisticsAccumulator,
   type FamilyRun,
-  type Figures,
+  type ActivityStatistics,
 } from '../../../src/domain/reporting/statistics.ts';
 import { inFives, partsInFives } from '../../../src/domain/reporting/in-fives.ts';
 import { activity, choice, feedback, message, touchpoint } from '../../support/activity.ts';
@@ -135,28 +135,31 @@ const runsIn = (families: Families, { programme, months }: View): Run[][] =>
     )
     .filter((runs) => runs.length > 0);
 
-function figuresOf(families: Families, view: View): Figures {
+function figuresOf(families: Families, view: View): ActivityStatistics {
   const tally = new StatisticsAccumulator(talk);
   for (const runs of runsIn(families, view)) tally.add(runs);
   return tally.figures();
 }
 
 /** The published counts of a view by name. */
-function namesIn(view: string, figures: Figures): Map<string, { told: number; isShared: boolean }> {
-  const counts = new Map<string, { told: number; isShared: boolean }>();
-  const tell = (name: string, told: number, isShared = false): void =>
-    void counts.set(`${view} ${name}`, { told, isShared });
-  tell('started', figures.started);
-  if (figures.completed !== null) tell('completed', figures.completed);
-  if (figures.paused !== null) tell('paused', figures.paused);
-  for (const { id, reached } of figures.touchpoints) tell(`at ${id}`, reached);
+function namesIn(
+  view: string,
+  figures: ActivityStatistics,
+): Map<string, { published: number; isShared: boolean }> {
+  const counts = new Map<string, { published: number; isShared: boolean }>();
+  const publish = (name: string, published: number, isShared = false): void =>
+    void counts.set(`${view} ${name}`, { published, isShared });
+  publish('started', figures.started);
+  if (figures.completed !== null) publish('completed', figures.completed);
+  if (figures.paused !== null) publish('paused', figures.paused);
+  for (const { id, reached } of figures.touchpoints) publish(`at ${id}`, reached);
   for (const { id, type, answered, options } of figures.questions) {
-    tell(`answered ${id}`, answered);
-    for (const { label, count } of options) tell(`${id} ${label}`, count, type !== 'multi-select');
+    publish(`answered ${id}`, answered);
+    for (const { label, count } of options) publish(`${id} ${label}`, count, type !== 'multi-select');
   }
   for (const { from, started, completed } of figures.weeks) {
-    tell(`week ${from}`, started);
-    tell(`week ${from} completed`, completed);
+    publish(`week ${from}`, started);
+    publish(`week ${from} completed`, completed);
   }
   return counts;
 }
@@ -248,14 +251,18 @@ function lawsOf(weeks: ReadonlyMap<string, readonly string[]>): Laws {
 }
 
 /** The true values that a published number may stand for. */
-const interval = (told: number, isShared: boolean): Interval =>
-  isShared ? [Math.max(0, told - 4), told + 4] : told === 0 ? [0, 0] : [told - 4, told];
+const interval = (published: number, isShared: boolean): Interval =>
+  isShared
+    ? [Math.max(0, published - 4), published + 4]
+    : published === 0
+      ? [0, 0]
+      : [published - 4, published];
 
 test('all figures of every filter together do not reveal that a count is one to four', () => {
   const random = dice('figures');
   for (let service = 0; service < 150; service += 1) {
     const families = randomFamilies(random);
-    const told = new Map<string, Interval>();
+    const intervals = new Map<string, Interval>();
     const weeks = new Map<string, string[]>();
     for (const view of views) {
       const figures = figuresOf(families, view);
@@ -265,9 +272,9 @@ test('all figures of every filter together do not reveal that a count is one to 
       );
       const truth = truthOf(families, view);
       for (const [name, count] of namesIn(view.name, figures)) {
-        const [low, high] = interval(count.told, count.isShared);
-        told.set(name, [low, high]);
-        expect(count.told % 5).toBe(0);
+        const [low, high] = interval(count.published, count.isShared);
+        intervals.set(name, [low, high]);
+        expect(count.published % 5).toBe(0);
         if (name.includes('week')) continue;
         const exact = truth.get(name) ?? 0;
         expect({ name, exact, isInside: exact >= low && exact <= high }).toEqual({
@@ -275,10 +282,11 @@ test('all figures of every filter together do not reveal that a count is one to 
           exact,
           isInside: true,
         });
-        if (exact >= 5) expect({ name, exact, told: count.told }).not.toMatchObject({ told: 0 });
+        if (exact >= 5)
+          expect({ name, exact, published: count.published }).not.toMatchObject({ published: 0 });
       }
     }
-    expect({ service, small: smallCounts(told, lawsOf(weeks)) }).toEqual({ service, small: [] });
+    expect({ service, small: smallCounts(intervals, lawsOf(weeks)) }).toEqual({ service, small: [] });
   }
 });
 
@@ -328,9 +336,9 @@ test('rounding up keeps every law of sets, so the published figures could be exa
     const parts = Array.from({ length: 1 + random.throw(8) }, () => random.throw(14));
     const sum = parts.reduce((total, count) => total + count, 0);
     const whole = Math.max(...parts) + random.throw(sum - Math.max(...parts) + 1);
-    const told = parts.map(inFives);
-    expect(inFives(whole)).toBeGreaterThanOrEqual(Math.max(...told));
-    expect(inFives(whole)).toBeLessThanOrEqual(told.reduce((total, count) => total + count, 0));
+    const published = parts.map(inFives);
+    expect(inFives(whole)).toBeGreaterThanOrEqual(Math.max(...published));
+    expect(inFives(whole)).toBeLessThanOrEqual(published.reduce((total, count) => total + count, 0));
     const shares = partsInFives(parts);
     expect(shares.reduce((total, count) => total + count, 0)).toBe(inFives(sum));
     for (const [index, count] of shares.entries()) {
@@ -338,6 +346,6 @@ test('rounding up keeps every law of sets, so the published figures could be exa
       expect(Math.abs(count - parts[index]!)).toBeLessThan(5);
     }
     expect(partsInFives(shares)).toEqual(shares);
-    expect(told.map(inFives)).toEqual(told);
+    expect(published.map(inFives)).toEqual(published);
   }
 });

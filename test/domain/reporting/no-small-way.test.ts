@@ -1,7 +1,7 @@
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { inFives } from '../../../src/domain/reporting/in-fives.ts';
 import { DropOffAccumulator, type DropOff, type PathRun } from '../../../src/domain/reporting/drop-off.ts';
-import { pathOf } from '../../../src/domain/reporting/run-path.ts';
+import { runPathOf } from '../../../src/domain/reporting/run-path.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { pausing } from '../../support/pausing.ts';
 import { dice, type Dice } from '../../support/random-activity.ts';
@@ -77,7 +77,7 @@ function randomRun(random: Dice): Run {
     at = to;
   }
   const definition = versions[version];
-  return { version, definition, startedAt, isCompleted, path: pathOf(definition, log), month, facts };
+  return { version, definition, startedAt, isCompleted, path: runPathOf(definition, log), month, facts };
 }
 
 type Families = readonly (readonly Run[])[];
@@ -112,21 +112,21 @@ function figuresOf(families: Families, { version, month }: View): DropOff {
 }
 
 /** The counts that the map shows, by name. */
-function toldIn(view: string, figures: DropOff): Map<string, number> {
-  const told = new Map<string, number>();
-  const tell = (name: string, count: number | null): void => {
-    if (count !== null) told.set(`${view} ${name}`, count);
+function publishedIn(view: string, figures: DropOff): Map<string, number> {
+  const published = new Map<string, number>();
+  const publish = (name: string, count: number | null): void => {
+    if (count !== null) published.set(`${view} ${name}`, count);
   };
-  tell('started', figures.started);
-  tell('finished', figures.finished);
+  publish('started', figures.started);
+  publish('finished', figures.finished);
   for (const { id, reached, left, paused, finished, ways } of figures.touchpoints) {
-    tell(`in ${id}`, reached);
-    tell(`left ${id}`, left);
-    tell(`paused ${id}`, paused);
-    tell(`on ${id}`, finished);
-    for (const { to, taken } of ways ?? []) tell(`${id} to ${to}`, taken);
+    publish(`in ${id}`, reached);
+    publish(`left ${id}`, left);
+    publish(`paused ${id}`, paused);
+    publish(`on ${id}`, finished);
+    for (const { to, taken } of ways ?? []) publish(`${id} to ${to}`, taken);
   }
-  return told;
+  return published;
 }
 
 /** The same as it truly is, counted here by hand. */
@@ -194,26 +194,26 @@ function lawsOfMap(): Laws {
 test('all maps of every version and month together do not reveal that a count of families is one to four', () => {
   const random = dice('ways');
   const laws = lawsOfMap();
-  let waysTold = 0;
+  let publishedWays = 0;
   for (let service = 0; service < 150; service += 1) {
     const families = randomFamilies(random);
-    const told = new Map<string, Interval>();
+    const intervals = new Map<string, Interval>();
     for (const view of views) {
       const truth = truthIn(families, view);
-      for (const [name, count] of toldIn(view.name, figuresOf(families, view))) {
-        told.set(name, count === 0 ? [0, 0] : [count - 4, count]);
+      for (const [name, count] of publishedIn(view.name, figuresOf(families, view))) {
+        intervals.set(name, count === 0 ? [0, 0] : [count - 4, count]);
         if (!/ (in|left|paused) | to /.test(name)) continue;
         expect({ service, name, count }).toEqual({ service, name, count: inFives(truth.get(name) ?? 0) });
-        if (name.includes(' to ')) waysTold += 1;
+        if (name.includes(' to ')) publishedWays += 1;
       }
     }
-    expect({ service, small: smallCounts(told, laws) }).toEqual({ service, small: [] });
+    expect({ service, small: smallCounts(intervals, laws) }).toEqual({ service, small: [] });
   }
-  expect(waysTold).toBeGreaterThan(2000);
+  expect(publishedWays).toBeGreaterThan(2000);
 });
 
 test('the same attack finds a small way where ways were told to share no family', () => {
-  const told = new Map<string, Interval>([
+  const intervals = new Map<string, Interval>([
     ['on begin', [6, 10]],
     ['begin to left', [6, 10]],
     ['begin to right', [1, 5]],
@@ -224,7 +224,7 @@ test('the same attack finds a small way where ways were told to share no family'
     shared: [['on begin', ['begin to left', 'begin to right']]],
     apart: [],
   };
-  expect(smallCounts(told, ofOneRunEach)).toContain('begin to right');
+  expect(smallCounts(intervals, ofOneRunEach)).toContain('begin to right');
 });
 
 test('of one to five families a map tells nothing but that somebody has begun', () => {

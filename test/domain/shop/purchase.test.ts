@@ -64,17 +64,17 @@ describe('what a payment does to its purchase', () => {
     const statuses = ['waiting', 'processing', 'succeeded', 'cancelled'] as const;
     const orders = (length: number): (typeof statuses)[number][][] =>
       length === 0 ? [[]] : orders(length - 1).flatMap((rest) => statuses.map((status) => [status, ...rest]));
-    for (const told of orders(5)) {
+    for (const reported of orders(5)) {
       let state: Purchase['state'] = 'open';
       let granted = 0;
-      for (const status of told) {
+      for (const status of reported) {
         const { kind } = settle({ ...purchase, state }, { ...payment, status }, [], now);
         if (kind === 'paid') granted += 1;
         if (kind === 'paid' || kind === 'cancelled') state = kind;
       }
-      const paid = told.includes('succeeded');
-      expect({ told, granted, isPaid: state === 'paid' }).toEqual({
-        told,
+      const paid = reported.includes('succeeded');
+      expect({ reported, granted, isPaid: state === 'paid' }).toEqual({
+        reported,
         granted: paid ? 1 : 0,
         isPaid: paid,
       });

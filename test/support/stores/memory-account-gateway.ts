@@ -6,9 +6,9 @@ import type {
   OwnPasskey,
   Proof,
   ReadAgain,
-} from '../../../src/application/ports/device/account-gateway.ts';
+} from '../../../src/application/ports/device/account/account-gateway.ts';
 import { AppError } from '../../../src/application/errors.ts';
-import type { Card } from '../../../src/domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import type { KeepsakeMark } from '../../../src/domain/chat/keepsakes.ts';
 import type { PastConversation } from '../../../src/domain/chat/read-again.ts';
 
@@ -64,7 +64,7 @@ export class MemoryAccountGateway implements AccountGateway {
       'forgetKeepsake',
       () => (this.shownKeepsakes = (this.shownKeepsakes ?? []).filter((one) => one.id !== id)),
     );
-  shownBegun: Card[] = [];
+  shownBegun: CatalogueCard[] = [];
   begun = () => this.#answer('begun', () => this.shownBegun);
   #past = (kept: boolean) => [...(this.shownPast ?? []), ...(kept ? this.keptPast : [])];
   pastConversations = (kept: boolean) =>

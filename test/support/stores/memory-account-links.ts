@@ -5,9 +5,9 @@ import type {
   LinkPurpose,
   NewLink,
   SignUpRecord,
-} from '../../../src/application/ports/server/account-links.ts';
-import type { MailDraft } from '../../../src/application/ports/server/letters.ts';
-import type { WaitingAccount } from '../../../src/application/ports/server/user-directory.ts';
+} from '../../../src/application/ports/server/account/account-links.ts';
+import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type { WaitingAccount } from '../../../src/application/ports/server/account/user-directory.ts';
 import { newLink } from '../../../src/application/account/account-link.ts';
 import type { MemoryUserDirectory } from './memory-user-directory.ts';
 import type { MemoryOutbox } from './memory-outbox.ts';
@@ -54,17 +54,17 @@ export class MemoryAccountLinks implements AccountLinks {
     if (record) this.#outbox.add(record.mail, at);
   }
 
-  async tell(
+  async notifyOwner(
     accountId: string,
     at: number,
-    write: (to: { email: string; language: string; token: string }) => MailDraft,
+    write: (to: { email: string; language: string; token: string; until: number }) => MailDraft,
     language: string,
   ): Promise<void> {
     const email = this.#directory.addressOf(accountId);
     if (email === null) return;
     const token = this.newToken();
     const link = newLink('oldAddress', { id: accountId, email }, token, at);
-    await this.issue({ link, mail: write({ email, language, token }) }, at);
+    await this.issue({ link, mail: write({ email, language, token, until: link.expiresAt }) }, at);
   }
 
   async lost(): Promise<null> {

@@ -1,9 +1,12 @@
 import type { AdapterPayload } from 'oidc-provider';
 import { AccountLimits } from '../../../src/infrastructure/node/account/account-limits.ts';
 import type { AccountService } from '../../../src/infrastructure/node/account/create-accounts.ts';
-import { HashingQueue } from '../../../src/infrastructure/node/account/hashing-queue.ts';
-import { KeptPassword } from '../../../src/infrastructure/node/account/provider/kept-password.ts';
-import { WaitingRoom, type WaitingRecords } from '../../../src/infrastructure/node/account/waiting-room.ts';
+import { HashingQueue } from '../../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
+import { KeptPassword } from '../../../src/infrastructure/node/identity-provider/accounts/kept-password.ts';
+import {
+  WaitingRoom,
+  type WaitingRecords,
+} from '../../../src/infrastructure/node/platform/waiting/waiting-room.ts';
 import { MailJob } from '../../../src/infrastructure/node/platform/mail/mail-job.ts';
 import { MemoryMailer } from './memory-mailer.ts';
 import type { AccountPorts } from '../../../src/application/account/account-ports.ts';

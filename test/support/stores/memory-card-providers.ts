@@ -6,8 +6,8 @@ import type {
   CardProvider,
   CardProviders,
   CardRefusal,
-  CardWords,
-} from '../../../src/application/ports/device/card-payments.ts';
+  PaymentFormWords,
+} from '../../../src/application/ports/device/shop/card-payments.ts';
 
 /** Card forms that a test plays by hand; in a place they are nothing to see. */
 export class MemoryCardProviders implements CardProviders<unknown> {
@@ -25,7 +25,7 @@ export class MemoryCardProviders implements CardProviders<unknown> {
   async load(provider: CardProvider): Promise<CardPayments<unknown>> {
     if (this.isOutOfReach) throw new Error(`No card form of ${provider.provider}`);
     return {
-      mount: (_place, options, hear) => this.#mount(provider, options, hear),
+      mount: (_place, options, listener) => this.#mount(provider, options, listener),
       retrieve: async (clientSecret) => {
         const status = this.statuses.get(clientSecret);
         if (status === undefined) throw new AppError('NotFound', 'There is no such payment.');
@@ -46,13 +46,13 @@ export class MemoryCardProviders implements CardProviders<unknown> {
 
   #mount(
     provider: CardProvider,
-    { clientSecret, language }: CardWords & { clientSecret: string },
-    hear: (event: CardFormEvent) => void,
+    { clientSecret, language }: PaymentFormWords & { clientSecret: string },
+    listener: (event: CardFormEvent) => void,
   ): CardForm {
     const form = { provider, clientSecret, language };
     this.mounted.push(form);
     let isOpen = true;
-    this.#newest = (event) => isOpen && hear(event);
+    this.#newest = (event) => isOpen && listener(event);
     return {
       pay: (returnTo) => {
         this.tries.push(returnTo);

@@ -1,4 +1,4 @@
-import type { CommonPasswords } from '../../../src/application/ports/server/common-passwords.ts';
+import type { CommonPasswords } from '../../../src/application/ports/server/account/common-passwords.ts';
 
 /** Knows the handful it is given. */
 export class MemoryCommonPasswords implements CommonPasswords {

@@ -1,8 +1,8 @@
-import type { CheckedContent } from '../../../src/domain/content/checks/checked-content.ts';
-import type { ContentChecks } from '../../../src/application/ports/server/content-checks.ts';
+import type { CheckedContent } from '../../../src/domain/checks/checked-content.ts';
+import type { ContentChecks } from '../../../src/application/ports/server/content/content-checks.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
 import type { Translations } from '../../../src/domain/content/translation.ts';
-import type { KnownPictures } from '../../../src/domain/content/checks/check-pictures.ts';
+import type { KnownPictures } from '../../../src/domain/checks/check-pictures.ts';
 import { checkFile, readable } from '../../../src/infrastructure/shared/content/check-file.ts';
 
 /** Checks at once, where it is asked. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { AuditEntryFactory } from '../../../src/application/ports/server/audit-log.ts';
-import type { ContentHistory } from '../../../src/application/ports/server/content-history.ts';
+import type { AuditEntryFactory } from '../../../src/application/ports/server/platform/audit-log.ts';
+import type { ContentHistory } from '../../../src/application/ports/server/content/content-history.ts';
 import type {
   ContentLibrary,
   PublicationDetails,
   Publishing,
-} from '../../../src/application/ports/server/content-library.ts';
+} from '../../../src/application/ports/server/content/content-library.ts';
 import type { ActivityDefinition, PublishedActivity } from '../../../src/domain/activity/definition.ts';
 import { canonicalJson } from '../../../src/domain/content/canonical-json.ts';
-import type { ContentDefinition } from '../../../src/domain/content/checks/checked-content.ts';
+import type { ContentDefinition } from '../../../src/domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
 import type {
   ContentVersion,
@@ -241,7 +241,7 @@ export class MemoryContentHistory implements ContentHistory {
     const item = this.#database.tables.items.get(found.id) ?? found;
     const standing = to === null ? null : { to, at, by, reason: reason ?? null };
     this.#database.tables.items.set(item.id, { ...item, standing });
-    tellOthers(this.#database);
+    raiseRevision(this.#database);
     if (noted) this.#database.recordAct(noted({ id: item.id }));
     await this.#commits.after();
     this.#library.refresh();
@@ -304,10 +304,10 @@ function recordPublication(
 ): void {
   const publication = { itemId: id, hash: version, at: publishedAt, by: publishedBy };
   database.tables.publications.set(database.newId('publication'), publication);
-  tellOthers(database);
+  raiseRevision(database);
 }
 
-function tellOthers(database: MemoryDatabase): void {
+function raiseRevision(database: MemoryDatabase): void {
   const { contentRevision } = database.tables;
   contentRevision.set('revision', (contentRevision.get('revision') ?? 0) + 1);
 }

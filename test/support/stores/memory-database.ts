@@ -1,7 +1,7 @@
-import type { Recalled } from '../../../src/domain/chat/recall.ts';
+import type { Recalled } from '../../../src/domain/flow/recall.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
-import type { ContentDefinition } from '../../../src/domain/content/checks/checked-content.ts';
+import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import type { ContentDefinition } from '../../../src/domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
 import type { Standing } from '../../../src/domain/content/published.ts';
 import type { AdminAct } from '../../../src/domain/people/audit.ts';
@@ -10,7 +10,7 @@ import type { Grant } from '../../../src/domain/shop/access-term.ts';
 import type { Promo } from '../../../src/domain/shop/promo-code.ts';
 import type { Purchase } from '../../../src/domain/shop/purchase.ts';
 import { AppError } from '../../../src/application/errors.ts';
-import type { MailDraft } from '../../../src/application/ports/server/letters.ts';
+import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
 
 /** The rows of the in-memory twin of the database. A row is never changed in place: it is replaced. */
 export type PersonRow = {

@@ -2,7 +2,7 @@ import type {
   EnrolmentChange,
   EnrolmentKey,
   EnrolmentRepository,
-} from '../../../src/application/ports/server/enrolment-repository.ts';
+} from '../../../src/application/ports/server/programme/enrolment-repository.ts';
 import type { OpenEnrolment } from '../../../src/domain/programme/programme.ts';
 import {
   atOnce,

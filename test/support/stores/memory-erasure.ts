@@ -1,5 +1,5 @@
-import { erasedFamily } from '../../../src/application/ports/server/feedback-reports.ts';
-import { erasedForMs } from '../../../src/application/ports/server/people.ts';
+import { erasedFamily } from '../../../src/application/ports/server/reporting/feedback-reports.ts';
+import { erasedForMs } from '../../../src/application/ports/server/people/people.ts';
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { londonNoon } from '../../../src/domain/reporting/london-day.ts';

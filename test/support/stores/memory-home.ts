@@ -1,4 +1,4 @@
-import type { HomeMemory, KeptHome } from '../../../src/application/ports/device/home-memory.ts';
+import type { HomeMemory, KeptHome } from '../../../src/application/ports/device/catalogue/home-memory.ts';
 
 /** Home's memory of a device, kept in memory. */
 export function memoryHome(part: Partial<KeptHome> = {}): HomeMemory {

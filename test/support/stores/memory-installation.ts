@@ -1,4 +1,4 @@
-import type { Installation } from '../../../src/application/ports/device/installation.ts';
+import type { Installation } from '../../../src/application/ports/device/platform/installation.ts';
 
 /** A device that says how the program gets onto its home screen; `asked` counts the questions. */
 export function memoryInstallation(way: ReturnType<Installation['way']> = 'none') {

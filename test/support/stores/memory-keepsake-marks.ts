@@ -1,4 +1,4 @@
-import type { KeepsakeMarks } from '../../../src/application/ports/server/keepsake-marks.ts';
+import type { KeepsakeMarks } from '../../../src/application/ports/server/chat/keepsake-marks.ts';
 import { unmarked, type KeepsakeMark, type StoredMark } from '../../../src/domain/chat/keepsakes.ts';
 
 /** Marks without a database. */

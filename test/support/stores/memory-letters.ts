@@ -1,4 +1,4 @@
-import type { Letter, Letters, MailDraft } from '../../../src/application/ports/server/letters.ts';
+import type { Letter, Letters, MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
 
 /** Mails of one line: what they are, and their token. */
 export class MemoryLetters implements Letters {

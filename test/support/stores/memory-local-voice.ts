@@ -1,11 +1,15 @@
-import type { Listener, LocalVoice, Passage } from '../../../src/application/ports/device/local-voice.ts';
+import type {
+  Listener,
+  LocalVoice,
+  SpokenPassage,
+} from '../../../src/application/ports/device/chat/local-voice.ts';
 
 /** A voice of these languages, which goes on when a test says so. */
 export class MemoryLocalVoice implements LocalVoice {
   /** Everything that it was given to read, in order. */
   readonly given: string[] = [];
   #languages: readonly string[];
-  #current: { passage: Passage; listener: Listener } | null = null;
+  #current: { passage: SpokenPassage; listener: Listener } | null = null;
   readonly #listeners = new Set<() => void>();
 
   constructor(languages: readonly string[] = ['en']) {
@@ -26,7 +30,7 @@ export class MemoryLocalVoice implements LocalVoice {
     return () => this.#listeners.delete(listener);
   }
 
-  read(passage: Passage, listener: Listener): void {
+  read(passage: SpokenPassage, listener: Listener): void {
     this.stop();
     if (!this.speaks(passage.language)) return listener.onEnd();
     this.given.push(passage.words);

@@ -1,13 +1,13 @@
-import type { Mail, Mailer } from '../../../src/application/ports/server/mailer.ts';
-import { MailRefused } from '../../../src/application/ports/server/mailer.ts';
-import { looksLikeEmail } from '../../../src/domain/account/registration.ts';
+import type { Mail, Mailer } from '../../../src/application/ports/server/platform/mailer.ts';
+import { MailRefused } from '../../../src/application/ports/server/platform/mailer.ts';
+import { isEmailAddress } from '../../../src/domain/account/registration.ts';
 
 /** A mail system that keeps what it takes. */
 export class MemoryMailer implements Mailer {
   readonly taken = new Map<string, Mail>();
 
   async send(mail: Mail): Promise<void> {
-    if (!looksLikeEmail(mail.to)) throw new MailRefused('The recipient is not an address.');
+    if (!isEmailAddress(mail.to)) throw new MailRefused('The recipient is not an address.');
     this.taken.set(mail.id, structuredClone(mail));
   }
 }

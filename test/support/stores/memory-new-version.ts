@@ -1,4 +1,4 @@
-import type { NewVersion } from '../../../src/application/ports/device/new-version.ts';
+import type { NewVersion } from '../../../src/application/ports/device/platform/new-version.ts';
 
 /** Waits when a test says so; notes whether it was taken. */
 export class MemoryNewVersion implements NewVersion {
@@ -17,14 +17,14 @@ export class MemoryNewVersion implements NewVersion {
   }
 
   async putOff(): Promise<void> {
-    this.#tell(false);
+    this.#notify(false);
   }
 
   arrive(): void {
-    this.#tell(true);
+    this.#notify(true);
   }
 
-  #tell(waits: boolean): void {
+  #notify(waits: boolean): void {
     this.#waits = waits;
     for (const listener of this.#listeners) listener(waits);
   }

@@ -1,5 +1,5 @@
-import type { MailDraft } from '../../../src/application/ports/server/letters.ts';
-import type { Outbox, QueuedMail } from '../../../src/application/ports/server/outbox.ts';
+import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type { Outbox, QueuedMail } from '../../../src/application/ports/server/platform/outbox.ts';
 
 type Held = QueuedMail & { dueAt: number; refusedAt: number | null };
 

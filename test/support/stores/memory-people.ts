@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/application/errors.ts';
-import type { AuditEntryFactory } from '../../../src/application/ports/server/audit-log.ts';
-import { erasedWords, type People } from '../../../src/application/ports/server/people.ts';
+import type { AuditEntryFactory } from '../../../src/application/ports/server/platform/audit-log.ts';
+import { erasedWords, type People } from '../../../src/application/ports/server/people/people.ts';
 import type { Identity, Person } from '../../../src/domain/people/person.ts';
 import type { Grant } from '../../../src/domain/shop/access-term.ts';
 import { atOnce, type Commits, type MemoryDatabase, type PersonRow } from './memory-database.ts';

@@ -2,14 +2,17 @@ import {
   auditPage,
   type AuditEntryFactory,
   type AuditLog,
-} from '../../../src/application/ports/server/audit-log.ts';
-import { erasedFamily } from '../../../src/application/ports/server/feedback-reports.ts';
-import type { MailDraft } from '../../../src/application/ports/server/letters.ts';
-import type { PersonalRows, PersonRecords } from '../../../src/application/ports/server/person-records.ts';
-import type { InactiveLearner, Retention } from '../../../src/application/ports/server/retention.ts';
+} from '../../../src/application/ports/server/platform/audit-log.ts';
+import { erasedFamily } from '../../../src/application/ports/server/reporting/feedback-reports.ts';
+import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type {
+  PersonalRows,
+  PersonRecords,
+} from '../../../src/application/ports/server/people/person-records.ts';
+import type { InactiveLearner, Retention } from '../../../src/application/ports/server/people/retention.ts';
 import { foldPrivate, lastPrivateHelp, privateParts } from '../../../src/domain/chat/private-parts.ts';
-import { answeredPrivately } from '../../../src/domain/chat/steps/holder.ts';
-import { personOf, type AdminAct, type AuditEntry } from '../../../src/domain/people/audit.ts';
+import { answeredPrivately } from '../../../src/domain/steps/holder.ts';
+import { subjectPersonOf, type AdminAct, type AuditEntry } from '../../../src/domain/people/audit.ts';
 import type { PersonRecord } from '../../../src/domain/people/person.ts';
 import type { RetainedKind } from '../../../src/domain/people/retention.ts';
 import { givenReference } from '../../../src/domain/shop/licence.ts';
@@ -29,7 +32,7 @@ export class MemoryAuditLog implements AuditLog {
 
   async add(act: AdminAct): Promise<void> {
     await this.#commits.before();
-    const person = personOf(act);
+    const person = subjectPersonOf(act);
     const isKnown = person === null || this.#database.tables.people.has(person);
     this.#database.recordAct(isKnown ? act : { ...act, subject: erasedFamily });
     await this.#commits.after();

@@ -1,4 +1,4 @@
-import type { QuickExit } from '../../../src/application/ports/device/quick-exit.ts';
+import type { QuickExit } from '../../../src/application/ports/device/support/quick-exit.ts';
 
 /**
  * A device for 'Exit this page', in memory; `loggedOut` counts the log outs, `leftPaths` are the pages that were

@@ -3,9 +3,9 @@ import type { Clock } from '../../../src/application/ports/clock.ts';
 import type {
   ReauthenticationGateway,
   OwnerProof,
-} from '../../../src/application/ports/device/reauthentication-gateway.ts';
+} from '../../../src/application/ports/device/account/reauthentication-gateway.ts';
 import { MemoryAccountGateway } from './memory-account-gateway.ts';
-import type { Presence } from '../../../src/application/ports/device/presence.ts';
+import type { Presence } from '../../../src/application/ports/device/platform/presence.ts';
 import { idleTimeoutMs, type ReauthenticationState } from '../../../src/domain/account/reauthentication.ts';
 
 /** Whether protected content is open, without a server; `failure` is thrown by every call. */
@@ -30,7 +30,7 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   /** The account whose end can be planned. */
   account = new MemoryAccountGateway();
 
-  look = () => this.#answer('look', () => this.state);
+  read = () => this.#answer('read', () => this.state);
   extend = () => this.#answer('extend', () => this.state);
   open = (proof: OwnerProof) =>
     this.#answer('open', () => {

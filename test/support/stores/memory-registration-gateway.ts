@@ -1,9 +1,9 @@
 import { AppError } from '../../../src/application/errors.ts';
 import { registrationFields } from '../../../src/application/account/registration-refusal.ts';
-import type { RegistrationGateway } from '../../../src/application/ports/device/registration-gateway.ts';
+import type { RegistrationGateway } from '../../../src/application/ports/device/account/registration-gateway.ts';
 import {
   checkRegistration,
-  looksLikeEmail,
+  isEmailAddress,
   type Registration,
 } from '../../../src/domain/account/registration.ts';
 
@@ -27,7 +27,7 @@ export class MemoryRegistrationGateway implements RegistrationGateway {
   }
 
   async resendVerification(email: string, language: string): Promise<void> {
-    if (!looksLikeEmail(email)) throw new AppError('InvalidRequest', 'This is no email address.');
+    if (!isEmailAddress(email)) throw new AppError('InvalidRequest', 'This is no email address.');
     if (this.passwords.has(email)) this.mails.push({ to: email, language });
   }
 }

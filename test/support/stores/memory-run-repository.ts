@@ -3,9 +3,10 @@ import {
   UnreadableLog,
   type RunRepository,
   type SomeRuns,
-} from '../../../src/application/ports/server/run-repository.ts';
-import type { Run, RunChange, RunHead, RunKey, RunSummary, StoredRun } from '../../../src/domain/chat/run.ts';
-import { standingAnswers } from '../../../src/domain/chat/standing-log.ts';
+} from '../../../src/application/ports/server/chat/run-repository.ts';
+import type { RunKey } from '../../../src/domain/activity/run-key.ts';
+import type { Run, RunChange, RunHead, RunSummary, StoredRun } from '../../../src/domain/chat/run.ts';
+import { countStandingAnswers } from '../../../src/domain/chat/standing-log.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import {
   atOnce,
@@ -158,7 +159,7 @@ export class MemoryRunRepository implements RunRepository {
       startedAt,
       completedAt,
       touchedAt,
-      answers: standingAnswers(log),
+      answers: countStandingAnswers(log),
       plan: hasPlanned(log) ? familyPlanOf({ id: row.id, definition, log }) : null,
       quietAt,
     };

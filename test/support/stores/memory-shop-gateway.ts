@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/application/errors.ts';
-import type { CardProvider } from '../../../src/application/ports/device/card-payments.ts';
-import type { OpenPayment, ShopGateway } from '../../../src/application/ports/device/shop-gateway.ts';
+import type { CardProvider } from '../../../src/application/ports/device/shop/card-payments.ts';
+import type { OpenPayment, ShopGateway } from '../../../src/application/ports/device/shop/shop-gateway.ts';
 import { isUsable, normaliseCode, type PromoCode } from '../../../src/domain/shop/promo-code.ts';
 
 /** One person's shop without a server. A test says what is paid and which codes there are. */

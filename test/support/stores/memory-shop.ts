@@ -1,12 +1,12 @@
-import type { AuditEntryFactory } from '../../../src/application/ports/server/audit-log.ts';
+import type { AuditEntryFactory } from '../../../src/application/ports/server/platform/audit-log.ts';
 import { AppError } from '../../../src/application/errors.ts';
-import type { PromoCodes } from '../../../src/application/ports/server/promo-codes.ts';
+import type { PromoCodes } from '../../../src/application/ports/server/shop/promo-codes.ts';
 import type {
   FreshPurchase,
   Payer,
   PurchaseChange,
   Purchases,
-} from '../../../src/application/ports/server/purchases.ts';
+} from '../../../src/application/ports/server/shop/purchases.ts';
 import type { Grant } from '../../../src/domain/shop/access-term.ts';
 import type { Promo } from '../../../src/domain/shop/promo-code.ts';
 import type { Purchase } from '../../../src/domain/shop/purchase.ts';
@@ -90,7 +90,8 @@ export class MemoryPurchases implements Purchases {
   async rememberEvent(eventId: string, at: number): Promise<void> {
     await this.#commits.before();
     const { paymentEvents } = this.#database.tables;
-    for (const [id, heardAt] of paymentEvents) if (heardAt < at - rememberedMs) paymentEvents.delete(id);
+    for (const [id, receivedAt] of paymentEvents)
+      if (receivedAt < at - rememberedMs) paymentEvents.delete(id);
     if (!paymentEvents.has(eventId)) paymentEvents.set(eventId, at);
     await this.#commits.after();
   }

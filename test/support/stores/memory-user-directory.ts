@@ -2,7 +2,7 @@ import type {
   DirectoryAccount,
   UserDirectory,
   WaitingAccount,
-} from '../../../src/application/ports/server/user-directory.ts';
+} from '../../../src/application/ports/server/account/user-directory.ts';
 
 type Held = DirectoryAccount & { password: string };
 
@@ -44,8 +44,10 @@ export class MemoryUserDirectory implements UserDirectory {
     return passwordHash === `hash of ${password.normalize('NFC')}`;
   }
 
-  async setPassword(id: string, password: string): Promise<void> {
+  async setPassword({ id, email }: { id: string; email: string }, password: string): Promise<boolean> {
+    if (this.#accounts.get(keyOf(email))?.id !== id) return false;
     this.#change(id, { password: password.normalize('NFC') });
+    return true;
   }
 
   async setDisabled(id: string, isDisabled: boolean): Promise<void> {

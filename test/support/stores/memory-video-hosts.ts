@@ -4,7 +4,7 @@ import type {
   VideoHost,
   VideoHosts,
   VideoOptions,
-} from '../../../src/application/ports/device/video-hosts.ts';
+} from '../../../src/application/ports/device/support/video-hosts.ts';
 import type { PlayableVideo } from '../../../src/domain/support/video-source.ts';
 
 /** Videos that a test plays by hand; in a place they are nothing to see. */
@@ -18,7 +18,7 @@ export class MemoryVideoHosts implements VideoHosts<unknown> {
 
   async load(kind: PlayableVideo['kind']): Promise<VideoHost<unknown>> {
     if (this.isOutOfReach) throw new Error(`No player for ${kind}`);
-    return { play: (_place, address, options, hear) => this.#play(kind, address, options, hear) };
+    return { play: (_place, address, options, listener) => this.#play(kind, address, options, listener) };
   }
 
   /** Whether a video is there to be seen or heard. */
@@ -35,21 +35,21 @@ export class MemoryVideoHosts implements VideoHosts<unknown> {
     kind: PlayableVideo['kind'],
     address: string,
     options: VideoOptions,
-    hear: (event: VideoEvent) => void,
+    listener: (event: VideoEvent) => void,
   ): Playback {
     this.begun.push({ kind, address, options });
     this.#isLive = true;
     let isPlaying = false;
     let isOver = false;
-    const tell = (event: VideoEvent): void => {
+    const emit = (event: VideoEvent): void => {
       if (isOver) return;
       isOver = event === 'ended' || event === 'failed';
       if (event === 'playing' || event === 'paused') isPlaying = event === 'playing';
-      hear(event);
+      listener(event);
     };
-    this.#newest = tell;
+    this.#newest = emit;
     return {
-      toggle: () => tell(isPlaying ? 'paused' : 'playing'),
+      toggle: () => emit(isPlaying ? 'paused' : 'playing'),
       stop: () => {
         isOver = true;
         this.#isLive = false;

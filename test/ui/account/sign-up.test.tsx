@@ -1,4 +1,4 @@
-import type { RegistrationGateway } from '../../../src/application/ports/device/registration-gateway.ts';
+import type { RegistrationGateway } from '../../../src/application/ports/device/account/registration-gateway.ts';
 import { act, render, screen, within } from '@testing-library/react';
 import { AppError } from '../../../src/application/errors.ts';
 import { Elsewhere } from '../../../src/ui/account/SignUpScreen.tsx';

@@ -18,16 +18,16 @@ export class TestAccounts extends MemoryRegistrationGateway {
   isSlow = false;
 
   override async register(...asked: Parameters<MemoryRegistrationGateway['register']>): Promise<void> {
-    await this.#hear(asked[0].email, asked[1]);
+    await this.#receive(asked[0].email, asked[1]);
     return super.register(...asked);
   }
 
   override async resendVerification(email: string, language: string): Promise<void> {
-    await this.#hear(email, language);
+    await this.#receive(email, language);
     return super.resendVerification(email, language);
   }
 
-  async #hear(email: string, language: string): Promise<void> {
+  async #receive(email: string, language: string): Promise<void> {
     this.calls.push({ email, language });
     if (this.isSlow) await new Promise<void>((go) => (this.answer = go));
     if (this.failure) throw this.failure;

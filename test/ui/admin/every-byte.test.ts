@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { stepSchemas } from '../../../src/domain/chat/steps/step-kinds.ts';
-import { listAt, type Way } from '../../../src/domain/content/edits/json-edit.ts';
-import { rememberedIn } from '../../../src/domain/content/edits/references.ts';
+import { stepSchemas } from '../../../src/domain/steps/step-kinds.ts';
+import { listAt, type Way } from '../../../src/domain/edits/json-edit.ts';
+import { rememberedIn } from '../../../src/domain/edits/references.ts';
 import { textEdits } from '../../../src/infrastructure/shared/content/text/edit-text.ts';
-import { CodeView } from '../../../src/ui/admin/content/editor/code-view.ts';
-import { editorStoreFrom } from '../../../src/ui/admin/content/editor/editor-store.ts';
-import { StudioStore } from '../../../src/ui/admin/content/studio/studio-store.ts';
+import { CodeView } from '../../../src/ui/admin/studio/editor/code-view.ts';
+import { editorStoreFrom } from '../../../src/ui/admin/studio/editor/editor-services.ts';
+import { StudioStore } from '../../../src/ui/admin/studio/outline/studio-store.ts';
 import type { Dice } from '../../support/random-activity.ts';
 import { randomFile } from '../../support/random-file.ts';
 import { shareOf } from '../../support/random-share.ts';

@@ -3,41 +3,45 @@ import { render } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
-import { AuthoringGateway } from '../../../src/application/ports/device/authoring-gateway.ts';
-import { BackOffice } from '../../../src/application/ports/device/back-office.ts';
+import { AuthoringGateway } from '../../../src/application/ports/device/authoring/authoring-gateway.ts';
+import { BackOffice } from '../../../src/application/ports/device/shop/back-office.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
-import { ContentSchemas } from '../../../src/application/ports/device/content-schemas.ts';
+import { ContentSchemas } from '../../../src/application/ports/device/authoring/content-schemas.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
-import { ContentTransfer } from '../../../src/application/ports/device/content-transfer.ts';
-import { ContentWorkshop } from '../../../src/application/ports/device/content-workshop.ts';
-import { DraftStage } from '../../../src/application/ports/device/draft-stage.ts';
+import { ContentTransfer } from '../../../src/application/ports/device/exchange/content-transfer.ts';
+import { ContentWorkshop } from '../../../src/application/ports/device/authoring/content-workshop.ts';
+import { DraftStage } from '../../../src/application/ports/device/authoring/draft-stage.ts';
 import {
   EditorDraft,
   type Keeping,
   type KeptDraft,
-} from '../../../src/application/ports/device/editor-draft.ts';
+} from '../../../src/application/ports/device/authoring/editor-draft.ts';
 import {
   LoadDrafting,
   type CopyMark,
   type DraftingGateway,
-} from '../../../src/application/ports/device/drafting.ts';
-import { LoadReviewing, type ReviewGateway } from '../../../src/application/ports/device/reviewing.ts';
-import { LoadTextEdits } from '../../../src/application/ports/device/text-edits.ts';
-import { RecordingGateway } from '../../../src/application/ports/device/recording-gateway.ts';
-import { PictureGateway } from '../../../src/application/ports/device/picture-gateway.ts';
-import { PeopleGateway } from '../../../src/application/ports/device/people-gateway.ts';
-import { ReportsGateway } from '../../../src/application/ports/device/reports-gateway.ts';
-import { LocalContentTransfer } from '../../../src/infrastructure/browser/content/local-content-transfer.ts';
-import { Workbench } from '../../../src/infrastructure/browser/content/workbench.ts';
+} from '../../../src/application/ports/device/authoring/drafting.ts';
+import {
+  LoadReviewing,
+  type ReviewGateway,
+} from '../../../src/application/ports/device/authoring/reviewing.ts';
+import { LoadTextEdits } from '../../../src/application/ports/device/authoring/text-edits.ts';
+import { RecordingGateway } from '../../../src/application/ports/device/media/recording-gateway.ts';
+import { PictureGateway } from '../../../src/application/ports/device/media/picture-gateway.ts';
+import { PeopleGateway } from '../../../src/application/ports/device/people/people-gateway.ts';
+import { ReportsGateway } from '../../../src/application/ports/device/reporting/reports-gateway.ts';
+import { LocalContentTransfer } from '../../../src/infrastructure/browser/exchange/local-content-transfer.ts';
+import { Workbench } from '../../../src/infrastructure/browser/authoring/workbench.ts';
 import { textEdits } from '../../../src/infrastructure/shared/content/text/edit-text.ts';
 import { LocalDraftStage } from '../../../src/infrastructure/shared/engine/local-draft-stage.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { activitySchema } from '../../../src/domain/activity/activity-schema.ts';
-import { contentSchemas } from '../../../src/infrastructure/shared/content/content-schemas.ts';
+import { activitySchema } from '../../../src/domain/checks/activity-schema.ts';
+import { contentSchemas } from '../../../src/infrastructure/shared/content/validate/content-schemas.ts';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { PermissionsProvider } from '../../../src/ui/admin/Permissions.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { i18n } from '../../support/i18n.ts';
+import { resolverOf } from '../../support/resolver-of.ts';
 
 const { programme: programmeSchema } = contentSchemas;
 
@@ -215,7 +219,7 @@ export function adminPorts({
     ],
   ]);
   return {
-    services: { get: <T,>(token: symbol): T => bound.get(token) as T },
+    services: resolverOf(bound),
     clock,
     drafts,
     /** Another tab saves this text. */
@@ -224,7 +228,7 @@ export function adminPorts({
       for (const listener of listeners) listener();
     },
     /** The same without a notification: this tab slept. */
-    keepUnheard: (text: string) => void (stored = text),
+    keepUnannounced: (text: string) => void (stored = text),
   };
 }
 

@@ -1,10 +1,10 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { bubbleOf, speakerOf } from '../../../src/ui/kit/Bubble.tsx';
-import { markdown, newTabNote, unwrappedMarkdown } from '../../../src/ui/kit/Markdown.tsx';
+import { bubbleElement, speakerOf } from '../../../src/ui/kit/Bubble.tsx';
+import { markdown, newTabNote, unwrappedMarkdown } from '../../../src/ui/kit/markdown/Markdown.tsx';
 import { filledWith, isStill } from '../../../src/ui/kit/StillNodes.tsx';
 
-const look = {
+const options = {
   newTab: newTabNote('(opens in a new tab)', 'cy'),
   help: {
     lines: [{ contact: '0800 1111', href: 'tel:08001111' }],
@@ -26,12 +26,12 @@ const inList = (bubble: ReactNode): string => render(<ol>{bubble}</ol>).containe
 
 test.each(words)('nodes that React does not know are the ones it would draw: %j', (text) => {
   for (const drawn of [
-    unwrappedMarkdown(text, { newTab: look.newTab }),
-    markdown(text, { newTab: look.newTab }),
+    unwrappedMarkdown(text, { newTab: options.newTab }),
+    markdown(text, { newTab: options.newTab }),
   ]) {
     const said = { from: 'coach', row: 's1/1', speaker: speakerOf('Coach', 'cy'), children: drawn } as const;
     expect(isStill(drawn)).toBe(true);
-    expect(inList(bubbleOf({ ...said, still: true }))).toBe(inList(bubbleOf(said)));
+    expect(inList(bubbleElement({ ...said, still: true }))).toBe(inList(bubbleElement(said)));
   }
 });
 
@@ -61,13 +61,15 @@ test.each([
 });
 
 test('a text that leads to all help lines keeps its button', () => {
-  const drawn = unwrappedMarkdown('Press **Get help now**.', look);
+  const drawn = unwrappedMarkdown('Press **Get help now**.', options);
   expect(isStill(drawn)).toBe(false);
 });
 
 test('a bubble says its words once, however often it changes between still and not', () => {
   const bubble = (text: string, still: boolean) => (
-    <ol>{bubbleOf({ from: 'coach', row: 's1/1', speaker: speakerOf('Coach'), children: text, still })}</ol>
+    <ol>
+      {bubbleElement({ from: 'coach', row: 's1/1', speaker: speakerOf('Coach'), children: text, still })}
+    </ol>
   );
   const { container, rerender } = render(bubble('One', true));
   const texts = ['Two', 'Three', 'Four', 'Five'].map((text, at) => {

@@ -70,8 +70,7 @@ test('each language is listed in its own words and changes every text at once', 
 test('choosing a language removes the one in the address, and nothing else of it', async () => {
   const { user } = await show({ at: '/?searchText=calm&lng=en' });
   await user.click(screen.getByRole('radio', { name: 'Cymraeg' }));
-  await waitFor(() => expect(screen.getByTestId('query')).toHaveTextContent('?searchText=calm'));
-  expect(screen.getByTestId('query')).not.toHaveTextContent('lng');
+  await waitFor(() => expect(screen.getByTestId('query')).toHaveTextContent(/^\?searchText=calm$/));
 });
 
 test('a language whose texts fail to load is not used, and a message says so', async () => {

@@ -211,7 +211,7 @@ describe('a conversation', () => {
       questionResponses: [
         { feedbackQuestionEntityId: 'who', responses: ['all'] },
         { feedbackQuestionEntityId: 'close', responses: ['4'] },
-        { feedbackQuestionEntityId: 'tell', responses: ['Da iawn'] },
+        { feedbackQuestionEntityId: 'advice', responses: ['Da iawn'] },
         { feedbackQuestionEntityId: 'helped', responses: ['draw', 'sit'] },
       ],
     });

@@ -5,8 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { Help } from '../../../src/ui/context/Help.tsx';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
-import { ExitBar, HasExit } from '../../../src/ui/kit/ExitThisPage.tsx';
-import { GetHelp, HelpAtHand } from '../../../src/ui/learner/chat/GetHelp.tsx';
+import { ExitBar, HasExit } from '../../../src/ui/kit/page/ExitThisPage.tsx';
+import { GetHelp, HelpAtHand } from '../../../src/ui/learner/chat/transcript/GetHelp.tsx';
 import { HelpFirst } from '../../../src/ui/learner/catalogue/HelpFirst.tsx';
 import { FirstAid } from '../../../src/ui/learner/FirstAid.tsx';
 import { Withdrawn } from '../../../src/ui/learner/Withdrawn.tsx';
@@ -83,16 +83,16 @@ describe('wherever the helplines stand, the way out stands, once', () => {
 
 /** Files that draw helplines without `Help`, and why each may. */
 const others: Readonly<Record<string, string>> = {
-  'src/ui/kit/Footer.tsx':
+  'src/ui/kit/page/Footer.tsx':
     'the end of every page: home without danger has no way out, which would only worry people',
   'src/ui/context/Help.tsx': 'Help itself',
-  'src/ui/learner/chat/GetHelp.tsx': 'the dialog above, with the way out at its top',
-  'src/ui/learner/chat/Paused.tsx': 'in a conversation, whose bar has the way out',
+  'src/ui/learner/chat/transcript/GetHelp.tsx': 'the dialog above, with the way out at its top',
+  'src/ui/learner/chat/replies/Paused.tsx': 'in a conversation, whose bar has the way out',
 };
 
 test('no other file draws helplines without the way out', () => {
   const files = readdirSync('src/ui', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.tsx') && !name.endsWith('kit/Helplines.tsx'))
+    .filter((name) => name.endsWith('.tsx') && !name.endsWith('kit/page/Helplines.tsx'))
     .map((name) => join('src/ui', name));
   const drawing = files.filter((file) => /<Helplines\b/.test(readFileSync(file, 'utf8')));
   expect(drawing.toSorted()).toEqual(Object.keys(others).toSorted());

@@ -1,37 +1,37 @@
-import { Installation } from '../../../src/application/ports/device/installation.ts';
+import { Installation } from '../../../src/application/ports/device/platform/installation.ts';
 import { memoryInstallation } from '../../support/stores/memory-installation.ts';
-import { QuickExit } from '../../../src/application/ports/device/quick-exit.ts';
+import { QuickExit } from '../../../src/application/ports/device/support/quick-exit.ts';
 import { memoryQuickExit } from '../../support/stores/memory-quick-exit.ts';
-import { HomeMemory } from '../../../src/application/ports/device/home-memory.ts';
+import { HomeMemory } from '../../../src/application/ports/device/catalogue/home-memory.ts';
 import { plainCard } from '../../support/card.ts';
 import { memoryHome } from '../../support/stores/memory-home.ts';
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { AccountGateway } from '../../../src/application/ports/device/account-gateway.ts';
+import { AccountGateway } from '../../../src/application/ports/device/account/account-gateway.ts';
 import { MemoryAccountGateway } from '../../support/stores/memory-account-gateway.ts';
 import { AppError } from '../../../src/application/errors.ts';
-import { Appearance } from '../../../src/application/ports/device/appearance.ts';
-import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
+import { Appearance } from '../../../src/application/ports/device/platform/appearance.ts';
+import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import { Clock, ServerTime } from '../../../src/application/ports/clock.ts';
-import { Connection } from '../../../src/application/ports/device/connection.ts';
-import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
-import { LearnerGateway } from '../../../src/application/ports/device/learner-gateway.ts';
-import { NewVersion } from '../../../src/application/ports/device/new-version.ts';
-import { ReauthenticationGateway } from '../../../src/application/ports/device/reauthentication-gateway.ts';
-import { Presence } from '../../../src/application/ports/device/presence.ts';
-import { ReminderGateway } from '../../../src/application/ports/device/reminder-gateway.ts';
-import { OtherTabs } from '../../../src/application/ports/device/other-tabs.ts';
+import { Connection } from '../../../src/application/ports/device/platform/connection.ts';
+import { OfflineStore } from '../../../src/application/ports/device/chat/offline-store.ts';
+import { LearnerGateway } from '../../../src/application/ports/device/catalogue/learner-gateway.ts';
+import { NewVersion } from '../../../src/application/ports/device/platform/new-version.ts';
+import { ReauthenticationGateway } from '../../../src/application/ports/device/account/reauthentication-gateway.ts';
+import { Presence } from '../../../src/application/ports/device/platform/presence.ts';
+import { ReminderGateway } from '../../../src/application/ports/device/reminders/reminder-gateway.ts';
+import { OtherTabs } from '../../../src/application/ports/device/chat/other-tabs.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
-import type { Card } from '../../../src/domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import type { ProgrammeDetails } from '../../../src/domain/programme/enrolment.ts';
 import { WindowAppearance } from '../../../src/infrastructure/browser/platform/window-appearance.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
-import type { LocalVoice } from '../../../src/application/ports/device/local-voice.ts';
+import type { LocalVoice } from '../../../src/application/ports/device/chat/local-voice.ts';
 import { MemoryLocalVoice } from '../../support/stores/memory-local-voice.ts';
 import {
   MemoryReauthenticationGateway,
@@ -46,6 +46,7 @@ import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import { offlineStore } from '../../support/chat.ts';
 import '../../support/i18n.ts';
+import { resolverOf } from '../../support/resolver-of.ts';
 
 export const dayMs = 86_400_000;
 /** Monday 2 March 2026, noon in London. */
@@ -102,7 +103,7 @@ export const talk: ActivityDefinition = {
               ],
             },
             { id: 'close', type: 'range', prompt: 'How close do you feel?', min: 1, max: 5 },
-            { id: 'tell', type: 'text', prompt: 'What would you tell others?', maxLength: 20 },
+            { id: 'advice', type: 'text', prompt: 'What would you tell others?', maxLength: 20 },
             {
               id: 'helped',
               type: 'multi-select',
@@ -181,7 +182,7 @@ export const programme = (over: Partial<ProgrammeDetails> = {}): ProgrammeDetail
   ...over,
 });
 
-export const card = (over: Partial<Card> = {}): Card =>
+export const card = (over: Partial<CatalogueCard> = {}): CatalogueCard =>
   plainCard('worry', {
     title: 'When worries get loud',
     summaryShort: 'Name a worry as a pair.',
@@ -246,7 +247,7 @@ export function servicesWith(ports: {
     [Presence, ports.presence ?? memoryPresence(clock, clock.now())],
     [ReauthenticationGateway, ports.reauthentication ?? new MemoryReauthenticationGateway()],
   ]);
-  return { get: <T,>(token: symbol) => bound.get(token) as T };
+  return resolverOf(bound);
 }
 
 /** Shows a screen at an address, inside what the program puts around every screen. */

@@ -21,7 +21,7 @@ function Place() {
       <Link to={activityPath('grey-days', 'two homes')} state={{ from: 'home' }}>
         Programme
       </Link>
-      <button onClick={() => void navigate({ search: 'searchText=sad' }, { replace: true })}>Look</button>
+      <button onClick={() => void navigate({ search: 'searchText=sad' }, { replace: true })}>Search</button>
     </>
   );
 }
@@ -87,7 +87,7 @@ test('in a discreet tab links and the history have keys, screens the slugs; back
 test('what home looks for is hidden in the address and known to the screen', async () => {
   discreet(true);
   open('/');
-  await press('Look');
+  await press('Search');
   expect(screen.getByText('At /?searchText=sad of none with null')).toBeVisible();
   expect(address()).toBe(hiddenAddress('/?searchText=sad'));
 });
@@ -107,7 +107,7 @@ test('without the choice nothing is hidden, and from the choice on everything', 
   open('/');
   await press('Chat');
   expect(address()).toBe('/activity/grey-days/chat');
-  await press('Look');
+  await press('Search');
   expect(address()).toBe('/activity/grey-days/chat?searchText=sad');
   discreet(true);
   await press('Former');

@@ -3,8 +3,8 @@ import { I18nextProvider, initReactI18next, setI18n } from 'react-i18next';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../src/application/errors.ts';
-import { LearnerGateway } from '../../../src/application/ports/device/learner-gateway.ts';
-import { SignIn } from '../../../src/application/ports/device/sign-in.ts';
+import { LearnerGateway } from '../../../src/application/ports/device/catalogue/learner-gateway.ts';
+import { SignIn } from '../../../src/application/ports/device/account/sign-in.ts';
 import { App } from '../../../src/ui/shell/App.tsx';
 import { memoryRouter } from '../../support/memory-router.tsx';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
@@ -13,6 +13,7 @@ import { activity, chatGateway, learnerGateway, programme, servicesWith } from '
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { fakePorts, learner } from './fake-ports.ts';
 import './simulated-request.ts';
+import { resolverOf } from '../../support/resolver-of.ts';
 
 type Options = Parameters<typeof fakePorts>[0];
 
@@ -247,9 +248,7 @@ describe('places', () => {
     const learners = learnerGateway(found);
     const screens = servicesWith({ learners, gateway: chatGateway(new ManualClock(0)).gateway });
     const { services: door } = fakePorts();
-    const services = {
-      get: <T,>(token: symbol): T => (token === SignIn ? door : screens).get<T>(token),
-    };
+    const services = resolverOf(new Map([[SignIn, door.get(SignIn)]]), screens);
     const session = sessionStoreFrom(services);
     const router = memoryRouter(path);
     render(<App services={services} session={session} Router={router.Router} />);

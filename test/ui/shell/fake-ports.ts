@@ -1,18 +1,21 @@
 import { AppError } from '../../../src/application/errors.ts';
-import { LoadAdminServices } from '../../../src/application/ports/device/admin-services.ts';
-import { Appearance } from '../../../src/application/ports/device/appearance.ts';
-import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
+import { LoadAdminServices } from '../../../src/application/ports/device/platform/admin-services.ts';
+import { Appearance } from '../../../src/application/ports/device/platform/appearance.ts';
+import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
-import { Connection } from '../../../src/application/ports/device/connection.ts';
-import { CardProviders } from '../../../src/application/ports/device/card-payments.ts';
-import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
-import { LearnerGateway, type CurrentUser } from '../../../src/application/ports/device/learner-gateway.ts';
-import { NewVersion } from '../../../src/application/ports/device/new-version.ts';
-import { ReauthenticationGateway } from '../../../src/application/ports/device/reauthentication-gateway.ts';
-import { Presence } from '../../../src/application/ports/device/presence.ts';
-import { RegistrationGateway } from '../../../src/application/ports/device/registration-gateway.ts';
-import { ShopGateway } from '../../../src/application/ports/device/shop-gateway.ts';
-import { SignIn } from '../../../src/application/ports/device/sign-in.ts';
+import { Connection } from '../../../src/application/ports/device/platform/connection.ts';
+import { CardProviders } from '../../../src/application/ports/device/shop/card-payments.ts';
+import { OfflineStore } from '../../../src/application/ports/device/chat/offline-store.ts';
+import {
+  LearnerGateway,
+  type CurrentUser,
+} from '../../../src/application/ports/device/catalogue/learner-gateway.ts';
+import { NewVersion } from '../../../src/application/ports/device/platform/new-version.ts';
+import { ReauthenticationGateway } from '../../../src/application/ports/device/account/reauthentication-gateway.ts';
+import { Presence } from '../../../src/application/ports/device/platform/presence.ts';
+import { RegistrationGateway } from '../../../src/application/ports/device/account/registration-gateway.ts';
+import { ShopGateway } from '../../../src/application/ports/device/shop/shop-gateway.ts';
+import { SignIn } from '../../../src/application/ports/device/account/sign-in.ts';
 import { WindowAppearance } from '../../../src/infrastructure/browser/platform/window-appearance.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
@@ -25,13 +28,14 @@ import {
   memoryPresence,
 } from '../../support/stores/memory-reauthentication.ts';
 import { MemoryShopGateway } from '../../support/stores/memory-shop-gateway.ts';
-import { QuickExit } from '../../../src/application/ports/device/quick-exit.ts';
+import { QuickExit } from '../../../src/application/ports/device/support/quick-exit.ts';
 import { memoryQuickExit } from '../../support/stores/memory-quick-exit.ts';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
-import type { Resolver } from '../../../src/ui/stores/resolver.ts';
 import { adminPorts } from '../admin/support.tsx';
 import { learnerGateway } from '../learner/support.tsx';
 import { WayToAccount } from '../../../src/ui/account/way-to-account.ts';
+import { resolverOf } from '../../support/resolver-of.ts';
+import type { Token } from '../../../src/application/ports/token.ts';
 
 export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
 
@@ -111,10 +115,10 @@ export function fakePorts({
     [Presence, memoryPresence(clock, clock.now())],
     [ReauthenticationGateway, new MemoryReauthenticationGateway()],
   ]);
-  const services: Resolver = { get: <T>(token: symbol) => bound.get(token) as T };
+  const services = resolverOf(bound);
   const admin = adminPorts().services;
   bound.set(LoadAdminServices, (async () => ({
-    get: <T>(token: symbol): T => admin.get<T | undefined>(token) ?? services.get<T>(token),
+    get: <Port>(token: Token<Port>): Port => admin.get(token) ?? services.get(token),
   })) satisfies LoadAdminServices);
   const end = (): void => listeners.forEach((listener) => listener());
   return { services, calls, copy, connection, newVersion, clock, end };

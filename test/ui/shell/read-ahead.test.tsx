@@ -1,4 +1,4 @@
-import type { Subject } from '../../../src/application/ports/device/learner-gateway.ts';
+import type { ScreenSubject } from '../../../src/application/ports/device/catalogue/learner-gateway.ts';
 import { lendAddresses } from '../../../src/infrastructure/browser/early/hide-address.ts';
 import { hiddenAddress } from '../../../src/domain/platform/hidden-address.ts';
 import { readAhead } from '../../../src/ui/shell/LearnerApp.tsx';
@@ -6,7 +6,7 @@ import { learnerGateway } from '../learner/support.tsx';
 
 lendAddresses();
 
-it.each<[string, Subject[]]>([
+it.each<[string, ScreenSubject[]]>([
   ['/', ['catalogue']],
   ['/?durations=5mins&searchText=calm', []],
   ['/programme/calmer', [{ programme: 'calmer' }]],
@@ -18,7 +18,7 @@ it.each<[string, Subject[]]>([
   ['/shop', []],
   ['/no/such/page', []],
 ])('the data of %s is prefetched, except for a search by the query', (path, wanted) => {
-  const asked: Subject[] = [];
+  const asked: ScreenSubject[] = [];
   readAhead(path, learnerGateway({ readAhead: (subject) => void asked.push(subject) }));
   expect(asked).toEqual(wanted);
 });

@@ -1,8 +1,8 @@
 import type { Pack } from '../../../src/domain/chat/pack.ts';
-import type { Draft } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { Draft } from '../../../src/domain/steps/step-kinds.ts';
 import { AppError } from '../../../src/application/errors.ts';
-import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
-import type { PendingAnswer } from '../../../src/application/ports/device/offline-store.ts';
+import type { ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
+import type { PendingAnswer } from '../../../src/application/ports/device/chat/offline-store.ts';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import { fakePorts } from '../shell/fake-ports.ts';
 
@@ -134,6 +134,27 @@ test.each([{}, { fail: { signOut: new Error('away') } }])(
     expect([copy.draft(talk, 'name'), copy.pendingConversations()]).toEqual([null, []]);
   },
 );
+
+test.each<[string, Parameters<typeof left>, (parts: ReturnType<typeof left>) => void]>([
+  ['a log out', ['somebody'], ({ session }) => void session.logOut()],
+  ['a sign-in that ends', ['somebody'], ({ end }) => end()],
+  ['the start of the program with nobody signed in', ['somebody', { signedIn: false }], () => undefined],
+  ["another person's sign-in", ['somebody else'], () => undefined],
+])('what was typed into the search ends with %s', async (_, args, act) => {
+  const parts = left(...args);
+  parts.copy.saveTypedWords('1', 'suicide');
+  await parts.session.open(here);
+  act(parts);
+  parts.copy.open(args[0]!);
+  expect(parts.copy.typedWords('1')).toBe('');
+});
+
+test('what was typed into the search stays when the program starts again for the same person', async () => {
+  const { session, copy } = left();
+  copy.saveTypedWords('1', 'suicide');
+  await session.open(here);
+  expect(copy.typedWords('1')).toBe('suicide');
+});
 
 test('an answer pending at logout does not return to the device', async () => {
   const reply = Promise.withResolvers<never>();

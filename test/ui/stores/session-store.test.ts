@@ -185,14 +185,14 @@ test('an end without a sign-in changes nothing', async () => {
 });
 
 test('the wanted place of a signed-in person is shown before the person is read, and no other', async () => {
-  const told: string[] = [];
+  const visited: string[] = [];
   for (const { services, calls } of [
     fakePorts(),
     fakePorts({ returns: true }),
     fakePorts({ signedIn: false }),
   ])
-    await sessionStoreFrom(services, (path) => told.push(`${path} after ${calls.join(', ')}`)).open(here);
-  expect(told).toEqual([
+    await sessionStoreFrom(services, (path) => visited.push(`${path} after ${calls.join(', ')}`)).open(here);
+  expect(visited).toEqual([
     '/programme/calm after restore, accessToken',
     `/nowhere after complete ${here}, accessToken`,
   ]);

@@ -1,13 +1,13 @@
-import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { Step } from '../../../src/domain/steps/step-kinds.ts';
 import { createInstance } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
+import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
-import { Connection } from '../../../src/application/ports/device/connection.ts';
-import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
-import { OtherTabs } from '../../../src/application/ports/device/other-tabs.ts';
+import { Connection } from '../../../src/application/ports/device/platform/connection.ts';
+import { OfflineStore } from '../../../src/application/ports/device/chat/offline-store.ts';
+import { OtherTabs } from '../../../src/application/ports/device/chat/other-tabs.ts';
 import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
@@ -16,7 +16,7 @@ import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { chatStoreFrom } from '../../../src/ui/learner/chat/chat-store-from.ts';
 import { Conversation } from '../../../src/ui/learner/chat/Conversation.tsx';
-import styles from '../../../src/ui/learner/chat/chat.module.css';
+import styles from '../../../src/ui/learner/chat/transcript/chat.module.css';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import translation from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 

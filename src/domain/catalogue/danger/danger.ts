@@ -1,6 +1,6 @@
 import { arabic } from './arabic.ts';
 import { english } from './english.ts';
-import { compile, type DangerKind, type DangerPhrases, type SpokenOf } from './phrases.ts';
+import { compile, type DangerKind, type DangerPhrases, type HelpNeed, type SpokenOf } from './phrases.ts';
 import { welsh } from './welsh.ts';
 
 /** The phrases of danger by language tag; every search is compared with those of all languages. */
@@ -16,15 +16,21 @@ let compiled: ((text: string) => SpokenOf[])[] | undefined;
  * Nothing about the outcome is kept, sent or logged.
  */
 export function dangerIn(text: string): ReadonlySet<DangerKind> {
+  const found = new Set(helpNeedsIn(text));
+  found.delete('fear');
+  return found as Set<DangerKind>;
+}
+
+/** The kinds of danger in a text, or fear where it speaks of nothing else. */
+export function helpNeedsIn(text: string): ReadonlySet<HelpNeed> {
   if (text.trim() === '') return new Set();
   compiled ??= Object.values(dangerPhrases).map(compile);
   const kinds = new Set<SpokenOf>(compiled.flatMap((kindsIn) => kindsIn(text)));
   const isOwnAct = kinds.delete('ownAct');
-  // Help lines alone: the page on self-harm is for a parent who worries about a child.
-  if (kinds.delete('carerAtRisk')) kinds.add('harmed');
-  const found = kinds as Set<DangerKind>;
-  // It says the least of all.
-  if (found.size > 1) found.delete('unsafe');
+  if (kinds.delete('threatened')) kinds.add('harmed');
+  const found = kinds as Set<HelpNeed>;
+  // They say the least of all.
+  for (const kind of ['fear', 'unsafe'] as const) if (found.size > 1) found.delete(kind);
   if (!isOwnAct) {
     // Somebody hurts somebody: that one of the two may have typed it decides.
     if (found.size > 1) found.delete('ownTemper');

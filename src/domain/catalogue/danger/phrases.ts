@@ -10,23 +10,30 @@ export type DangerKind =
   | 'ownTemper'
   /** Hurt, abused or frightened by somebody close. */
   | 'harmed'
+  /** A grown-up of the family may kill or harm themselves, or did. */
+  | 'carerAtRisk'
   /** Anything else that cannot wait. */
   | 'unsafe'
   /** A life is at risk at this minute: poison, choking, an accident. */
   | 'urgent';
 
+/** `fear`: afraid, and the text does not say of what. The help lines come first, and below them what the words find. */
+export type HelpNeed = DangerKind | 'fear';
+
 /**
- * `ownAct`: somebody says of themselves that they hurt a child. `carerAtRisk`: a grown-up of the family may kill or harm
- * themselves. No other kind is looked for in those words.
+ * `ownAct`: somebody says of themselves that they hurt a child. `threatened`: somebody wants to kill the one who types,
+ * or a grown-up of the family beats or threatens them. No other kind is looked for in those words, nor in those of
+ * `carerAtRisk`.
  */
-export type SpokenOf = DangerKind | 'ownAct' | 'carerAtRisk';
+export type SpokenOf = HelpNeed | 'ownAct' | 'threatened';
 
 /**
  * The phrases of a language, with commas between; `groups` are lists with a name.
  *
  * - `a/b` one of these words · `(a/b)` or none of them · `{name}` one of a group · `({name})` or none of it
  * - `hit*` with any letters after it · `~hit` also with up to two letters wrong, one in a word of under seven, or in
- *   two words · `...` up to four other words
+ *   two words · `%hit` only with one letter missing, doubled, too many or swapped with the next, its first letter
+ *   right · `...` up to four other words
  * - `^` before a phrase: the text begins with it · `$` after it: the text ends with it
  * - the last word may take a plural ending, and spaces may be missing
  */
@@ -45,27 +52,25 @@ export type DangerPhrases = {
 export function compile({ groups, harmless, phrases }: DangerPhrases): (text: string) => SpokenOf[] {
   const grammar = new Grammar(groups);
   const passedOver = grammar.read(harmless);
-  const { ownAct, carerAtRisk, ...others } = phrases;
-  const withOwnKind = Object.entries({ ownAct, carerAtRisk }).map(
+  const { ownAct, carerAtRisk, threatened, ...others } = phrases;
+  const withOwnKind = Object.entries({ ownAct, carerAtRisk, threatened }).map(
     ([kind, list]) => [kind as SpokenOf, grammar.read(list)] as const,
   );
-  const kinds = Object.entries(others).map(
-    ([kind, list]) => [kind as DangerKind, grammar.read(list)] as const,
-  );
+  const kinds = Object.entries(others).map(([kind, list]) => [kind as HelpNeed, grammar.read(list)] as const);
   return (text) => {
-    let telling = foldText(text);
-    const whole = new Places(telling);
+    let folded = foldText(text);
+    const whole = new Places(folded);
     let calm: Span[] | undefined;
     /** Looked for beside a hit only: most texts have none. */
     const isCalm = (span: Span): boolean => isInside(span, (calm ??= whole.spans(passedOver)));
     const found: SpokenOf[] = [];
     for (const [kind, list] of withOwnKind) {
-      const spans = new Places(telling).spans(list).filter((span) => !isCalm(span));
+      const spans = new Places(folded).spans(list).filter((span) => !isCalm(span));
       if (spans.length > 0) found.push(kind);
-      telling = withoutSpans(telling, spans);
+      folded = withoutSpans(folded, spans);
     }
-    const places = new Places(telling);
-    for (const [kind, list] of kinds) if (list.some((phrase) => places.has(phrase, isCalm))) found.push(kind);
+    const places = new Places(folded);
+    for (const [kind, list] of kinds) if (places.has(list, isCalm)) found.push(kind);
     return found;
   };
 }
@@ -83,17 +88,64 @@ const withoutSpans = (text: string, spans: readonly Span[]): string =>
     text,
   );
 
-/** `parts` of a word with any letters between them: "hit*" is "hit" and "". `near`: a word that may be misspelt. */
-type Spelling = { parts: readonly string[] } | { near: string };
+/**
+ * `parts` of a word with any letters between them: "hit*" is "hit" and "". `near`: a word that may be misspelt.
+ * `slipped`: a word that is, by a slip of the finger.
+ */
+type Spelling = { parts: readonly string[] } | { near: string } | { slipped: string };
 /** Spellings that stand for each other, one after another in a sequence: a group has sequences of several. */
-type Choice = { readonly sequences: readonly (readonly Element[])[] };
+type Choice = { readonly sequences: PhraseTree };
 type Element =
   | { kind: 'word'; spellings: readonly (Spelling | Choice)[]; isOptional: boolean }
   | { kind: 'gap' };
-/** `beginsWith`: a letter that each of its matches begins with is among these; empty: any letter may be it. */
-type Phrase = { elements: readonly Element[]; isAtStart: boolean; isAtEnd: boolean; beginsWith: string };
+type Phrase = { readonly isAtStart: boolean; readonly isAtEnd: boolean };
+
+/** `phrases` end with this element, those of `next` go on. */
+type PhraseNode = { element: Element; phrases: Phrase[]; next: Map<string, PhraseNode> };
+
+/** Phrases by the elements that they begin with: what a list repeats is looked for once at each word of a text. */
+class PhraseTree {
+  readonly #roots = new Map<string, PhraseNode>();
+  /** The letters that a phrase may begin with, by its first element; '' stands for any. */
+  readonly #letters = new Map<PhraseNode, Set<string>>();
+  readonly #byLetter = new Map<string, readonly PhraseNode[]>();
+
+  /** `words`: the source of each element. */
+  add(words: readonly string[], elements: readonly Element[], phrase: Phrase): void {
+    let nodes = this.#roots;
+    let node: PhraseNode | undefined;
+    for (const [index, element] of elements.entries()) {
+      const word = words[index]!;
+      node = nodes.get(word) ?? { element, phrases: [], next: new Map() };
+      nodes.set(word, node);
+      nodes = node.next;
+    }
+    node?.phrases.push(phrase);
+    const root = this.#roots.get(words[0] ?? '');
+    if (!root) return;
+    const letters = this.#letters.get(root) ?? new Set();
+    for (const letter of firstLetters(elements)) letters.add(letter);
+    this.#letters.set(root, letters);
+  }
+
+  /** Returns where phrases begin that may stand at this letter; '' is the end of a text. */
+  at(letter: string): readonly PhraseNode[] {
+    const known = this.#byLetter.get(letter);
+    if (known) return known;
+    const roots = Array.from(this.#letters)
+      .filter(([, letters]) => letters.has('') || letters.has(letter))
+      .map(([root]) => root);
+    this.#byLetter.set(letter, roots);
+    return roots;
+  }
+
+  firstLetters(): string[] {
+    return Array.from(this.#letters.values()).flatMap((letters) => [...letters]);
+  }
+}
 
 const mostBetween = 4;
+const none: readonly number[] = [];
 
 /** Reads the lists of a language. */
 class Grammar {
@@ -104,35 +156,31 @@ class Grammar {
     this.#lists = lists;
   }
 
-  read(list: string): Phrase[] {
-    return phrasesOf(list).map((phrase) => {
-      const elements = this.#sequence(phrase.replace(/^\^|\$$/g, ''));
-      const first = firstLetters(elements);
-      return {
-        elements,
-        isAtStart: phrase.startsWith('^'),
-        isAtEnd: phrase.endsWith('$'),
-        beginsWith: first.includes('') ? '' : first.join(''),
-      };
-    });
+  read(list: string): PhraseTree {
+    const tree = new PhraseTree();
+    for (const phrase of phrasesOf(list)) {
+      const words = phrase.replace(/^\^|\$$/g, '').split(' ');
+      const elements = words.map((word) => this.#element(word));
+      tree.add(words, elements, { isAtStart: phrase.startsWith('^'), isAtEnd: phrase.endsWith('$') });
+    }
+    return tree;
   }
 
-  #sequence(phrase: string): Element[] {
-    return phrase.split(' ').map((word): Element => {
-      if (word === '...') return { kind: 'gap' };
-      const isOptional = word.startsWith('(');
-      const bare = isOptional ? word.slice(1, -1) : word;
-      return { kind: 'word', spellings: bare.split('/').map((one) => this.#spelling(one)), isOptional };
-    });
+  #element(word: string): Element {
+    if (word === '...') return { kind: 'gap' };
+    const isOptional = word.startsWith('(');
+    const bare = isOptional ? word.slice(1, -1) : word;
+    return { kind: 'word', spellings: bare.split('/').map((one) => this.#spelling(one)), isOptional };
   }
 
   #spelling(word: string): Spelling | Choice {
     if (word.startsWith('~')) return { near: foldText(word.slice(1)) };
+    if (word.startsWith('%')) return { slipped: foldText(word.slice(1)) };
     if (!word.startsWith('{')) return { parts: word.split('*').map(foldText) };
     const name = word.slice(1, -1);
     const known = this.#groups.get(name);
     if (known) return known;
-    const group = { sequences: phrasesOf(this.#lists[name]!).map((phrase) => this.#sequence(phrase)) };
+    const group = { sequences: this.read(this.#lists[name]!) };
     this.#groups.set(name, group);
     return group;
   }
@@ -146,7 +194,9 @@ function firstLetters([element, ...others]: readonly Element[]): string[] {
       ? [spelling.parts[0]?.[0] ?? '']
       : 'near' in spelling
         ? ['']
-        : spelling.sequences.flatMap(firstLetters),
+        : 'slipped' in spelling
+          ? [spelling.slipped[0] ?? '']
+          : spelling.sequences.firstLetters(),
   );
   return [...new Set(element.isOptional ? [...own, ...firstLetters(others)] : own)];
 }
@@ -170,71 +220,100 @@ class Places {
     this.#starts = [...text.matchAll(/[^ |]+/g)].map(({ index }) => index);
   }
 
-  /** Whether the phrase stands anywhere but where it is calm. */
-  has(phrase: Phrase, isCalm: (span: Span) => boolean): boolean {
-    return this.#starts.some((start) => {
-      const end = this.endOf(phrase, start);
-      return end > start && !isCalm([start, end]);
+  /** Whether a phrase of the list stands anywhere but where it is calm. */
+  has(list: PhraseTree, isCalm: (span: Span) => boolean): boolean {
+    return this.#starts.some((start) =>
+      this.#phraseEnds(list, start).some((end) => end > start && !isCalm([start, end])),
+    );
+  }
+
+  /** Returns the words that phrases of the list take, the longest from each word on. */
+  spans(list: PhraseTree): Span[] {
+    return this.#starts.flatMap((start) => {
+      const end = Math.max(-1, ...this.#phraseEnds(list, start));
+      return end > start ? [[start, end] as const] : [];
     });
   }
 
-  /** Returns the words that each phrase takes, the longest from each word on. */
-  spans(phrases: readonly Phrase[]): Span[] {
-    return this.#starts
-      .map((start): Span => [start, Math.max(...phrases.map((phrase) => this.endOf(phrase, start)))])
-      .filter(([start, end]) => end > start);
-  }
-
-  /** The end of a phrase that begins here; -1 if it does not match. */
-  endOf({ elements, isAtStart, isAtEnd, beginsWith }: Phrase, start: number): number {
-    if (isAtStart && start > 0) return -1;
-    if (beginsWith !== '' && !beginsWith.includes(this.#text[start]!)) return -1;
-    const ends = this.#sequenceEnds(elements, start).map((end) => this.#wordEnd(end));
-    return Math.max(-1, ...ends.filter((end) => !isAtEnd || end === this.#text.length));
+  /** The furthest end of each phrase that begins here. */
+  #phraseEnds(list: PhraseTree, start: number): readonly number[] {
+    const ends: number[] = [];
+    this.#walk(list.at(this.#text[start] ?? ''), [start], false, (places, { isAtStart, isAtEnd }) => {
+      if (isAtStart && start > 0) return;
+      let last = -1;
+      for (const place of places) {
+        const end = this.#wordEnd(place);
+        if (end > last && (!isAtEnd || end === this.#text.length)) last = end;
+      }
+      ends.push(last);
+    });
+    return ends;
   }
 
   /** The end of the word, a plural ending allowed; -1 where letters follow. */
-  #wordEnd(end: number): number {
-    const rest = /^(?:e?s)?(?=$|[ |])/.exec(this.#text.slice(end, end + 3));
-    return rest ? end + rest[0].length : -1;
+  #wordEnd(place: number): number {
+    let end = place;
+    if (this.#text[end] === 'e' && this.#text[end + 1] === 's') end += 2;
+    else if (this.#text[end] === 's') end += 1;
+    const after = this.#text[end];
+    return after === undefined || after === ' ' || after === '|' ? end : -1;
   }
 
-  #sequenceEnds(elements: readonly Element[], start: number): number[] {
-    let places = new Set([start]);
-    let isFirst = true;
-    for (const element of elements) {
-      const next = new Set<number>();
-      for (const place of places) {
-        if (element.kind === 'gap') for (const after of this.#gapEnds(place)) next.add(after);
-        else {
-          const from = !isFirst && this.#text[place] === ' ' ? place + 1 : place;
-          if (element.isOptional) next.add(place);
-          for (const spelling of element.spellings)
-            for (const end of this.#endsOf(spelling, from)) next.add(end);
-        }
-      }
-      if (next.size === 0) return [];
-      places = next;
-      isFirst = false;
+  /** Calls `found` for each phrase of the nodes that matches from these places on, with the places after it. */
+  #walk(
+    nodes: Iterable<PhraseNode>,
+    places: readonly number[],
+    isAfterWord: boolean,
+    found: (places: readonly number[], phrase: Phrase) => void,
+  ): void {
+    for (const { element, phrases, next } of nodes) {
+      const after = this.#after(element, places, isAfterWord);
+      if (after.length === 0) continue;
+      for (const phrase of phrases) found(after, phrase);
+      if (next.size > 0) this.#walk(next.values(), after, true, found);
     }
-    return [...places];
+  }
+
+  /** The places after this element, each once. */
+  #after(element: Element, places: readonly number[], isAfterWord: boolean): readonly number[] {
+    const after: number[] = [];
+    for (const place of places) {
+      if (element.kind === 'gap') {
+        after.push(...this.#gapEnds(place));
+        continue;
+      }
+      if (element.isOptional) after.push(place);
+      const from = isAfterWord && this.#text[place] === ' ' ? place + 1 : place;
+      for (const spelling of element.spellings) {
+        const ends = this.#endsOf(spelling, from);
+        if (ends.length > 0) after.push(...ends);
+      }
+    }
+    return after.length < 2 ? after : [...new Set(after)];
   }
 
   #endsOf(spelling: Spelling | Choice, start: number): readonly number[] {
     if ('parts' in spelling) return this.#spellingEnds(spelling.parts, start);
     if ('near' in spelling) return this.#nearEnds(spelling.near, start);
+    if ('slipped' in spelling) return this.#slippedEnds(spelling.slipped, start);
     const known = this.#known.get(spelling) ?? new Map<number, readonly number[]>();
     this.#known.set(spelling, known);
-    const ends =
-      known.get(start) ?? spelling.sequences.flatMap((sequence) => this.#sequenceEnds(sequence, start));
-    known.set(start, ends);
-    return ends;
+    const before = known.get(start);
+    if (before) return before;
+    const ends = new Set<number>();
+    this.#walk(spelling.sequences.at(this.#text[start] ?? ''), [start], false, (places) => {
+      for (const place of places) ends.add(place);
+    });
+    const all = [...ends];
+    known.set(start, all);
+    return all;
   }
 
-  #spellingEnds([first = '', ...others]: readonly string[], start: number): number[] {
-    if (!this.#text.startsWith(first, start)) return [];
+  #spellingEnds(parts: readonly string[], start: number): readonly number[] {
+    const first = parts[0]!;
+    if (!this.#text.startsWith(first, start)) return none;
     let ends = [start + first.length];
-    for (const part of others) {
+    for (const part of parts.slice(1)) {
       const found: number[] = [];
       for (let place = ends[0] ?? Infinity; place <= this.#text.length; place += 1) {
         if (this.#text.startsWith(part, place)) found.push(place + part.length);
@@ -251,9 +330,20 @@ class Places {
     const [, one = '', other = ''] = /^([^ |]+)( [^ |]+)?/.exec(this.#text.slice(start, start + 40)) ?? [];
     return [one, one + other].flatMap((written) => {
       const letters = written.replace(' ', '');
-      const isNear = Math.abs(letters.length - word.length) <= most && editDistance(letters, word) <= most;
+      const isNear =
+        Math.abs(letters.length - word.length) <= most && editDistance(letters, word, most) <= most;
       return isNear ? [start + written.length] : [];
     });
+  }
+
+  /** The end of a word with the letters of this one but for one that is missing or too many, or two swapped. */
+  #slippedEnds(word: string, start: number): number[] {
+    const [written = ''] = /^[^ |]+/.exec(this.#text.slice(start, start + 20)) ?? [];
+    const isSlip =
+      written[0] === word[0] &&
+      (written.length !== word.length || sorted(written) === sorted(word)) &&
+      editDistance(written, word, 1) === 1;
+    return isSlip ? [start + written.length] : [];
   }
 
   /** After a space and up to four words. */
@@ -269,6 +359,8 @@ class Places {
     return ends;
   }
 }
+
+const sorted = (word: string): string => Array.from(word).toSorted().join('');
 
 /** Signs that stand for a letter inside a word: su1cide, @buse. */
 const letters: Readonly<Record<string, string>> = {

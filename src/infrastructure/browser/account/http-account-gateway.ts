@@ -6,13 +6,14 @@ import type {
   OwnPasskey,
   Proof,
   ReadAgain,
-} from '../../../application/ports/device/account-gateway.ts';
-import type { Card } from '../../../domain/catalogue/card.ts';
+} from '../../../application/ports/device/account/account-gateway.ts';
+import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import { categoryLabels } from '../../../domain/catalogue/filter-options.ts';
 import type { KeepsakeMark } from '../../../domain/chat/keepsakes.ts';
 import type { FoundConversation, PastList } from '../../../domain/chat/read-again.ts';
 import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
-import { catalogueAddresses, fromWireShelves } from '../../shared/api/catalogue.ts';
+import { catalogueAddresses } from '../../shared/api/catalogue.ts';
+import { readShelves } from '../catalogue/hide-tender.ts';
 import { fromWireKeepsakes, keepsakeAddresses } from '../../shared/api/keepsakes.ts';
 import { fromWireFound, fromWirePastList, pastAddresses } from '../../shared/api/past-conversations.ts';
 import { fromWirePasskeys, fromWireSignIns, signInAddresses } from '../../shared/api/sign-ins.ts';
@@ -55,10 +56,10 @@ export class HttpAccountGateway implements AccountGateway {
     return this.#api.ask(keepsakeAddresses.forgetKeepsake, { body: { id } }, fromWireKeepsakes);
   }
 
-  begun(): Promise<Card[]> {
+  begun(): Promise<CatalogueCard[]> {
     const call = { query: { begun: 'true' } };
     return this.#api.ask(catalogueAddresses.search, call, (wire: unknown) =>
-      fromWireShelves(wire).flatMap(({ label, cards }) => (label === categoryLabels.inProgress ? cards : [])),
+      readShelves(wire).flatMap(({ label, cards }) => (label === categoryLabels.inProgress ? cards : [])),
     );
   }
 

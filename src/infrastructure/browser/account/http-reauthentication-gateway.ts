@@ -2,28 +2,28 @@ import { AppError } from '../../../application/errors.ts';
 import type {
   ReauthenticationGateway,
   OwnerProof,
-} from '../../../application/ports/device/reauthentication-gateway.ts';
-import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
+} from '../../../application/ports/device/account/reauthentication-gateway.ts';
+import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
 import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
-import type { Address } from '../../shared/api/route.ts';
+import type { Address } from '../../shared/api/parts/route.ts';
 import { fromWireReauthentication, reauthenticationAddresses } from '../../shared/api/reauthentication.ts';
 import { fromWirePasskeys, signInAddresses } from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
-import type { NeededSettings } from './needed-settings.ts';
+import type { RequiredOidcSettings } from './required-oidc-settings.ts';
 import { hashingMs, nullWhereAbsent, passkeyProof } from './passkey-proof.ts';
 import { userKey } from './stored-sign-in.ts';
 
 /** Re-authentication over HTTP. The ID token of a sign-in at an outside issuer is the one that this tab keeps. */
 export class HttpReauthenticationGateway implements ReauthenticationGateway {
   readonly #api: ApiClient;
-  readonly #settings: Pick<NeededSettings, 'authority' | 'client_id'>;
+  readonly #settings: Pick<RequiredOidcSettings, 'authority' | 'client_id'>;
   readonly #page: BrowserPage;
 
   constructor(
     api: ApiClient,
-    settings: Pick<NeededSettings, 'authority' | 'client_id'>,
+    settings: Pick<RequiredOidcSettings, 'authority' | 'client_id'>,
     page: BrowserPage = thisPage(),
   ) {
     this.#api = api;
@@ -31,7 +31,7 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
     this.#page = page;
   }
 
-  look(): Promise<ReauthenticationState | null> {
+  read(): Promise<ReauthenticationState | null> {
     return nullWhereAbsent(
       this.#api.ask(reauthenticationAddresses.getReauthentication, {}, fromWireReauthentication),
     );

@@ -1,5 +1,5 @@
 import { errorCode } from '../../../application/errors.ts';
-import type { RegistrationGateway } from '../../../application/ports/device/registration-gateway.ts';
+import type { RegistrationGateway } from '../../../application/ports/device/account/registration-gateway.ts';
 import type { Registration } from '../../../domain/account/registration.ts';
 import { readInTurn, userAddresses } from '../../shared/api/user.ts';
 import type { ApiClient } from '../platform/api-client.ts';
@@ -53,12 +53,12 @@ export class HttpRegistrationGateway implements RegistrationGateway {
       this.#api.answer(userAddresses.register, call, async (response) =>
         response.status === 202 ? readInTurn(await response.text()) : null,
       );
-    let told = await send();
-    for (let failed = 0; told !== null;) {
-      onWaiting(told.expectedMs);
+    let waiting = await send();
+    for (let failed = 0; waiting !== null;) {
+      onWaiting(waiting.expectedMs);
       await new Promise((resolve) => setTimeout(resolve, this.#againMs));
       try {
-        told = await send();
+        waiting = await send();
         failed = 0;
       } catch (error) {
         // Its place is kept for a while, so a network that is away for a moment does not lose it.

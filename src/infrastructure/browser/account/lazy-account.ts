@@ -1,4 +1,4 @@
-import type { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
+import type { AccountGateway } from '../../../application/ports/device/account/account-gateway.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
 

@@ -1,7 +1,7 @@
-import type { ReauthenticationGateway } from '../../../application/ports/device/reauthentication-gateway.ts';
+import type { ReauthenticationGateway } from '../../../application/ports/device/account/reauthentication-gateway.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
-import { checkSettings } from './needed-settings.ts';
+import { checkSettings } from './required-oidc-settings.ts';
 
 /** The calls about re-authentication come with the first press. */
 export const lazyReauthenticationGateway = (

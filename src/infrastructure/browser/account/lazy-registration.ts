@@ -1,4 +1,4 @@
-import type { RegistrationGateway } from '../../../application/ports/device/registration-gateway.ts';
+import type { RegistrationGateway } from '../../../application/ports/device/account/registration-gateway.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';

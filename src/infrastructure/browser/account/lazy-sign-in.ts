@@ -1,11 +1,11 @@
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { SignIn } from '../../../application/ports/device/sign-in.ts';
+import type { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { forgetMetadata } from './kept-metadata.ts';
-import { checkSettings, isReturnAddress, type NeededSettings } from './needed-settings.ts';
+import { checkSettings, isReturnAddress, type RequiredOidcSettings } from './required-oidc-settings.ts';
 import { holdsSignIn, mark, wasEndedHere } from './sign-in-marks.ts';
-import { storedSignIn, userKey, type StoredSignIn } from './stored-sign-in.ts';
+import { storedSignIn, userKey, type TabSignIn } from './stored-sign-in.ts';
 
 type Part = typeof import('./oidc-sign-in.ts');
 
@@ -24,7 +24,7 @@ export function fetchSignIn(): void {
  */
 export class LazySignIn implements SignIn {
   readonly #configured: Record<string, unknown>;
-  readonly #settings: NeededSettings;
+  readonly #settings: RequiredOidcSettings;
   readonly #clock: Clock;
   readonly #page: BrowserPage;
   readonly #load: () => Promise<Part>;
@@ -95,7 +95,7 @@ export class LazySignIn implements SignIn {
   }
 
   /** The stored sign-in, until the library is loaded: from then on the library is asked. */
-  #stored(): StoredSignIn | null {
+  #stored(): TabSignIn | null {
     return this.#signIn ? null : storedSignIn(this.#page, this.#settings, this.#clock.now());
   }
 

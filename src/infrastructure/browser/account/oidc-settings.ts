@@ -1,7 +1,7 @@
 import { WebStorageStateStore, type UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
 import { keptMetadata } from './kept-metadata.ts';
-import { checkSettings } from './needed-settings.ts';
+import { checkSettings } from './required-oidc-settings.ts';
 
 /**
  * The configured settings as they are, over the defaults of specification 9. Authorization code with PKCE

@@ -1,14 +1,14 @@
 import { ErrorTimeout, type OidcMetadata } from 'oidc-client-ts';
 import { AppError, isTransient } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { SignIn } from '../../../application/ports/device/sign-in.ts';
+import type { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import { sharedKey } from '../platform/safe-storage.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
 import { forgetMetadata, keepMetadata } from './kept-metadata.ts';
-import { answerIn, isReturnAddress } from './needed-settings.ts';
-import { keepsNothing } from './room-for-sign-in.ts';
+import { answerIn, isReturnAddress } from './required-oidc-settings.ts';
+import { lacksStorage } from './storage-probe.ts';
 import { endedHere, mark, wasEndedHere } from './sign-in-marks.ts';
 import { isRefusal, TabSession } from './tab-session.ts';
 import { isExitUnfinished, isOwnProvider, leaveProvider, unfinishedExit } from './unfinished-exit.ts';
@@ -16,7 +16,7 @@ import { isExitUnfinished, isOwnProvider, leaveProvider, unfinishedExit } from '
 /** A new tab waits for the silent attempt, so it may not take long. */
 const newTabTimeoutInSeconds = 5;
 /** How long the provider is waited for where nothing depends on its answer. */
-const tellTimeoutMs = 3000;
+const noticeTimeoutMs = 3000;
 
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
 export class OidcSignIn implements SignIn {
@@ -67,7 +67,7 @@ export class OidcSignIn implements SignIn {
       await this.#session.removeUser();
       // Emptied and not removed: a removal, as a log out makes it, would end the sign-ins of other tabs.
       this.#page.localStore.setItem(mark, '');
-      this.#tell();
+      this.#notify();
       return false;
     }
   }
@@ -138,8 +138,8 @@ export class OidcSignIn implements SignIn {
       return this.#page.leaveTo(`${this.#redirect.origin}${localPath(returnTo)}`);
     // The browser would show an error page of its own in place of the provider's.
     if (!this.#page.isOnline()) throw new AppError('Network', 'There is no network.');
-    if (keepsNothing(this.#page)) throw noStorage();
-    await atMost(tellTimeoutMs, this.#finishExit());
+    if (lacksStorage(this.#page)) throw noStorage();
+    await atMost(noticeTimeoutMs, this.#finishExit());
     // A provider that may still know the person who left has to ask for the login.
     const asks = again || isExitUnfinished(this.#page);
     try {
@@ -171,7 +171,7 @@ export class OidcSignIn implements SignIn {
     clearTimeout(this.#endOfHour);
     if (!this.#page.isOnline()) return this.#stayHere();
     if (user && this.#session.settings.revokeTokensOnSignout)
-      await atMost(tellTimeoutMs, this.#session.revoke(user));
+      await atMost(noticeTimeoutMs, this.#session.revoke(user));
     // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
     const hint = user?.id_token === undefined ? {} : { id_token_hint: user.id_token };
     await this.#session.signoutRedirect(hint).catch(() => this.#leaveAlone());
@@ -248,7 +248,7 @@ export class OidcSignIn implements SignIn {
   #inWords(error: unknown): Error {
     const failure = inWords(error);
     if (failure instanceof AppError || isRefusal(error)) return failure;
-    return isStorageRefusal(error) || keepsNothing(this.#page) ? noStorage() : failure;
+    return isStorageRefusal(error) || lacksStorage(this.#page) ? noStorage() : failure;
   }
 
   /** Only the provider's own refusal ends the sign-in; a network that is away may come back. */
@@ -259,10 +259,10 @@ export class OidcSignIn implements SignIn {
   #end(): void {
     if (this.#left) return;
     if (this.#page.tabStore.getItem(sharedKey)) return void this.#endShared();
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,5 +1,5 @@
 import { AppError, errorCode } from '../../../application/errors.ts';
-import type { Address } from '../../shared/api/route.ts';
+import type { Address } from '../../shared/api/parts/route.ts';
 import { signInAddresses } from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 

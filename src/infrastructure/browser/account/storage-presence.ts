@@ -1,5 +1,5 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Presence } from '../../../application/ports/device/presence.ts';
+import type { Presence } from '../../../application/ports/device/platform/presence.ts';
 import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 

@@ -1,14 +1,14 @@
-import type { QuickExit } from '../../../application/ports/device/quick-exit.ts';
+import type { QuickExit } from '../../../application/ports/device/support/quick-exit.ts';
 import { sharedKey, SafeStorage } from '../platform/safe-storage.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
-import type { NeededSettings } from './needed-settings.ts';
+import type { RequiredOidcSettings } from './required-oidc-settings.ts';
 import { leaveProvider, unfinishedExit } from './unfinished-exit.ts';
 import { mark } from './sign-in-marks.ts';
 import { userKey } from './stored-sign-in.ts';
 
 const key = 'fireside.exit-logs-out';
 
-type Parts = { settings: NeededSettings; page?: BrowserPage };
+type Parts = { settings: RequiredOidcSettings; page?: BrowserPage };
 
 /** Keeps the choice in local storage. No answer reaches a page that is left, so each log out leaves the mark. */
 export function storageQuickExit({ settings, page = thisPage() }: Parts): QuickExit {

@@ -1,18 +1,22 @@
 import type { BrowserPage } from './browser-page.ts';
-import type { NeededSettings } from './needed-settings.ts';
+import type { RequiredOidcSettings } from './required-oidc-settings.ts';
 import { isExitUnfinished } from './unfinished-exit.ts';
 
 /** The tab's record of a sign-in (specification 3, "Sign-in user record"), as far as a first look needs it. */
-export type StoredSignIn = { accessToken: string; person: string };
+export type TabSignIn = { accessToken: string; person: string };
 
 /** The key under which the library stores it. */
 export const userKey = ({
   authority,
   client_id: client,
-}: Pick<NeededSettings, 'authority' | 'client_id'>): string => `oidc.user:${authority}:${client}`;
+}: Pick<RequiredOidcSettings, 'authority' | 'client_id'>): string => `oidc.user:${authority}:${client}`;
 
 /** The tab's sign-in as the library wrote it, while its token is good and no exit is unfinished; null for anything else. */
-export function storedSignIn(page: BrowserPage, settings: NeededSettings, now: number): StoredSignIn | null {
+export function storedSignIn(
+  page: BrowserPage,
+  settings: RequiredOidcSettings,
+  now: number,
+): TabSignIn | null {
   try {
     const record = JSON.parse(page.tabStore.getItem(userKey(settings)) ?? 'null') as {
       access_token?: unknown;

@@ -1,7 +1,7 @@
 import { ErrorResponse, ErrorTimeout, UserManager } from 'oidc-client-ts';
 import type { SigninResponse, SigninSilentArgs, User, UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
-import { answerIn } from './needed-settings.ts';
+import { answerIn } from './required-oidc-settings.ts';
 
 const refusals = [
   'invalid_grant',

@@ -1,4 +1,4 @@
-import type { SignIn } from '../../../application/ports/device/sign-in.ts';
+import type { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 
 const parts = ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri'];

@@ -1,9 +1,9 @@
 import type {
   CurrentUser,
   LearnerGateway,
-  Search,
-  Subject,
-} from '../../../application/ports/device/learner-gateway.ts';
+  PendingSearch,
+  ScreenSubject,
+} from '../../../application/ports/device/catalogue/learner-gateway.ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import type { Filter } from '../../../domain/catalogue/filter.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
@@ -16,12 +16,13 @@ import {
   standaloneBase,
   type ActivityBase,
 } from '../../shared/api/activity.ts';
-import { catalogueAddresses, fromWireShelves } from '../../shared/api/catalogue.ts';
+import { catalogueAddresses } from '../../shared/api/catalogue.ts';
 import { fromWireCurrentUser, meAddresses } from '../../shared/api/me.ts';
 import { fromWireProgramme, programmeAddresses } from '../../shared/api/programme.ts';
-import type { PathParameters } from '../../shared/api/route.ts';
+import type { PathParameters } from '../../shared/api/parts/route.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { fieldsOf } from '../../shared/api/read-fields.ts';
+import { fieldsOf } from '../../shared/api/parts/read-fields.ts';
+import { hideTender, readShelves } from './hide-tender.ts';
 
 export class HttpLearnerGateway implements LearnerGateway {
   readonly #api: ApiClient;
@@ -34,12 +35,12 @@ export class HttpLearnerGateway implements LearnerGateway {
     return this.#api.ask(meAddresses.getMe, {}, fromWireCurrentUser);
   }
 
-  readAhead(subject: Subject): void {
+  readAhead(subject: ScreenSubject): void {
     // A failure is reported by the read that takes the answer.
     this.#readAhead(subject).catch(() => undefined);
   }
 
-  async #readAhead(subject: Subject): Promise<void> {
+  async #readAhead(subject: ScreenSubject): Promise<void> {
     if (subject === 'catalogue') return void (await this.#api.readAhead(catalogueAddresses.search, {}));
     const answer =
       'activity' in subject
@@ -49,23 +50,23 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   shelvesAhead(): Shelf[] | null {
-    return this.#api.askedAhead(catalogueAddresses.search, {}, fromWireShelves);
+    return this.#api.askedAhead(catalogueAddresses.search, {}, readShelves);
   }
 
-  search(filter: Filter, nearest?: number): Search {
+  search(filter: Filter, nearest?: number): PendingSearch {
     const abort = new AbortController();
     const query = { ...filter, ...(nearest !== undefined && { nearest: String(nearest) }) };
     const call = { query, signal: abort.signal };
-    const shelves = this.#api.ask(catalogueAddresses.search, call, fromWireShelves);
+    const shelves = this.#api.ask(catalogueAddresses.search, call, readShelves);
     return { shelves, abort: () => abort.abort() };
   }
 
   programme(programme: string): Promise<ProgrammeDetails> {
-    return this.#api.ask(...programmeRequest(programme), fromWireProgramme);
+    return this.#api.ask(...programmeRequest(programme), readProgramme);
   }
 
   activity(activity: string, programme?: string): Promise<ActivityDetails> {
-    return this.#api.ask(...activityRequest(activity, programme), fromWireActivity);
+    return this.#api.ask(...activityRequest(activity, programme), (wire) => readActivity(wire, programme));
   }
 
   enrolProgramme(programmeId: string): Promise<void> {
@@ -88,6 +89,18 @@ export class HttpLearnerGateway implements LearnerGateway {
     const { base, parameters } = place(activityId, programmeId);
     return this.#api.send(activityAddress(base, activityCalls.resetActivity), { parameters });
   }
+}
+
+function readProgramme(wire: unknown): ProgrammeDetails {
+  const programme = fromWireProgramme(wire);
+  hideTender([programme, ...programme.activities]);
+  return programme;
+}
+
+function readActivity(wire: unknown, programme?: string): ActivityDetails {
+  const activity = fromWireActivity(wire);
+  hideTender([activity], programme);
+  return activity;
 }
 
 /** Starts to load a page's large picture before the page is rendered. */

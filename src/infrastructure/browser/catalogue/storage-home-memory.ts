@@ -1,4 +1,4 @@
-import type { Fit, HomeMemory, KeptHome } from '../../../application/ports/device/home-memory.ts';
+import type { Fit, HomeMemory, KeptHome } from '../../../application/ports/device/catalogue/home-memory.ts';
 import { readPreference } from '../../../domain/catalogue/preference.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 

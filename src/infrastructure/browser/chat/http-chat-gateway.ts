@@ -1,13 +1,13 @@
-import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import type {
   ChatActivity,
   ChatGateway,
   ChatGateways,
   Opening,
-} from '../../../application/ports/device/chat-gateway.ts';
+} from '../../../application/ports/device/chat/chat-gateway.ts';
 import { isTransient } from '../../../application/errors.ts';
-import { fieldsOf } from '../../shared/api/read-fields.ts';
-import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
+import { fieldsOf } from '../../shared/api/parts/read-fields.ts';
+import type { StepResponse } from '../../../domain/steps/step-kinds.ts';
 import {
   activityAddress,
   activityAddresses,
@@ -17,9 +17,10 @@ import {
   standaloneBase,
   type ActivityBase,
 } from '../../shared/api/activity.ts';
-import type { Address, PathParameters } from '../../shared/api/route.ts';
+import type { Address, PathParameters } from '../../shared/api/parts/route.ts';
 import { fromWireAnswerReply, fromWireSteps, stepCalls, submitCall } from '../../shared/api/steps.ts';
 import type { ApiClient } from '../platform/api-client.ts';
+import { hideTender } from '../catalogue/hide-tender.ts';
 
 export class HttpChatGateways implements ChatGateways {
   readonly #api: ApiClient;
@@ -37,9 +38,11 @@ class HttpChatGateway implements ChatGateway {
   readonly #api: ApiClient;
   readonly #base: ActivityBase;
   readonly #parameters: PathParameters<ActivityBase>;
+  readonly #programme: string | undefined;
 
   constructor(api: ApiClient, activityId: string, programmeId?: string) {
     this.#api = api;
+    this.#programme = programmeId;
     this.#base = programmeId === undefined ? standaloneBase : programmeBase;
     this.#parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
   }
@@ -49,7 +52,10 @@ class HttpChatGateway implements ChatGateway {
     return this.#api
       .ask(address, { parameters: this.#parameters }, (wire: unknown) => {
         const { activity, available } = fieldsOf<{ activity: never; available: never }>(wire);
-        return { activity: chatActivity(activity), available: fromWireAnswerReply(available) };
+        return {
+          activity: chatActivity(activity, this.#programme),
+          available: fromWireAnswerReply(available),
+        };
       })
       .catch((error: unknown) => {
         if (isTransient(error)) throw error;
@@ -63,7 +69,9 @@ class HttpChatGateway implements ChatGateway {
 
   activity(): Promise<ChatActivity> {
     const { getActivity } = activityCalls;
-    return this.#api.ask(this.#at(getActivity), { parameters: this.#parameters }, chatActivity);
+    return this.#api.ask(this.#at(getActivity), { parameters: this.#parameters }, (wire) =>
+      chatActivity(wire, this.#programme),
+    );
   }
 
   start(): Promise<void> {
@@ -118,9 +126,10 @@ class HttpChatGateway implements ChatGateway {
   }
 }
 
-function chatActivity(wire: unknown): ChatActivity {
-  const { id, title, language, startedAt, completedAt, lifeChallenges, tender, finish } =
-    fromWireActivity(wire);
+function chatActivity(wire: unknown, programme: string | undefined): ChatActivity {
+  const activity = fromWireActivity(wire);
+  hideTender([activity], programme);
+  const { id, title, language, startedAt, completedAt, lifeChallenges, tender, finish } = activity;
   return {
     id,
     title,

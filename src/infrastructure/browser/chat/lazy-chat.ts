@@ -1,9 +1,9 @@
-import type { ChatGateway, ChatGateways } from '../../../application/ports/device/chat-gateway.ts';
-import type { Conversation } from '../../../application/ports/device/offline-store.ts';
+import type { ChatGateway, ChatGateways } from '../../../application/ports/device/chat/chat-gateway.ts';
+import type { ConversationKey } from '../../../application/ports/device/chat/offline-store.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
-import type { OfflineChatGateway } from '../../shared/engine/offline-chat-gateway.ts';
+import type { OfflineChatGateway } from '../../shared/offline/offline-chat-gateway.ts';
 import type { Device } from './offline-chat.ts';
 
 /** Code for going on without a network loads this long after a conversation's first bubbles (ms). */
@@ -23,8 +23,8 @@ export const lazyChatGateways = (api: ApiClient, device: Device): ChatGateways =
 });
 
 /** The gateway of one conversation: over HTTP alone at first, unless this device keeps the conversation already. */
-function gatewayOf(api: ApiClient, device: Device, of: Conversation): () => Promise<ChatGateway> {
-  const { clock, copy } = device;
+function gatewayOf(api: ApiClient, device: Device, of: ConversationKey): () => Promise<ChatGateway> {
+  const { clock, connection, copy } = device;
   let gateway: ChatGateway | null = null;
   let offline: OfflineChatGateway | null = null;
   const goesOn = async (): Promise<OfflineChatGateway> => {
@@ -34,7 +34,11 @@ function gatewayOf(api: ApiClient, device: Device, of: Conversation): () => Prom
   const prepareSoon = (tries: number): void => {
     const again = (): void => prepareSoon(Math.min(tries + 1, mostTries));
     const prepare = (prepared: OfflineChatGateway): void => void (gateway = prepared).prepare();
-    clock.schedule(clock.now() + preparedAfterMs * tries, () => void goesOn().then(prepare, again));
+    clock.schedule(clock.now() + preparedAfterMs * tries, () => {
+      // Nothing is fetched without a network; a failure would only make the next wait longer.
+      if (connection.isLost()) again();
+      else void goesOn().then(prepare, again);
+    });
   };
   return async () => {
     if (gateway !== null) return gateway;
@@ -44,7 +48,7 @@ function gatewayOf(api: ApiClient, device: Device, of: Conversation): () => Prom
   };
 }
 
-async function overHttp(api: ApiClient, { activity, programme }: Conversation): Promise<ChatGateway> {
+async function overHttp(api: ApiClient, { activity, programme }: ConversationKey): Promise<ChatGateway> {
   const { HttpChatGateways } = await load(() => import('./http-chat-gateway.ts'));
   return new HttpChatGateways(api).open(activity, programme);
 }

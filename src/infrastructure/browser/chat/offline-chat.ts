@@ -1,27 +1,26 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { PackGateway } from '../../../application/ports/device/chat-gateway.ts';
-import type { PlayableActivity } from '../../../domain/activity/definition.ts';
-import { picturesOf } from '../../../domain/chat/steps/step-kinds.ts';
-import type { Connection } from '../../../application/ports/device/connection.ts';
-import type { Conversation, OfflineStore } from '../../../application/ports/device/offline-store.ts';
+import type { PackGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
+import type { Connection } from '../../../application/ports/device/platform/connection.ts';
+import type { ConversationKey, OfflineStore } from '../../../application/ports/device/chat/offline-store.ts';
 import { activityAddress, programmeBase, standaloneBase } from '../../shared/api/activity.ts';
 import { fromWireHandedIn, fromWirePack, packCalls } from '../../shared/api/packs.ts';
-import { OfflineChatGateway } from '../../shared/engine/offline-chat-gateway.ts';
+import { OfflineChatGateway } from '../../shared/offline/offline-chat-gateway.ts';
 import type { ApiClient } from '../platform/api-client.ts';
+import { fetchPictures } from './fetch-pictures.ts';
 import { HttpChatGateways } from './http-chat-gateway.ts';
 
 /** The device's ports for conversations. */
 export type Device = { copy: OfflineStore; connection: Connection; clock: Clock };
 
 /** A conversation over HTTP that goes on without a network. */
-export function offlineChat(api: ApiClient, device: Device, of: Conversation): OfflineChatGateway {
+export function offlineChat(api: ApiClient, device: Device, of: ConversationKey): OfflineChatGateway {
   const remote = new HttpChatGateways(api).open(of.activity, of.programme);
   return new OfflineChatGateway({ ...device, of, remote, packs: httpPacks(api, of) });
 }
 
 function httpPacks(
   api: ApiClient,
-  { activity: activityId, programme: programmeId }: Conversation,
+  { activity: activityId, programme: programmeId }: ConversationKey,
 ): PackGateway {
   const base = programmeId === undefined ? standaloneBase : programmeBase;
   const parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
@@ -36,17 +35,4 @@ function httpPacks(
     handIn: (body) =>
       api.ask(activityAddress(base, packCalls.handIn), { parameters, body }, fromWireHandedIn),
   };
-}
-
-/** Asks for all pictures that the conversation may come to; for none where nothing can show them. */
-function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageElement[] {
-  if (typeof Image === 'undefined') return [];
-  const pictures = touchpoints.flatMap(({ steps }) => steps.flatMap(picturesOf));
-  const addresses = new Set(pictures.map(({ picture }) => picture.url));
-  return Array.from(addresses, (address) => {
-    const image = new Image();
-    image.fetchPriority = 'low';
-    image.src = address;
-    return image;
-  });
 }

@@ -1,9 +1,9 @@
-import type { ReadAgain } from '../../../application/ports/device/account-gateway.ts';
-import type { ChatGateway } from '../../../application/ports/device/chat-gateway.ts';
+import type { ReadAgain } from '../../../application/ports/device/account/account-gateway.ts';
+import type { ChatGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
 import type { PastConversation } from '../../../domain/chat/read-again.ts';
-import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import { fromWirePast } from '../../shared/api/past-conversations.ts';
-import { fieldsOf } from '../../shared/api/read-fields.ts';
+import { fieldsOf } from '../../shared/api/parts/read-fields.ts';
 import { fromWireAnswerReply } from '../../shared/api/steps.ts';
 import { ManualConnection } from '../../shared/engine/manual-connection.ts';
 import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
@@ -11,10 +11,10 @@ import { MemoryTabs } from '../../shared/engine/memory-tabs.ts';
 
 /** Reads a conversation that is over; what shows it sends and keeps nothing. Throws at what is none. */
 export function pastConversation(wire: unknown): ReadAgain {
-  const { conversation: told, available: steps } = fieldsOf<{ conversation: unknown; available: unknown }>(
+  const { conversation: past, available: steps } = fieldsOf<{ conversation: unknown; available: unknown }>(
     wire,
   );
-  const conversation = fromWirePast(told);
+  const conversation = fromWirePast(past);
   const available = fromWireAnswerReply(steps);
   const copy = new MemoryOfflineStore();
   copy.savePace('instant');

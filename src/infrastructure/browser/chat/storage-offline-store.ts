@@ -1,21 +1,22 @@
 import type { Drawing } from '../../../domain/chat/drawing.ts';
-import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
+import type { Draft } from '../../../domain/steps/step-kinds.ts';
 import {
   drawingKeptForMs,
   hasUnsent,
-  type Conversation,
+  type ConversationKey,
   type HiddenEntries,
   type KeptConversation,
   type KeptLog,
   type OfflineStore,
   type PendingAnswer,
-} from '../../../application/ports/device/offline-store.ts';
-import type { ReadAloud } from '../../../application/ports/device/local-voice.ts';
-import { isPaceName, type PaceName } from '../../../domain/chat/timing.ts';
+} from '../../../application/ports/device/chat/offline-store.ts';
+import type { ReadAloudMode } from '../../../application/ports/device/chat/local-voice.ts';
+import { isPaceName, type PaceName } from '../../../domain/sequencer/timing.ts';
 import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
-import { isResponse } from '../../shared/api/step-wire.ts';
+import { isResponse } from '../../shared/api/parts/step-wire.ts';
+import { hideTender } from '../catalogue/hide-tender.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
 const answers = 'fireside.answer ';
@@ -23,18 +24,19 @@ const drafts = 'fireside.draft ';
 const packs = 'fireside.pack ';
 const logs = 'fireside.log ';
 const drawings = 'fireside.drawing ';
+const typed = 'fireside.typed ';
 /** Before the key of what is private: it is stored under the tab alone. */
 const own = 'fireside.own ';
 /** Keys of values that outlive the tab and belong to one person. */
 const lasting = [answers, packs, logs, drawings];
-/** Keys of values that end with the tab: unsent drafts and private entries. */
-const passing = [drafts, own];
+/** Keys of values that end with the tab: unsent drafts, what was typed into the search, and private entries. */
+const passing = [drafts, typed, own];
 const paceKey = 'fireside.pace';
 const readAloudKey = 'fireside.aloud';
 /** Written and removed at once, on which other tabs drop their copies. */
 const clearedKey = 'fireside.cleared';
 
-/** Answers, packs, their logs, drawings and pace in local storage, drafts in the tab's session storage; each with its owner, under a key of its own. */
+/** Answers, packs, their logs, drawings and pace in local storage, drafts and typed words in the tab's session storage; each with its owner, under a key of its own. */
 export class StorageOfflineStore implements OfflineStore {
   readonly #device = new SafeStorage(
     () => window.localStorage,
@@ -51,7 +53,7 @@ export class StorageOfflineStore implements OfflineStore {
   constructor(clock: Clock) {
     this.#clock = clock;
     window.addEventListener('storage', ({ key, newValue }) => {
-      if (key?.startsWith(logs)) this.#tell();
+      if (key?.startsWith(logs)) this.#notify();
       if (key !== clearedKey || newValue === null) return;
       // The stored answers are gone; a tab that wakes up late must not write its own over newer ones.
       this.isEmptied = true;
@@ -84,38 +86,38 @@ export class StorageOfflineStore implements OfflineStore {
     return this.#isReopened;
   }
 
-  pack(of: Conversation): unknown {
+  pack(of: ConversationKey): unknown {
     const log = this.log(of);
     return log !== null && (hasUnsent(log) || !this.#isOld(of)) ? this.#packWithoutLog(of) : null;
   }
 
-  #packWithoutLog(of: Conversation): Readonly<Record<string, unknown>> | null {
+  #packWithoutLog(of: ConversationKey): Readonly<Record<string, unknown>> | null {
     const pack = this.#read(this.#device, packs + nameOf(of));
     return isObject(pack) ? pack : null;
   }
 
-  #isOld(of: Conversation): boolean {
+  #isOld(of: ConversationKey): boolean {
     return !(Number(this.#packWithoutLog(of)?.['validUntil']) > this.#clock.now());
   }
 
-  savePack(of: Conversation, pack: Pack | null): void {
+  savePack(of: ConversationKey, pack: Pack | null): void {
     const [packKey, logKey] = keysOf(of);
     // The log has a key of its own, and grows while the pack stays as it is.
     if (pack !== null) return this.isEmptied ? undefined : this.#write(packKey, { ...pack, log: [] });
     for (const key of [packKey, logKey]) this.#keep(this.#device, key, null);
     this.#keep(this.#tab, own + logKey, null);
-    this.#tell();
+    this.#notify();
   }
 
-  log(of: Conversation): KeptLog | null {
+  log(of: ConversationKey): KeptLog | null {
     return readLog(this.#read(this.#device, logs + nameOf(of)));
   }
 
-  hidden(of: Conversation): unknown {
+  hidden(of: ConversationKey): unknown {
     return this.#read(this.#tab, own + logs + nameOf(of));
   }
 
-  saveLog(of: Conversation, log: KeptLog, hidden: HiddenEntries | null = null): void {
+  saveLog(of: ConversationKey, log: KeptLog, hidden: HiddenEntries | null = null): void {
     const [packKey, logKey] = keysOf(of);
     if (this.#packWithoutLog(of) !== null) {
       this.#keep(this.#tab, own + logKey, hidden);
@@ -125,10 +127,10 @@ export class StorageOfflineStore implements OfflineStore {
       const staysStored = isPackStored && (hasUnsent(log) || !this.#device.isUnstored(logKey));
       if (!staysStored) for (const key of [packKey, logKey]) this.#device.unstore(key);
     }
-    this.#tell();
+    this.#notify();
   }
 
-  isLasting(of?: Conversation): boolean {
+  isLasting(of?: ConversationKey): boolean {
     const all = of ? [of] : [...this.pendingConversations(), ...this.keptConversations()];
     return all.every((one) => {
       const keys = [answers + nameOf(one), ...(hasUnsent(this.log(one)) ? keysOf(one) : [])];
@@ -141,7 +143,7 @@ export class StorageOfflineStore implements OfflineStore {
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
@@ -149,7 +151,9 @@ export class StorageOfflineStore implements OfflineStore {
     return this.#conversations(packs).flatMap((of) => {
       const pack = this.pack(of);
       const activity = isObject(pack) ? pack['activity'] : null;
-      return isObject(activity) ? [{ ...of, title: String(activity['title']) }] : [];
+      if (!isObject(activity)) return [];
+      if (activity['tender'] === true) hideTender([{ slug: of.activity, tender: true }], of.programme);
+      return [{ ...of, title: String(activity['title']) }];
     });
   }
 
@@ -160,43 +164,56 @@ export class StorageOfflineStore implements OfflineStore {
     removeFrom(this.#device, drawings, (kept) => !isRecent(kept, this.#clock.now()));
   }
 
-  draft(of: Conversation, stepId: string): unknown {
+  draft(of: ConversationKey, stepId: string): unknown {
     return this.#read(this.#tab, drafts + nameOf(of, stepId));
   }
 
-  saveDraft(of: Conversation, stepId: string, draft: Draft | null): void {
+  saveDraft(of: ConversationKey, stepId: string, draft: Draft | null): void {
     this.#keep(this.#tab, drafts + nameOf(of, stepId), draft);
   }
 
-  drawing(of: Conversation, stepId: string): unknown {
+  drawing(of: ConversationKey, stepId: string): unknown {
     return this.#find(drawings + nameOf(of, stepId));
   }
 
-  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes'], isPrivate = false): void {
+  saveDrawing(of: ConversationKey, stepId: string, strokes: Drawing['strokes'], isPrivate = false): void {
     const until = this.#clock.now() + drawingKeptForMs;
     const drawing = strokes.length === 0 || this.isEmptied ? null : { strokes, until };
     this.#put(drawings + nameOf(of, stepId), drawing, isPrivate);
   }
 
-  forgetDrawings(of: Conversation, areAll = true): void {
+  forgetDrawings(of: ConversationKey, areAll = true): void {
     removeFrom(this.#tab, own + drawings + nameOf(of));
     if (areAll) removeFrom(this.#device, drawings + nameOf(of));
   }
 
-  answer(of: Conversation): PendingAnswer | null {
+  answer(of: ConversationKey): PendingAnswer | null {
     const answer = this.#find(answers + nameOf(of));
     return isPendingAnswer(answer) ? answer : null;
   }
 
-  saveAnswer(of: Conversation, answer: PendingAnswer | null): void {
+  saveAnswer(of: ConversationKey, answer: PendingAnswer | null): void {
     const wasLasting = this.isLasting(of);
     this.#put(answers + nameOf(of), answer, answer?.private);
-    if (this.isLasting(of) !== wasLasting) this.#tell();
+    if (this.isLasting(of) !== wasLasting) this.#notify();
   }
 
-  pendingConversations(): readonly Conversation[] {
+  pendingConversations(): readonly ConversationKey[] {
     const kept = [...this.#conversations(answers), ...this.#conversations(own + answers, this.#tab)];
     return kept.filter((of) => this.answer(of) !== null);
+  }
+
+  typedWords(key: string): string {
+    const words = this.#read(this.#tab, typed + key);
+    return isText(words) ? words : '';
+  }
+
+  saveTypedWords(key: string, words: string): void {
+    this.#keep(this.#tab, typed + key, words === '' || this.isEmptied ? null : words);
+  }
+
+  forgetTypedWords(): void {
+    removeFrom(this.#tab, typed);
   }
 
   removeSent(): void {
@@ -207,7 +224,8 @@ export class StorageOfflineStore implements OfflineStore {
       for (const key of [packKey, logKey]) this.#device.remove(key);
     }
     this.#removeHome();
-    this.#tell();
+    this.forgetTypedWords();
+    this.#notify();
   }
 
   /** Removes home's memory, which is the person's (storage-home-memory.ts). */
@@ -215,7 +233,7 @@ export class StorageOfflineStore implements OfflineStore {
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
   }
 
-  forget(conversation: Conversation): void {
+  forget(conversation: ConversationKey): void {
     this.saveAnswer(conversation, null);
     this.savePack(conversation, null);
     this.forgetDrawings(conversation);
@@ -231,12 +249,12 @@ export class StorageOfflineStore implements OfflineStore {
     this.#device.write(paceKey, pace);
   }
 
-  readAloud(): ReadAloud {
+  readAloud(): ReadAloudMode {
     const kept = this.#device.read(readAloudKey);
     return kept === 'asked' || kept === 'new' ? kept : 'off';
   }
 
-  saveReadAloud(readAloud: ReadAloud): void {
+  saveReadAloud(readAloud: ReadAloudMode): void {
     this.#device.write(readAloudKey, readAloud);
   }
 
@@ -252,7 +270,7 @@ export class StorageOfflineStore implements OfflineStore {
     this.#device.remove(clearedKey);
   }
 
-  #conversations(beginning: string, storage = this.#device): Conversation[] {
+  #conversations(beginning: string, storage = this.#device): ConversationKey[] {
     return storage.keys(beginning).flatMap((key) => {
       const of = conversationOf(key.slice(beginning.length));
       return of === null ? [] : [of];
@@ -315,7 +333,7 @@ function removeFrom(
 }
 
 /** The name of a conversation is a prefix of the names of its steps and of no other conversation. */
-function nameOf({ activity, programme = '' }: Conversation, stepId = ''): string {
+function nameOf({ activity, programme = '' }: ConversationKey, stepId = ''): string {
   return `${JSON.stringify([programme, activity])}${stepId}`;
 }
 
@@ -331,12 +349,12 @@ function isPendingAnswer(value: unknown): value is PendingAnswer {
 }
 
 /** Returns the keys of a pack and its log. */
-const keysOf = (of: Conversation): [packKey: string, logKey: string] => [
+const keysOf = (of: ConversationKey): [packKey: string, logKey: string] => [
   packs + nameOf(of),
   logs + nameOf(of),
 ];
 
-function conversationOf(name: string): Conversation | null {
+function conversationOf(name: string): ConversationKey | null {
   try {
     const parts: unknown = JSON.parse(name);
     if (!isListOfTexts(parts) || parts.length !== 2) return null;

@@ -1,4 +1,8 @@
-import type { Listener, LocalVoice, Passage } from '../../../application/ports/device/local-voice.ts';
+import type {
+  Listener,
+  LocalVoice,
+  SpokenPassage,
+} from '../../../application/ports/device/chat/local-voice.ts';
 
 /** Speaks with the browser's own speech synthesis, where it has a voice on this device. */
 export class SpeechLocalVoice implements LocalVoice {
@@ -19,7 +23,7 @@ export class SpeechLocalVoice implements LocalVoice {
     return () => this.#speech?.removeEventListener('voiceschanged', listener);
   }
 
-  read({ words, language }: Passage, { onWord, onEnd }: Listener): void {
+  read({ words, language }: SpokenPassage, { onWord, onEnd }: Listener): void {
     this.stop();
     const voice = this.#voiceFor(language);
     if (!this.#speech || !voice) return onEnd();

@@ -1,17 +1,17 @@
 import { plainAddress } from '../../../domain/platform/hidden-address.ts';
 import { acceptLanguage } from '../platform/language-detector.ts';
 import { leftPages } from './left-page.ts';
-import { apiAddress, tokenHere } from './token-here.ts';
+import { apiAddress, tabAccessToken } from './tab-access-token.ts';
 
 /** The settings and their override for development, as the early script asks for them. */
-export type Settings = readonly [Promise<Response>, Promise<Response>];
+export type EarlySettings = readonly [Promise<Response>, Promise<Response>];
 
 /**
  * Asks for what the first screen waits for while the program itself is on its way: first the server's answers, then
  * the settings, then the screen's files, as a browser opens six connections to a server without HTTP/2. `files` are
  * those of the page's own screen. A page kept on the device names those of the `dashboard`, wherever it is shown.
  */
-export function askFirst({ files, dashboard }: { files?: string; dashboard?: string }): Settings {
+export function askFirst({ files, dashboard }: { files?: string; dashboard?: string }): EarlySettings {
   globalThis.firesideEarly = {};
   let isSignedIn = false;
   try {
@@ -54,7 +54,7 @@ const places =
  */
 function askServer(): boolean {
   if (sessionStorage.getItem('fireside.left') || leftPages().length > 0) return false;
-  const token = tokenHere();
+  const token = tabAccessToken();
   const place = places.exec(plainAddress(location.pathname))?.groups;
   if (token === undefined || !place) return false;
   const headers = {

@@ -1,4 +1,9 @@
-import { hiddenAddress, plainAddress, type AddressForms } from '../../../domain/platform/hidden-address.ts';
+import {
+  addressWithout,
+  hiddenAddress,
+  plainAddress,
+  type AddressForms,
+} from '../../../domain/platform/hidden-address.ts';
 
 declare global {
   var firesideAddresses: AddressForms | undefined;
@@ -6,10 +11,18 @@ declare global {
 
 /** Lends the program this script's functions for addresses with keys; each page contains the script. */
 export function lendAddresses(): void {
-  globalThis.firesideAddresses = { shown: shownAddress, plain: plainAddress };
+  globalThis.firesideAddresses = { shown: shownAddress, plain: plainAddress, hide: hideSlugs };
 }
 
-/** In a discreet tab an address that says nothing takes the place of this one, in the history of the tab too. */
+/** Slugs that stand in no address of this page. */
+const hiddenSlugs = new Set<string>();
+
+function hideSlugs(slugs: readonly string[]): void {
+  for (const slug of slugs) hiddenSlugs.add(slug);
+  hideAddress();
+}
+
+/** An address that says nothing takes the place of this one, in the history of the tab too, where it has to. */
 export function hideAddress(): void {
   const address = toHidden();
   if (address !== null) history.replaceState(history.state, '', address);
@@ -38,4 +51,6 @@ function toHidden(): string | null {
 }
 
 const shownAddress = (address: string): string =>
-  document.documentElement.hasAttribute('data-discreet') ? hiddenAddress(address) : address;
+  document.documentElement.hasAttribute('data-discreet')
+    ? hiddenAddress(address)
+    : addressWithout(hiddenSlugs, address);

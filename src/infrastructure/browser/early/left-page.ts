@@ -1,5 +1,5 @@
 import { hiddenAddress, plainAddress } from '../../../domain/platform/hidden-address.ts';
-import { apiAddress, tokenHere } from './token-here.ts';
+import { apiAddress, tabAccessToken } from './tab-access-token.ts';
 
 declare global {
   /**
@@ -39,19 +39,19 @@ function keep(pages: readonly string[]): void {
 
 /** Lends the program this script's report, which each page contains. Calls at the same time report once. */
 export function lendLeftPage(): void {
-  let telling: Promise<void> | undefined;
+  let reporting: Promise<void> | undefined;
   globalThis.firesideLeft = ({ token, path = '' }) => {
     const [of] = /^(?:\/programme\/[^/]+)?\/activity\/[^/]+/.exec(plainAddress(path)) ?? [];
     if (of) keep([hiddenAddress(of), ...leftPages().filter((page) => page !== hiddenAddress(of))]);
-    return (telling ??= tell(token).finally(() => (telling = undefined)));
+    return (reporting ??= reportLeft(token).finally(() => (reporting = undefined)));
   };
 }
 
-async function tell(token: string | undefined): Promise<void> {
+async function reportLeft(token: string | undefined): Promise<void> {
   const tried = new Set<string>();
   for (;;) {
     const page = leftPages().find((one) => !tried.has(one));
-    const bearer = page && (token ?? tokenHere());
+    const bearer = page && (token ?? tabAccessToken());
     if (!page || !bearer) return;
     tried.add(page);
     const place = plainAddress(page)

@@ -1,6 +1,6 @@
 import { isObject, isText } from '../../../domain/platform/json.ts';
 import { wantedLanguages } from '../platform/language-detector.ts';
-import type { Settings } from './first-requests.ts';
+import type { EarlySettings } from './first-requests.ts';
 
 declare global {
   /** The welcome page that the early script shows where it shows one. */
@@ -32,7 +32,7 @@ export function isVisitor(): boolean {
  * Shows the welcome page that the build drew as soon as the settings are there, while the program is on its way. A
  * press on 'Log in' is kept for the program. Where a part of it does not come, the page stays as it is.
  */
-export function showWelcome(settings: Settings): void {
+export function showWelcome(settings: EarlySettings): void {
   const { languages = '{}' } = document.documentElement.dataset;
   const drawn = Object.keys(JSON.parse(languages) as object);
   const language = wantedLanguages().find((wanted) => drawn.includes(wanted)) ?? 'en';

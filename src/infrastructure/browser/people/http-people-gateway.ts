@@ -1,9 +1,9 @@
 import type {
   AdminPerson,
-  AuditEntry,
+  AuditLogEntry,
   Erasure,
   PeopleGateway,
-} from '../../../application/ports/device/people-gateway.ts';
+} from '../../../application/ports/device/people/people-gateway.ts';
 import { auditAddresses, fromWireAuditLog } from '../../shared/api/audit.ts';
 import { fromWireErasure, fromWirePeople, fromWirePerson, peopleAddresses } from '../../shared/api/people.ts';
 import type { ApiClient } from '../platform/api-client.ts';
@@ -53,7 +53,7 @@ export class HttpPeopleGateway implements PeopleGateway {
     return this.#api.send(peopleAddresses.erasePerson, { ...of(id), body: { token } });
   }
 
-  auditLog(before?: string): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
+  auditLog(before?: string): Promise<{ entries: AuditLogEntry[]; hasMore: boolean }> {
     return this.#api.ask(
       auditAddresses.listAuditLog,
       { query: before === undefined ? {} : { before } },

@@ -1,13 +1,13 @@
 import fetchRetry from 'fetch-retry';
 import { AppError } from '../../../application/errors.ts';
-import type { SignIn } from '../../../application/ports/device/sign-in.ts';
+import type { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import { isObject } from '../../../domain/platform/json.ts';
-import { codeOf } from '../../shared/api/problem.ts';
-import type { Address, PathParameters } from '../../shared/api/route.ts';
-import { fillPath, joinAddress } from '../../shared/api/route.ts';
+import { codeOf } from '../../shared/api/parts/problem.ts';
+import type { Address, PathParameters } from '../../shared/api/parts/route.ts';
+import { fillPath, joinAddress } from '../../shared/api/parts/route.ts';
 
 /** A call's content. Lists of the query become repeated keys; empty ones are left out (decision A14). */
-export type Call<A extends Address> = AnyCall & NeededParameters<A['path']>;
+export type ApiCall<A extends Address> = AnyCall & NeededParameters<A['path']>;
 type NeededParameters<Path extends string> = Path extends `${string}:${string}`
   ? { parameters: PathParameters<Path> }
   : unknown;
@@ -47,7 +47,7 @@ export class ApiClient {
   readonly #apiUrl: string;
   readonly #signIn: Tokens | undefined;
   readonly #timeoutMs: number;
-  readonly #hearTime: (serverAt: number) => void;
+  readonly #onServerTime: (serverAt: number) => void;
   readonly #languages: (() => string) | undefined;
   #ahead: ReadAhead | undefined;
   readonly #fetch = fetchRetry((input: string, init?: RequestInit) => fetch(input, init));
@@ -59,7 +59,7 @@ export class ApiClient {
     /** For the whole call, its repeats included. */
     timeoutMs?: number;
     /** Receives the server's time (epoch ms) of each answer that has it. */
-    hearTime?: (serverAt: number) => void;
+    onServerTime?: (serverAt: number) => void;
     /** The value of `Accept-Language`; without it the browser's own. */
     languages?: () => string;
   }) {
@@ -67,11 +67,11 @@ export class ApiClient {
     this.#signIn = options.signIn;
     this.#timeoutMs = options.timeoutMs ?? 15_000;
     this.#languages = options.languages;
-    this.#hearTime = options.hearTime ?? (() => undefined);
+    this.#onServerTime = options.onServerTime ?? (() => undefined);
   }
 
   /** Sends a read early: the next `ask` for the same address takes this answer, once. */
-  readAhead<A extends Address>(address: A, call: Call<A>): Promise<string> {
+  readAhead<A extends Address>(address: A, call: ApiCall<A>): Promise<string> {
     const text = this.#exchange(address, call);
     const ahead: ReadAhead = { path: pathOf(address, call), text, until: performance.now() + aheadForMs };
     this.#ahead = ahead;
@@ -83,7 +83,7 @@ export class ApiClient {
   }
 
   /** As `ask`, for an answer that was read ahead and is here already; null where it is not, or makes no sense. */
-  askedAhead<A extends Address, T>(address: A, call: Call<A>, read: (body: never) => T): T | null {
+  askedAhead<A extends Address, T>(address: A, call: ApiCall<A>, read: (body: never) => T): T | null {
     const { path, here, until } = this.#ahead ?? { until: 0 };
     if (here === undefined || path !== pathOf(address, call) || performance.now() >= until) return null;
     this.#ahead = undefined;
@@ -95,12 +95,12 @@ export class ApiClient {
   }
 
   /** Does a call whose answer does not matter. */
-  async send<A extends Address>(address: A, call: Call<A>): Promise<void> {
+  async send<A extends Address>(address: A, call: ApiCall<A>): Promise<void> {
     await this.#text(address, call);
   }
 
   /** Does a call and reads its JSON answer; one that `read` cannot make sense of is Unexpected. */
-  async ask<A extends Address, T>(address: A, call: Call<A>, read: (body: never) => T): Promise<T> {
+  async ask<A extends Address, T>(address: A, call: ApiCall<A>, read: (body: never) => T): Promise<T> {
     const text = await this.#text(address, call);
     call.signal?.throwIfAborted();
     try {
@@ -145,11 +145,11 @@ export class ApiClient {
   async #respond(address: Address, call: AnyCall, signal: AbortSignal): Promise<Response> {
     if (!this.#signIn || call.isOpen) return this.#request(address, call, {}, signal);
     const token = await this.#signIn.accessToken();
-    await tellLeft(token, signal);
+    await reportLeft(token, signal);
     const first = await this.#request(address, call, bearer(token), signal);
     if (first.status !== 401 || !(await this.#signIn.renew(token))) return first;
     const renewed = await this.#signIn.accessToken();
-    await tellLeft(renewed, signal);
+    await reportLeft(renewed, signal);
     const second = await this.#request(address, call, bearer(renewed), signal);
     if (second.status === 401) await this.#signIn.renew(renewed);
     return second;
@@ -195,12 +195,12 @@ export class ApiClient {
 
   #listen(response: Response): void {
     const serverAt = Date.parse(response.headers.get('date') ?? '');
-    if (!Number.isNaN(serverAt)) this.#hearTime(serverAt);
+    if (!Number.isNaN(serverAt)) this.#onServerTime(serverAt);
   }
 }
 
 /** The quick exit is reported before any other call. */
-const tellLeft = (token: string | undefined, signal: AbortSignal): Promise<void> | undefined =>
+const reportLeft = (token: string | undefined, signal: AbortSignal): Promise<void> | undefined =>
   globalThis.firesideLeft?.(token === undefined ? {} : { token }).catch(asNetworkFailure(signal));
 
 declare global {

@@ -1,15 +1,15 @@
-import type { Conversation } from '../../../application/ports/device/offline-store.ts';
-import type { OtherTabs } from '../../../application/ports/device/other-tabs.ts';
+import type { ConversationKey } from '../../../application/ports/device/chat/offline-store.ts';
+import type { OtherTabs } from '../../../application/ports/device/chat/other-tabs.ts';
 
 /** Over a broadcast channel; a browser without one keeps its tabs apart. */
 export class ChannelOtherTabs implements OtherTabs {
   readonly #channel = globalThis.BroadcastChannel ? new BroadcastChannel('fireside.conversations') : null;
 
-  notify(moved: Conversation): void {
+  notify(moved: ConversationKey): void {
     this.#channel?.postMessage(nameOf(moved));
   }
 
-  subscribe(of: Conversation, listener: () => void): () => void {
+  subscribe(of: ConversationKey, listener: () => void): () => void {
     const onMessage = ({ data }: MessageEvent): void => {
       if (data === nameOf(of)) listener();
     };
@@ -18,4 +18,5 @@ export class ChannelOtherTabs implements OtherTabs {
   }
 }
 
-const nameOf = ({ activity, programme = '' }: Conversation): string => JSON.stringify([programme, activity]);
+const nameOf = ({ activity, programme = '' }: ConversationKey): string =>
+  JSON.stringify([programme, activity]);

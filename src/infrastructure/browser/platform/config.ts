@@ -1,7 +1,7 @@
 import { placeholderEmail } from '../../../domain/support/support-email.ts';
 import { isObject } from '../../../domain/platform/json.ts';
-import { present } from '../../shared/api/content-summary.ts';
-import { joinAddress } from '../../shared/api/route.ts';
+import { present } from '../../shared/api/parts/content-summary.ts';
+import { joinAddress } from '../../shared/api/parts/route.ts';
 
 /** Addresses that a deployment may set; each has a default that works (decision A72). */
 export type ConfiguredLinks = {

@@ -1,4 +1,4 @@
-import type { NewVersion } from '../../../application/ports/device/new-version.ts';
+import type { NewVersion } from '../../../application/ports/device/platform/new-version.ts';
 import { lazily } from './lazily.ts';
 
 /**

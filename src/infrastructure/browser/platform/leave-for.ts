@@ -1,7 +1,10 @@
 /** Leaves this page for the shop's address with these query parameters, as card providers do. */
-export type Leave = (returnTo: string, payment: { id: string; clientSecret: string }) => Promise<never>;
+export type LeaveForPayment = (
+  returnTo: string,
+  payment: { id: string; clientSecret: string },
+) => Promise<never>;
 
-export const leaveFor: Leave = (returnTo, { id, clientSecret }) => {
+export const leaveFor: LeaveForPayment = (returnTo, { id, clientSecret }) => {
   const address = new URL(returnTo);
   address.searchParams.set('payment_intent', id);
   address.searchParams.set('payment_intent_client_secret', clientSecret);

@@ -26,7 +26,7 @@ export class ServerClock implements Clock {
   }
 
   /** An answer was given at `serverAt` (epoch ms). */
-  hear(serverAt: number): void {
+  adjust(serverAt: number): void {
     const offMs = serverAt - this.now();
     if (Math.abs(offMs) > toleratedMs) this.#aheadMs += offMs;
   }

@@ -4,7 +4,7 @@ import {
   type Appearance,
   type TextSize,
   type Theme,
-} from '../../../application/ports/device/appearance.ts';
+} from '../../../application/ports/device/platform/appearance.ts';
 import { SafeStorage } from './safe-storage.ts';
 
 const themeKey = 'fireside.theme';

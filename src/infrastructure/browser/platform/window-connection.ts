@@ -1,4 +1,4 @@
-import type { Connection } from '../../../application/ports/device/connection.ts';
+import type { Connection } from '../../../application/ports/device/platform/connection.ts';
 
 /** The window's own events. */
 export class WindowConnection implements Connection {

@@ -1,4 +1,4 @@
-import type { Installation } from '../../../application/ports/device/installation.ts';
+import type { Installation } from '../../../application/ports/device/platform/installation.ts';
 
 /** An event of Chromium browsers that no standard has. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };

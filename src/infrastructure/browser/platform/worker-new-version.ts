@@ -1,7 +1,7 @@
-import type { NewVersion } from '../../../application/ports/device/new-version.ts';
+import type { NewVersion } from '../../../application/ports/device/platform/new-version.ts';
 
 const workerAddress = '/service-worker.js';
-const lookAgainMs = 60 * 60 * 1000;
+const checkEveryMs = 60 * 60 * 1000;
 /** A worker that says nothing must not keep the person waiting. */
 const timeoutMs = 3000;
 /**
@@ -40,7 +40,7 @@ export class WorkerNewVersion implements NewVersion {
   constructor(device = thisDevice()) {
     this.#device = device;
     this.#tabs?.addEventListener('message', ({ data }) => {
-      if (data === putOff) this.#tell(false);
+      if (data === putOff) this.#notify(false);
     });
   }
 
@@ -71,7 +71,7 @@ export class WorkerNewVersion implements NewVersion {
   }
 
   async putOff(): Promise<void> {
-    this.#tell(false);
+    this.#notify(false);
     this.#tabs?.postMessage(putOff);
   }
 
@@ -80,7 +80,7 @@ export class WorkerNewVersion implements NewVersion {
     try {
       const registration = await this.#device.container?.register(workerAddress, { updateViaCache: 'none' });
       if (registration) this.#follow(registration);
-      if (registration?.waiting) await this.#look(registration.waiting);
+      if (registration?.waiting) await this.#examine(registration.waiting);
       return registration;
     } catch {
       return undefined;
@@ -91,27 +91,27 @@ export class WorkerNewVersion implements NewVersion {
     registration.addEventListener('updatefound', () => {
       const { installing } = registration;
       installing?.addEventListener('statechange', () => {
-        if (installing.state === 'installed') void this.#look(installing);
+        if (installing.state === 'installed') void this.#examine(installing);
       });
     });
-    let lookedAt = performance.now();
-    const lookAgain = (): void => {
-      if (document.visibilityState !== 'visible' || performance.now() - lookedAt < lookAgainMs) return;
-      lookedAt = performance.now();
+    let checkedAt = performance.now();
+    const checkAgain = (): void => {
+      if (document.visibilityState !== 'visible' || performance.now() - checkedAt < checkEveryMs) return;
+      checkedAt = performance.now();
       registration.update().catch(() => undefined);
     };
-    document.addEventListener('visibilitychange', lookAgain);
-    setInterval(lookAgain, lookAgainMs);
+    document.addEventListener('visibilitychange', checkAgain);
+    setInterval(checkAgain, checkEveryMs);
   }
 
   /** A page comes from the network first, so this one may be the new version already: then nobody need be asked. */
-  async #look(waiting: ServiceWorker): Promise<void> {
+  async #examine(waiting: ServiceWorker): Promise<void> {
     const program = await programKeptBy(waiting);
     if (program === this.#device.program) waiting.postMessage('take over', []);
-    else if (program !== undefined) this.#tell(true);
+    else if (program !== undefined) this.#notify(true);
   }
 
-  #tell(waits: boolean): void {
+  #notify(waits: boolean): void {
     this.#waits = waits;
     for (const listener of this.#listeners) listener(waits);
   }

@@ -1,5 +1,8 @@
 import { errorCode } from '../../../application/errors.ts';
-import { ReminderGateway, type ReminderState } from '../../../application/ports/device/reminder-gateway.ts';
+import {
+  ReminderGateway,
+  type ReminderState,
+} from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import { fromWireReminders, reminderAddresses } from '../../shared/api/reminders.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 

@@ -1,5 +1,5 @@
-import type { DeviceNotes } from '../../../application/ports/device/device-notes.ts';
-import type { ReminderGateway } from '../../../application/ports/device/reminder-gateway.ts';
+import type { DeviceNotes } from '../../../application/ports/device/reminders/device-notes.ts';
+import type { ReminderGateway } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
 

@@ -1,5 +1,8 @@
-import type { DeviceNotes, DeviceNotesState } from '../../../application/ports/device/device-notes.ts';
-import type { DeviceAddress } from '../../../application/ports/device/reminder-gateway.ts';
+import type {
+  DeviceNotes,
+  DeviceNotesState,
+} from '../../../application/ports/device/reminders/device-notes.ts';
+import type { DeviceAddress } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 
 /** Push of the browser (W3C Push API), which the program's worker shows. */
 export class PushDeviceNotes implements DeviceNotes {

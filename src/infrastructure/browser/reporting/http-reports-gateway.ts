@@ -5,7 +5,7 @@ import type {
   ReportFile,
   ReportQuery,
   ReportsGateway,
-} from '../../../application/ports/device/reports-gateway.ts';
+} from '../../../application/ports/device/reporting/reports-gateway.ts';
 import type { ReportName } from '../../../domain/reporting/report-names.ts';
 import { fromWireDropOff, dropOffAddress } from '../../shared/api/drop-off.ts';
 import { figuresAddress, fromWireFigures, reportDownloads } from '../../shared/api/reports.ts';

@@ -8,12 +8,12 @@ import type {
   ShownTerms,
   WantedCode,
   WantedLicences,
-} from '../../../application/ports/device/back-office.ts';
+} from '../../../application/ports/device/shop/back-office.ts';
 import { fromWireLicence, licenceAddresses, type WireLicences } from '../../shared/api/licences.ts';
 import { fromWireMail, mailAddresses, type WireMail } from '../../shared/api/mail-queue.ts';
-import { instantText, toWireInstant } from '../../shared/api/route.ts';
+import { instantText, toWireInstant } from '../../shared/api/parts/route.ts';
 import { fromWireSale, salesAddresses, type WireSale } from '../../shared/api/sales.ts';
-import { codeAddresses, fromWireCode, type WireCode } from '../../shared/api/shop-codes.ts';
+import { codeAddresses, fromWireCode, type WireListedCode } from '../../shared/api/shop-codes.ts';
 import { fromWireTerms, termsAddresses, type WireTerms } from '../../shared/api/terms.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
@@ -29,7 +29,7 @@ export class HttpBackOffice implements BackOffice {
   }
 
   codes(): Promise<ListedCode[]> {
-    return this.#api.ask(codeAddresses.listCodes, {}, (codes: WireCode[]) => codes.map(fromWireCode));
+    return this.#api.ask(codeAddresses.listCodes, {}, (codes: WireListedCode[]) => codes.map(fromWireCode));
   }
 
   createCode({ code, expiresAt, ...rest }: WantedCode): Promise<ListedCode> {

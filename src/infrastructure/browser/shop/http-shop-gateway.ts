@@ -1,6 +1,6 @@
 import { AppError } from '../../../application/errors.ts';
-import type { CardProvider } from '../../../application/ports/device/card-payments.ts';
-import type { OpenPayment, ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import type { CardProvider } from '../../../application/ports/device/shop/card-payments.ts';
+import type { OpenPayment, ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import type { PromoCode } from '../../../domain/shop/promo-code.ts';
 import {
   fromWirePaymentIntent,

@@ -1,5 +1,5 @@
-import type { CardProviders } from '../../../application/ports/device/card-payments.ts';
-import type { ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import type { CardProviders } from '../../../application/ports/device/shop/card-payments.ts';
+import type { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
 

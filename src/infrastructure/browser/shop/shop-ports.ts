@@ -1,6 +1,6 @@
 import { AppError } from '../../../application/errors.ts';
-import type { CardPayments, CardProvider } from '../../../application/ports/device/card-payments.ts';
-import type { ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import type { CardPayments, CardProvider } from '../../../application/ports/device/shop/card-payments.ts';
+import type { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { HttpShopGateway } from './http-shop-gateway.ts';
 

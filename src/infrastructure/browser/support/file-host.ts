@@ -1,21 +1,21 @@
-import type { VideoHost } from '../../../application/ports/device/video-hosts.ts';
+import type { VideoHost } from '../../../application/ports/device/support/video-hosts.ts';
 import { untilOver, withParameters } from './playback.ts';
 
 /** A file of our own origin in the browser's own player. */
 export const fileHost: VideoHost<HTMLElement> = {
-  play(place, address, { title, showControls }, hear) {
-    const { tell, close } = untilOver(hear);
+  play(place, address, { title, showControls }, onEvent) {
+    const { pass, close } = untilOver(onEvent);
     const video = document.createElement('video');
     video.src = withParameters(address, { playsinline: '0' });
     video.controls = showControls;
     video.disablePictureInPicture = true;
     video.disableRemotePlayback = true;
     video.setAttribute('aria-label', title);
-    video.addEventListener('loadeddata', () => tell('ready'));
-    video.addEventListener('playing', () => tell('playing'));
-    video.addEventListener('pause', () => tell('paused'));
-    video.addEventListener('ended', () => tell('ended'));
-    video.addEventListener('error', () => tell('failed'));
+    video.addEventListener('loadeddata', () => pass('ready'));
+    video.addEventListener('playing', () => pass('playing'));
+    video.addEventListener('pause', () => pass('paused'));
+    video.addEventListener('ended', () => pass('ended'));
+    video.addEventListener('error', () => pass('failed'));
     // Enter works the browser's controls; the dialog around would take it for its own.
     video.addEventListener('keydown', (event) => event.key === 'Enter' && event.stopPropagation());
     place.append(video);

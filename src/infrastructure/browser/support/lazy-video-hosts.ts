@@ -1,4 +1,4 @@
-import type { VideoHosts } from '../../../application/ports/device/video-hosts.ts';
+import type { VideoHosts } from '../../../application/ports/device/support/video-hosts.ts';
 
 /** Each player is a chunk of its own, loaded when a video is first started. */
 export const lazyVideoHosts: VideoHosts<HTMLElement> = {

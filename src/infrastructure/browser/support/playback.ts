@@ -1,4 +1,4 @@
-import type { VideoEvent } from '../../../application/ports/device/video-hosts.ts';
+import type { VideoEvent } from '../../../application/ports/device/support/video-hosts.ts';
 
 /** The address with these query parameters, in place of its own of the same name. */
 export function withParameters(address: string, parameters: Readonly<Record<string, string>>): string {
@@ -8,13 +8,13 @@ export function withParameters(address: string, parameters: Readonly<Record<stri
 }
 
 /** Passes events on until the playback is over; `close` ends it from outside. */
-export function untilOver(hear: (event: VideoEvent) => void) {
+export function untilOver(onEvent: (event: VideoEvent) => void) {
   let isOver = false;
   return {
-    tell(event: VideoEvent): void {
+    pass(event: VideoEvent): void {
       if (isOver) return;
       isOver = event === 'ended' || event === 'failed';
-      hear(event);
+      onEvent(event);
     },
     close(): void {
       isOver = true;

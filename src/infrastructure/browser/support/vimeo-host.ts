@@ -1,7 +1,7 @@
 // Imported first: it switches off the package's extras.
 import './vimeo-extras.ts';
 import Vimeo from '@vimeo/player';
-import type { VideoHost } from '../../../application/ports/device/video-hosts.ts';
+import type { VideoHost } from '../../../application/ports/device/support/video-hosts.ts';
 import { untilOver, withParameters } from './playback.ts';
 
 /** Some bundlers hand out the package's module, others its default export. */
@@ -12,8 +12,8 @@ const off = { vimeo_logo: '0', byline: '0', airplay: '0', pip: '0', chromecast: 
 
 /** Vimeo's player, in its frame. Of our page it learns the site's origin and nothing else. */
 export const vimeoHost: VideoHost<HTMLElement> = {
-  play(place, address, { title, showControls, language }, hear) {
-    const { tell, close } = untilOver(hear);
+  play(place, address, { title, showControls, language }, onEvent) {
+    const { pass, close } = untilOver(onEvent);
     const frame = document.createElement('iframe');
     frame.src = withParameters(address, {
       playsinline: '0',
@@ -32,22 +32,22 @@ export const vimeoHost: VideoHost<HTMLElement> = {
     let isPlaying = false;
     player.on('playing', () => {
       isPlaying = true;
-      tell('playing');
+      pass('playing');
     });
     player.on('pause', () => {
       isPlaying = false;
-      tell('paused');
+      pass('paused');
     });
-    player.on('ended', () => tell('ended'));
+    player.on('ended', () => pass('ended'));
     // The caller of a method handles that method's error.
-    player.on('error', ({ method }) => method === undefined && tell('failed'));
+    player.on('error', ({ method }) => method === undefined && pass('failed'));
     player.ready().then(
-      () => tell('ready'),
-      () => tell('failed'),
+      () => pass('ready'),
+      () => pass('failed'),
     );
     // The frame itself reports any other refusal, or asks first (for a password, or one more press).
     const begin = (): void =>
-      void player.play().catch(({ name }: Error) => name === 'PrivacyError' && tell('failed'));
+      void player.play().catch(({ name }: Error) => name === 'PrivacyError' && pass('failed'));
     begin();
     return {
       toggle: () => (isPlaying ? void player.pause().catch(() => undefined) : begin()),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
 import type { Limit } from '../../../domain/platform/limit.ts';
 import { emailKey } from '../platform/email-key.ts';
 import { networkOf } from '../platform/http/network-of.ts';
@@ -14,7 +14,7 @@ const perNetwork = {
     { most: 20, withinMs: hourMs },
   ],
 };
-const looks = { name: 'looks at a sign-up', windows: [{ most: 30, withinMs: minuteMs }] };
+const previews = { name: 'looks at a sign-up', windows: [{ most: 30, withinMs: minuteMs }] };
 const withCode = {
   name: 'sign-ups with a code',
   windows: [
@@ -22,7 +22,7 @@ const withCode = {
     { most: 500, withinMs: hourMs },
   ],
 };
-const looksWithCode = {
+const previewsWithCode = {
   name: 'looks at a sign-up with a code',
   windows: [{ most: 240, withinMs: minuteMs }],
 };
@@ -74,8 +74,10 @@ export class AccountLimits {
   }
 
   /** The same for a look at what was typed, which a person may have to mend a few times. */
-  lookWaitMs(ip: string, code: string | null): Promise<number> {
-    return code === null ? this.#limits.take(looks, networkOf(ip)) : this.#limits.take(looksWithCode, code);
+  previewWaitMs(ip: string, code: string | null): Promise<number> {
+    return code === null
+      ? this.#limits.take(previews, networkOf(ip))
+      : this.#limits.take(previewsWithCode, code);
   }
 
   /** Returns the result of `find`; null when this network has tried too many unknown codes. */

@@ -1,5 +1,5 @@
-import type { TakenBack } from '../../../application/account/done-before.ts';
-import type { LinkRejection } from '../../../application/ports/server/account-links.ts';
+import type { TakenBack } from '../../../application/account/undo-recent-changes.ts';
+import type { LinkRejection } from '../../../application/ports/server/account/account-links.ts';
 import { html, type Html } from '../platform/pages/html.ts';
 import { closedAccountPage } from './closed-account.ts';
 import { inLanguage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
@@ -29,73 +29,52 @@ export class AddressPages {
   }
 
   changed(view: PageView): string {
-    return this.#told(view, 'addressChanged', { href: `${this.#frame.publicUrl}/`, label: 'signIn.title' });
+    return this.#result(view, 'addressChanged', { href: `${this.#frame.publicUrl}/`, label: 'signIn.title' });
   }
 
   /** Another account has the address. */
   taken(view: PageView, wish: AddressWish): string {
-    return this.#told(view, 'addressTaken', this.#account(view), { asks: wish === 'oldAddress' });
+    return this.#result(view, 'addressTaken', this.#account(view), { asks: wish === 'oldAddress' });
   }
 
   /** The last change of address can still be taken back. */
   closed(view: PageView): string {
-    return this.#told(view, 'addressClosed', this.#account(view), { asks: true });
+    return this.#result(view, 'addressClosed', this.#account(view), { asks: true });
   }
 
-  dead(view: PageView, wish: AddressWish, link: LinkRejection): string {
+  dead(view: PageView, wish: AddressWish, link: LinkRejection | 'left'): string {
     if (link === 'disabled') return closedAccountPage(this.#frame, view);
     const text = `${wish}.dead.${link}`;
-    return this.#told(view, 'deadLink', this.#account(view), { text, asks: true });
+    return this.#result(view, 'deadLink', this.#account(view), { text, asks: true });
+  }
+
+  /** The link to the list is over, or the account has another address again. */
+  listOver(view: PageView, link: LinkRejection | 'left'): string {
+    return this.dead(view, 'oldAddress', link === 'left' ? 'left' : 'used');
   }
 
   /**
-   * Shows an account's owner what became of a planned deletion, what was done before it was taken, each with a button
+   * Shows an account's owner what became of a planned deletion, what could not be put back, what was done before it was taken, each with a button
    * that undoes it, and who was logged out; `next` leads to a new password. A disabled account has its way to people
    * instead.
    */
-  takenBack(view: PageView, { changes, signIns, erasureOn, isDisabled }: TakenBack, next: string): string {
+  takenBack(
+    view: PageView,
+    { at, changes, lost, signIns, erasureOn, isDisabled }: TakenBack,
+    next: string,
+  ): string {
     const { t, language } = view;
-    const locale = language === 'en' ? 'en-GB' : language;
-    const timeZone = 'Europe/London';
-    const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
-    const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
-    const instant = (at: number): Html =>
-      html`<time datetime="${new Date(at).toISOString()}">${instants.format(at)}</time>`;
-    const done = changes.map(
-      ({ id, kind, at, names }) =>
-        html`<li>
-          <form method="post">
-            <p id="${id}">
-              <strong>${t(`takenBack.did.${kind}`)}</strong>
-              ${names.map((name) => html`<bdi>${name}</bdi>`)} ${instant(at)}
-            </p>
-            <input type="hidden" name="change" value="${id}" />
-            <button class="button quiet wide" type="submit" aria-describedby="${id}">
-              ${t('takenBack.undo')}
-            </button>
-          </form>
-        </li>`,
-    );
-    const ended = signIns.map(
-      ({ browser, usedAt }) =>
-        html`<li>
-          <p><strong>${browser || t('takenBack.browser')}</strong> ${instant(usedAt)}</p>
-        </li>`,
-    );
+    const times = timesIn(language);
     const erasure =
-      erasureOn === null ? t('takenBack.notErased') : t('takenBack.erasedOn', { on: days.format(erasureOn) });
+      erasureOn === null ? t('takenBack.notErased') : t('takenBack.erasedOn', { on: times.day(erasureOn) });
     return this.#frame.page(view, {
       title: t('takenBack.title'),
       main: html`<h1>${t('takenBack.title')}</h1>
         <p>${erasure}</p>
-        <p>${t(done.length === 0 ? 'takenBack.nothing' : 'takenBack.text')}</p>
-        ${list(done)}
-        ${
-          ended.length === 0
-            ? null
-            : html`<h2>${t('takenBack.loggedOut')}</h2>
-                ${list(ended)}`
-        }
+        ${lost.length === 0 ? null : html`${lostThings(view, lost)} ${this.#frame.people(view)}`}
+        <p>${t(changes.length === 0 ? 'takenBack.nothing' : 'takenBack.text')}</p>
+        ${changesToUndo(view, changes, times)}
+        ${signIns.length === 0 ? null : loggedOut(view, { at, signIns }, times)}
         ${
           isDisabled
             ? html`<p><strong>${t('accountClosed.title')}.</strong> ${t('accountClosed.takenBack')}</p>
@@ -112,7 +91,7 @@ export class AddressPages {
   }
 
   /** `asks`: with the way to people who can help. */
-  #told(
+  #result(
     view: PageView,
     page: string,
     on: { href: string; label: string },
@@ -128,6 +107,71 @@ export class AddressPages {
     });
   }
 }
+
+type Times = { instant: (at: number) => Html; words: (at: number) => string; day: (at: number) => string };
+
+/** Writes instants in the words of a language, as a clock in the United Kingdom shows them. */
+function timesIn(language: string): Times {
+  const locale = language === 'en' ? 'en-GB' : language;
+  const timeZone = 'Europe/London';
+  const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+  return {
+    instant: (at) => html`<time datetime="${new Date(at).toISOString()}">${instants.format(at)}</time>`,
+    words: (at) => instants.format(at),
+    day: (at) => days.format(at),
+  };
+}
+
+/** Lists what was done before the account was taken back, each with a button that undoes it. */
+const changesToUndo = ({ t }: PageView, changes: TakenBack['changes'], { instant }: Times): Html | null =>
+  list(
+    changes.map(
+      ({ id, kind, at, names, withLater }) =>
+        html`<li>
+          <form method="post">
+            <p id="${id}">
+              <strong>${t(`takenBack.did.${kind}`)}</strong>
+              ${names.map((name) => html`<bdi>${name}</bdi>`)} ${instant(at)}
+              ${withLater.length === 0 ? null : t('takenBack.withLater')}
+            </p>
+            <input type="hidden" name="change" value="${id}" />
+            <button class="button quiet wide" type="submit" aria-describedby="${id}">
+              ${t('takenBack.undo')}
+            </button>
+          </form>
+        </li>`,
+    ),
+  );
+
+/** The browsers that were logged out, and when. */
+const loggedOut = (
+  { t }: PageView,
+  { at, signIns }: Pick<TakenBack, 'at' | 'signIns'>,
+  { instant, words }: Times,
+): Html =>
+  html`<h2>${t('takenBack.loggedOut', { at: words(at) })}</h2>
+    ${list(
+      signIns.map(
+        ({ browser, usedAt }) =>
+          html`<li>
+            <p><strong>${browser || t('takenBack.browser')}</strong> ${instant(usedAt)}</p>
+          </li>`,
+      ),
+    )}`;
+
+/** Lists what could not be put back. */
+const lostThings = ({ t }: PageView, lost: TakenBack['lost']): Html =>
+  html`<h2>${t('takenBack.lost')}</h2>
+    ${list(
+      lost.map(
+        ({ thing, name }) =>
+          html`<li>
+            <p><strong>${t(`takenBack.lostThing.${thing}`)}</strong> <bdi>${name}</bdi></p>
+          </li>`,
+      ),
+    )}
+    <p>${t('takenBack.lostText')}</p>`;
 
 const list = (rows: readonly Html[]): Html | null =>
   rows.length === 0

@@ -5,9 +5,9 @@ import {
   takeAccountBack,
   takeNewAddress,
 } from '../../../application/account/change-address.ts';
-import { showDoneBefore, undoDoneBefore } from '../../../application/account/done-before.ts';
-import type { AccountAddresses } from '../../../application/ports/server/account-addresses.ts';
-import { fieldOf, goOn, takeOwnForms } from '../platform/pages/forms.ts';
+import { showRecentChanges, undoRecentChange } from '../../../application/account/undo-recent-changes.ts';
+import type { AccountAddresses } from '../../../application/ports/server/account/account-addresses.ts';
+import { formFieldOf, goOn, takeOwnForms } from '../platform/pages/forms.ts';
 import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AddressPages, type AddressWish } from './address-pages.ts';
 import type { AccountService } from './create-accounts.ts';
@@ -15,12 +15,14 @@ import type { AccountService } from './create-accounts.ts';
 type Route = { Params: { token: string } };
 const paths = { newAddress: '/idp/new-address', oldAddress: '/idp/old-address' } as const;
 const takenBack = '/idp/taken-back';
+const open = { config: { access: 'anyone' as const } };
 
 /**
  * Serves the links in mails about an account's address, and about all that is done to it: GET and POST
  * /idp/new-address/:token give the account the address that the mail came to; GET and POST /idp/old-address/:token take
  * the account back and go on to GET and POST /idp/taken-back/:token, which shows what was done in the week before and
- * leads to a new password. The same link pressed again within the hour leads there as well. GET changes nothing.
+ * leads to a new password. The same link pressed again within the hour leads there as well, and so does a link to a new
+ * password for a week; where nobody took the account back it leads on to the new password. GET changes nothing.
  * 409 for an address of another account and for a change that has to wait, 410 for a link that is over, 403 for a form
  * of another site.
  */
@@ -31,40 +33,58 @@ export async function addressRoutes(
   addresses: AccountAddresses,
 ): Promise<void> {
   const pages = new AddressPages(frame);
-  const open = { config: { access: 'anyone' as const } };
-  const withAddresses = { ...ports, addresses };
   takeOwnForms(app, frame);
 
-  app.get(`${paths.newAddress}/done`, open, (request, reply) =>
-    sendPage(reply, 200, pages.changed(frame.view(request))),
-  );
+  const parts = { ports: { ...ports, addresses }, worker, frame, pages };
+  askingRoutes(app, parts);
+  newAddressRoutes(app, parts);
+  takeBackRoutes(app, parts);
+}
 
+type Parts = {
+  ports: AccountService['ports'] & { addresses: AccountAddresses };
+  worker: AccountService['worker'];
+  frame: PageFrame;
+  pages: AddressPages;
+};
+
+/** Shows the question behind a link, unless the link is over. */
+function askingRoutes(app: FastifyInstance, { ports, frame, pages }: Parts): void {
   for (const wish of Object.keys(paths) as AddressWish[])
     app.get<Route>(`${paths[wish]}/:token`, open, async (request, reply) => {
       const view = frame.view(request);
       const { token } = request.params;
       const refused =
         wish === 'newAddress'
-          ? await refuseNewAddress(withAddresses, token)
+          ? await refuseNewAddress(ports, token)
           : await ports.links.read(token, wish, ports.clock.now());
       return isDead(refused)
         ? sendPage(reply, 410, pages.dead(view, wish, refused))
         : sendPage(reply, 200, pages.ask(view, wish));
     });
+}
+
+function newAddressRoutes(app: FastifyInstance, { ports, worker, frame, pages }: Parts): void {
+  app.get(`${paths.newAddress}/done`, open, (request, reply) =>
+    sendPage(reply, 200, pages.changed(frame.view(request))),
+  );
 
   app.post<Route>(`${paths.newAddress}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const outcome = await takeNewAddress(withAddresses, request.params.token, view.language);
+    const outcome = await takeNewAddress(ports, request.params.token, view.language);
     if (outcome === 'taken') return sendPage(reply, 409, pages.taken(view, 'newAddress'));
     if (outcome === 'closed') return sendPage(reply, 409, pages.closed(view));
     if (outcome !== 'changed') return sendPage(reply, 410, pages.dead(view, 'newAddress', outcome));
     worker.wake();
     return goOn(reply, inLanguage(`${paths.newAddress}/done`, view.language));
   });
+}
 
+/** Takes an account back, and shows what was done before it was taken. */
+function takeBackRoutes(app: FastifyInstance, { ports, worker, frame, pages }: Parts): void {
   app.post<Route>(`${paths.oldAddress}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const outcome = await takeAccountBack(withAddresses, request.params.token, view.language);
+    const outcome = await takeAccountBack(ports, request.params.token, view.language);
     if (outcome === 'taken') return sendPage(reply, 409, pages.taken(view, 'oldAddress'));
     if (typeof outcome === 'string') return sendPage(reply, 410, pages.dead(view, 'oldAddress', outcome));
     worker.wake();
@@ -75,16 +95,18 @@ export async function addressRoutes(
   app.get<Route>(`${takenBack}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
     const { token } = request.params;
-    const shown = await showDoneBefore(withAddresses, token);
-    if (isDead(shown)) return sendPage(reply, 410, pages.dead(view, 'oldAddress', 'used'));
+    const shown = await showRecentChanges(ports, token);
+    if (shown === 'notTaken') return goOn(reply, inLanguage(newPassword(token), view.language));
+    if (isDead(shown)) return sendPage(reply, 410, pages.listOver(view, shown));
     return sendPage(reply, 200, pages.takenBack(view, shown, newPassword(token)));
   });
 
   app.post<Route>(`${takenBack}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
     const { token } = request.params;
-    const undone = await undoDoneBefore(withAddresses, token, fieldOf(request, 'change'), view.language);
-    if (isDead(undone)) return sendPage(reply, 410, pages.dead(view, 'oldAddress', 'used'));
+    const undone = await undoRecentChange(ports, token, formFieldOf(request, 'change'), view.language);
+    if (undone === 'notTaken') return goOn(reply, inLanguage(newPassword(token), view.language));
+    if (isDead(undone)) return sendPage(reply, 410, pages.listOver(view, undone));
     worker.wake();
     return goOn(reply, inLanguage(takenBackPath(token), view.language));
   });

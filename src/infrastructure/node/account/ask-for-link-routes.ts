@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { looksLikeEmail } from '../../../domain/account/registration.ts';
-import { fieldOf, goOn } from '../platform/pages/forms.ts';
+import { isEmailAddress } from '../../../domain/account/registration.ts';
+import { formFieldOf, goOn } from '../platform/pages/forms.ts';
 import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
-import type { AccountPages } from './account-pages.ts';
+import type { AccountLinkPages } from './account-link-pages.ts';
 import type { AccountService } from './create-accounts.ts';
 import { filled, problemText } from './problem-text.ts';
 
@@ -14,7 +14,7 @@ export function askForLinkRoutes(
   app: FastifyInstance,
   { limits, worker }: AccountService,
   frame: PageFrame,
-  pages: AccountPages,
+  pages: AccountLinkPages,
   {
     path,
     page,
@@ -22,7 +22,7 @@ export function askForLinkRoutes(
     send,
   }: {
     path: string;
-    page: Parameters<AccountPages['askForLink']>[1];
+    page: Parameters<AccountLinkPages['askForLink']>[1];
     /** The name under which the limits count these requests. */
     wish: Parameters<AccountService['limits']['waitMs']>[0];
     /** Mails the link to this address, if it has an account. */
@@ -41,8 +41,8 @@ export function askForLinkRoutes(
 
   app.post(path, open, async (request, reply) => {
     const view = frame.view(request);
-    const email = fieldOf(request, 'email').trim();
-    if (!looksLikeEmail(email)) {
+    const email = formFieldOf(request, 'email').trim();
+    if (!isEmailAddress(email)) {
       const text = filled(problemText(view.t, 'email', 'invalid'));
       return sendPage(reply, 422, pages.askForLink(view, page, email, { field: 'email', text }));
     }

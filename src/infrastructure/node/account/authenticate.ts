@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { may, needsSecondFactor, type SecondFactorDemand } from '../../../domain/account/permissions.ts';
 import { AppError } from '../../../application/errors.ts';
-import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
-import type { SignedIn } from '../../../application/ports/server/own-sign-in.ts';
+import type { ContentLibrary } from '../../../application/ports/server/content/content-library.ts';
+import type { SignedIn } from '../../../application/ports/server/account/own-sign-in.ts';
 import { embeddedIssuer, type Person } from '../../../domain/people/person.ts';
-import type { Access } from '../../shared/api/route.ts';
+import type { RouteAccess } from '../../shared/api/parts/route.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Authenticated, LearningPorts } from '../activity/learning-ports.ts';
+import type { Authenticated, LearnerPorts } from '../activity/serve-learner.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
 import { OneAtATime } from '../platform/http/one-at-a-time.ts';
 import { fieldsOrNone } from '../platform/fields.ts';
@@ -21,7 +21,7 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyContextConfig {
-    access?: Access;
+    access?: RouteAccess;
   }
 }
 
@@ -55,7 +55,7 @@ export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
 /** `signInId` is null where the token says nothing of a sign-in. */
 type Caller = { subject: string; signInId: string | null };
 
-type CallerPorts = Pick<LearningPorts, 'people' | 'clock' | 'library' | 'authenticated'> & {
+type CallerPorts = Pick<LearnerPorts, 'people' | 'clock' | 'library' | 'authenticated'> & {
   tokens: AccessTokens;
   /** The roles that need a second factor; it applies only where this server keeps accounts. */
   adminsNeedSecondFactor: SecondFactorDemand;

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AccountPorts } from '../../../application/account/account-ports.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { AccountAddresses } from '../../../application/ports/server/account-addresses.ts';
-import type { Limits } from '../../../application/ports/server/limits.ts';
-import type { OwnSignIn } from '../../../application/ports/server/own-sign-in.ts';
-import type { UserDirectory } from '../../../application/ports/server/user-directory.ts';
+import type { AccountAddresses } from '../../../application/ports/server/account/account-addresses.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { OwnSignIn } from '../../../application/ports/server/account/own-sign-in.ts';
+import type { UserDirectory } from '../../../application/ports/server/account/user-directory.ts';
 import { MailboxMailer } from '../platform/mail/mailbox-mailer.ts';
 import { MailJob } from '../platform/mail/mail-job.ts';
 import { SmtpMailer } from '../platform/mail/smtp-mailer.ts';
@@ -14,11 +14,11 @@ import type { PageFrame } from '../platform/pages/page-frame.ts';
 import type { Settings } from '../platform/settings.ts';
 import { SqlAccountLinks, type RegisterWith } from './sql-account-links.ts';
 import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 import { AccountLimits } from './account-limits.ts';
 import type { NewPasswordRefusal } from '../../../application/account/set-new-password.ts';
-import type { HashingQueue } from './hashing-queue.ts';
-import type { WaitingRoom } from './waiting-room.ts';
+import type { HashingQueue } from '../platform/waiting/hashing-queue.ts';
+import type { WaitingRoom } from '../platform/waiting/waiting-room.ts';
 import { ZxcvbnCommonPasswords } from './zxcvbn-common-passwords.ts';
 
 /** New passwords that wait for their turn in the queue, and how the page of a full queue keeps one. */
@@ -55,8 +55,7 @@ export type AccountService = {
   mailbox: MailboxMailer | null;
 };
 
-/** For accounts in `directory`; `registerWith` says how a sign-up is stored with it. */
-export function createAccounts(parts: {
+type AccountParts = {
   db: Kysely<Tables>;
   clock: Clock;
   settings: Pick<Settings, 'mail' | 'registrations'>;
@@ -73,7 +72,10 @@ export function createAccounts(parts: {
   /** Delays a sign-up beyond the limits; a timer by default. */
   pause?: (ms: number) => Promise<unknown>;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-}): AccountService {
+};
+
+/** For accounts in `directory`; `registerWith` says how a sign-up is stored with it. */
+export function createAccounts(parts: AccountParts): AccountService {
   const {
     db,
     clock,

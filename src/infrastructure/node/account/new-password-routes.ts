@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDead } from '../../../application/account/account-link.ts';
-import { showDoneBefore } from '../../../application/account/done-before.ts';
+import { showRecentChanges } from '../../../application/account/undo-recent-changes.ts';
 import { requestPasswordReset } from '../../../application/account/request-password-reset.ts';
 import {
   refuseLink,
@@ -12,9 +12,9 @@ import { composed } from '../../../domain/account/password.ts';
 import { isObject } from '../../../domain/platform/json.ts';
 import { clientGone } from '../platform/http/client-gone.ts';
 import { networkOf } from '../platform/http/network-of.ts';
-import { ofForm, tellStanding, waitingAddress } from '../platform/pages/waiting-page.ts';
-import type { Standing } from './waiting-room.ts';
-import { fieldOf, goOn, takeOwnForms } from '../platform/pages/forms.ts';
+import { ofForm, answerWaiting, waitingAddress } from '../platform/pages/waiting-page.ts';
+import type { SubmissionState } from '../platform/waiting/waiting-room.ts';
+import { formFieldOf, goOn, takeOwnForms } from '../platform/pages/forms.ts';
 import {
   inLanguage,
   sendPage,
@@ -22,7 +22,7 @@ import {
   type PageFrame,
   type PageView,
 } from '../platform/pages/page-frame.ts';
-import { AccountPages } from './account-pages.ts';
+import { AccountLinkPages } from './account-link-pages.ts';
 import { takenBackPath } from './address-routes.ts';
 import { askForLinkRoutes } from './ask-for-link-routes.ts';
 import type { AccountService, NewPasswords } from './create-accounts.ts';
@@ -43,8 +43,8 @@ export async function newPasswordRoutes(
   frame: PageFrame,
   newPasswords: NewPasswords,
 ): Promise<void> {
-  const { ports, worker, addresses } = service;
-  const pages = new AccountPages(frame);
+  const pages = new AccountLinkPages(frame);
+  const steps = new NewPasswordSteps(service, frame, pages, newPasswords);
   const open = { config: { access: 'anyone' as const } };
   takeOwnForms(app, frame);
 
@@ -52,38 +52,69 @@ export async function newPasswordRoutes(
     path: forgotten,
     page: 'forgotten',
     wish: 'new password',
-    send: (email, language) => requestPasswordReset(ports, email, language),
+    send: (email, language) => requestPasswordReset(service.ports, email, language),
   });
 
   app.get(`${newPassword}/done`, open, (request, reply) =>
     sendPage(reply, 200, pages.passwordChanged(frame.view(request))),
   );
 
-  app.get<Route>(`${newPassword}/:token`, open, async (request, reply) => {
-    const view = frame.view(request);
-    const isTold = await tellStanding(request, reply, frame, {
+  app.get<Route>(`${newPassword}/:token`, open, (request, reply) => steps.show(request, reply));
+
+  app.post<Route>(`${newPassword}/:token`, open, (request: FastifyRequest<Route>, reply) =>
+    steps.take(request, reply),
+  );
+}
+
+/** The form for a new password, and what it sends. */
+class NewPasswordSteps {
+  readonly #service: AccountService;
+  readonly #frame: PageFrame;
+  readonly #pages: AccountLinkPages;
+  readonly #newPasswords: NewPasswords;
+
+  constructor(
+    service: AccountService,
+    frame: PageFrame,
+    pages: AccountLinkPages,
+    newPasswords: NewPasswords,
+  ) {
+    this.#service = service;
+    this.#frame = frame;
+    this.#pages = pages;
+    this.#newPasswords = newPasswords;
+  }
+
+  /** Shows the form, or how a submission stands for which the browser waits. */
+  async show(request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> {
+    const view = this.#frame.view(request);
+    const isAnswered = await answerWaiting(request, reply, this.#frame, {
       view,
       path: pathOf(request),
       waitedFor: 'newPassword',
-      standings: newPasswords.room,
+      standings: this.#newPasswords.room,
       id: idOf(request),
-      answer: (standing) => answer(request, reply, standing),
+      answer: (standing) => this.#answer(request, reply, standing),
     });
-    if (isTold) return reply;
-    const dead = await refuseLink(ports, request.params.token);
+    if (isAnswered) return reply;
+    const dead = await refuseLink(this.#service.ports, request.params.token);
     return dead
-      ? sendPage(reply, 410, pages.deadLink(view, dead, forgotten))
-      : form(reply, view, refusedIn(request.query), await doneOf(request.params.token));
-  });
+      ? sendPage(reply, 410, this.#pages.deadLink(view, dead, forgotten))
+      : this.#form(reply, view, refusedIn(request.query), await this.#doneOf(request.params.token));
+  }
 
-  app.post<Route>(`${newPassword}/:token`, open, async (request: FastifyRequest<Route>, reply) => {
-    const view = frame.view(request);
-    const keeping = await newPasswords.keeping();
-    const kept = keeping.open(fieldOf(request, 'kept'), idOf(request));
+  /** Sets the password of a submission in its turn. */
+  async take(request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> {
+    const view = this.#frame.view(request);
+    const keeping = await this.#newPasswords.keeping();
+    const kept = keeping.open(formFieldOf(request, 'kept'), idOf(request));
     // A password that a page kept was already compared with its repetition; otherwise both are typed anew.
     const entry = kept
       ? { password: kept, confirmPassword: kept }
-      : { password: fieldOf(request, 'password'), confirmPassword: fieldOf(request, 'confirmPassword') };
+      : {
+          password: formFieldOf(request, 'password'),
+          confirmPassword: formFieldOf(request, 'confirmPassword'),
+        };
     const isRepeated = composed(entry.password) === composed(entry.confirmPassword);
     const submission = {
       key: JSON.stringify(entry),
@@ -91,41 +122,37 @@ export async function newPasswordRoutes(
       kept: isRepeated ? keeping.seal(entry.password, idOf(request)) : '',
       network: networkOf(request.ip),
     };
-    const set = () => setNewPassword(ports, request.params.token, entry, view.language);
-    const standing = await newPasswords.room.enter(idOf(request), submission, set, clientGone(reply));
+    const set = () => setNewPassword(this.#service.ports, request.params.token, entry, view.language);
+    const standing = await this.#newPasswords.room.enter(idOf(request), submission, set, clientGone(reply));
     if (standing.kind === 'waiting') return goOn(reply, waitingAddress(pathOf(request), view));
-    return answer(request, reply, standing);
-  });
+    return this.#answer(request, reply, standing);
+  }
 
   /** The address of the list of an account that has just been taken back; null where there is nothing to look at. */
-  async function doneOf(token: string): Promise<string | null> {
+  async #doneOf(token: string): Promise<string | null> {
+    const { ports, addresses } = this.#service;
     if (!addresses) return null;
-    const shown = await showDoneBefore({ ...ports, addresses }, token);
+    const shown = await showRecentChanges({ ...ports, addresses }, token);
     return isDead(shown) || shown.changes.length + shown.signIns.length === 0 ? null : takenBackPath(token);
   }
 
-  function form(
-    reply: FastifyReply,
-    view: PageView,
-    refused: Refused | null,
-    done: string | null,
-  ): FastifyReply {
-    if (!refused) return sendPasswordPage(reply, 200, pages.newPassword(view, null, { done }));
+  #form(reply: FastifyReply, view: PageView, refused: Refused | null, done: string | null): FastifyReply {
+    if (!refused) return sendPasswordPage(reply, 200, this.#pages.newPassword(view, null, { done }));
     const { field, problem } = refused;
     const text = filled(problemText(view.t, field, problem));
-    return sendPasswordPage(reply, 422, pages.newPassword(view, { field, text }, { done }));
+    return sendPasswordPage(reply, 422, this.#pages.newPassword(view, { field, text }, { done }));
   }
 
   /** Answers with the outcome of a submission. */
-  function answer(
+  #answer(
     request: FastifyRequest<Route>,
     reply: FastifyReply,
-    standing: Exclude<Standing<NewPasswordRefusal | null>, { kind: 'waiting' }>,
+    standing: Exclude<SubmissionState<NewPasswordRefusal | null>, { kind: 'waiting' }>,
   ): FastifyReply {
-    const view = ofForm(frame.view(request), request, pathOf(request));
+    const view = ofForm(this.#frame.view(request), request, pathOf(request));
     if (standing.kind === 'failed') throw standing.error;
     const again = (status: number, text: string, kept = '') =>
-      sendPasswordPage(reply, status, pages.newPassword(view, { field: 'password', text }, { kept }));
+      sendPasswordPage(reply, status, this.#pages.newPassword(view, { field: 'password', text }, { kept }));
     if (standing.kind === 'lost') return again(422, view.t('signIn.lost'));
     if (standing.kind === 'full') {
       void reply.header('retry-after', Math.ceil(standing.retryAfterMs / 1000));
@@ -133,14 +160,15 @@ export async function newPasswordRoutes(
       return again(503, view.t('signIn.full', { count }), standing.kept);
     }
     const refusal = standing.outcome;
-    if (refusal?.kind === 'dead') return sendPage(reply, 410, pages.deadLink(view, refusal.link, forgotten));
+    if (refusal?.kind === 'dead')
+      return sendPage(reply, 410, this.#pages.deadLink(view, refusal.link, forgotten));
     // A redirect, because on a page here the browser's Back would offer to send the password again.
     if (refusal)
       return goOn(
         reply,
         inLanguage(`${pathOf(request)}?refused=${refusal.kind}.${refusal.problem}`, view.language),
       );
-    worker.wake();
+    this.#service.worker.wake();
     return goOn(reply, inLanguage(`${newPassword}/done`, view.language));
   }
 }

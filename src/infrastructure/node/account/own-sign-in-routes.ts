@@ -2,15 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { askForNewAddress } from '../../../application/account/change-address.ts';
 import { AppError } from '../../../application/errors.ts';
 import { requestPasswordReset } from '../../../application/account/request-password-reset.ts';
-import type { OwnSignIn, ProofPurpose, SignedIn } from '../../../application/ports/server/own-sign-in.ts';
-import { looksLikeEmail } from '../../../domain/account/registration.ts';
+import type {
+  OwnSignIn,
+  ProofPurpose,
+  SignedIn,
+} from '../../../application/ports/server/account/own-sign-in.ts';
+import { isEmailAddress } from '../../../domain/account/registration.ts';
 import * as api from '../../shared/api/sign-ins.ts';
 import { emailKey } from '../platform/email-key.ts';
 import { refuse } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import type { AccountService } from './create-accounts.ts';
-import { hashInTurn } from './hash-in-turn.ts';
+import { hashInTurn } from '../platform/waiting/hash-in-turn.ts';
+
+/** The person who asks about the way of signing in, and the service that keeps it. */
+type Owner = AccountService & { signIn: OwnSignIn; signedIn: SignedIn };
+/** Throws NotFound where an outside issuer keeps the account. */
+type OwnerOf = (request: FastifyRequest) => Owner;
 
 /** How people sign in, for themselves. Where an outside issuer keeps accounts, every call answers 404. */
 export function ownSignInRoutes(
@@ -18,77 +27,90 @@ export function ownSignInRoutes(
   accounts: AccountService | null,
   texts: ServerTexts,
 ): void {
-  /** The service, and whose account it is; nobody's where another issuer keeps it. */
-  const of = (request: FastifyRequest) => {
+  const ownerOf: OwnerOf = (request) => {
     const service = accounts?.ownSignIn ? { ...accounts, signIn: accounts.ownSignIn } : null;
     if (!service || !request.signedIn) throw notHere();
     return { ...service, signedIn: request.signedIn };
   };
+  browserRoutes(app, ownerOf);
+  mailedLinkRoutes(app, ownerOf, texts);
+  passkeyRoutes(app, ownerOf, texts);
+}
+
+/** The browsers that are signed in, and ending that. */
+function browserRoutes(app: FastifyInstance, ownerOf: OwnerOf): void {
   const shownBrowsers = async (request: FastifyRequest) => {
-    const { signIn, signedIn } = of(request);
+    const { signIn, signedIn } = ownerOf(request);
     return api.toWireSignIns(await signIn.browsers(signedIn));
-  };
-  const shownPasskeys = async (request: FastifyRequest) => {
-    const { signIn, signedIn } = of(request);
-    return api.toWirePasskeys(await signIn.passkeys(signedIn.accountId));
   };
 
   serve(app, api.listSignIns, ({ request }) => shownBrowsers(request));
   // Leaving the device in one's hands asks for nothing.
   serve(app, api.endThisSignIn, async ({ request }) => {
-    const { signIn, signedIn } = of(request);
+    const { signIn, signedIn } = ownerOf(request);
     await signIn.endBrowser(signedIn, 'this');
     return shownBrowsers(request);
   });
   serve(app, api.endSignIn, async ({ request, reply, parameters, body }) => {
-    const service = of(request);
-    const { signIn, signedIn } = service;
-    await confirmed(service, request, reply, body);
+    const owner = ownerOf(request);
+    const { signIn, signedIn } = owner;
+    await confirmed(owner, request, reply, body);
     if (!(await signIn.endBrowser(signedIn, parameters.signInId))) throw notHere();
     return shownBrowsers(request);
   });
   serve(app, api.endAllSignIns, async ({ request, reply, body }) => {
-    const service = of(request);
-    const { signIn, signedIn } = service;
-    await confirmed(service, request, reply, body);
+    const owner = ownerOf(request);
+    const { signIn, signedIn } = owner;
+    await confirmed(owner, request, reply, body);
     await signIn.endAll(signedIn.accountId);
   });
+}
+
+/** A new password and a new address, each by a link that is mailed. */
+function mailedLinkRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerTexts): void {
   serve(app, api.mailPasswordLink, async ({ request, person, reply }) => {
-    const { ports, limits, worker } = of(request);
+    const { ports, limits, worker } = ownerOf(request);
     refuse(await limits.waitMs('new password', request.ip), reply);
     if (!(await limits.mayWriteTo(person.email, 'new password', request.ip))) throw tooMany();
     await requestPasswordReset(ports, person.email, texts.languageOf(request));
     worker.wake();
   });
-
   serve(app, api.askForNewAddress, async ({ request, body, person, reply }) => {
-    const service = of(request);
-    const { ports, limits, worker, signedIn, addresses } = service;
+    const owner = ownerOf(request);
+    const { ports, limits, worker, signedIn, addresses } = owner;
     const email = body.email.trim();
     if (!addresses) throw notHere();
-    if (!looksLikeEmail(email)) throw mendable('email', 'This is not an email address.');
+    if (!isEmailAddress(email)) throw mendable('email', 'This is not an email address.');
     if (emailKey(email) === emailKey(person.email))
       throw mendable('sameEmail', 'The account has this address already.');
-    await confirmed(service, request, reply, body);
+    await confirmed(owner, request, reply, body);
     refuse(await limits.waitMs('new address', request.ip), reply);
     if (!(await limits.mayWriteTo(email, 'new address', request.ip))) return;
     const language = texts.languageOf(request);
     await askForNewAddress({ ...ports, addresses }, { accountId: signedIn.accountId, email, language });
     worker.wake();
   });
+}
+
+/** The passkeys of an account. */
+function passkeyRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerTexts): void {
+  const shownPasskeys = async (request: FastifyRequest) => {
+    const { signIn, signedIn } = ownerOf(request);
+    return api.toWirePasskeys(await signIn.passkeys(signedIn.accountId));
+  };
+
   serve(app, api.passkeyChallenge, async ({ request }) => {
-    const { signIn, signedIn } = of(request);
+    const { signIn, signedIn } = ownerOf(request);
     return { options: await signIn.passkeyChallenge(signedIn.accountId) };
   });
-
   serve(app, api.listPasskeys, ({ request }) => shownPasskeys(request));
   serve(app, api.passkeyOptions, async ({ request, body, reply }) => {
-    const service = of(request);
-    await confirmed(service, request, reply, body);
-    return { options: await service.signIn.passkeyOptions(service.signedIn.accountId) };
+    const owner = ownerOf(request);
+    await confirmed(owner, request, reply, body);
+    return { options: await owner.signIn.passkeyOptions(owner.signedIn.accountId) };
   });
   serve(app, api.addPasskey, async ({ request, body }) => {
-    const { signIn, signedIn, worker } = of(request);
+    const { signIn, signedIn, worker } = ownerOf(request);
     const made = { credential: body.credential, name: body.name.trim(), language: texts.languageOf(request) };
     if (!(await signIn.addPasskey(signedIn.accountId, made)))
       throw new AppError('InvalidRequest', 'This passkey could not be checked; begin again.');
@@ -96,15 +118,15 @@ export function ownSignInRoutes(
     return shownPasskeys(request);
   });
   serve(app, api.renamePasskey, async ({ request, body, parameters }) => {
-    const { signIn, signedIn } = of(request);
+    const { signIn, signedIn } = ownerOf(request);
     if (!(await signIn.renamePasskey(signedIn.accountId, parameters.passkeyId, body.name.trim())))
       throw notHere();
     return shownPasskeys(request);
   });
   serve(app, api.removePasskey, async ({ request, reply, parameters, body }) => {
-    const service = of(request);
-    const { signIn, signedIn, worker } = service;
-    await confirmed(service, request, reply, body);
+    const owner = ownerOf(request);
+    const { signIn, signedIn, worker } = owner;
+    await confirmed(owner, request, reply, body);
     const language = texts.languageOf(request);
     if (!(await signIn.removePasskey(signedIn.accountId, parameters.passkeyId, language))) throw notHere();
     worker.wake();
@@ -114,11 +136,7 @@ export function ownSignInRoutes(
 
 /** Throws unless the owner knows the password, or holds a passkey. */
 export async function confirmed(
-  {
-    signIn,
-    signedIn: { accountId },
-    hashingQueue,
-  }: { signIn: OwnSignIn; signedIn: SignedIn } & AccountService,
+  { signIn, signedIn: { accountId }, hashingQueue }: Owner,
   request: FastifyRequest,
   reply: FastifyReply,
   { password = '', passkey }: { password?: string; passkey?: object },

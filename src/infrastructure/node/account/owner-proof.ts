@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReauthenticationPorts } from '../../../application/account/reauthentication.ts';
 import { AppError } from '../../../application/errors.ts';
-import type { ProofPurpose } from '../../../application/ports/server/own-sign-in.ts';
+import type { ProofPurpose } from '../../../application/ports/server/account/own-sign-in.ts';
 import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AccountService } from './create-accounts.ts';
@@ -44,10 +44,10 @@ export function ownerProofs(
     purpose: ProofPurpose,
   ): Promise<void> {
     if (!tokens.signedInBy || !caller || !person) throw notHere();
-    const told = await tokens.signedInBy(idToken);
+    const signedIn = await tokens.signedInBy(idToken);
     const now = clock.now();
-    const ageMs = told === null ? Infinity : now - told.at;
-    const isFresh = told?.subject === caller.subject && ageMs < idleTimeoutMs && ageMs > -toleranceMs;
+    const ageMs = signedIn === null ? Infinity : now - signedIn.at;
+    const isFresh = signedIn?.subject === caller.subject && ageMs < idleTimeoutMs && ageMs > -toleranceMs;
     if (isFresh && purpose === 'proof') return;
     if (isFresh && (await reauthentication.takeNonce(person.id, nonceIn(idToken), now))) return;
     throw new AppError('InvalidRequest', 'The sign-in is not fresh enough; sign in once more.', {
@@ -61,8 +61,8 @@ export function erasureProofs(
   ports: ReauthenticationPorts & { tokens: AccessTokens },
   accounts: AccountService | null,
 ): OwnerProofs {
-  const canTell = ports.isHere || ports.tokens.signedInBy !== undefined;
-  return canTell ? ownerProofs(ports, accounts) : async () => undefined;
+  const canProve = ports.isHere || ports.tokens.signedInBy !== undefined;
+  return canProve ? ownerProofs(ports, accounts) : async () => undefined;
 }
 
 /** That of a token whose signature was checked; '' for none. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReauthenticationPorts } from '../../../application/account/reauthentication.ts';
 import { exportWithPrivate } from '../../../application/people/export-private.ts';
-import type { AuditLog } from '../../../application/ports/server/audit-log.ts';
-import type { Limits } from '../../../application/ports/server/limits.ts';
-import type { PersonRecords } from '../../../application/ports/server/person-records.ts';
+import type { AuditLog } from '../../../application/ports/server/platform/audit-log.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { PersonRecords } from '../../../application/ports/server/people/person-records.ts';
 import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
 import * as api from '../../shared/api/account.ts';
-import { instantText } from '../../shared/api/route.ts';
+import { instantText } from '../../shared/api/parts/route.ts';
 import { limitedTo } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { AccessTokens } from './access-tokens.ts';

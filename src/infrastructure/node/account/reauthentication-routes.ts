@@ -36,8 +36,8 @@ export function reauthenticationRoutes(
     const isProven = !asks || !isHere;
     if (isProven) await demandProof(request, reply, proof);
     await reauthentication.choose(person.id, asks, ports.clock.now());
-    const tell = isProven ? reauthenticate : showReauthentication;
-    return api.toWireReauthentication(await tell(ports, callerOf(request, person)));
+    const answer = isProven ? reauthenticate : showReauthentication;
+    return api.toWireReauthentication(await answer(ports, callerOf(request, person)));
   });
 }
 

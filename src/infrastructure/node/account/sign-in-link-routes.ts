@@ -7,7 +7,7 @@ import {
 import { isDead } from '../../../application/account/account-link.ts';
 import { goOn, takeOwnForms } from '../platform/pages/forms.ts';
 import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
-import { AccountPages } from './account-pages.ts';
+import { AccountLinkPages } from './account-link-pages.ts';
 import { askForLinkRoutes } from './ask-for-link-routes.ts';
 import type { AccountService } from './create-accounts.ts';
 
@@ -28,7 +28,7 @@ export async function signInLinkRoutes(
   knownCookie: (email: string) => Promise<string>,
 ): Promise<void> {
   const { ports } = service;
-  const pages = new AccountPages(frame);
+  const pages = new AccountLinkPages(frame);
   const open = { config: { access: 'anyone' as const } };
   takeOwnForms(app, frame);
 

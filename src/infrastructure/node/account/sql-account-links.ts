@@ -7,15 +7,21 @@ import type {
   LinkPurpose,
   NewLink,
   SignUpRecord,
-} from '../../../application/ports/server/account-links.ts';
-import type { MailDraft } from '../../../application/ports/server/letters.ts';
-import type { UserDirectory, WaitingAccount } from '../../../application/ports/server/user-directory.ts';
+} from '../../../application/ports/server/account/account-links.ts';
+import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
+import type {
+  UserDirectory,
+  WaitingAccount,
+} from '../../../application/ports/server/account/user-directory.ts';
 import { emailKey } from '../platform/email-key.ts';
-import { hashOf, keepLink, newToken, takeLink } from './kept-links.ts';
-import { erasureOn, lostAccount, tellOwner, type OwnersLetter } from './tell-owner.ts';
+import { tokenHashOf, keepLink, newToken, spendLink } from './account-link-rows.ts';
+import { erasureOn, lostAccount, notifyOwner, type OwnersLetter } from './notify-owner.ts';
+import { demandStanding } from '../platform/database/standing-sign-in.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
-import type { AccountLinkRow, Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+
+type AccountLinkRow = Tables['account_link'];
 
 type Entry = { email: string; password: string; at: number };
 type Keep = (db: Kysely<Tables>, account: WaitingAccount | null) => Promise<void>;
@@ -64,6 +70,7 @@ export class SqlAccountLinks implements AccountLinks {
 
   async issue(record: { link: NewLink | null; mail: MailDraft | null } | null, at: number): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
+      await demandStanding(db);
       const { link = null, mail = null } = record ?? {};
       await db
         .deleteFrom('account_link')
@@ -89,8 +96,8 @@ export class SqlAccountLinks implements AccountLinks {
     });
   }
 
-  async tell(accountId: string, at: number, write: OwnersLetter, language: string): Promise<void> {
-    await this.#db.transaction().execute((db) => tellOwner(db, { accountId, at, language }, write));
+  async notifyOwner(accountId: string, at: number, write: OwnersLetter, language: string): Promise<void> {
+    await this.#db.transaction().execute((db) => notifyOwner(db, { accountId, at, language }, write));
   }
 
   async lost(address: string, at: number): Promise<{ link: NewLink; erasureOn: number | null } | null> {
@@ -102,7 +109,7 @@ export class SqlAccountLinks implements AccountLinks {
     const row = await this.#db
       .selectFrom('account_link')
       .selectAll()
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', tokenHashOf(token))
       .where('purpose', '=', purpose)
       .executeTakeFirst();
     if (!row || row.account_id === nobody) return 'unknown';
@@ -142,19 +149,9 @@ export class SqlAccountLinks implements AccountLinks {
   async use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
     const link = await this.read(token, purpose, at);
     if (typeof link === 'string') return link;
-    return this.#db.transaction().execute(async (db) => {
-      // Ended meanwhile by another one, or used.
-      if (!(await takeLink(db, token, at))) return 'used';
-      if (purpose === 'browser') return link;
-      await db
-        .updateTable('account_link')
-        .set({ used_at: at })
-        .where('account_id', '=', link.accountId)
-        .where('purpose', 'in', ['verify', 'newAddress'] satisfies LinkPurpose[])
-        .where('used_at', 'is', null)
-        .execute();
-      return link;
-    });
+    // Ended meanwhile by another one, or used.
+    const isUsed = await this.#db.transaction().execute((db) => spendLink(db, token, link, at));
+    return isUsed ? link : 'used';
   }
 }
 

@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Reauthentication, OpenSignIn } from '../../../application/ports/server/reauthentication.ts';
+import type {
+  Reauthentication,
+  OpenSignIn,
+} from '../../../application/ports/server/account/reauthentication.ts';
 import { changingAccount } from '../platform/database/account-changes.ts';
-import type { Tables } from '../platform/database/tables.ts';
-import { readStored } from '../platform/database/stored-json.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { readStored } from '../platform/database/tables/stored-json.ts';
 
 /** A sign-in at an outside issuer, while its protected content is open. Those of the embedded provider are its grants. */
 const outsideModel = 'OutsideSignIn';

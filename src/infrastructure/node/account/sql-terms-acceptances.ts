@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { AcceptedTerms, TermsAcceptances } from '../../../application/ports/server/terms-acceptances.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type {
+  AcceptedTerms,
+  TermsAcceptances,
+} from '../../../application/ports/server/account/terms-acceptances.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 export class SqlTermsAcceptances implements TermsAcceptances {
   readonly #db: Kysely<Tables>;

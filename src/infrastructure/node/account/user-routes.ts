@@ -4,19 +4,19 @@ import { refuseRegistration, register } from '../../../application/account/regis
 import { resendVerification } from '../../../application/account/resend-verification.ts';
 import { organisationCode } from '../../../application/shop/claim-promo-code.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { PromoCodes } from '../../../application/ports/server/promo-codes.ts';
+import type { PromoCodes } from '../../../application/ports/server/shop/promo-codes.ts';
 import { AppError } from '../../../application/errors.ts';
-import type { InTurn } from '../../shared/api/route.ts';
+import type { InTurn } from '../../shared/api/parts/route.ts';
 import * as api from '../../shared/api/user.ts';
 import type { AccountService } from './create-accounts.ts';
-import { hashInTurn } from './hash-in-turn.ts';
-import { QueueFull } from './hashing-queue.ts';
+import { hashInTurn } from '../platform/waiting/hash-in-turn.ts';
+import { QueueFull } from '../platform/waiting/hashing-queue.ts';
 import { filled, problemText } from './problem-text.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import { clientGone } from '../platform/http/client-gone.ts';
 import { networkOf } from '../platform/http/network-of.ts';
 import { heldMs } from '../platform/pages/waiting-page.ts';
-import type { Standing } from './waiting-room.ts';
+import type { SubmissionState } from '../platform/waiting/waiting-room.ts';
 import { refuse } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 
@@ -28,13 +28,13 @@ export function userRoutes(
 ): void {
   serve(app, api.register, async ({ body, request, reply }) => {
     const id = idOf(request, body.email);
-    const before = id === null ? null : await signUps?.look(id, heldMs(), clientGone(reply));
+    const before = id === null ? null : await signUps?.standingOf(id, heldMs(), clientGone(reply));
     // A sign-up lost with its process is begun again: this request carries all of it.
-    if (before && before.kind !== 'lost') return told(before, reply);
+    if (before && before.kind !== 'lost') return toInTurn(before, reply);
     const { organisationCode: typed = '' } = body;
     const code =
       typed.trim() === '' ? null : await limits.codeFor(request.ip, () => organisationCode(shop, typed));
-    refuse(await limits.lookWaitMs(request.ip, code), reply);
+    refuse(await limits.previewWaitMs(request.ip, code), reply);
     const language = texts.languageOf(request);
     const refusal = await refuseRegistration(body, ports);
     if (refusal) {
@@ -51,7 +51,7 @@ export function userRoutes(
     };
     if (id === null || !signUps) return hashInTurn(hashingQueue, request, reply, signUp);
     const submission = { key: JSON.stringify(body), note: '', kept: '', network: networkOf(request.ip) };
-    return told(await signUps.enter(id, submission, signUp, clientGone(reply)), reply);
+    return toInTurn(await signUps.enter(id, submission, signUp, clientGone(reply)), reply);
   });
 
   serve(app, api.resendVerification, async ({ body: { email }, request, reply }) => {
@@ -73,7 +73,7 @@ function idOf({ headers }: FastifyRequest, email: string): string | null {
 }
 
 /** Null for one that is done. */
-function told(standing: Standing<null>, reply: FastifyReply): InTurn | null {
+function toInTurn(standing: SubmissionState<null>, reply: FastifyReply): InTurn | null {
   switch (standing.kind) {
     case 'waiting':
       return { expectedMs: Math.ceil(standing.expectedMs) };

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { asksForPassword, verifyEmail } from '../../../application/account/verify-email.ts';
-import { fieldOf, hasField, takeOwnForms } from '../platform/pages/forms.ts';
+import { formFieldOf, hasField, takeOwnForms } from '../platform/pages/forms.ts';
 import { sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
-import { AccountPages } from './account-pages.ts';
+import { AccountLinkPages } from './account-link-pages.ts';
 import { closedAccountText } from './closed-account.ts';
 import type { AccountService } from './create-accounts.ts';
-import { hashInTurn } from './hash-in-turn.ts';
+import { hashInTurn } from '../platform/waiting/hash-in-turn.ts';
 
 type Route = { Params: { token: string } };
 const path = '/verify-email/:token';
@@ -20,7 +20,7 @@ export async function verifyEmailRoutes(
   { ports, hashingQueue }: AccountService,
   frame: PageFrame,
 ): Promise<void> {
-  const pages = new AccountPages(frame);
+  const pages = new AccountLinkPages(frame);
   const open = { config: { access: 'anyone' as const } };
   takeOwnForms(app, frame);
 
@@ -30,7 +30,7 @@ export async function verifyEmailRoutes(
   });
 
   app.post<Route>(path, open, async (request, reply) => {
-    const typed = hasField(request, 'password') ? fieldOf(request, 'password') : null;
+    const typed = hasField(request, 'password') ? formFieldOf(request, 'password') : null;
     const verify = () => verifyEmail(ports, request.params.token, typed);
     // Only what is typed is compared with hashes.
     const outcome = await (typed === null ? verify() : hashInTurn(hashingQueue, request, reply, verify));

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import type { CommonPasswords } from '../../../application/ports/server/common-passwords.ts';
+import type { CommonPasswords } from '../../../application/ports/server/account/common-passwords.ts';
 import { composed } from '../../../domain/account/password.ts';
 
 /** The password of every demo account; as everybody can read it, no account may choose it. */
@@ -8,7 +8,7 @@ const demoPassword = 'Fireside-demo-1';
 /** The guesses that eight characters at random take; a password found in fewer is common. */
 const fewestGuesses = 1e8;
 /** No list has longer ones, and the estimate takes ever longer; of a longer password its beginning is looked at. */
-const longestLooked = 40;
+const longestExamined = 40;
 
 /**
  * Common and breached passwords with what people do to them (capitals, digits at the end, @ for a), keyboard
@@ -28,7 +28,7 @@ export class ZxcvbnCommonPasswords implements CommonPasswords {
     const estimator = await (this.#estimator ??= makeEstimator());
     const words = [this.#brand, demoPassword, email, ...email.split(/[^\p{L}\p{N}]+/u)];
     const known = words.filter((word) => word.length > 2);
-    return estimator.check(composed(password).slice(0, longestLooked), known).guesses < fewestGuesses;
+    return estimator.check(composed(password).slice(0, longestExamined), known).guesses < fewestGuesses;
   }
 }
 

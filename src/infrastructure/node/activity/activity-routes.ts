@@ -24,64 +24,18 @@ import {
 import * as api from '../../shared/api/activity.ts';
 import * as packs from '../../shared/api/packs.ts';
 import * as steps from '../../shared/api/steps.ts';
-import { answerKinds } from '../../shared/api/step-wire.ts';
-import type { Limits } from '../../../application/ports/server/limits.ts';
-import { languagesWanted, serveLearner, type LearningPorts } from './learning-ports.ts';
+import { answerKinds } from '../../shared/api/parts/step-wire.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import { languagesWanted, serveLearner, type LearnerPorts } from './serve-learner.ts';
 import { enrolsAndResets, limitedTo } from '../platform/http/limited-to.ts';
 
+type Ports = LearnerPorts & { limits: Limits };
+
 /** An Activity's lifecycle (specification 7.5), the same below both forms of {base}. */
-export function activityRoutes(app: FastifyInstance, allPorts: LearningPorts & { limits: Limits }): void {
-  const take = limitedTo(allPorts.limits, enrolsAndResets);
+export function activityRoutes(app: FastifyInstance, allPorts: Ports): void {
   for (const base of [api.standaloneBase, api.programmeBase] as const) {
-    serveLearner(app, api.getActivity(base), allPorts, async (ports, { person, parameters }) =>
-      api.toWireActivity(await showActivity(ports, person, refOf(parameters))),
-    );
-    serveLearner(app, api.enrolActivity(base), allPorts, async (ports, { person, parameters, reply }) => {
-      await take(`enrol activity ${person.id}`, reply);
-      await enrolActivity(ports, person, refOf(parameters));
-    });
-    serveLearner(app, api.startActivity(base), allPorts, (ports, { person, parameters }) =>
-      startActivity(ports, person, refOf(parameters)),
-    );
-    serveLearner(app, api.resetActivity(base), allPorts, async (ports, { person, parameters, reply }) => {
-      await take(`reset activity ${person.id}`, reply);
-      await reset(ports, person, refOf(parameters));
-    });
-    serveLearner(app, api.leaveActivity(base), allPorts, (ports, { person, parameters }) =>
-      leaveActivity(ports, person, refOf(parameters)),
-    );
-    serveLearner(app, steps.openConversation(base), allPorts, async (ports, call) => {
-      const { activity, available } = await openConversation(
-        ports,
-        call.person,
-        refOf(call.parameters),
-        languagesWanted(call.request),
-      );
-      return { activity: api.toWireActivity(activity), available };
-    });
-    serveLearner(app, steps.getAvailableSteps(base), allPorts, (ports, { person, parameters, request }) =>
-      availableSteps(ports, person, refOf(parameters), languagesWanted(request)),
-    );
-    serveLearner(app, steps.nextTouchpoint(base), allPorts, async (ports, { person, parameters }) => ({
-      data: await followTouchpoint(ports, person, refOf(parameters), parameters.touchpointId),
-    }));
-    for (const kind of answerKinds)
-      serveLearner(app, steps.submitAnswer(kind)(base), allPorts, (ports, { person, parameters, body }) => {
-        const { stepId, response, turn } = steps.fromWireAnswer(kind, body);
-        return submitResponse(ports, person, refOf(parameters), stepId, response, turn);
-      });
-    serveLearner(app, packs.getPack(base), allPorts, (ports, { person, parameters }) =>
-      packConversation(ports, person, refOf(parameters)),
-    );
-    serveLearner(app, packs.handIn(base), allPorts, (ports, { person, parameters, body }) =>
-      handInConversation(ports, person, refOf(parameters), packs.fromWireHandIn(body)),
-    );
-    serveLearner(app, steps.chooseLanguage(base), allPorts, (ports, { person, parameters, body }) =>
-      chooseLanguage(ports, person, refOf(parameters), body.language),
-    );
-    serveLearner(app, steps.rewindAnswer(base), allPorts, (ports, { person, parameters, body }) =>
-      rewindAnswer(ports, person, refOf(parameters), body.touchpointStepEntityId, body.turn),
-    );
+    lifecycleRoutes(app, base, allPorts);
+    conversationRoutes(app, base, allPorts);
   }
   serveLearner(app, api.completeActivity, allPorts, (ports, { person, parameters }) =>
     complete(ports, person, parameters.activityId),
@@ -92,6 +46,66 @@ export function activityRoutes(app: FastifyInstance, allPorts: LearningPorts & {
   });
   serveLearner(app, api.listMyActivities, allPorts, async (ports, { person }) =>
     (await list(ports, person)).map(api.toWireActivity),
+  );
+}
+
+type Base = typeof api.standaloneBase | typeof api.programmeBase;
+
+/** Serves an Activity's page, and its beginning and end. */
+function lifecycleRoutes(app: FastifyInstance, base: Base, allPorts: Ports): void {
+  const take = limitedTo(allPorts.limits, enrolsAndResets);
+  serveLearner(app, api.getActivity(base), allPorts, async (ports, { person, parameters }) =>
+    api.toWireActivity(await showActivity(ports, person, refOf(parameters))),
+  );
+  serveLearner(app, api.enrolActivity(base), allPorts, async (ports, { person, parameters, reply }) => {
+    await take(`enrol activity ${person.id}`, reply);
+    await enrolActivity(ports, person, refOf(parameters));
+  });
+  serveLearner(app, api.startActivity(base), allPorts, (ports, { person, parameters }) =>
+    startActivity(ports, person, refOf(parameters)),
+  );
+  serveLearner(app, api.resetActivity(base), allPorts, async (ports, { person, parameters, reply }) => {
+    await take(`reset activity ${person.id}`, reply);
+    await reset(ports, person, refOf(parameters));
+  });
+  serveLearner(app, api.leaveActivity(base), allPorts, (ports, { person, parameters }) =>
+    leaveActivity(ports, person, refOf(parameters)),
+  );
+}
+
+/** Serves the conversation of an Activity: its steps, answers to them, and the whole of it for a device. */
+function conversationRoutes(app: FastifyInstance, base: Base, allPorts: Ports): void {
+  serveLearner(app, steps.openConversation(base), allPorts, async (ports, call) => {
+    const { activity, available } = await openConversation(
+      ports,
+      call.person,
+      refOf(call.parameters),
+      languagesWanted(call.request),
+    );
+    return { activity: api.toWireActivity(activity), available };
+  });
+  serveLearner(app, steps.getAvailableSteps(base), allPorts, (ports, { person, parameters, request }) =>
+    availableSteps(ports, person, refOf(parameters), languagesWanted(request)),
+  );
+  serveLearner(app, steps.nextTouchpoint(base), allPorts, async (ports, { person, parameters }) => ({
+    data: await followTouchpoint(ports, person, refOf(parameters), parameters.touchpointId),
+  }));
+  for (const kind of answerKinds)
+    serveLearner(app, steps.submitAnswer(kind)(base), allPorts, (ports, { person, parameters, body }) => {
+      const { stepId, response, turn } = steps.fromWireAnswer(kind, body);
+      return submitResponse(ports, person, refOf(parameters), stepId, response, turn);
+    });
+  serveLearner(app, packs.getPack(base), allPorts, (ports, { person, parameters }) =>
+    packConversation(ports, person, refOf(parameters)),
+  );
+  serveLearner(app, packs.handIn(base), allPorts, (ports, { person, parameters, body }) =>
+    handInConversation(ports, person, refOf(parameters), packs.fromWireHandIn(body)),
+  );
+  serveLearner(app, steps.chooseLanguage(base), allPorts, (ports, { person, parameters, body }) =>
+    chooseLanguage(ports, person, refOf(parameters), body.language),
+  );
+  serveLearner(app, steps.rewindAnswer(base), allPorts, (ports, { person, parameters, body }) =>
+    rewindAnswer(ports, person, refOf(parameters), body.touchpointStepEntityId, body.turn),
   );
 }
 

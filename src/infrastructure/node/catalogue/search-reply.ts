@@ -1,9 +1,9 @@
-import type { Card } from '../../../domain/catalogue/card.ts';
+import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { toWireCard } from '../../shared/api/catalogue.ts';
 
 /** Frozen cards and rows are those of people who have not begun an item, which many replies share. */
-const writtenCards = new WeakMap<Card, Buffer>();
+const writtenCards = new WeakMap<CatalogueCard, Buffer>();
 const writtenRows = new WeakMap<Shelf, Buffer>();
 const [open, comma, closeRow, close] = ['{', ',', ']', '}'].map((text) => Buffer.from(text)) as [
   Buffer,
@@ -15,7 +15,7 @@ const [open, comma, closeRow, close] = ['{', ',', ']', '}'].map((text) => Buffer
 /** Writes the search's reply as JSON. Parts common to many replies are written once and copied. */
 export function searchReply(shelves: readonly Shelf[]): Buffer {
   const parts: Buffer[] = [open];
-  const own = new Map<Card, Buffer>();
+  const own = new Map<CatalogueCard, Buffer>();
   for (const shelf of shelves) {
     if (parts.length > 1) parts.push(comma);
     if (Object.isFrozen(shelf)) parts.push(writtenRow(shelf));
@@ -44,10 +44,13 @@ function addRow(parts: Buffer[], { label, cards }: Shelf, own: Written): void {
   parts.push(closeRow);
 }
 
-type Written = { get(card: Card): Buffer | undefined; set(card: Card, json: Buffer): unknown };
+type Written = {
+  get(card: CatalogueCard): Buffer | undefined;
+  set(card: CatalogueCard, json: Buffer): unknown;
+};
 
 /** With a comma before it, so that a row has half as many parts. */
-function cardJson(card: Card, written: Written): Buffer {
+function cardJson(card: CatalogueCard, written: Written): Buffer {
   const known = written.get(card);
   if (known) return known;
   const json = Buffer.from(`,${JSON.stringify(toWireCard(card))}`);

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { listKeepsakes as list } from '../../../application/chat/list-keepsakes.ts';
 import { forgetKeepsake as forget, markKeepsake as mark } from '../../../application/chat/mark-keepsake.ts';
 import { forgetKeepsake, listKeepsakes, markKeepsake, toWireKeepsake } from '../../shared/api/keepsakes.ts';
-import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts';
+import { serveLearner, type LearnerPorts } from '../activity/serve-learner.ts';
 
 /** Serves a family's keepsakes and the marks that it sets on them. */
-export function keepsakeRoutes(app: FastifyInstance, allPorts: LearningPorts): void {
+export function keepsakeRoutes(app: FastifyInstance, allPorts: LearnerPorts): void {
   serveLearner(app, listKeepsakes, allPorts, async (ports, { person }) => ({
     keepsakes: (await list(ports, person)).map(toWireKeepsake),
   }));

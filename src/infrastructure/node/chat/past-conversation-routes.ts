@@ -11,10 +11,10 @@ import {
   toWireFound,
   toWirePast,
 } from '../../shared/api/past-conversations.ts';
-import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts';
+import { serveLearner, type LearnerPorts } from '../activity/serve-learner.ts';
 
 /** Conversations that are over. */
-export function pastConversationRoutes(app: FastifyInstance, allPorts: LearningPorts): void {
+export function pastConversationRoutes(app: FastifyInstance, allPorts: LearnerPorts): void {
   serveLearner(app, listPastConversations, allPorts, async (ports, { person, query }) => {
     const { conversations, keepsMore } = await list(ports, person, query);
     return { conversations: conversations.map(toWirePast), keepsMore };

@@ -2,23 +2,23 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { familyPlanOf, hasPlanned } from '../../../domain/chat/family-plan.ts';
 import type { Run, RunChange } from '../../../domain/chat/run.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
-import { standingAnswers, undonePlaces } from '../../../domain/chat/standing-log.ts';
+import { countStandingAnswers, undonePlaces } from '../../../domain/chat/standing-log.ts';
 import { PreparedQuery } from '../platform/database/prepared-query.ts';
 import { StaleRevisionError } from '../platform/database/optimistic-retry.ts';
 import { insertReportAnswers, type NewReportAnswer } from '../platform/database/report-answers.ts';
-import { entriesOf, insertEntries, rowsOf } from '../platform/database/run-entries.ts';
+import { entriesOf, insertEntries, entryRowsOf } from '../platform/database/run-entries.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables.ts';
+import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables/tables.ts';
 import { batched } from '../platform/database/batched.ts';
 
 /**
  * A run as it was read: a change of it counts only while it is still at that revision, and its log in the form in
  * which it was read (`compressedAt` is null for rows).
  */
-export type Stored = Run & { revision: number; touchedAt: number; compressedAt: number | null };
+export type RunAtRevision = Run & { revision: number; touchedAt: number; compressedAt: number | null };
 
 /** Closes a run inside a transaction; throws StaleRevisionError when another change came first. */
-export const closeRun = (db: Kysely<Tables>, stored: Stored, closedAt: number): Promise<void> =>
+export const closeRun = (db: Kysely<Tables>, stored: RunAtRevision, closedAt: number): Promise<void> =>
   updateRun(db, stored, { closedAt });
 
 /**
@@ -39,7 +39,7 @@ export async function saveAlone(
     const logNow = [...log, ...append];
     await updateRun(transaction, stored, change, {
       compressed_at: null,
-      answers: standingAnswers(logNow),
+      answers: countStandingAnswers(logNow),
       plan_json: planJson({ ...stored, log: logNow }),
     });
     if (stored.compressedAt !== null) {
@@ -48,7 +48,7 @@ export async function saveAlone(
       // By themselves: a log from before a column was added has rows without it.
       await insertEntries(transaction, rows);
     }
-    await insertEntries(transaction, rowsOf(id, log, append));
+    await insertEntries(transaction, entryRowsOf(id, log, append));
     if (undoneNow.length > 0)
       await transaction
         .deleteFrom('report_answer')
@@ -70,7 +70,7 @@ function planJson(run: Pick<Run, 'id' | 'definition' | 'log'>): RunRow['plan_jso
 
 async function updateRun(
   db: Kysely<Tables>,
-  stored: Stored,
+  stored: RunAtRevision,
   change: RunChange,
   more: Partial<Pick<RunRow, 'compressed_at' | 'answers' | 'plan_json'>> = {},
 ): Promise<void> {
@@ -94,27 +94,27 @@ async function updateRun(
 }
 
 /** `answers` are the rows of the change's entries for reports. */
-export type RunChangeRow = { stored: Stored; change: RunChange; answers: readonly NewReportAnswer[] };
+export type RunChangeRow = { stored: RunAtRevision; change: RunChange; answers: readonly NewReportAnswer[] };
 
 /**
  * Stores changes of runs. Those that arrive together share a commit: one statement on PostgreSQL, a transaction of
  * two on SQLite. A change whose run was changed by another one first fails with StaleRevisionError, alone.
  */
-export function saveRunChangesBatched({ db, dialect }: Source): (move: RunChangeRow) => Promise<void> {
+export function saveRunChangesBatched({ db, dialect }: Source): (change: RunChangeRow) => Promise<void> {
   const store = dialect === 'postgres' ? storeOnPostgres(db) : storeOnSqlite(db);
-  return batched(async (moves) => {
+  return batched(async (changes) => {
     // The first change of a run makes a second one stale, which was decided before it.
-    const first = new Map(moves.toReversed().map((move) => [move.stored.id, move]));
+    const first = new Map(changes.toReversed().map((row) => [row.stored.id, row]));
     // In one order everywhere, so that two processes seldom wait for each other.
     const inOrder = [...first.values()].toSorted((one, other) => (one.stored.id < other.stored.id ? -1 : 1));
-    const moved = await store(
-      inOrder.map(movedRow),
-      inOrder.flatMap(({ stored, change }) => rowsOf(stored.id, stored.log, change.append)),
+    const updated = await store(
+      inOrder.map(updatedRow),
+      inOrder.flatMap(({ stored, change }) => entryRowsOf(stored.id, stored.log, change.append)),
       inOrder.flatMap(({ answers }) => answers),
     );
-    const ids = new Set(moved.map(({ id }) => id));
-    return moves.map((move) =>
-      first.get(move.stored.id) === move && ids.has(move.stored.id) ? undefined : new StaleRevisionError(),
+    const ids = new Set(updated.map(({ id }) => id));
+    return changes.map((row) =>
+      first.get(row.stored.id) === row && ids.has(row.stored.id) ? undefined : new StaleRevisionError(),
     );
   });
 }
@@ -122,27 +122,27 @@ export function saveRunChangesBatched({ db, dialect }: Source): (move: RunChange
 type Source = Pick<OpenDatabase, 'db' | 'dialect'>;
 /** Stores the rows whose revision is still the same, each with its entries and answers, and returns their ids. */
 type Store = (
-  rows: readonly MovedRow[],
+  rows: readonly UpdatedRow[],
   entries: readonly RunEntryRow[],
   answers: readonly NewReportAnswer[],
 ) => Promise<readonly { id: string }[]>;
 
 function storeOnPostgres(db: Kysely<Tables>): Store {
-  const plain = movingOnPostgres(db, () => sql``);
-  const withAnswers = movingOnPostgres(
+  const plain = updateOnPostgres(db, () => sql``);
+  const withAnswers = updateOnPostgres(
     db,
-    (slot) => sql`, told as (
+    (slot) => sql`, report_answers as (
         insert into report_answer (run_id, seq, at, lead, programme_id, form_id, answers, changed)
-        select moved.id, answer.seq, answer.at, answer.lead,
-          (select programme_id from enrolment where enrolment.id = moved.enrolment_id), answer.form_id, answer.answers,
+        select updated.id, answer.seq, answer.at, answer.lead,
+          (select programme_id from enrolment where enrolment.id = updated.enrolment_id), answer.form_id, answer.answers,
           answer.changed
         from json_to_recordset(${slot('answers')}) as answer
           (run_id text, seq integer, at bigint, lead text, form_id text, answers text, changed integer)
-          join moved on moved.id = answer.run_id
+          join updated on updated.id = answer.run_id
       )`,
   );
   return (rows, entries, answers) => {
-    const column = (name: keyof MovedRow) => rows.map((row) => row[name]);
+    const column = (name: keyof UpdatedRow) => rows.map((row) => row[name]);
     // Few batches hold answers for reports; the others run the shorter statement.
     return (answers.length > 0 ? withAnswers : plain).rows({
       id: column('id'),
@@ -159,54 +159,54 @@ function storeOnPostgres(db: Kysely<Tables>): Store {
   };
 }
 
-type Moving = Record<keyof MovedRow, unknown[]> & Record<'entries' | 'answers', string>;
+type RunUpdate = Record<keyof UpdatedRow, unknown[]> & Record<'entries' | 'answers', string>;
 
-const movingOnPostgres = (
+const updateOnPostgres = (
   db: Kysely<Tables>,
-  told: (slot: (name: 'answers') => unknown) => RawBuilder<unknown>,
+  reportAnswers: (slot: (name: 'answers') => unknown) => RawBuilder<unknown>,
 ) =>
-  new PreparedQuery<{ id: string }, Moving>(
+  new PreparedQuery<{ id: string }, RunUpdate>(
     db,
     (slot) => sql`
-      with moved as (
+      with updated as (
         update run set
-          started_at = coalesce(move.started_at, run.started_at),
-          completed_at = coalesce(move.completed_at, run.completed_at),
-          closed_at = coalesce(move.closed_at, run.closed_at),
-          touched_at = move.touched_at,
+          started_at = coalesce(change.started_at, run.started_at),
+          completed_at = coalesce(change.completed_at, run.completed_at),
+          closed_at = coalesce(change.closed_at, run.closed_at),
+          touched_at = change.touched_at,
           revision = run.revision + 1,
-          answers = run.answers + move.answered
+          answers = run.answers + change.answered
         from unnest(${slot('id')}::text[], ${slot('revision')}::bigint[], ${slot('started_at')}::bigint[],
             ${slot('completed_at')}::bigint[], ${slot('closed_at')}::bigint[], ${slot('touched_at')}::bigint[],
             ${slot('compressed_at')}::bigint[], ${slot('answered')}::integer[])
-          as move (id, revision, started_at, completed_at, closed_at, touched_at, compressed_at, answered)
-        where run.id = move.id and run.revision = move.revision
-          and run.compressed_at is not distinct from move.compressed_at
+          as change (id, revision, started_at, completed_at, closed_at, touched_at, compressed_at, answered)
+        where run.id = change.id and run.revision = change.revision
+          and run.compressed_at is not distinct from change.compressed_at
         returning run.id, run.enrolment_id
       ), added as (
         insert into run_entry (run_id, seq, kind, step_id, turn, response_json, at)
-        select moved.id, entry.seq, entry.kind, entry.step_id, entry.turn, entry.response_json, entry.at
+        select updated.id, entry.seq, entry.kind, entry.step_id, entry.turn, entry.response_json, entry.at
         from json_to_recordset(${slot('entries')}) as entry
           (run_id text, seq integer, kind text, step_id text, turn integer, response_json text, at bigint)
-          join moved on moved.id = entry.run_id
-      )${told(slot)}
-      select id from moved`,
+          join updated on updated.id = entry.run_id
+      )${reportAnswers(slot)}
+      select id from updated`,
   );
 
 function storeOnSqlite(db: Kysely<Tables>): Store {
-  const move = new PreparedQuery<{ id: string }, { rows: string }>(
+  const update = new PreparedQuery<{ id: string }, { rows: string }>(
     db,
     (slot) => sql`
       update run set
-        started_at = coalesce(move.value ->> 'started_at', run.started_at),
-        completed_at = coalesce(move.value ->> 'completed_at', run.completed_at),
-        closed_at = coalesce(move.value ->> 'closed_at', run.closed_at),
-        touched_at = move.value ->> 'touched_at',
+        started_at = coalesce(change.value ->> 'started_at', run.started_at),
+        completed_at = coalesce(change.value ->> 'completed_at', run.completed_at),
+        closed_at = coalesce(change.value ->> 'closed_at', run.closed_at),
+        touched_at = change.value ->> 'touched_at',
         revision = run.revision + 1,
-        answers = run.answers + (move.value ->> 'answered')
-      from json_each(${slot('rows')}) as move
-      where run.id = move.value ->> 'id' and run.revision = move.value ->> 'revision'
-        and run.compressed_at is (move.value ->> 'compressed_at')
+        answers = run.answers + (change.value ->> 'answered')
+      from json_each(${slot('rows')}) as change
+      where run.id = change.value ->> 'id' and run.revision = change.value ->> 'revision'
+        and run.compressed_at is (change.value ->> 'compressed_at')
       returning run.id`,
   );
   const add = new PreparedQuery<never, { entries: string }>(
@@ -219,19 +219,19 @@ function storeOnSqlite(db: Kysely<Tables>): Store {
   );
   return (rows, entries, answers) =>
     db.transaction().execute(async (transaction) => {
-      const moved = await move.rows({ rows: JSON.stringify(rows) }, transaction);
-      const ids = new Set(moved.map(({ id }) => id));
+      const updated = await update.rows({ rows: JSON.stringify(rows) }, transaction);
+      const ids = new Set(updated.map(({ id }) => id));
       const added = entries.filter(({ run_id: id }) => ids.has(id));
       if (added.length > 0) await add.rows({ entries: JSON.stringify(added) }, transaction);
       await insertReportAnswers(
         transaction,
         answers.filter(({ run_id: id }) => ids.has(id)),
       );
-      return moved;
+      return updated;
     });
 }
 
-type MovedRow = Pick<
+type UpdatedRow = Pick<
   RunRow,
   'id' | 'revision' | 'started_at' | 'completed_at' | 'closed_at' | 'touched_at' | 'compressed_at'
 > & {
@@ -239,7 +239,7 @@ type MovedRow = Pick<
   answered: number;
 };
 
-const movedRow = ({ stored, change }: RunChangeRow): MovedRow => ({
+const updatedRow = ({ stored, change }: RunChangeRow): UpdatedRow => ({
   id: stored.id,
   revision: stored.revision,
   started_at: change.startedAt ?? null,

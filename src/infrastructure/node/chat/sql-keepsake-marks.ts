@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { KeepsakeMarks } from '../../../application/ports/server/keepsake-marks.ts';
+import type { KeepsakeMarks } from '../../../application/ports/server/chat/keepsake-marks.ts';
 import type { KeepsakeMark, StoredMarks } from '../../../domain/chat/keepsakes.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 type Marks = Omit<Tables['keepsake_mark'], 'person_id' | 'keepsake_id'>;
 const unmarked: Marks = { done_at: null, off_shelf_at: null, words: null, forgotten_at: null };

@@ -3,7 +3,7 @@ import { compressLog } from '../platform/database/compressed-log.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { entriesOf } from '../platform/database/run-entries.ts';
-import type { RunRow, Tables } from '../platform/database/tables.ts';
+import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 
 /** Runs of one transaction: a few hundredths of a second. */
 const batchSize = 50;

@@ -1,8 +1,9 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { hasPlanned } from '../../../domain/chat/family-plan.ts';
-import type { RunRepository, SomeRuns } from '../../../application/ports/server/run-repository.ts';
-import type { Run, RunChange, RunHead, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
-import { standingAnswers } from '../../../domain/chat/standing-log.ts';
+import type { RunRepository, SomeRuns } from '../../../application/ports/server/chat/run-repository.ts';
+import type { RunKey } from '../../../domain/activity/run-key.ts';
+import type { Run, RunChange, RunHead, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
+import { countStandingAnswers } from '../../../domain/chat/standing-log.ts';
 import { summaryColumns } from '../prefetch/prefetched-rows.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
@@ -14,7 +15,7 @@ import {
   compressedColumns,
   insertEntries,
   logOf,
-  rowsOf,
+  entryRowsOf,
   type LogRow,
 } from '../platform/database/run-entries.ts';
 import {
@@ -23,10 +24,10 @@ import {
   saveAlone,
   saveRunChangesBatched,
   type RunChangeRow,
-  type Stored,
+  type RunAtRevision,
 } from './save-run-change.ts';
-import { readStored } from '../platform/database/stored-json.ts';
-import type { RunRow, Tables } from '../platform/database/tables.ts';
+import { readStored } from '../platform/database/tables/stored-json.ts';
+import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 import { TurnsOfWork } from '../platform/turns-of-work.ts';
 import { LongLogs } from './long-logs.ts';
 import { inParts } from './parts-of-runs.ts';
@@ -186,7 +187,7 @@ export class SqlRunRepository implements RunRepository {
     );
     const counted = new Map<string, number>();
     for await (const { id, log } of this.ofPerson(personId, { runIds: uncounted.map(({ id }) => id) }))
-      counted.set(id, standingAnswers(log));
+      counted.set(id, countStandingAnswers(log));
     return Promise.all(
       rows.map(async (row) => ({
         ...(await this.#headOf(row)),
@@ -280,7 +281,7 @@ export class SqlRunRepository implements RunRepository {
     };
   }
 
-  async #read(key: RunKey): Promise<Stored | null> {
+  async #read(key: RunKey): Promise<RunAtRevision | null> {
     const { personId, activityId, enrolmentId } = key;
     const known = this.#prefetchedOf(key);
     if (known?.run === null) return null;
@@ -307,7 +308,7 @@ export class SqlRunRepository implements RunRepository {
     activityId: string,
     row: Omit<OpenRun, 'activity_id' | 'enrolment_id' | 'plan_json' | 'quiet_at'>,
     rows: readonly LogRow[],
-  ): Promise<Stored> {
+  ): Promise<RunAtRevision> {
     return {
       id: row.id,
       version: row.version,
@@ -322,7 +323,7 @@ export class SqlRunRepository implements RunRepository {
     };
   }
 
-  async #store(key: RunKey, stored: Stored | null, change: RunChange): Promise<void> {
+  async #store(key: RunKey, stored: RunAtRevision | null, change: RunChange): Promise<void> {
     this.#prefetch.clear();
     const { create, closedAt, ...rest } = change;
     if (stored && !(create && closedAt !== undefined)) {
@@ -347,7 +348,7 @@ export class SqlRunRepository implements RunRepository {
     await this.#db.transaction().execute(async (transaction) => {
       if (stored && closedAt !== undefined) await closeRun(transaction, stored, closedAt);
       await transaction.insertInto('run').values(run).execute();
-      await insertEntries(transaction, rowsOf(run.id, [], append));
+      await insertEntries(transaction, entryRowsOf(run.id, [], append));
       await insertReportAnswers(transaction, answers);
     });
   }
@@ -378,7 +379,7 @@ function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: R
     touched_at: lastInstantOf(change, create.enrolledAt),
     closed_at: null,
     revision: 1,
-    answers: standingAnswers(change.append ?? []),
+    answers: countStandingAnswers(change.append ?? []),
     compressed_at: null,
     plan_json: null,
     quiet_at: change.quietAt ?? null,

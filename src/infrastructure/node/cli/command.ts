@@ -50,7 +50,7 @@ type Arguments = {
   instead?: (argument: string) => string;
 };
 
-/** A command's output: `json` with --json, else `text`, both to standard output; `note` to standard error. */
+/** A command's output: `json` with --json, else `textOption`, both to standard output; `note` to standard error. */
 type Answer = { json?: unknown; text?: string; note?: string; code?: number };
 
 type Action<O extends Options> = Arguments & {
@@ -77,7 +77,7 @@ type Description<O extends Options> = {
 export const flag = (help: string): Flag => ({ type: 'boolean', default: false, help });
 
 /** An option with a value, which the help names `takes`. */
-export const text = (takes: string, help: string) => ({ type: 'string', takes, help }) as const;
+export const textOption = (takes: string, help: string) => ({ type: 'string', takes, help }) as const;
 
 /** The actor in the audit log: a command has no account. */
 export const operator = { id: 'operator' };

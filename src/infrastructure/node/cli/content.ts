@@ -4,14 +4,14 @@ import {
   renameContent,
   showState,
   withdrawContent,
-  type ContentState,
+  type ItemState,
 } from '../../../application/content/change-standing.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import { columns, command, CommandError, flag, operator, text, type Circumstances } from './command.ts';
-import { databaseHelp, withDatabase, type Stored } from './database.ts';
+import { columns, command, CommandError, flag, operator, textOption, type Circumstances } from './command.ts';
+import { databaseHelp, withDatabase, type DatabaseContext } from './database.ts';
 
 const kinds: readonly ContentKind[] = ['activity', 'programme'];
-type Item = Pick<ContentState['item'], 'id' | 'slug' | 'standing' | 'definition'>;
+type Item = Pick<ItemState['item'], 'id' | 'slug' | 'standing' | 'definition'>;
 type Shown = { kind: ContentKind; item: Item; inTheMiddle?: number };
 type Given = Circumstances & { values: { kind?: string | undefined; reason?: string | undefined } };
 
@@ -24,8 +24,8 @@ fireside content rename <item> <new-slug> [--kind <kind>] [--json]`,
   about:
     'Shows and changes what is offered, as the admin app does. <item> is a slug, of today or a former one, or an id.',
   options: {
-    reason: text('<text>', 'why it is withdrawn: for colleagues and the audit log, not for families'),
-    kind: text('<kind>', 'activity or programme; needed only where both have the slug'),
+    reason: textOption('<text>', 'why it is withdrawn: for colleagues and the audit log, not for families'),
+    kind: textOption('<kind>', 'activity or programme; needed only where both have the slug'),
     json: flag('the items as JSON'),
   },
   notes: `A running server does it within a second. The audit log has it as an act of the operator.
@@ -78,7 +78,7 @@ Exit code 0: done. 1: there is no such item, or it cannot be done. 2: used wrong
 async function change(
   given: Given,
   name: string,
-  act: (stored: Stored, kind: ContentKind, id: string) => Promise<unknown>,
+  act: (stored: DatabaseContext, kind: ContentKind, id: string) => Promise<unknown>,
 ): Promise<{ json: unknown; text: string }> {
   const among = kindsNamed(given.values.kind);
   return withDatabase(given, async (stored) => {
@@ -93,13 +93,13 @@ function withoutReason(given: Given): Given {
   throw new CommandError('Only a withdrawal has a --reason.', 2);
 }
 
-async function itemsOf({ library }: Stored, among: readonly ContentKind[]): Promise<Shown[]> {
+async function itemsOf({ library }: DatabaseContext, among: readonly ContentKind[]): Promise<Shown[]> {
   const found = { activity: await library.activities(), programme: await library.programmes() };
   return among.flatMap((kind) => found[kind].map((item) => ({ kind, item })));
 }
 
 async function itemNamed(
-  { library }: Stored,
+  { library }: DatabaseContext,
   among: readonly ContentKind[],
   name: string,
 ): Promise<{ kind: ContentKind; id: string }> {

@@ -6,12 +6,12 @@ import { openDatabase } from '../platform/database/database.ts';
 import { UnfitBackup } from '../platform/database/backup/backup-format.ts';
 import { isThere } from '../platform/database/sqlite.ts';
 import { sqlPorts, type StoredPorts } from '../compose/sql-ports.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { CommandError, type Circumstances, type Product } from './command.ts';
 
 /** The ports, the settings and the clock that a command works with. */
-export type Stored = StoredPorts & { db: Kysely<Tables>; settings: Settings; clock: Clock };
+export type DatabaseContext = StoredPorts & { db: Kysely<Tables>; settings: Settings; clock: Clock };
 
 /** The sentence about the database in the help of every command that uses it. */
 export const databaseHelp = `It works on the server's database, beside the running server: set DATABASE_URL or DATA_DIR as for the server.`;
@@ -22,7 +22,7 @@ const commandMs = 60_000;
 /** Opens the server's database for `work` and closes it afterwards; the server may run meanwhile. */
 export function withDatabase<Result>(
   { product, clock }: Pick<Circumstances, 'product' | 'clock'>,
-  work: (stored: Stored) => Promise<Result>,
+  work: (stored: DatabaseContext) => Promise<Result>,
 ): Promise<Result> {
   return withSettings(product, async (settings) => {
     refuseMissing(settings);
@@ -43,8 +43,9 @@ export async function withSettings<Result>(
   try {
     return await work(readSettings(env, folder));
   } catch (error) {
-    const isTold = error instanceof StartupError || error instanceof AppError || error instanceof UnfitBackup;
-    throw isTold ? new CommandError(error.message) : error;
+    const isExpected =
+      error instanceof StartupError || error instanceof AppError || error instanceof UnfitBackup;
+    throw isExpected ? new CommandError(error.message) : error;
   }
 }
 

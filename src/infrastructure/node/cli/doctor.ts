@@ -1,17 +1,20 @@
-import { looksLikeEmail } from '../../../domain/account/registration.ts';
+import { isEmailAddress } from '../../../domain/account/registration.ts';
 import { runChecks } from '../doctor/run-checks.ts';
-import { columns, command, CommandError, flag, text } from './command.ts';
+import { columns, command, CommandError, flag, textOption } from './command.ts';
 
 export const { help, run } = command({
   usage: 'fireside doctor [--mail-to <address>] [--json]',
   about: `Looks at everything that the server needs, with the settings that the server has: Node, settings, content,
 database, pictures, recordings, issuer, mail server, Stripe, public address, clock. Each line says how it is and what
 to do next. It changes nothing and shows no secret.`,
-  options: { 'mail-to': text('<address>', 'sends a mail there as well'), json: flag('the lines as JSON') },
+  options: {
+    'mail-to': textOption('<address>', 'sends a mail there as well'),
+    json: flag('the lines as JSON'),
+  },
   notes: `Run it as the server's user, with the server's environment.
 Exit code 0: nothing fails (something may be worth a look). 1: something fails. 2: used wrongly.`,
   async run({ values: { 'mail-to': mailTo = null }, product, clock }) {
-    if (mailTo !== null && !looksLikeEmail(mailTo))
+    if (mailTo !== null && !isEmailAddress(mailTo))
       throw new CommandError(`--mail-to is '${mailTo}', which is not an e-mail address.`, 2);
     const found = await runChecks({ ...product, mailTo, nodeVersion: process.version, clock });
     return {

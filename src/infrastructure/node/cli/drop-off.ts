@@ -1,16 +1,16 @@
 import { showDropOff, type ShownDropOff } from '../../../application/reporting/show-drop-off.ts';
-import { stepOfCounts, toldFrom } from '../../../domain/reporting/in-fives.ts';
-import { columns, command, CommandError, flag, text } from './command.ts';
+import { stepOfCounts, fewestReported } from '../../../domain/reporting/in-fives.ts';
+import { columns, command, CommandError, flag, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 
 export const { help, run } = command({
   usage: 'fireside leaving <activity> [--version <hash>] [--month <month>] [--json]',
   about: `Tells where families leave an Activity (its slug or id): how many reached each step, answered it and came
 no further, what was chosen, and how many started and finished by version and by month. Families are counted
-in steps of ${stepOfCounts}, rounded up; of fewer than ${toldFrom} nothing is told but that somebody has begun.`,
+in steps of ${stepOfCounts}, rounded up; of fewer than ${fewestReported} nothing is told but that somebody has begun.`,
   options: {
-    version: text('<hash>', 'only the runs of this version; its first characters are enough'),
-    month: text('<month>', 'only the runs that began in this month, as in 2027-01'),
+    version: textOption('<hash>', 'only the runs of this version; its first characters are enough'),
+    month: textOption('<month>', 'only the runs that began in this month, as in 2027-01'),
     json: flag('the figures as JSON'),
   },
   notes: `${databaseHelp}
@@ -25,7 +25,7 @@ Exit code 0: told. 1: there is no such Activity or version, or no database. 2: u
     const note = shown.isBehind
       ? 'What some families did lately is not counted yet: ask again, or wait for the server.\n'
       : '';
-    return { json: shown, text: told(shown), note };
+    return { json: shown, text: printed(shown), note };
   },
 });
 
@@ -50,12 +50,12 @@ function daysOf(month: string): { startDate: string; endDate: string } {
 const longest = 60;
 const cut = (words: string): string => (words.length > longest ? `${words.slice(0, longest - 1)}…` : words);
 
-function told(shown: ShownDropOff): string {
+function printed(shown: ShownDropOff): string {
   const { title, started, finished, paused, touchpoints, versions, months } = shown;
   if (started === 0) return `${title}: no family has begun it then.\n`;
   const parts = [
     finished === null
-      ? `${title}: started by 1 to ${stepOfCounts} families; more is told of ${toldFrom} and more.\n`
+      ? `${title}: started by 1 to ${stepOfCounts} families; more is told of ${fewestReported} and more.\n`
       : `${title}: started by ${band(started)}, finished by ${band(finished)}, stopped for safety ${band(paused)}.\n`,
   ];
   const titles = new Map(touchpoints.map(({ id, title: name }) => [id, name]));

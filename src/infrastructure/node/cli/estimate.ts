@@ -1,13 +1,13 @@
 import { normalize } from 'node:path';
-import { estimate as estimateOf, type Estimate } from '../../../domain/chat/estimate.ts';
-import { estimatesOf, type InSituation } from '../../../domain/chat/in-situation.ts';
-import { inWords } from '../../../domain/chat/steps/condition.ts';
-import { paces, type Pace } from '../../../domain/chat/timing.ts';
-import { checkDuration } from '../../../domain/content/checks/check-duration.ts';
+import { estimate as estimateOf, type Estimate } from '../../../domain/analysis/estimate.ts';
+import { estimatesOf, type InSituation } from '../../../domain/analysis/in-situation.ts';
+import { inWords } from '../../../domain/steps/condition.ts';
+import { paces, type Pace } from '../../../domain/sequencer/timing.ts';
+import { checkDuration } from '../../../domain/checks/check-duration.ts';
 import { asTranslation } from '../content/translation-files.ts';
-import { columns, command, CommandError, flag, text } from './command.ts';
+import { columns, command, CommandError, flag, textOption } from './command.ts';
 import { paceNamed } from './option-values.ts';
-import { readActivity } from './read-activity.ts';
+import { readActivityFile } from './read-activity.ts';
 
 type Estimated =
   | {
@@ -34,7 +34,7 @@ too. Where the average is far off what the file declares, 'fireside check' warns
 the Activities that are named are passed over.`,
   options: {
     pace: {
-      ...text('<name>', "of the coach's messages: normal (the default), quick or instant"),
+      ...textOption('<name>', "of the coach's messages: normal (the default), quick or instant"),
       default: 'normal',
     },
     json: flag('in ms, as JSON'),
@@ -63,7 +63,7 @@ function withoutTranslations(files: readonly string[]): string[] {
 
 function estimateFile(file: string, pace: Pace): Estimated {
   try {
-    const definition = readActivity(file);
+    const definition = readActivityFile(file);
     const times = estimateOf(definition, pace);
     if (times === null) return { file, problem: `${file}: no conversation comes to an end.` };
     const { slug, categories } = definition;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { exportWithPrivate } from '../../../application/people/export-private.ts';
 import { exportPerson } from '../../../application/people/manage-people.ts';
 import { databaseCode } from '../platform/database/unavailable.ts';
-import { command, CommandError, flag, operator, text } from './command.ts';
+import { command, CommandError, flag, operator, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 import { refuseDutyAlone } from './option-values.ts';
 import { findPerson } from './find-user.ts';
@@ -16,11 +16,11 @@ gave them alone, often a child. The audit log has it as an act of the operator.`
     private: flag(
       'with the words of private answers, which are those of the child, the young person or the grown-up who answered alone',
     ),
-    'legal-duty': text(
+    'legal-duty': textOption(
       '<reference>',
       'with --private: names the legal duty, such as the number of a subject access request, and does not wait',
     ),
-    out: text('<file>', 'writes it into a new file that its owner alone can read'),
+    out: textOption('<file>', 'writes it into a new file that its owner alone can read'),
     json: flag('changes nothing: it is JSON anyway'),
   },
   notes: `${databaseHelp}

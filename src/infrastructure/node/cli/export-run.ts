@@ -1,6 +1,6 @@
 import { writeRun } from '../../shared/engine/run-file.ts';
 import { releasePrivateRun } from '../../../application/people/export-private.ts';
-import { command, CommandError, flag, operator, text } from './command.ts';
+import { command, CommandError, flag, operator, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 import { refuseDutyAlone } from './option-values.ts';
 
@@ -17,7 +17,7 @@ way that it led: a run goes as far as it can be told without. 'fireside runs' li
     private: flag(
       'with private answers, which belong to the child, the young person or the grown-up who gave them',
     ),
-    'legal-duty': text(
+    'legal-duty': textOption(
       '<reference>',
       'with --private: names the legal duty, such as the number of a request, and does not wait',
     ),

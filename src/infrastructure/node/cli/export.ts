@@ -1,8 +1,8 @@
-import { exportFormats } from '../../../application/ports/device/content-transfer.ts';
-import { TransferRefused } from '../../shared/content/transfer/conversion.ts';
-import { isFormat, exportActivity } from '../../shared/content/transfer/transfer.ts';
-import { command, CommandError, flag, text } from './command.ts';
-import { readActivity } from './read-activity.ts';
+import { exportFormats } from '../../../application/ports/device/exchange/content-transfer.ts';
+import { TransferRefused } from '../../shared/exchange/conversion.ts';
+import { isFormat, exportActivity } from '../../shared/exchange/transfer.ts';
+import { command, CommandError, flag, textOption } from './command.ts';
+import { readActivityFile } from './read-activity.ts';
 
 export const { help, run } = command({
   usage: 'fireside export <activity.json> --to <format> [--json]',
@@ -10,7 +10,7 @@ export const { help, run } = command({
 mermaid and svg (pictures of its ways), print (a page with all its words, to print or to save as PDF).
 Twee, CSV and JSON hold everything: 'fireside import' makes the same Activity of them.`,
   options: {
-    to: text('<format>', exportFormats.join(', ')),
+    to: textOption('<format>', exportFormats.join(', ')),
     json: flag('the text and the notes as JSON'),
   },
   notes: `Standard error tells what the format has no room for.
@@ -22,7 +22,7 @@ Exit code 0: written. 1: the file is not valid, or too large for a picture. 2: u
         `${to === undefined ? '--to is missing' : `--to is '${to}'`}; it has to be ${exportFormats.join(', ')}.`,
         2,
       );
-    const definition = readActivity(file);
+    const definition = readActivityFile(file);
     try {
       const { text: written, notes, fileName } = await exportActivity(definition, to);
       const lines = notes.map(({ message }) => `${file}: ${message}\n`);

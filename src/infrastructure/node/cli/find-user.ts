@@ -2,15 +2,15 @@ import { embeddedIssuer } from '../../../domain/people/person.ts';
 import { emailKey } from '../platform/email-key.ts';
 import { findUsers, type User } from '../people/users.ts';
 import { takeBackMs } from '../../../domain/account/account-changes.ts';
-import { lostAccount } from '../account/tell-owner.ts';
+import { lostAccount } from '../account/notify-owner.ts';
 import { CommandError } from './command.ts';
-import type { Stored } from './database.ts';
+import type { DatabaseContext } from './database.ts';
 
 /**
  * The user with an e-mail address or id. @throws CommandError for none, for several, and for an address that was
  * changed to another within the last week: whose account is meant is the operator's to say, by its id.
  */
-export async function findUser({ db, clock }: Stored, who: string): Promise<User> {
+export async function findUser({ db, clock }: DatabaseContext, who: string): Promise<User> {
   const filter = who.includes('@') ? { email: who } : { id: who };
   const [user, ...others] = await findUsers(db, filter, { at: clock.now(), limit: 10 });
   if (!user && (await isLicensed(db, who)))
@@ -26,7 +26,7 @@ export async function findUser({ db, clock }: Stored, who: string): Promise<User
   return user;
 }
 
-async function refuseFormerAddress(db: Stored['db'], who: string, at: number): Promise<void> {
+async function refuseFormerAddress(db: DatabaseContext['db'], who: string, at: number): Promise<void> {
   const lost = await lostAccount(db, who, at);
   const [user] = lost ? await findUsers(db, { id: lost.accountId }, { at, limit: 1 }) : [];
   if (!lost || !user) return;
@@ -38,13 +38,13 @@ async function refuseFormerAddress(db: Stored['db'], who: string, at: number): P
 
 const minuteOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-async function isLicensed(db: Stored['db'], who: string): Promise<boolean> {
+async function isLicensed(db: DatabaseContext['db'], who: string): Promise<boolean> {
   const query = db.selectFrom('licence').select('id').where('email_key', '=', emailKey(who));
   return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** As `findUser`; for an account that never signed in, a person is created. */
-export async function findPerson(stored: Stored, who: string): Promise<User & { personId: string }> {
+export async function findPerson(stored: DatabaseContext, who: string): Promise<User & { personId: string }> {
   const user = await findUser(stored, who);
   const { personId, accountId, email } = user;
   if (personId !== null) return { ...user, personId };

@@ -4,15 +4,15 @@ import type {
   TransferNote,
   ImportedFile,
   PlacedFinding,
-} from '../../../application/ports/device/content-transfer.ts';
-import { TransferRefused } from '../../shared/content/transfer/conversion.ts';
+} from '../../../application/ports/device/exchange/content-transfer.ts';
+import { TransferRefused } from '../../shared/exchange/conversion.ts';
 import {
   importActivity,
   formatOf,
   readableFormats,
   type ReadableFormat,
-} from '../../shared/content/transfer/transfer.ts';
-import { command, CommandError, flag, readBytes, text } from './command.ts';
+} from '../../shared/exchange/transfer.ts';
+import { command, CommandError, flag, readBytes, textOption } from './command.ts';
 
 export const { help, run } = command({
   usage: 'fireside import <file> [--from <format>] [--json]',
@@ -21,7 +21,7 @@ prints it. Nothing of a page is run.
 Standard error tells what was left out, what had to be made up, and what 'check' finds, each with its cell or
 passage: nothing is dropped without a line.`,
   options: {
-    from: text('<format>', `${readableFormats.join(', ')}; without it the file's name tells`),
+    from: textOption('<format>', `${readableFormats.join(', ')}; without it the file's name tells`),
     json: flag('the Activity, the notes and the findings as JSON'),
   },
   notes: 'Exit code 0: made, and it has no errors. 1: made with errors, or not readable. 2: used wrongly.',

@@ -4,9 +4,9 @@ import {
   rotateKey,
   type KeyKind,
   type KeyStanding,
-} from '../account/provider/keys.ts';
+} from '../identity-provider/keys.ts';
 import { columns, command, CommandError, flag } from './command.ts';
-import { databaseHelp, withDatabase, type Stored } from './database.ts';
+import { databaseHelp, withDatabase, type DatabaseContext } from './database.ts';
 
 export const { help, run } = command({
   usage: `fireside keys list [--json]
@@ -45,11 +45,11 @@ function kindNamed(name: string): KeyKind {
   return kind;
 }
 
-function refuseOutside({ settings: { issuer } }: Stored): void {
+function refuseOutside({ settings: { issuer } }: DatabaseContext): void {
   if (issuer) throw new CommandError(`People sign in at ${issuer.authority}, which has the keys.`);
 }
 
-async function keysOf(stored: Stored): Promise<{ json: unknown; text: string }> {
+async function keysOf(stored: DatabaseContext): Promise<{ json: unknown; text: string }> {
   refuseOutside(stored);
   const listed = (await keyStandings(stored.db, stored.clock.now())).map(listedKey);
   const rows = listed.map(({ id, state, signsAt, endsAt }) => [

@@ -4,14 +4,14 @@ import { TranslatedLetters } from '../platform/mail/translated-letters.ts';
 import { ServerTexts } from '../platform/pages/server-texts.ts';
 import { canWrite } from '../shop/create-shop.ts';
 import { CommandError, type Product } from './command.ts';
-import type { Stored } from './database.ts';
+import type { DatabaseContext } from './database.ts';
 
 /**
  * Reads the texts of mails from the sources or the build, in the product's folder or where the command runs; null where
  * no mails are sent. @throws CommandError without texts: a change that mails its owner never happens in silence.
  */
 export function lettersOf(
-  { settings, clock }: Pick<Stored, 'settings' | 'clock'>,
+  { settings, clock }: Pick<DatabaseContext, 'settings' | 'clock'>,
   { folder }: Product,
 ): TranslatedLetters | null {
   if (!canWrite(settings)) return null;

@@ -1,8 +1,8 @@
 import { importLicences, type LicenceLine } from '../../../application/shop/import-licences.ts';
-import { looksLikeEmail } from '../../../domain/account/registration.ts';
-import { command, CommandError, flag, readBytes, text } from './command.ts';
+import { isEmailAddress } from '../../../domain/account/registration.ts';
+import { command, CommandError, flag, readBytes, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
-import { endOfDay, startOfDay } from './option-values.ts';
+import { endOfOptionDay, startOfDay } from './option-values.ts';
 import { isoDays, readSheet, type Sheet } from './sheet.ts';
 
 const known = ['email', 'organisation', 'from', 'until'];
@@ -43,7 +43,7 @@ unless another line shows that the day comes first. Importing the same line agai
 A mistake in any line stops the import, and nothing of the file is taken.`,
       needs: ['<e-mail>'],
       async run({ args: [email = ''], ...circumstances }) {
-        if (!looksLikeEmail(email)) throw new CommandError(`'${email}' is not an e-mail address.`, 2);
+        if (!isEmailAddress(email)) throw new CommandError(`'${email}' is not an e-mail address.`, 2);
         const removed = await withDatabase(circumstances, ({ licences }) => licences.remove(email));
         if (removed === 0) throw new CommandError(`${email} has no licence.`);
         const text = `${removed === 1 ? 'One licence was' : `${removed} licences were`} removed.\n`;
@@ -52,9 +52,9 @@ A mistake in any line stops the import, and nothing of the file is taken.`,
     },
   },
   options: {
-    organisation: { ...text('<name>', 'who has bought the access'), default: '' },
-    from: text('<day>', 'its first day (UTC), as in 2027-01-31; by default today'),
-    until: text('<day>', 'its last day; by default as long as the shop sells (ACCESS_MONTHS)'),
+    organisation: { ...textOption('<name>', 'who has bought the access'), default: '' },
+    from: textOption('<day>', 'its first day (UTC), as in 2027-01-31; by default today'),
+    until: textOption('<day>', 'its last day; by default as long as the shop sells (ACCESS_MONTHS)'),
     json: flag('the counts as JSON'),
   },
   notes: `${databaseHelp}
@@ -76,7 +76,7 @@ function linesOf(path: string, defaults: Defaults): { lines: LicenceLine[]; isWi
         email,
         organisation: organisation || defaults.organisation,
         from: first === undefined ? null : startOfDay(`${place}: from`, first),
-        until: last === undefined ? null : endOfDay(`${place}: until`, last),
+        until: last === undefined ? null : endOfOptionDay(`${place}: until`, last),
       };
     }),
   };

@@ -1,4 +1,4 @@
-import type { PaceName } from '../../../domain/chat/timing.ts';
+import type { PaceName } from '../../../domain/sequencer/timing.ts';
 import { CommandError } from './command.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -33,11 +33,11 @@ export function startOfDay(what: string, text: string): number {
 }
 
 /** The end of a day, for periods that include it. */
-export const endOfDay = (what: string, text: string): number => startOfDay(what, text) + dayMs;
+export const endOfOptionDay = (what: string, text: string): number => startOfDay(what, text) + dayMs;
 
 /** The end of a day that is not over at `now`. @throws CommandError for an earlier day. */
 export function dayToCome(what: string, text: string, now: number): number {
-  const end = endOfDay(what, text);
+  const end = endOfOptionDay(what, text);
   if (end <= now)
     throw new CommandError(`${what} is '${text}', which is over; write today or a later day.`, 2);
   return end;

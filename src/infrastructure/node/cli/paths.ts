@@ -1,9 +1,9 @@
-import { estimatesOf, type InSituation } from '../../../domain/chat/in-situation.ts';
-import { inWords } from '../../../domain/chat/steps/condition.ts';
+import { estimatesOf, type InSituation } from '../../../domain/analysis/in-situation.ts';
+import { inWords } from '../../../domain/steps/condition.ts';
 import { mapOf, mostWays } from '../../shared/content/picture/activity-map.ts';
 import { mermaidOf } from '../../shared/content/picture/mermaid.ts';
 import { command, CommandError, flag } from './command.ts';
-import { readActivity } from './read-activity.ts';
+import { readActivityFile } from './read-activity.ts';
 
 export const { help, run } = command({
   usage: 'fireside paths <activity.json> [--svg] [--json]',
@@ -18,7 +18,7 @@ minutes after each answer that decides what is said.`,
   needs: ['<activity.json>'],
   async run({ args: [file = ''], values }) {
     if (values.svg && values.json) throw new CommandError('Take --svg or --json, not both.', 2);
-    const definition = readActivity(file);
+    const definition = readActivityFile(file);
     const map = mapOf(definition);
     if (!values.svg) {
       const situations = estimatesOf(definition);

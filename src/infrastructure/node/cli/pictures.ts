@@ -1,7 +1,7 @@
-import { clearUnused, unusedDays } from '../../../application/content/clear-unused.ts';
+import { clearUnused, unusedDays } from '../../../application/media/clear-unused.ts';
 import { AppError } from '../../../application/errors.ts';
-import type { MadePicture } from '../../../application/ports/server/pictures.ts';
-import { keptPictureAddress } from '../../../domain/content/kept-picture.ts';
+import type { MadePicture } from '../../../application/ports/server/media/pictures.ts';
+import { keptPictureAddress } from '../../../domain/media/kept-picture.ts';
 import { columns, command, CommandError, flag, readBytes } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 
@@ -53,7 +53,7 @@ Exit code 0: done. 1: the file is no picture that can be kept. 2: used wrongly.`
 
 /** @throws CommandError for a file that cannot be kept. */
 async function madeOf(file: string): Promise<MadePicture> {
-  const { makePicture } = await import('../content/make-picture.ts');
+  const { makePicture } = await import('../media/make-picture.ts');
   try {
     return await makePicture(readBytes(file));
   } catch (error) {

@@ -1,16 +1,16 @@
-import { askedInBubble, type FeedbackQuestion } from '../../../domain/chat/steps/question.ts';
-import type { QuestionResponse } from '../../../domain/chat/steps/response.ts';
+import { askedInBubble, type FeedbackQuestion } from '../../../domain/steps/question.ts';
+import type { QuestionResponse } from '../../../domain/steps/response.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import type { Pace } from '../../../domain/chat/timing.ts';
-import { checkAnswer, feedbackMessage, rangeOf } from '../../../domain/chat/steps/feedback-answers.ts';
-import { bubbleOf, contentsOf, type Bubble } from '../../../domain/chat/bubbles.ts';
+import type { Pace } from '../../../domain/sequencer/timing.ts';
+import { checkAnswer, feedbackMessage, rangeOf } from '../../../domain/steps/feedback-answers.ts';
+import { bubbleOf, contentsOf, type Bubble } from '../../../domain/sequencer/bubbles.ts';
 import { ChatSession } from '../../../application/chat/chat-session.ts';
 import { errorMessage } from '../../../application/errors.ts';
 import { LocalChatGateway } from '../../shared/engine/local-chat-gateway.ts';
 import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
-import { chosenIn } from '../../../domain/chat/in-situation.ts';
+import { chosenIn } from '../../../domain/analysis/in-situation.ts';
 import { standingLog } from '../../../domain/chat/standing-log.ts';
-import { printLine, printTailoring, transcriptLine } from '../../../domain/chat/transcript.ts';
+import { printLine, printTailoring, transcriptLine } from '../../../domain/sequencer/transcript.ts';
 import { follow } from '../../../domain/chat/script.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Terminal } from './command.ts';
@@ -20,77 +20,129 @@ import {
   problemWith,
   type KnownStep,
   type StepResponse,
-} from '../../../domain/chat/steps/step-kinds.ts';
+} from '../../../domain/steps/step-kinds.ts';
 
 /** Plays in real time with a person at the keyboard. Exit code 1 when input ends before the Activity does. */
-export async function playAtTerminal(
+export function playAtTerminal(
   definition: ActivityDefinition,
   pace: Pace,
   terminal: Terminal,
   clock: Clock,
 ): Promise<number> {
-  const openedAt = clock.now();
-  let changed: () => void = () => undefined;
-  const show = (bubble: Bubble) => terminal.out(`${printLine(transcriptLine(bubble, openedAt))}\n`);
-  const gateway = new LocalChatGateway(definition, clock);
-  const session = new ChatSession({
-    gateway,
-    clock,
-    pace,
-    newKey: () => '',
-    copy: new MemoryOfflineStore(),
-    conversation: { activity: definition.slug },
-    screen: {
-      clear: () => undefined,
-      undo: () => terminal.out('  You went back: what followed counts no more.\n'),
-      close: () => terminal.out(clearScreen),
-      show,
-      changed: () => changed(),
-      report: (problem, stepId) => terminal.err(`${stepId}: ${problem}\n`),
-      raise: (error) => terminal.err(`${errorMessage(error)}\n`),
-    },
-  });
-  await session.open();
-  for (;;) {
-    const { pending, stage, sending, tapFor, handOver, plannedFor } = session.state;
-    if (stage === 'complete') {
-      terminal.out(printTailoring(chosenIn(definition, gateway.log)));
-      return 0;
-    }
-    if ((tapFor ?? handOver) !== null) {
-      if (handOver !== null) terminal.out(`  ${passItTo[handOver]}\n`);
-      const given = await terminal.ask(
-        `  Press Enter ${handOver === null ? 'to go on' : 'when you are there'}: `,
-      );
-      if (given === null) {
-        session.close();
-        return 1;
-      }
-      if (handOver === null) session.tap();
-      else session.here();
-    } else if (stage === 'paused') {
-      terminal.out(`${plannedFor === null ? stoppedHere : `You have planned it for ${plannedFor}.`}\n`);
-      const given = await terminal.ask('  Type "on" to go on from here; anything else ends: ');
-      if (given?.trim().toLowerCase() !== 'on') {
-        session.close();
+  return new TerminalPlay(definition, pace, terminal, clock).play();
+}
+
+/** One conversation at a terminal. */
+class TerminalPlay {
+  readonly #definition: ActivityDefinition;
+  readonly #terminal: Terminal;
+  readonly #gateway: LocalChatGateway;
+  readonly #session: ChatSession;
+  readonly #openedAt: number;
+  #changed: () => void = () => undefined;
+
+  constructor(definition: ActivityDefinition, pace: Pace, terminal: Terminal, clock: Clock) {
+    this.#definition = definition;
+    this.#terminal = terminal;
+    this.#openedAt = clock.now();
+    this.#gateway = new LocalChatGateway(definition, clock);
+    this.#session = new ChatSession({
+      gateway: this.#gateway,
+      clock,
+      pace,
+      newKey: () => '',
+      copy: new MemoryOfflineStore(),
+      conversation: { activity: definition.slug },
+      screen: {
+        clear: () => undefined,
+        undo: () => terminal.out('  You went back: what followed counts no more.\n'),
+        close: () => terminal.out(clearScreen),
+        show: (bubble) => this.#show(bubble),
+        changed: () => this.#changed(),
+        report: (problem, stepId) => terminal.err(`${stepId}: ${problem}\n`),
+        raise: (error) => terminal.err(`${errorMessage(error)}\n`),
+      },
+    });
+  }
+
+  /** Plays until the end, and returns the exit code. */
+  async play(): Promise<number> {
+    const session = this.#session;
+    await session.open();
+    for (;;) {
+      if (session.state.stage === 'complete') {
+        this.#terminal.out(printTailoring(chosenIn(this.#definition, this.#gateway.log)));
         return 0;
       }
-      session.resume();
-    } else if (stage === 'finishOffered') {
-      terminal.out('Congratulations you completed the activity!\n');
+      const exitCode = await this.#goOn();
+      if (exitCode !== null) {
+        session.close();
+        return exitCode;
+      }
+      const before = session.state;
+      await session.settled();
+      if (session.state === before && before.due !== null)
+        await new Promise<void>((resolve) => (this.#changed = resolve));
+    }
+  }
+
+  /** Asks for whatever the conversation waits for; the exit code where that ends it. */
+  async #goOn(): Promise<number | null> {
+    const session = this.#session;
+    const { pending, stage, sending, tapFor, handOver } = session.state;
+    if ((tapFor ?? handOver) !== null) return this.#awaitReader();
+    if (stage === 'paused') return this.#awaitReturn();
+    if (stage === 'finishOffered') {
+      this.#terminal.out('Congratulations you completed the activity!\n');
       session.closeFinish();
     } else if (pending && isKnown(pending) && !sending) {
-      const answer = await askFor(pending, terminal);
-      if (answer === 'back') await goBack(definition, session, gateway, terminal, show);
-      else if (answer === null) {
-        session.close();
-        return 1;
-      } else session.submit(answer);
+      const answer = await askFor(pending, this.#terminal);
+      if (answer === 'back') await this.#goBack();
+      else if (answer === null) return 1;
+      else session.submit(answer);
     }
-    const before = session.state;
-    await session.settled();
-    if (session.state === before && before.due !== null)
-      await new Promise<void>((resolve) => (changed = resolve));
+    return null;
+  }
+
+  /** Waits until what is on the screen has been read, or the device is with the next person. */
+  async #awaitReader(): Promise<number | null> {
+    const { handOver } = this.#session.state;
+    if (handOver !== null) this.#terminal.out(`  ${passItTo[handOver]}\n`);
+    const given = await this.#terminal.ask(
+      `  Press Enter ${handOver === null ? 'to go on' : 'when you are there'}: `,
+    );
+    if (given === null) return 1;
+    if (handOver === null) this.#session.tap();
+    else this.#session.here();
+    return null;
+  }
+
+  /** Waits at a pause until the family wants to go on. */
+  async #awaitReturn(): Promise<number | null> {
+    const { plannedFor } = this.#session.state;
+    this.#terminal.out(`${plannedFor === null ? stoppedHere : `You have planned it for ${plannedFor}.`}\n`);
+    const given = await this.#terminal.ask('  Type "on" to go on from here; anything else ends: ');
+    if (given?.trim().toLowerCase() !== 'on') return 0;
+    this.#session.resume();
+    return null;
+  }
+
+  /** To the last answer that counts; its question is shown once more. */
+  async #goBack(): Promise<void> {
+    const last = standingLog(this.#gateway.log).findLast((entry) => entry.kind === 'answered');
+    if (!last) return this.#terminal.out('  There is no answer to go back to.\n');
+    if (!follow(this.#definition, this.#gateway.log).canGoBackTo(last.stepId))
+      return this.#terminal.out('  Something private was answered since: nobody can go back past it.\n');
+    this.#session.rewind(last.stepId);
+    await this.#session.settled();
+    const { pending, anchorAt } = this.#session.state;
+    if (pending)
+      for (const [index, content] of contentsOf(pending).entries())
+        this.#show(bubbleOf(pending, content, 'coach', index, anchorAt));
+  }
+
+  #show(bubble: Bubble): void {
+    this.#terminal.out(`${printLine(transcriptLine(bubble, this.#openedAt))}\n`);
   }
 }
 
@@ -104,26 +156,6 @@ const passItTo = {
   child: 'Pass it to the child.',
   everyone: 'Look at it together again.',
 } as const;
-
-/** To the last answer that counts; its question is shown once more. */
-async function goBack(
-  definition: ActivityDefinition,
-  session: ChatSession,
-  gateway: LocalChatGateway,
-  terminal: Terminal,
-  show: (bubble: Bubble) => void,
-): Promise<void> {
-  const last = standingLog(gateway.log).findLast((entry) => entry.kind === 'answered');
-  if (!last) return terminal.out('  There is no answer to go back to.\n');
-  if (!follow(definition, gateway.log).canGoBackTo(last.stepId))
-    return terminal.out('  Something private was answered since: nobody can go back past it.\n');
-  session.rewind(last.stepId);
-  await session.settled();
-  const { pending, anchorAt } = session.state;
-  if (pending)
-    for (const [index, content] of contentsOf(pending).entries())
-      show(bubbleOf(pending, content, 'coach', index, anchorAt));
-}
 
 /** Asks until the answer fits the step; null when input ends, 'back' where that was typed. */
 async function askFor(step: KnownStep, terminal: Terminal): Promise<StepResponse | 'back' | null> {
@@ -150,15 +182,15 @@ async function ask(step: KnownStep, terminal: Terminal): Promise<StepResponse | 
 
 /** Puts into words the parts of a screen beside its question. */
 function besideIt(step: KnownStep): string[] {
-  const told: string[] = [];
+  const notes: string[] = [];
   if ('breathing' in step && step.breathing)
-    told.push(
+    notes.push(
       `Breathe ${step.breathing.in} seconds in, ${step.breathing.out} out, ${step.breathing.breaths} times`,
     );
   if ('timerMinutes' in step && step.timerMinutes !== undefined)
-    told.push(`A timer for ${step.timerMinutes} minutes; go on whenever you like`);
-  if ('draw' in step && step.draw) told.push('A sheet to draw on; paper does as well');
-  return told;
+    notes.push(`A timer for ${step.timerMinutes} minutes; go on whenever you like`);
+  if ('draw' in step && step.draw) notes.push('A sheet to draw on; paper does as well');
+  return notes;
 }
 
 /** Asks until the answer fits; what a bubble asks is on the screen, and its answer is checked with the step. */

@@ -1,12 +1,12 @@
-import { paces } from '../../../domain/chat/timing.ts';
+import { paces } from '../../../domain/sequencer/timing.ts';
 import { isAnswers, type Answers } from '../../../domain/chat/scripted-answers.ts';
 import { playThrough } from '../../shared/engine/play-through.ts';
-import { printLine, printTailoring, printTime } from '../../../domain/chat/transcript.ts';
+import { printLine, printTailoring, printTime } from '../../../domain/sequencer/transcript.ts';
 import { errorMessage } from '../../../application/errors.ts';
-import { command, CommandError, flag, readBytes, text } from './command.ts';
+import { command, CommandError, flag, readBytes, textOption } from './command.ts';
 import { paceNamed } from './option-values.ts';
 import { playAtTerminal } from './play-at-terminal.ts';
-import { readActivity } from './read-activity.ts';
+import { readActivityFile } from './read-activity.ts';
 
 export const { help, run } = command({
   usage: 'fireside play <activity.json> [--answers <file>] [--pace <name>] [--reader <name>] [--json]',
@@ -15,13 +15,16 @@ At a terminal it asks you, and 'back' goes back to your last answer; with --answ
 standard input) it plays at once, the times being those that reading, doing and answering usually
 take: 'fireside estimate' counts with the same reader.`,
   options: {
-    answers: text('<file>', 'JSON: {"step-id": "label or text", "feedback-id": {"question-id": "value"}}'),
+    answers: textOption(
+      '<file>',
+      'JSON: {"step-id": "label or text", "feedback-id": {"question-id": "value"}}',
+    ),
     pace: {
-      ...text('<name>', "of the coach's messages: normal (the default), quick or instant"),
+      ...textOption('<name>', "of the coach's messages: normal (the default), quick or instant"),
       default: 'normal',
     },
     reader: {
-      ...text('<name>', 'usual (the default), or hasty: answers as soon as the control is there'),
+      ...textOption('<name>', 'usual (the default), or hasty: answers as soon as the control is there'),
       default: 'usual',
     },
     json: flag('the transcript as JSON'),
@@ -33,7 +36,7 @@ take: 'fireside estimate' counts with the same reader.`,
     const pace = paces[paceNamed(values.pace)];
     if (reader !== 'usual' && reader !== 'hasty')
       throw new CommandError(`--reader is '${reader}'; it has to be usual or hasty.`, 2);
-    const definition = readActivity(file);
+    const definition = readActivityFile(file);
     if (answers === undefined && terminal.interactive)
       return { code: await playAtTerminal(definition, pace, terminal, clock) };
     const source = answers ?? 'standard input';

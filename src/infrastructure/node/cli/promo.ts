@@ -7,7 +7,7 @@ import {
   randomCode,
   type Promo,
 } from '../../../domain/shop/promo-code.ts';
-import { columns, command, CommandError, flag, text } from './command.ts';
+import { columns, command, CommandError, flag, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 import { dayToCome, lastDayOf, wholeNumber } from './option-values.ts';
 
@@ -18,11 +18,11 @@ fireside promo list [--json]
 fireside promo disable <code> [--json]`,
   about: 'Promo codes give access without a card. Only codes of 100 % can be claimed, once by each person.',
   options: {
-    percent: { ...text('<n>', 'percent off, from 1 to 100; by default 100'), default: '100' },
-    limit: text('<n>', 'at most so many people; by default any number'),
-    expires: text('<day>', 'the last day on which it can be claimed (UTC), as in 2027-01-31'),
-    organisation: { ...text('<name>', 'for whose people it is'), default: '' },
-    months: text('<n>', 'months of access; by default what the shop sells (ACCESS_MONTHS)'),
+    percent: { ...textOption('<n>', 'percent off, from 1 to 100; by default 100'), default: '100' },
+    limit: textOption('<n>', 'at most so many people; by default any number'),
+    expires: textOption('<day>', 'the last day on which it can be claimed (UTC), as in 2027-01-31'),
+    organisation: { ...textOption('<name>', 'for whose people it is'), default: '' },
+    months: textOption('<n>', 'months of access; by default what the shop sells (ACCESS_MONTHS)'),
     json: flag('the codes as JSON'),
   },
   notes: `${databaseHelp}

@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
+import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
 import { findingText } from '../../../domain/content/finding.ts';
 import { joinContent } from '../../shared/content/joined-content.ts';
 import { translationsBeside } from '../content/translation-files.ts';
@@ -27,7 +27,7 @@ export function readWithTranslations(file: string, kind?: ContentKind): ContentD
 }
 
 /** The same of a file that has to be an Activity. */
-export function readActivity(file: string): ActivityDefinition {
+export function readActivityFile(file: string): ActivityDefinition {
   const definition = readWithTranslations(file, 'activity');
   if ('touchpoints' in definition) return definition;
   throw new CommandError(`${file}: this is no Activity.`);

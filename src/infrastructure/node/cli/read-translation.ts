@@ -1,9 +1,9 @@
-import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
+import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
 import { findingText } from '../../../domain/content/finding.ts';
 import type { TranslatedText, Translation } from '../../../domain/content/translation.ts';
 import { isObject } from '../../../domain/platform/json.ts';
 import { joinContent } from '../../shared/content/joined-content.ts';
-import { readJson } from '../../shared/content/read-json.ts';
+import { parse } from '../../shared/content/parse/parse.ts';
 import { CommandError, readBytes } from './command.ts';
 
 /** Reads the file to translate, without the translations beside it. @throws CommandError when it has errors. */
@@ -16,7 +16,7 @@ export function readSource(file: string): ContentDefinition {
 
 /** A translation however far it is: what is wrong with its texts is for `check` to say. */
 export function readTranslation(file: string): Translation {
-  const json = readJson(readBytes(file));
+  const json = parse(readBytes(file));
   if (!json.ok)
     throw new CommandError(json.findings.map((found) => `${file}: ${findingText(found)}`).join('\n'));
   if (!isTranslation(json.value))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { clearUnused, unusedDays } from '../../../application/content/clear-unused.ts';
-import { keepRecordingPart } from '../../../application/content/keep-recording-part.ts';
+import { clearUnused, unusedDays } from '../../../application/media/clear-unused.ts';
+import { keepRecordingPart } from '../../../application/media/keep-recording-part.ts';
 import { AppError } from '../../../application/errors.ts';
-import { keptRecordingAddress, recordingPartBytes } from '../../../domain/content/kept-recording.ts';
+import { keptRecordingAddress, recordingPartBytes } from '../../../domain/media/kept-recording.ts';
 import type { StoredPorts } from '../compose/sql-ports.ts';
-import { recordingOf, refuseTooLarge } from '../content/examine-recording.ts';
+import { recordingOf, refuseTooLarge } from '../media/examine-recording.ts';
 import { columns, command, CommandError, flag, readBytes } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 

@@ -4,14 +4,14 @@ import {
   type OnAffected,
 } from '../../../application/content/rehearse-activity.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import type { RunImpact } from '../../../domain/chat/compare-version.ts';
-import { withoutPrivate } from '../../../domain/chat/closed-parts.ts';
-import { chosenIn } from '../../../domain/chat/in-situation.ts';
-import { inWords, type ChosenValues } from '../../../domain/chat/steps/condition.ts';
-import { stripControlCharacters } from '../../../domain/chat/transcript.ts';
+import type { RunImpact } from '../../../domain/analysis/compare-version.ts';
+import { logWithoutPrivate } from '../../../domain/chat/closed-parts.ts';
+import { chosenIn } from '../../../domain/analysis/in-situation.ts';
+import { inWords, type ChosenValues } from '../../../domain/steps/condition.ts';
+import { stripControlCharacters } from '../../../domain/sequencer/transcript.ts';
 import type { RunFile } from '../../shared/engine/run-file.ts';
 import { command, CommandError, flag } from './command.ts';
-import { readActivity } from './read-activity.ts';
+import { readActivityFile } from './read-activity.ts';
 import { readRunFile } from './replay.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 
@@ -37,14 +37,14 @@ Exit code 0: no run sits on a removed step or loses an answer. 1: some do, or a 
   needs: ['<activity.json>'],
   also: Infinity,
   async run({ args: [file = '', ...runFiles], ...circumstances }) {
-    const version = readActivity(file);
+    const version = readActivityFile(file);
     const affected: Rehearsed['affected'] = [];
     const onAffected: OnAffected = ({ id, version: on, definition, log }, outcome) =>
       void affected.push({
         run: id,
         version: on,
         outcome,
-        chosen: chosenIn(definition, withoutPrivate({ definition, log })),
+        chosen: chosenIn(definition, logWithoutPrivate({ definition, log })),
       });
     const { runs, ...counts } = await (runFiles.length > 0
       ? rehearseRuns(runsIn(runFiles, version), version, onAffected)

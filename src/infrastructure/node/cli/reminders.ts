@@ -1,7 +1,7 @@
 import { planReminders, sendReminders } from '../../../application/reminders/send-reminders.ts';
 import { sendsNotes } from '../reminders/create-push-sender.ts';
 import { lettersOf } from './letters.ts';
-import { columns, command, CommandError, flag, text } from './command.ts';
+import { columns, command, CommandError, flag, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 
 export const { help, run } = command({
@@ -11,7 +11,7 @@ Programme that is about to lapse; to those who want them, at most two in seven d
 live. The server does it by itself once a minute; this does it now.`,
   options: {
     'dry-run': flag('only lists what would be queued'),
-    at: text('<instant>', 'with --dry-run: at this instant, as in 2027-01-31T18:00Z'),
+    at: textOption('<instant>', 'with --dry-run: at this instant, as in 2027-01-31T18:00Z'),
     json: flag('the list, or the count, as JSON'),
   },
   notes: `${databaseHelp}

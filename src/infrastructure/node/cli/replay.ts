@@ -1,9 +1,9 @@
 import { readRun, type RunFile } from '../../shared/engine/run-file.ts';
-import { replay as replayRun } from '../../../domain/chat/replay.ts';
-import { withoutPrivate } from '../../../domain/chat/closed-parts.ts';
-import { chosenIn } from '../../../domain/chat/in-situation.ts';
-import { printLine, printTailoring, printTime } from '../../../domain/chat/transcript.ts';
-import { command, CommandError, flag, readBytes, text } from './command.ts';
+import { replay as replayRun } from '../../../domain/analysis/replay.ts';
+import { logWithoutPrivate } from '../../../domain/chat/closed-parts.ts';
+import { chosenIn } from '../../../domain/analysis/in-situation.ts';
+import { printLine, printTailoring, printTime } from '../../../domain/sequencer/transcript.ts';
+import { command, CommandError, flag, readBytes, textOption } from './command.ts';
 import { paceNamed } from './option-values.ts';
 
 export const { help, run } = command({
@@ -13,7 +13,10 @@ between what the coach said, from the content version the run is on. What the fa
 is struck through, as ~~words~~. 'fireside export-run' writes the file. What one person answered alone is
 'answered privately'.`,
   options: {
-    pace: text('<name>', "normal, quick or instant; by default the slowest that the answers' times allow"),
+    pace: textOption(
+      '<name>',
+      "normal, quick or instant; by default the slowest that the answers' times allow",
+    ),
     private: flag(
       "with private answers: only of a file of 'export-run --private', which the audit log knows",
     ),
@@ -25,7 +28,7 @@ is struck through, as ~~words~~. 'fireside export-run' writes the file. What one
   run({ args: [file = ''], values }) {
     const pace = values.pace === undefined ? undefined : paceNamed(values.pace);
     const read = readRunFile(file);
-    const run = values.private ? read : { ...read, log: withoutPrivate(read) };
+    const run = values.private ? read : { ...read, log: logWithoutPrivate(read) };
     const replayed = replayRun(run, pace);
     if (replayed.kind === 'broken')
       throw new CommandError(`${file}: /log/${replayed.entry - 1}: ${replayed.problem}`);

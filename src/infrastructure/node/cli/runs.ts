@@ -1,6 +1,6 @@
 import type { StoredRun } from '../../../domain/chat/run.ts';
 import { standingLog } from '../../../domain/chat/standing-log.ts';
-import { columns, command, CommandError, flag, text } from './command.ts';
+import { columns, command, CommandError, flag, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 import { limitOf } from './option-values.ts';
 
@@ -19,8 +19,8 @@ export const { help, run } = command({
   about: `Lists stored runs, the last changed first: id, Activity, state, answers that count, last change. It
 does not say whose they are.`,
   options: {
-    activity: text('<slug>', 'only the runs of this Activity (its slug or id)'),
-    limit: { ...text('<n>', 'at most so many; by default 50'), default: '50' },
+    activity: textOption('<slug>', 'only the runs of this Activity (its slug or id)'),
+    limit: { ...textOption('<n>', 'at most so many; by default 50'), default: '50' },
     json: flag('the list as JSON'),
   },
   notes: `${databaseHelp}

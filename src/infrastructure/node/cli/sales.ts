@@ -1,19 +1,19 @@
-import { endOfTime } from '../../../application/ports/server/sales.ts';
+import { endOfTime } from '../../../application/ports/server/shop/sales.ts';
 import { priceText } from '../../../domain/shop/price.ts';
 import type { Sale } from '../../../domain/shop/sale.ts';
-import { columns, command, flag, text } from './command.ts';
+import { columns, command, flag, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
-import { dayOf, endOfDay, lastDayOf, limitOf, startOfDay } from './option-values.ts';
+import { dayOf, endOfOptionDay, lastDayOf, limitOf, startOfDay } from './option-values.ts';
 
 export const { help, run } = command({
   usage: 'fireside sales [--from <day>] [--until <day>] [--limit <n>] [--json]',
   about: `Lists access that was sold or given, the last first: day, by card, promo code or licence, amount, who
 has it, until when, and the provider's payment, the code or the licence that an admin gave. Refunds are made, and seen, at the provider.`,
   options: {
-    from: text('<day>', 'from this day on (UTC), as in 2027-01-31'),
-    until: text('<day>', 'up to and with this day'),
+    from: textOption('<day>', 'from this day on (UTC), as in 2027-01-31'),
+    until: textOption('<day>', 'up to and with this day'),
     limit: {
-      ...text('<n>', 'at most so many; by default 100, and a line says when there are more'),
+      ...textOption('<n>', 'at most so many; by default 100, and a line says when there are more'),
       default: '100',
     },
     json: flag('the list as JSON, instants in full'),
@@ -24,7 +24,7 @@ Exit code 0: listed. 1: there is no database. 2: used wrongly.`,
     const limit = limitOf(values.limit);
     const period = {
       from: from === undefined ? 0 : startOfDay('--from', from),
-      until: until === undefined ? endOfTime : endOfDay('--until', until),
+      until: until === undefined ? endOfTime : endOfOptionDay('--until', until),
     };
     const found = await withDatabase(circumstances, ({ sales }) => sales.list(period, limit + 1));
     const shown = found.slice(0, limit);

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { TransferRefused } from '../../shared/content/transfer/conversion.ts';
-import { decodeText, sheetTextOf } from '../../shared/content/transfer/read-sheet.ts';
+import { TransferRefused } from '../../shared/exchange/conversion.ts';
+import { decodeText, sheetTextOf } from '../../shared/exchange/read-sheet.ts';
 import { CommandError } from './command.ts';
 
 /** A CSV file: its cells by the names of the head line. */

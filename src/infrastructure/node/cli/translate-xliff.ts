@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { isLanguage } from '../../../domain/content/checks/check-translations.ts';
-import { TransferRefused } from '../../shared/content/transfer/conversion.ts';
-import { readXliff, type XliffFile } from '../../shared/content/xliff/read-xliff.ts';
+import { isLanguage } from '../../../domain/checks/check-translations.ts';
+import { TransferRefused } from '../../shared/exchange/conversion.ts';
+import { readXliff, type XliffFile } from '../../shared/exchange/xliff/read-xliff.ts';
 import {
   noTranslation,
   takeTranslation,
   type TakenTranslation,
-} from '../../shared/content/xliff/take-translation.ts';
-import { writeXliff } from '../../shared/content/xliff/write-xliff.ts';
+} from '../../shared/exchange/xliff/take-translation.ts';
+import { writeXliff } from '../../shared/exchange/xliff/write-xliff.ts';
 import { translationFile } from '../content/translation-files.ts';
 import { CommandError, readBytes, type Product } from './command.ts';
 import { readSource, readTranslation } from './read-translation.ts';

@@ -8,8 +8,8 @@ import {
 import type { Translation } from '../../../domain/content/translation.ts';
 import { updatedTranslation } from '../../../domain/translation/update-translation.ts';
 import { translationFile, translationsBeside, asTranslation } from '../content/translation-files.ts';
-import { columns, command, CommandError, flag, text } from './command.ts';
-import { noTranslation } from '../../shared/content/xliff/take-translation.ts';
+import { columns, command, CommandError, flag, textOption } from './command.ts';
+import { noTranslation } from '../../shared/exchange/xliff/take-translation.ts';
 import { readSource, readTranslation } from './read-translation.ts';
 import { exportedXliff, importedXliff, languageNamed, sourceNamed } from './translate-xliff.ts';
 
@@ -32,7 +32,7 @@ says by a digest which sentence it translates, so that a changed sentence makes 
   options: {
     texts: flag('status: every text that is left to do, with its source'),
     'drop-unused': flag('update: take out texts that no longer have a source'),
-    language: text('<language>', 'export: its tag, such as cy'),
+    language: textOption('<language>', 'export: its tag, such as cy'),
     replace: flag('import: texts that were changed here since the export give way to those of the file'),
     json: flag('as JSON'),
   },

@@ -1,16 +1,16 @@
 import { changeRoles } from '../../../application/people/manage-people.ts';
 import { setUserDisabled, verifyAddress } from '../../../application/people/manage-users.ts';
 import { recognisedRoles, type Role } from '../../../domain/account/roles.ts';
-import type { Letters } from '../../../application/ports/server/letters.ts';
-import { Accounts } from '../account/provider/accounts.ts';
+import type { Letters } from '../../../application/ports/server/platform/letters.ts';
+import { Accounts } from '../identity-provider/accounts/accounts.ts';
 import { forgetChanges } from '../platform/database/account-changes.ts';
-import { removeSecondFactor } from '../account/provider/second-factors.ts';
-import { SqlUserDirectory } from '../account/provider/sql-user-directory.ts';
-import { tellOwner } from '../account/tell-owner.ts';
+import { removeSecondFactor } from '../identity-provider/accounts/second-factors.ts';
+import { SqlUserDirectory } from '../identity-provider/accounts/sql-user-directory.ts';
+import { notifyOwner } from '../account/notify-owner.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { findUsers, type User } from '../people/users.ts';
-import { columns, command, CommandError, flag, operator, text, type Circumstances } from './command.ts';
-import { databaseHelp, withDatabase, type Stored } from './database.ts';
+import { columns, command, CommandError, flag, operator, textOption, type Circumstances } from './command.ts';
+import { databaseHelp, withDatabase, type DatabaseContext } from './database.ts';
 import { fallback } from '../platform/i18n/languages-in.ts';
 import { findPerson, findUser, idOf } from './find-user.ts';
 import { lettersOf } from './letters.ts';
@@ -25,10 +25,10 @@ fireside user enable <who> [--json]
 fireside user reset-second-factor <who> [--json]`,
   about: 'Shows and changes who may use the product. <who> is an e-mail address or an id from the list.',
   options: {
-    email: text('<part>', 'only addresses with this in them'),
-    role: text('<role>', 'only people with this role'),
+    email: textOption('<part>', 'only addresses with this in them'),
+    role: textOption('<role>', 'only people with this role'),
     limit: {
-      ...text('<n>', 'at most so many; by default 50, and a line says when there are more'),
+      ...textOption('<n>', 'at most so many; by default 50, and a line says when there are more'),
       default: '50',
     },
     'newest-password': flag(
@@ -79,11 +79,15 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
         return change(circumstances, who, async (stored, user) => {
           const countSignUps = (id: string) => signUpsOf(stored.db, id);
           const letters = lettersOf(stored, circumstances.product);
-          const tell = (accountId: string, at: number) =>
+          const notifyOwner = (accountId: string, at: number) =>
             stored.db
               .transaction()
-              .execute((db) => tellOf(db, letters, 'addressVerified', { accountId, at }));
-          const outcome = await verifyAddress(portsOf(stored), user, { newestCounts, countSignUps, tell });
+              .execute((db) => mailOwner(db, letters, 'addressVerified', { accountId, at }));
+          const outcome = await verifyAddress(portsOf(stored), user, {
+            newestCounts,
+            countSignUps,
+            notifyOwner,
+          });
           if (outcome === 'elsewhere')
             throw new CommandError('The outside issuer knows whose address is verified; change it there.');
           if (outcome === 'disputed')
@@ -120,7 +124,7 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
 function change(
   circumstances: Omit<Circumstances, 'terminal'>,
   who: string,
-  act: (stored: Stored, user: User) => Promise<void>,
+  act: (stored: DatabaseContext, user: User) => Promise<void>,
 ): Promise<{ json: unknown; text: string }> {
   return withDatabase(circumstances, async (stored) => {
     const user = await findUser(stored, who);
@@ -131,7 +135,7 @@ function change(
 
 /** With the note of it in the log and mails to every address of the last week, or not at all. */
 async function resetSecondFactor(
-  { db, clock }: Stored,
+  { db, clock }: DatabaseContext,
   letters: Letters | null,
   { accountId, personId }: User,
 ): Promise<void> {
@@ -144,32 +148,32 @@ async function resetSecondFactor(
     await forgetChanges(transaction, accountId, 'secondFactor');
     const action = 'person.second-factor.reset' as const;
     await recordAct(transaction, { at, by: operator.id, action, subject: personId, details: {} });
-    await tellOf(transaction, letters, 'factorRemoved', { accountId, at });
+    await mailOwner(transaction, letters, 'factorRemoved', { accountId, at });
     return true;
   });
   if (!isRemoved) throw new CommandError('This account has no second factor.');
 }
 
 /** Mails an operator's change of how one logs in to every address of the last week. */
-async function tellOf(
-  db: Stored['db'],
+async function mailOwner(
+  db: DatabaseContext['db'],
   letters: Letters | null,
   kind: 'factorRemoved' | 'addressVerified',
   { accountId, at }: { accountId: string; at: number },
 ): Promise<void> {
   if (!letters) return;
-  await tellOwner(db, { accountId, at, language: fallback }, ({ token, ...to }) =>
-    letters.write({ kind, token }, to),
+  await notifyOwner(db, { accountId, at, language: fallback }, ({ token, until, ...to }) =>
+    letters.write({ kind, token, until }, to),
   );
 }
 
-const portsOf = (stored: Stored) => ({
+const portsOf = (stored: DatabaseContext) => ({
   ...stored,
   directory: new SqlUserDirectory(new Accounts(stored.db)),
 });
 
 /** The number of sign-ups with an account's address; counting stops at two. */
-async function signUpsOf(db: Stored['db'], accountId: string): Promise<number> {
+async function signUpsOf(db: DatabaseContext['db'], accountId: string): Promise<number> {
   const signUps = db.selectFrom('registration').select('id').where('account_id', '=', accountId).limit(2);
   return (await signUps.execute()).length;
 }

@@ -4,13 +4,13 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { SecondFactorDemand } from '../../../domain/account/permissions.ts';
 import type { AccessTokens } from '../account/access-tokens.ts';
-import type { ContentChecks } from '../../../application/ports/server/content-checks.ts';
-import type { Limits } from '../../../application/ports/server/limits.ts';
-import type { PushSender } from '../../../application/ports/server/push-sender.ts';
+import type { ContentChecks } from '../../../application/ports/server/content/content-checks.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { PushSender } from '../../../application/ports/server/reminders/push-sender.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import type { StoredPorts } from './sql-ports.ts';
 import type { SignInPlace } from '../../shared/api/account.ts';
-import { problemSchema } from '../../shared/api/problem.ts';
+import { problemSchema } from '../../shared/api/parts/problem.ts';
 import { describeFiles } from '../platform/http/describe-files.ts';
 import type { AccountService } from '../account/create-accounts.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
@@ -18,7 +18,7 @@ import { authenticate } from '../account/authenticate.ts';
 import { handleErrors } from '../platform/http/error-handler.ts';
 import { limitWrites } from '../platform/http/limit-writes.ts';
 import { activityRoutes } from '../activity/activity-routes.ts';
-import { authoringRoutes } from '../content/authoring-routes.ts';
+import { authoringRoutes } from '../authoring/authoring-routes.ts';
 import { privateExportRoutes } from '../account/private-export-routes.ts';
 import { requireReauthentication } from '../account/require-reauthentication.ts';
 import { reauthenticationRoutes } from '../account/reauthentication-routes.ts';
@@ -58,34 +58,46 @@ export type ApiPorts = StoredPorts &
  */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
+type ServedPorts = ApiPorts & Pick<AdminPorts, 'demanded' | 'keepsRoles'>;
+
+type ApiRules = {
+  rolesClaim: string | null;
+  writesAMinute: number;
+  signIn: SignInPlace;
+  adminsNeedSecondFactor: SecondFactorDemand;
+};
+
 /** The API of specification 7 below its base address, described at /openapi.json. */
 export async function api(
   app: FastifyInstance,
-  ports: ApiPorts & Pick<AdminPorts, 'demanded' | 'keepsRoles'>,
+  ports: ServedPorts,
   accounts: AccountService | null,
   texts: ServerTexts,
-  {
-    rolesClaim,
-    writesAMinute,
-    signIn,
-    adminsNeedSecondFactor,
-  }: {
-    rolesClaim: string | null;
-    writesAMinute: number;
-    signIn: SignInPlace;
-    adminsNeedSecondFactor: SecondFactorDemand;
-  },
+  { rolesClaim, writesAMinute, signIn, adminsNeedSecondFactor }: ApiRules,
 ): Promise<void> {
   validateRequests(app);
   handleErrors(app);
   authenticate(app, { ...ports, adminsNeedSecondFactor });
-  const { isHere } = signIn;
-  requireReauthentication(app, { ...ports, isHere });
+  requireReauthentication(app, { ...ports, isHere: signIn.isHere });
   limitWrites(app, ports.clock, writesAMinute);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.header('cache-control', 'no-store');
     done();
   });
+  await compressAnswers(app);
+  await describeCalls(app);
+  app.addSchema(problemSchema);
+  await serveCalls(app, ports, accounts, texts, { rolesClaim, signIn });
+  app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
+  // Without this route the web program's files would answer here, and no wrong method would get a 405.
+  app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
+    reply.callNotFound(),
+  );
+}
+
+async function compressAnswers(app: FastifyInstance): Promise<void> {
   // Answers only: a compressed body of a request could grow to any size.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -93,6 +105,10 @@ export async function api(
     threshold: 1024,
     globalDecompression: false,
   });
+}
+
+/** Describes every call that is registered after it. */
+async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -109,7 +125,17 @@ export async function api(
     transform: describeFiles,
     refResolver: { buildLocalReference: ({ $id }) => (typeof $id === 'string' ? $id : '') },
   });
-  app.addSchema(problemSchema);
+}
+
+/** Serves the calls, in the order in which they are described. */
+async function serveCalls(
+  app: FastifyInstance,
+  ports: ServedPorts,
+  accounts: AccountService | null,
+  texts: ServerTexts,
+  { rolesClaim, signIn }: Pick<ApiRules, 'rolesClaim' | 'signIn'>,
+): Promise<void> {
+  const { isHere } = signIn;
   if (accounts) userRoutes(app, accounts, { texts, promoCodes: ports.promoCodes, clock: ports.clock });
   meRoutes(app, ports);
   ownSignInRoutes(app, accounts, texts);
@@ -131,11 +157,4 @@ export async function api(
   mailQueueRoutes(app, ports);
   termsRoutes(app, ports);
   await app.register((scope) => webhookRoute(scope, ports));
-  app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
-    app.swagger(),
-  );
-  // Without this route the web program's files would answer here, and no wrong method would get a 405.
-  app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
-    reply.callNotFound(),
-  );
 }

@@ -5,7 +5,7 @@ import {
   type FastifyInstance,
   type FastifyPluginAsync,
 } from 'fastify';
-import type { BrowserHosts } from '../../../application/ports/server/payments.ts';
+import type { BrowserHosts } from '../../../application/ports/server/shop/payments.ts';
 import { accountRoutes } from '../account/account-routes.ts';
 import type { AccountService } from '../account/create-accounts.ts';
 import type { PageFrame } from '../platform/pages/page-frame.ts';
@@ -17,8 +17,8 @@ import { compilersFactory } from '../platform/http/compile-when-needed.ts';
 import { sandboxNotesRoute } from '../reminders/sandbox-notes-route.ts';
 import { SandboxPushSender } from '../reminders/sandbox-push-sender.ts';
 import { endRemindersRoutes } from '../reminders/end-reminders-routes.ts';
-import { keptPictureRoute } from '../content/picture-routes.ts';
-import { keptRecordingRoute } from '../content/recording-routes.ts';
+import { keptPictureRoute } from '../media/picture-routes.ts';
+import { keptRecordingRoute } from '../media/recording-routes.ts';
 import { healthRoutes, type Readiness } from '../platform/http/health.ts';
 import { permissionsPolicy } from '../platform/http/permissions-policy.ts';
 import { refuseUnreadable } from '../platform/http/refuse-unreadable.ts';
@@ -81,22 +81,7 @@ export async function buildApp({
   watch,
   logger,
 }: AppParts): Promise<FastifyInstance> {
-  // Forwarding headers count from trusted proxies alone, so a forged one evades no limit.
-  const trust = trustOf(settings.trustedProxies);
-  const app = fastify({
-    ...(logger ? { loggerInstance: logger } : { logger: false }),
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    trustProxy: trust,
-    genReqId: (request) => requestIdOf(request, trust),
-    ...clientLimits,
-    // An id that is too long is an unknown one: 404, as for any other.
-    routerOptions: { maxParamLength: clientLimits.http.maxHeaderSize, ignoreTrailingSlash: true },
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    rewriteUrl: readableAddress,
-    clientErrorHandler: refuseUnreadable,
-    schemaController: { compilersFactory },
-  });
+  const app = serverFor(settings, logger);
   app.server.maxConnections = mostConnections;
   oneReplyAtATime(app);
   nameRequests(app);
@@ -132,6 +117,25 @@ export async function buildApp({
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, limits: ports.limits }));
   await app.register((scope) => web(scope, { folder: webFolder, settings, ports }));
   return app;
+}
+
+function serverFor(settings: Settings, logger: AppParts['logger']): FastifyInstance {
+  // Forwarding headers count from trusted proxies alone, so a forged one evades no limit.
+  const trust = trustOf(settings.trustedProxies);
+  return fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    trustProxy: trust,
+    genReqId: (request) => requestIdOf(request, trust),
+    ...clientLimits,
+    // An id that is too long is an unknown one: 404, as for any other.
+    routerOptions: { maxParamLength: clientLimits.http.maxHeaderSize, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    rewriteUrl: readableAddress,
+    clientErrorHandler: refuseUnreadable,
+    schemaController: { compilersFactory },
+  });
 }
 
 /** Replies during shutdown close their connections; otherwise the shutdown would wait for keep-alive. */

@@ -4,7 +4,7 @@ import { startErasureJob } from '../people/erasure-job.ts';
 import { startRetentionJob } from '../people/retention-job.ts';
 import { startNoteJob } from '../reminders/note-job.ts';
 import { startReminderJob } from '../reminders/reminder-job.ts';
-import { startPublicationJob } from '../content/publication-job.ts';
+import { startPublicationJob } from '../authoring/publication-job.ts';
 import { startBacklogJob } from '../reporting/backlog-job.ts';
 import { startRunPathsJob } from '../reporting/run-paths-job.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';

@@ -6,11 +6,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageFileOf, screens } from '../../shared/platform/screen-files.ts';
 import type { Settings } from '../platform/settings.ts';
-import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
+import type { ContentLibrary } from '../../../application/ports/server/content/content-library.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import { isTenderContent } from '../../../domain/catalogue/tender.ts';
 import { isOffered } from '../../../domain/content/published.ts';
-import { webClientId } from '../account/provider/provider-configuration.ts';
+import { webClientId } from '../identity-provider/provider-configuration.ts';
 import { answerFailure, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
 
 /** Below these, an unknown file is a real 404, never the page (decision A74). */

@@ -1,22 +1,24 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { checkProgramme } from '../../../domain/content/checks/check-content.ts';
-import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
+import { checkProgramme } from '../../../domain/checks/check-content.ts';
+import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { findingText, type Finding } from '../../../domain/content/finding.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 import { joinContent } from '../../shared/content/joined-content.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { asTranslation, translationsBeside } from './translation-files.ts';
+import { digestOfFile, filesOf } from './starter-files.ts';
+import { translationsBeside } from './translation-files.ts';
 
 export type StarterContent = { activities: ActivityDefinition[]; programmes: ProgrammeDefinition[] };
 
 /**
  * Reads and checks `activities/*.json` and `programmes/*.json` of the content folder, with their translations.
+ * `checked` has the definitions of files that were checked before, by their digests.
  * @throws StartupError for a broken file
  */
-export function checkStarterContent(folder: string): StarterContent {
+export function checkStarterContent(folder: string, checked: Checked = new Map()): StarterContent {
   if (!existsSync(folder))
     throw new StartupError(
       `The content folder ${folder} does not exist; set CONTENT_DIR to the folder with activities and programmes.`,
@@ -25,25 +27,16 @@ export function checkStarterContent(folder: string): StarterContent {
     throw new StartupError(
       `The content folder ${folder} has no folder 'activities' in it; set CONTENT_DIR to the folder with activities and programmes.`,
     );
-  const activities = filesOf(folder, 'activities').map((file) => readFile('activity', file));
+  const activities = filesOf(folder, 'activities').map((file) => readFile('activity', file, checked));
   const slugs = new Set(activities.map(({ slug }) => slug));
   const programmes = filesOf(folder, 'programmes').map((file) => {
-    const programme = readFile('programme', file);
+    const programme = readFile('programme', file, checked);
     refuse(file, checkProgramme(programme, slugs));
     return programme;
   });
   refuseRepeats(filesOf(folder, 'activities'), activities);
   refuseRepeats(filesOf(folder, 'programmes'), programmes);
   return { activities, programmes };
-}
-
-function filesOf(folder: string, kind: string): string[] {
-  const inner = join(folder, kind);
-  if (!existsSync(inner)) return [];
-  return readdirSync(inner)
-    .filter((name) => name.endsWith('.json') && !asTranslation(name))
-    .toSorted()
-    .map((name) => join(inner, name));
 }
 
 /** Two files of one slug would take each other's place at every start. */
@@ -57,9 +50,13 @@ function refuseRepeats(files: readonly string[], contents: readonly { slug: stri
   });
 }
 
-function readFile(kind: 'activity', file: string): ActivityDefinition;
-function readFile(kind: 'programme', file: string): ProgrammeDefinition;
-function readFile(kind: ContentKind, file: string): ContentDefinition {
+type Checked = ReadonlyMap<string, ContentDefinition>;
+
+function readFile(kind: 'activity', file: string, checked: Checked): ActivityDefinition;
+function readFile(kind: 'programme', file: string, checked: Checked): ProgrammeDefinition;
+function readFile(kind: ContentKind, file: string, checked: Checked): ContentDefinition {
+  const known = checked.get(digestOfFile(file));
+  if (known) return known;
   const translations = translationsBeside(file).map(
     ({ file: name, language }) => [language, { name, bytes: readFileSync(name) }] as const,
   );

@@ -1,14 +1,14 @@
-import type { CheckedContent, ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
-import { picturesIn } from '../../../domain/content/checks/check-pictures.ts';
+import type { CheckedContent, ContentDefinition } from '../../../domain/checks/checked-content.ts';
+import { picturesIn } from '../../../domain/checks/check-pictures.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { finding, type Finding } from '../../../domain/content/finding.ts';
-import { keptPictureName } from '../../../domain/content/kept-picture.ts';
-import { keptRecordingName, recordingTypes } from '../../../domain/content/kept-recording.ts';
-import { recordingsOf } from '../../../domain/chat/steps/step-kinds.ts';
-import { located } from '../../shared/content/read-json.ts';
-import { captionsIn } from '../../../domain/chat/captions.ts';
+import { keptPictureName } from '../../../domain/media/kept-picture.ts';
+import { keptRecordingName, recordingTypes } from '../../../domain/media/kept-recording.ts';
+import { recordingsOf } from '../../../domain/steps/step-kinds.ts';
+import { located } from '../../shared/content/parse/located.ts';
+import { captionsIn } from '../../../domain/media/captions.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
-import { secondsOfVideo } from './examine-recording.ts';
+import { secondsOfVideo } from '../media/examine-recording.ts';
 
 type CheckPorts = Pick<AdminPorts, 'library' | 'checks' | 'pictures' | 'recordings'>;
 

@@ -4,7 +4,7 @@ import type { PublishedActivity } from '../../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../../domain/programme/programme.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 /** The library as it was at one revision. */
 export type ContentSnapshot = {

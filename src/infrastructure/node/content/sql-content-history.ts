@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { ContentHistory } from '../../../application/ports/server/content-history.ts';
+import type { ContentHistory } from '../../../application/ports/server/content/content-history.ts';
 import type {
   ContentVersion,
   Publication,
@@ -8,8 +8,8 @@ import type {
   Published,
   Standing,
 } from '../../../domain/content/published.ts';
-import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
-import type { Publishing } from '../../../application/ports/server/content-library.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
+import type { Publishing } from '../../../application/ports/server/content/content-library.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 import { takenSlug } from '../../shared/content/publishing-refusals.ts';
@@ -18,17 +18,17 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import {
-  hashOf,
+  versionHashOf,
   keepVersion,
   offered,
   lockPublishing,
   recordPublication,
-  tellOthers,
+  raiseRevision,
   type SqlContentLibrary,
 } from './sql-content-library.ts';
 import { moveReviews } from './sql-sign-offs.ts';
-import type { ContentItemRow, Tables } from '../platform/database/tables.ts';
-import { readStored } from '../platform/database/stored-json.ts';
+import type { ContentItemRow, Tables } from '../platform/database/tables/tables.ts';
+import { readStored } from '../platform/database/tables/stored-json.ts';
 
 type Definition = ActivityDefinition | ProgrammeDefinition;
 
@@ -119,7 +119,7 @@ export class SqlContentHistory implements ContentHistory {
       const standing =
         to === null ? offered : { standing: to, standing_at: at, standing_by: by, standing_reason: reason };
       await transaction.updateTable('content_item').set(standing).where('id', '=', id).execute();
-      await tellOthers(transaction);
+      await raiseRevision(transaction);
       if (noted) await recordAct(transaction, noted({ id }));
     });
     return id;
@@ -200,7 +200,7 @@ async function rename(
     .where('hash', '=', item.current_version)
     .executeTakeFirstOrThrow();
   const definition = { ...readStored(body), slug };
-  const hash = hashOf(definition);
+  const hash = versionHashOf(definition);
   await db
     .updateTable('content_item')
     .set({ slug, current_version: hash, published_at: at, published_by: by })

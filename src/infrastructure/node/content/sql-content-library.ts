@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import type {
   ContentLibrary,
   PublicationDetails,
   Publishing,
-} from '../../../application/ports/server/content-library.ts';
-import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
+} from '../../../application/ports/server/content/content-library.ts';
+import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
 import type { Published } from '../../../domain/content/published.ts';
 import type { PublishedActivity } from '../../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../../domain/programme/programme.ts';
 import { formerSlug, takenId, versionConflict } from '../../shared/content/publishing-refusals.ts';
 import { canonicalJson } from '../../../domain/content/canonical-json.ts';
-import { endPlan } from './sql-planned-publications.ts';
+import { endPublicationPlan } from './end-publication-plan.ts';
 import { readSnapshot, readRevision, type ContentSnapshot } from './content-snapshot.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
@@ -20,13 +20,12 @@ import { newId } from '../platform/database/new-id.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type {
-  ContentItemRow,
-  ContentPublicationRow,
-  ContentVersionRow,
-  Tables,
-} from '../platform/database/tables.ts';
-import { readFrozen } from '../platform/database/stored-json.ts';
+import type { ContentItemRow, Tables } from '../platform/database/tables/tables.ts';
+import { readFrozen } from '../platform/database/tables/stored-json.ts';
+
+type ContentPublicationRow = Tables['content_publication'];
+
+type ContentVersionRow = Tables['content_version'];
 
 /** How long another process's publication may stay unseen. */
 const freshForMs = 1000;
@@ -75,7 +74,7 @@ export class SqlContentLibrary implements ContentLibrary {
   ): Promise<Published<Definition>> {
     const { slug } = definition;
     const kind = 'touchpoints' in definition ? 'activity' : 'programme';
-    const version = hashOf(definition);
+    const version = versionHashOf(definition);
     const publication = {
       kind,
       slug,
@@ -138,7 +137,7 @@ type Publication = {
 };
 
 /** The name of a version: SHA-256 of its canonical JSON. */
-export const hashOf = (definition: object): string =>
+export const versionHashOf = (definition: object): string =>
   createHash('sha256').update(canonicalJson(definition)).digest('hex');
 
 async function publish(
@@ -148,7 +147,7 @@ async function publish(
   noted?: AuditEntryFactory<Publishing>,
 ): Promise<{ id: string; publishedAt: number; publishedBy: string }> {
   await lockPublishing(db, dialect);
-  if (plan !== undefined) await endPlan(db, plan, at);
+  if (plan !== undefined) await endPublicationPlan(db, plan, at);
   const held = await db
     .selectFrom('content_item')
     .selectAll()
@@ -233,11 +232,11 @@ export async function recordPublication(
     .insertInto('content_publication')
     .values({ id: newId('publication'), ...publication })
     .execute();
-  await tellOthers(db);
+  await raiseRevision(db);
 }
 
 /** Other processes find that their snapshot is old. */
-export async function tellOthers(db: Transaction<Tables>): Promise<void> {
+export async function raiseRevision(db: Transaction<Tables>): Promise<void> {
   await db
     .updateTable('content_revision')
     .set((row) => ({ revision: row('revision', '+', 1) }))

@@ -1,11 +1,12 @@
+import type { ItemName } from '../../../domain/content/content-kind.ts';
 import type { Kysely, Transaction } from 'kysely';
-import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
-import type { ItemName, SignOffs } from '../../../application/ports/server/sign-offs.ts';
-import type { SignOff } from '../../../domain/content/reviews/sign-offs.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
+import type { SignOffs } from '../../../application/ports/server/content/sign-offs.ts';
+import type { SignOff } from '../../../domain/review/sign-offs.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Tables } from '../platform/database/tables.ts';
-import { hashOf } from './sql-content-library.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { versionHashOf } from './sql-content-library.ts';
 
 type Row = Tables['sign_off'];
 
@@ -17,7 +18,7 @@ export class SqlSignOffs implements SignOffs {
   }
 
   digest(part: object): string {
-    return hashOf(part);
+    return versionHashOf(part);
   }
 
   async list({ kind, slug }: ItemName): Promise<SignOff[]> {

@@ -1,27 +1,37 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ContentLibrary } from '../../../application/ports/server/content/content-library.ts';
+import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
 import type { Published } from '../../../domain/content/published.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { StarterContent } from './check-starter-content.ts';
+import { digestOfFile, filesOf } from './starter-files.ts';
 
 /** Beside the built server. */
 export const checkedContent = 'checked-content.json';
-type Checked = { digest: string; content: StarterContent };
+const kinds = ['activities', 'programmes'] as const;
+type Digests = { [kind in keyof StarterContent]: string[] };
+/** `digests` of each definition's files, in their order. */
+type Checked = { digests: Digests; content: StarterContent };
 
 /**
- * The content of a folder. What was checked when the product was built is not checked again as long as the folder
- * is the same to the byte: checking takes as long as all the rest of a start.
+ * The content of a folder. A file that was checked when the product was built, with its translations, is not checked
+ * again as long as it is the same to the byte: checking all takes as long as the rest of a start, or longer.
  * @throws StartupError for a broken file
  */
 export async function readStarterContent(folder: string, checkedFile: string): Promise<StarterContent> {
-  if (existsSync(checkedFile)) {
-    const { digest, content } = JSON.parse(readFileSync(checkedFile, 'utf8')) as Checked;
-    if (digest === digestOf(folder)) return content;
-  }
+  const checked = existsSync(checkedFile) ? (JSON.parse(readFileSync(checkedFile, 'utf8')) as Checked) : null;
+  if (checked && JSON.stringify(checked.digests) === JSON.stringify(digestsOf(folder)))
+    return checked.content;
   const { checkStarterContent } = await import('./check-starter-content.ts');
-  return checkStarterContent(folder);
+  return checkStarterContent(folder, checked ? definitionsByDigest(checked) : undefined);
+}
+
+function definitionsByDigest({ content, digests }: Checked): Map<string, ContentDefinition> {
+  return new Map(
+    kinds.flatMap((kind) =>
+      content[kind].map((definition, at) => [digests[kind][at] ?? '', definition] as const),
+    ),
+  );
 }
 
 /**
@@ -32,26 +42,16 @@ export async function keepChecked(folder: string, checkedFile: string): Promise<
   rmSync(checkedFile, { force: true });
   const { checkStarterContent } = await import('./check-starter-content.ts');
   try {
-    const checked: Checked = { digest: digestOf(folder), content: checkStarterContent(folder) };
+    const checked: Checked = { digests: digestsOf(folder), content: checkStarterContent(folder) };
     writeFileSync(checkedFile, JSON.stringify(checked));
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
   }
 }
 
-/** Hashes all files whose bytes decide the findings about them. */
-function digestOf(folder: string): string {
-  const hash = createHash('sha256');
-  for (const kind of ['activities', 'programmes']) {
-    const inner = join(folder, kind);
-    const names = existsSync(inner) ? readdirSync(inner).filter((name) => name.endsWith('.json')) : [];
-    for (const name of names.toSorted())
-      hash
-        .update(`${kind}/${name}\0`)
-        .update(readFileSync(join(inner, name)))
-        .update('\0');
-  }
-  return hash.digest('hex');
+function digestsOf(folder: string): Digests {
+  const digestsIn = (kind: string): string[] => filesOf(folder, kind).map(digestOfFile);
+  return { activities: digestsIn('activities'), programmes: digestsIn('programmes') };
 }
 
 /** The author of the product's own content in its history. */

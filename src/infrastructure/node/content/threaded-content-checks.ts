@@ -1,13 +1,13 @@
-import type { CheckedContent } from '../../../domain/content/checks/checked-content.ts';
+import type { CheckedContent } from '../../../domain/checks/checked-content.ts';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Tinypool } from 'tinypool';
 import { AppError } from '../../../application/errors.ts';
-import type { ContentChecks } from '../../../application/ports/server/content-checks.ts';
+import type { ContentChecks } from '../../../application/ports/server/content/content-checks.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Translations } from '../../../domain/content/translation.ts';
-import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
+import type { KnownPictures } from '../../../domain/checks/check-pictures.ts';
 import { readable, type CheckedFile, type FileToCheck } from '../../shared/content/check-file.ts';
 import { fieldsOrNone } from '../platform/fields.ts';
 

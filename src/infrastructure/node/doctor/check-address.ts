@@ -1,5 +1,5 @@
 import type { Settings } from '../platform/settings.ts';
-import { codeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
+import { failureCodeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
 
 const timeoutMs = 5000;
 
@@ -18,7 +18,7 @@ export async function checkAddress({ publicUrl }: Settings): Promise<CheckResult
       `${publicUrl} is answered by another service (${answer.status}); correct PUBLIC_URL or the proxy before it.`,
     );
   } catch (error) {
-    const code = codeOf(error);
+    const code = failureCodeOf(error);
     if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code))
       return fail('address', `The certificate of ${publicUrl} is not trusted (${code}); renew it.`);
     return warn(

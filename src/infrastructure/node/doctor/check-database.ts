@@ -8,7 +8,7 @@ import { openBareDatabase } from '../platform/database/database.ts';
 import { migrationStandings } from '../platform/database/migrate.ts';
 import { isThere, sqliteFile } from '../platform/database/sqlite.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { keyStandings } from '../account/provider/keys.ts';
+import { keyStandings } from '../identity-provider/keys.ts';
 import { clockBeside, fail, ok, warn, type CheckResult } from './check-result.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import { checkIssuer } from '../account/issuer/check-issuer.ts';
-import { IssuerDescription, UnfitIssuer, type Metadata } from '../account/issuer/description.ts';
-import { expected, KeycloakAdmin } from '../account/issuer/keycloak-admin.ts';
-import { fetchKeys } from '../account/issuer/key-set.ts';
+import { checkIssuer } from '../outside-issuer/check-issuer.ts';
+import { IssuerDescription, UnfitIssuer, type Metadata } from '../outside-issuer/description.ts';
+import { expected, KeycloakAdmin } from '../outside-issuer/keycloak-admin.ts';
+import { fetchKeys } from '../outside-issuer/key-set.ts';
 import type { Settings } from '../platform/settings.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { clockBeside, codeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
+import { clockBeside, failureCodeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
 
 type Outside = Settings & { issuer: NonNullable<Settings['issuer']> };
 
@@ -28,7 +28,7 @@ export async function checkIssuerReachable(settings: Outside, clock: Clock): Pro
     return [
       fail(
         'issuer',
-        `${authority} cannot be reached (${codeOf(error)}): nobody can sign in. Start it or correct OIDC_AUTHORITY.`,
+        `${authority} cannot be reached (${failureCodeOf(error)}): nobody can sign in. Start it or correct OIDC_AUTHORITY.`,
       ),
     ];
   }
@@ -44,7 +44,10 @@ async function keysAndClock({ jwks_uri: address }: Metadata, clock: Clock): Prom
     ];
   } catch (error) {
     return [
-      fail('issuer', `Its keys at ${address} cannot be read (${codeOf(error)}); every token is refused.`),
+      fail(
+        'issuer',
+        `Its keys at ${address} cannot be read (${failureCodeOf(error)}); every token is refused.`,
+      ),
     ];
   }
 }

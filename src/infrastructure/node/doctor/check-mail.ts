@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { MailRefused } from '../../../application/ports/server/mailer.ts';
+import { MailRefused } from '../../../application/ports/server/platform/mailer.ts';
 import { SmtpMailer } from '../platform/mail/smtp-mailer.ts';
 import type { Settings } from '../platform/settings.ts';
-import { codeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
+import { failureCodeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
 
 /** Connects to the mail server and logs in; sends a mail only to `mailTo`. */
 export async function checkMail({ mail, production }: Settings, mailTo: string | null): Promise<CheckResult> {
@@ -23,10 +23,12 @@ export async function checkMail({ mail, production }: Settings, mailTo: string |
       error !== null &&
       'responseCode' in error &&
       error.responseCode !== undefined;
-    const why = isAnswer ? `${codeOf(error)}, answer ${String(error.responseCode)}` : codeOf(error);
+    const why = isAnswer
+      ? `${failureCodeOf(error)}, answer ${String(error.responseCode)}`
+      : failureCodeOf(error);
     return fail(
       'mail',
-      `${hostname} ${failures[codeOf(error)] ?? 'cannot be reached'} (${why}); correct SMTP_URL.`,
+      `${hostname} ${failures[failureCodeOf(error)] ?? 'cannot be reached'} (${why}); correct SMTP_URL.`,
     );
   }
   if (mailTo === null) return ok('mail', `${hostname} accepts the login; --mail-to also sends a mail.`);
@@ -39,7 +41,7 @@ export async function checkMail({ mail, production }: Settings, mailTo: string |
     const verdict = error instanceof MailRefused ? 'refuses a mail' : 'did not accept a mail';
     return fail(
       'mail',
-      `${hostname} ${verdict} to ${mailTo} (${codeOf(error)}); it may not let ${mail.from} send.`,
+      `${hostname} ${verdict} to ${mailTo} (${failureCodeOf(error)}); it may not let ${mail.from} send.`,
     );
   }
 }

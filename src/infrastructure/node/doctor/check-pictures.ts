@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkPictures, type KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
+import { checkPictures, type KnownPictures } from '../../../domain/checks/check-pictures.ts';
 import { knownPictures } from '../platform/pictures.ts';
 import type { Settings } from '../platform/settings.ts';
 import { ok, warn, type CheckResult } from './check-result.ts';

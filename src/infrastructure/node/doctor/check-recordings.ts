@@ -1,5 +1,5 @@
 import { unfitRecordings } from '../content/check-upload.ts';
-import { SqlRecordings } from '../content/sql-recordings.ts';
+import { SqlRecordings } from '../media/sql-recordings.ts';
 import type { Settings } from '../platform/settings.ts';
 import { ok, warn, type CheckResult } from './check-result.ts';
 import { inItem, inPublished } from './published-content.ts';

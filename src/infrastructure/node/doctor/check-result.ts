@@ -2,18 +2,18 @@
 export type CheckResult = { about: string; state: 'ok' | 'warn' | 'fail'; message: string };
 
 /** Runs one check; several results are several lines. */
-export type Check = () => Promise<CheckResult | CheckResult[]>;
+export type DoctorCheck = () => Promise<CheckResult | CheckResult[]>;
 
 export const ok = (about: string, message: string): CheckResult => ({ about, state: 'ok', message });
 export const warn = (about: string, message: string): CheckResult => ({ about, state: 'warn', message });
 export const fail = (about: string, message: string): CheckResult => ({ about, state: 'fail', message });
 
 /** The code of an error or of its cause, else its name. It holds no address and no secret. */
-export function codeOf(error: unknown): string {
+export function failureCodeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown reason';
   const { code, cause, name }: { code?: unknown; cause?: unknown; name?: unknown } = error;
   if (typeof code === 'string' && code !== '') return code;
-  if (cause !== undefined && cause !== null) return codeOf(cause);
+  if (cause !== undefined && cause !== null) return failureCodeOf(cause);
   if (typeof name !== 'string') return 'unknown reason';
   return name === 'TimeoutError' ? 'no answer in time' : name;
 }

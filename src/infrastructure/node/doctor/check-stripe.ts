@@ -1,7 +1,7 @@
 import StripeApi from 'stripe';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { StripeKeys } from '../platform/card-settings.ts';
-import { clockBeside, codeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
+import { clockBeside, failureCodeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
 
 /** The address of Stripe; a test sets its own. */
 export type StripePlace = { host: string; port: number; protocol: 'http' | 'https' };
@@ -41,7 +41,7 @@ export async function checkStripe(
     return [
       fail(
         'payments',
-        `Stripe cannot be reached (${codeOf(error)}); check that this machine can call api.stripe.com.`,
+        `Stripe cannot be reached (${failureCodeOf(error)}); check that this machine can call api.stripe.com.`,
       ),
     ];
   }

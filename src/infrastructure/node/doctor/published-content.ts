@@ -7,18 +7,18 @@ import { ContentVersions } from '../platform/database/content-versions.ts';
 import { openBareDatabase } from '../platform/database/database.ts';
 import { migrationStandings } from '../platform/database/migrate.ts';
 import { isThere } from '../platform/database/sqlite.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { CheckResult } from './check-result.ts';
 
 export type PublishedItem = PublishedActivity | PublishedProgramme;
 
 /**
- * Runs `look` on the current content; finds nothing where the database cannot be read, which `checkDatabase` reports.
+ * Runs `check` on the current content; finds nothing where the database cannot be read, which `checkDatabase` reports.
  */
 export async function inPublished(
   settings: Settings,
-  look: (items: readonly PublishedItem[], db: Kysely<Tables>) => Promise<CheckResult[]>,
+  check: (items: readonly PublishedItem[], db: Kysely<Tables>) => Promise<CheckResult[]>,
 ): Promise<CheckResult[]> {
   try {
     if (settings.databaseUrl === null && !isThere(settings.dataDir)) return [];
@@ -27,7 +27,7 @@ export async function inPublished(
       const standings = await migrationStandings(db, place, schema);
       if (standings.some(({ doneAt }) => doneAt === null)) return [];
       const snapshot = await readSnapshot(db, new ContentVersions(db), await readRevision(db));
-      return await look([...snapshot.activities, ...snapshot.programmes], db);
+      return await check([...snapshot.activities, ...snapshot.programmes], db);
     } finally {
       await close();
     }

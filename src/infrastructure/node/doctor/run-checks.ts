@@ -2,7 +2,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import { checkStarterContent } from '../content/check-starter-content.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { fail, ok, type CheckResult, type Check } from './check-result.ts';
+import { fail, ok, type CheckResult, type DoctorCheck } from './check-result.ts';
 import { checkAddress, checkProxy } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkIssuerReachable } from './check-issuer.ts';
@@ -33,7 +33,7 @@ export async function runChecks(of: Circumstances): Promise<CheckResult[]> {
     return [node, fail('settings', `${error.message} The other checks need valid settings.`)];
   }
   const { issuer } = settings;
-  const checks: Check[] = [
+  const checks: DoctorCheck[] = [
     async () => node,
     async () => ok('settings', `Valid, for ${settings.production ? 'production' : 'development'}.`),
     async () => checkContent(settings),

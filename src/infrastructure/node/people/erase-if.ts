@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 import { eraseOwner } from './erase-owner.ts';
 import { findOwner } from './find-owner.ts';
 import { recordAct } from '../platform/database/record-act.ts';

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
 import { londonNoon } from '../../../domain/reporting/london-day.ts';
 import { maskLog } from '../../../domain/chat/mask-log.ts';
 import { ContentVersions } from '../platform/database/content-versions.ts';
 import { rememberErased } from './erased-identities.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Owner } from '../platform/database/owner.ts';
+import type { Owner } from '../platform/database/tables/owner.ts';
 import { insertReportAnswers, ReportAnswers } from '../platform/database/report-answers.ts';
-import { entriesOf, insertEntries, logOf, rowsOf } from '../platform/database/run-entries.ts';
-import { tables, type Tables } from '../platform/database/tables.ts';
+import { entriesOf, insertEntries, logOf, entryRowsOf } from '../platform/database/run-entries.ts';
+import { tables, type Tables } from '../platform/database/tables/tables.ts';
 
 type Work = Transaction<Tables>;
 
@@ -97,7 +97,7 @@ async function keepAnswers(
     const definition = await versions.activity(run.activity_id, run.version);
     const masked = maskLog(definition, logOf(rows)).map((entry) => ({ ...entry, at: londonNoon(entry.at) }));
     if (masked.length === 0) continue;
-    await insertEntries(db, rowsOf(copy, [], masked));
+    await insertEntries(db, entryRowsOf(copy, [], masked));
     const kept = { runId: copy, personId: erasedFamily, activityId: run.activity_id, version: run.version };
     await insertReportAnswers(db, await answers.rowsOf(db, { ...kept, definition, log: masked, from: 0 }));
   }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
-import { erasedForMs, erasedWords } from '../../../application/ports/server/people.ts';
+import { erasedForMs, erasedWords } from '../../../application/ports/server/people/people.ts';
 import type { Identity } from '../../../domain/people/person.ts';
 import { keyedHash } from '../platform/database/keyed-hash.ts';
-import type { Owner } from '../platform/database/owner.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Owner } from '../platform/database/tables/owner.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 type Name = Pick<Identity, 'issuer' | 'subject'>;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
-import { ownerOf, type Owner } from '../platform/database/owner.ts';
-import type { PersonRow, Tables } from '../platform/database/tables.ts';
+import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { ownerOf, type Owner } from '../platform/database/tables/owner.ts';
+import type { PersonRow, Tables } from '../platform/database/tables/tables.ts';
 
 export async function personRow(db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
   return db.selectFrom('person').selectAll().where('id', '=', knownId(id)).executeTakeFirst();

@@ -9,10 +9,10 @@ export const hadAddressWith = (account: string, part: string, at: number): RawBu
   sql<boolean>`${sql.ref(account)} in (
     select ${sql.ref('account_id')} from ${sql.table('account_change')}
     where ${sql.ref('kind')} = 'addressChanged' and ${sql.ref('at')} > ${at - takeBackMs}
-    and lower(${sql.ref('email')}) like ${`%${escaped(part)}%`} escape '\\')`;
+    and lower(${sql.ref('email')}) like ${`%${escapedForLike(part)}%`} escape '\\')`;
 
 /** A part of an address as a pattern of LIKE, with the escape sign `\`. */
-export const escaped = (part: string): string =>
+export const escapedForLike = (part: string): string =>
   part
     .replaceAll('\0', '')
     .toLowerCase()

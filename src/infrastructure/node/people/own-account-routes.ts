@@ -5,16 +5,16 @@ import {
   showOwnAccount,
   type OwnAccountPorts,
 } from '../../../application/people/own-account.ts';
-import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
 import type { Person } from '../../../domain/people/person.ts';
 import type { OwnerProofs } from '../account/owner-proof.ts';
 import * as api from '../../shared/api/account.ts';
-import { instantText } from '../../shared/api/route.ts';
+import { instantText } from '../../shared/api/parts/route.ts';
 import { limitedTo } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 
-/** Reads every row of somebody: more often than that nobody needs it. */
+/** An export reads every row of a person, so each person may have ten an hour. */
 const exports = { name: 'own exports', windows: [{ most: 10, withinMs: 60 * 60_000 }] };
 
 /** Serves people's own account. `signIn` says where address and password are kept. */

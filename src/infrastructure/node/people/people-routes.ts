@@ -4,7 +4,7 @@ import * as manage from '../../../application/people/manage-people.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 import { listAuditLog, toWireEntry } from '../../shared/api/audit.ts';
 import * as api from '../../shared/api/people.ts';
-import { toWireInstant } from '../../shared/api/route.ts';
+import { toWireInstant } from '../../shared/api/parts/route.ts';
 import type { AdminPorts } from './admin-ports.ts';
 import { instantOf } from '../platform/http/instant-of.ts';
 import { serve } from '../platform/http/serve.ts';

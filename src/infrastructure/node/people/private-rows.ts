@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
-import { UnreadableLog } from '../../../application/ports/server/run-repository.ts';
-import type { PersonalRows } from '../../../application/ports/server/person-records.ts';
+import { UnreadableLog } from '../../../application/ports/server/chat/run-repository.ts';
+import type { PersonalRows } from '../../../application/ports/server/people/person-records.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import { foldPrivate, lastPrivateHelp, privateParts } from '../../../domain/chat/private-parts.ts';
-import { answeredPrivately } from '../../../domain/chat/steps/holder.ts';
+import { answeredPrivately } from '../../../domain/steps/holder.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 import { ContentVersions } from '../platform/database/content-versions.ts';
-import type { Owner } from '../platform/database/owner.ts';
+import type { Owner } from '../platform/database/tables/owner.ts';
 import { entriesOf, logOf } from '../platform/database/run-entries.ts';
-import type { RunEntryRow, Tables } from '../platform/database/tables.ts';
+import type { RunEntryRow, Tables } from '../platform/database/tables/tables.ts';
 
 /** A run's rows of its log, compressed or not, and which of them are private. */
 type RunRows = { rows: readonly RunEntryRow[]; places: ReadonlySet<number> };
 
 /** Returns a person's rows in which private answers are marked as such, without their words or number. */
-export async function withoutPrivate(
+export async function rowsWithoutPrivate(
   db: Kysely<Tables>,
   owner: Owner,
   found: PersonalRows,
@@ -25,24 +25,21 @@ export async function withoutPrivate(
     const places = log === null ? new Set(rows.keys()) : privateParts({ definition, log });
     return { rows, places };
   });
-  const closed = new Map([...runs].filter(([, { places }]) => places.size > 0));
+  const closed = new Map(
+    [...runs].filter(([, { places }]) => places.size > 0).map(([id, run]) => [id, fold(run)]),
+  );
   const isClosed = (row: Record<string, unknown>, column: string): boolean => closed.has(String(row[column]));
-  const isPrivate = (row: Record<string, unknown>): boolean => {
-    const run = closed.get(String(row['run_id']));
-    return run?.rows.some(({ seq }, place) => seq === row['seq'] && run.places.has(place)) ?? false;
-  };
   return {
     ...found,
-    run_entry: [...runs.values()].flatMap(({ rows, places }) =>
-      foldPrivate<Record<string, unknown>>(rows, places, ({ run_id, step_id, at }) => ({
-        run_id,
-        kind: 'answered',
-        step_id,
-        response_json: answeredPrivately,
-        at,
-      })).map((row, place) => ({ ...row, ...(places.size > 0 ? { seq: place + 1 } : {}) })),
+    run_entry: [...runs].flatMap(
+      ([id, { rows }]): Record<string, unknown>[] => closed.get(id)?.rows ?? [...rows],
     ),
-    report_answer: (found['report_answer'] ?? []).filter((row) => !isPrivate(row)),
+    report_answer: (found['report_answer'] ?? []).flatMap((row) => {
+      const run = closed.get(String(row['run_id']));
+      if (run === undefined) return [row];
+      const seq = run.numberOf.get(Number(row['seq']));
+      return seq === undefined ? [] : [{ ...row, seq }];
+    }),
     // The way through a private part, and how many answers it had.
     run_path: (found['run_path'] ?? []).map((row) =>
       isClosed(row, 'run_id') ? { ...row, path_json: answeredPrivately } : row,
@@ -50,6 +47,27 @@ export async function withoutPrivate(
     run: (found['run'] ?? []).map((row) =>
       isClosed(row, 'id') ? without(row, ['answers', 'revision']) : row,
     ),
+  };
+}
+
+/**
+ * Returns a log's rows, in which one row stands for each private part, numbered from 1 on, and the new numbers of the
+ * rows that are left by their own: how long a private part was tells which way it went.
+ */
+function fold({ rows, places }: RunRows): {
+  rows: Record<string, unknown>[];
+  numberOf: ReadonlyMap<number, number>;
+} {
+  const left = foldPrivate<Record<string, unknown>>(rows, places, ({ run_id, step_id, at }) => ({
+    run_id,
+    kind: 'answered',
+    step_id,
+    response_json: answeredPrivately,
+    at,
+  }));
+  return {
+    rows: left.map((row, place) => ({ ...row, seq: place + 1 })),
+    numberOf: new Map(left.flatMap((row, place) => ('seq' in row ? [[Number(row['seq']), place + 1]] : []))),
   };
 }
 

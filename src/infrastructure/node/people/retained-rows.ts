@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
 import { embeddedIssuer } from '../../../domain/people/person.ts';
 import type { RetainedKind } from '../../../domain/people/retention.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 type Retained = {
   table: keyof Tables;

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { applyRetention, type RetentionPorts } from '../../../application/people/apply-retention.ts';
 import { IntervalJob } from '../platform/jobs/interval-job.ts';
 
-const lookEveryMs = 60 * 60_000;
-const everyMs = 24 * lookEveryMs;
+const checkEveryMs = 60 * 60_000;
+const everyMs = 24 * checkEveryMs;
 const pauseMs = 50;
 
 /** The pause between two batches, in which requests are served. */
@@ -22,7 +22,7 @@ export function startRetentionJob(app: FastifyInstance, ports: RetentionPorts): 
   };
   const careful = () =>
     work().catch((error: unknown) => app.log.error({ err: error }, 'retention failed and is tried again'));
-  const round = new IntervalJob(ports.clock, lookEveryMs, careful);
+  const round = new IntervalJob(ports.clock, checkEveryMs, careful);
   app.addHook('onListen', async () => round.start());
   app.addHook('onClose', async () => {
     isOver = true;

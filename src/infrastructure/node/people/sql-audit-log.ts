@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { auditPage, type AuditLog } from '../../../application/ports/server/audit-log.ts';
-import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
-import { personOf, type AdminAct, type AuditEntry } from '../../../domain/people/audit.ts';
+import { auditPage, type AuditLog } from '../../../application/ports/server/platform/audit-log.ts';
+import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { subjectPersonOf, type AdminAct, type AuditEntry } from '../../../domain/people/audit.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { recordAct } from '../platform/database/record-act.ts';
-import { readStored } from '../platform/database/stored-json.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import { readStored } from '../platform/database/tables/stored-json.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 export class SqlAuditLog implements AuditLog {
   readonly #database: OpenDatabase;
@@ -18,7 +18,7 @@ export class SqlAuditLog implements AuditLog {
     const { db, dialect } = this.#database;
     // An erasure holds the person's row: one that is under way is waited for.
     const held = dialect === 'postgres' ? sql`for share` : sql``;
-    const person = personOf(act);
+    const person = subjectPersonOf(act);
     const subject =
       person === null
         ? act.subject

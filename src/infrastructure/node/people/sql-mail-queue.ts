@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
-import type { ListedMail, MailQueue } from '../../../application/ports/server/mail-queue.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
+import type { ListedMail, MailQueue } from '../../../application/ports/server/platform/mail-queue.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 
 export class SqlMailQueue implements MailQueue {

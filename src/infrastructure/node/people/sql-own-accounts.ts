@@ -3,13 +3,13 @@ import type {
   ErasureLetter,
   OwnAccount,
   OwnAccounts,
-} from '../../../application/ports/server/own-accounts.ts';
+} from '../../../application/ports/server/account/own-accounts.ts';
 import type { AdminAct } from '../../../domain/people/audit.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import { changingAccount, idsOf } from '../platform/database/account-changes.ts';
-import type { Tables } from '../platform/database/tables.ts';
-import { tellOwner } from '../account/tell-owner.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { notifyOwner } from '../account/notify-owner.ts';
 import { eraseIf } from './erase-if.ts';
 
 export class SqlOwnAccounts implements OwnAccounts {
@@ -19,7 +19,7 @@ export class SqlOwnAccounts implements OwnAccounts {
     this.#database = database;
   }
 
-  async look(personId: string): Promise<OwnAccount> {
+  async read(personId: string): Promise<OwnAccount> {
     const { db } = this.#database;
     const [paid, begun, plan] = await Promise.all([
       db
@@ -54,7 +54,7 @@ export class SqlOwnAccounts implements OwnAccounts {
   async planErasure(
     personId: string,
     { at, eraseAt }: { at: number; eraseAt: number },
-    tell: ErasureLetter | null,
+    letter: ErasureLetter | null,
   ): Promise<void> {
     await this.#database.db.transaction().execute(async (db) => {
       const change = { kind: 'erasurePlanned', of: { personId }, at } as const;
@@ -66,7 +66,7 @@ export class SqlOwnAccounts implements OwnAccounts {
           .executeTakeFirstOrThrow();
         return numInsertedOrUpdatedRows === 1n;
       });
-      if (isNew && tell) await tellOfErasure(db, personId, at, tell);
+      if (isNew && letter) await mailErasure(db, personId, at, letter);
     });
   }
 
@@ -108,19 +108,19 @@ export class SqlOwnAccounts implements OwnAccounts {
 }
 
 /** Mails every address of the last week, where the account is kept here; else the one that is known. */
-async function tellOfErasure(
+async function mailErasure(
   db: Kysely<Tables>,
   personId: string,
   at: number,
   { language, write }: ErasureLetter,
 ): Promise<void> {
   const ids = await idsOf(db, { personId });
-  if (ids) return tellOwner(db, { accountId: ids.account_id, at, language }, write);
+  if (ids) return notifyOwner(db, { accountId: ids.account_id, at, language }, write);
   const person = await db
     .selectFrom('person')
     .select('email')
     .where('id', '=', personId)
     .where('email', '<>', '')
     .executeTakeFirst();
-  if (person) await queueMail(db, write({ email: person.email, language, token: null }), at);
+  if (person) await queueMail(db, write({ email: person.email, language, token: null, until: null }), at);
 }

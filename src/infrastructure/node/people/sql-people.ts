@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
-import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
-import type { People } from '../../../application/ports/server/people.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
+import type { People } from '../../../application/ports/server/people/people.ts';
 import type { Identity, Person } from '../../../domain/people/person.ts';
 import type { Grant } from '../../../domain/shop/access-term.ts';
-import { isGrantAlive } from '../account/provider/sql-adapter.ts';
+import { isGrantAlive } from '../identity-provider/accounts/sql-adapter.ts';
 import {
   AuthenticatedPersonQuery,
   type AuthenticatedPerson,
@@ -15,11 +15,12 @@ import { refuseErased } from './erased-identities.ts';
 import { emailKey } from '../platform/email-key.ts';
 import { dropReminderMails } from '../platform/mail/sql-outbox.ts';
 import { addGrant, endGrant } from '../shop/grants.ts';
+import { demandStanding } from '../platform/database/standing-sign-in.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { grantLicences } from '../shop/sql-licences.ts';
-import { readStored, type JsonText } from '../platform/database/stored-json.ts';
-import type { PersonRow, Tables } from '../platform/database/tables.ts';
+import { readStored, type JsonText } from '../platform/database/tables/stored-json.ts';
+import type { PersonRow, Tables } from '../platform/database/tables/tables.ts';
 
 const seenEveryMs = 7 * 24 * 60 * 60_000;
 
@@ -49,8 +50,11 @@ export class SqlPeople implements People {
     if (known) await this.#noteSeen(known, at);
     if (known && (identity.email === '' || known.person.email === identity.email)) return known;
     if (!known) await this.#refuseSignedOut(identity, at);
-    const { issuer, subject, email } = identity;
+    const { issuer, subject, email, grantId } = identity;
+    const record = grantId === undefined ? null : ({ model: 'Grant', id: grantId } as const);
     await this.#db.transaction().execute(async (transaction) => {
+      // The token names the address of its time, which the account may have left since.
+      if (record) await demandStanding(transaction, { accountId: subject, record });
       const { id } = await transaction
         .insertInto('person')
         .values({

@@ -1,19 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
-import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
-import { type PersonalRows, type PersonRecords } from '../../../application/ports/server/person-records.ts';
+import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
+import {
+  type PersonalRows,
+  type PersonRecords,
+} from '../../../application/ports/server/people/person-records.ts';
 import { givenReference } from '../../../domain/shop/licence.ts';
 import { embeddedIssuer, type PersonRecord } from '../../../domain/people/person.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { eraseIf } from './erase-if.ts';
-import { escaped, hadAddressWith } from './former-addresses.ts';
+import { escapedForLike, hadAddressWith } from './former-addresses.ts';
 import { findOwner, knownId, personRow } from './find-owner.ts';
-import type { Owner } from '../platform/database/owner.ts';
-import { lastHelpIn, withoutPrivate } from './private-rows.ts';
+import type { Owner } from '../platform/database/tables/owner.ts';
+import { lastHelpIn, rowsWithoutPrivate } from './private-rows.ts';
 import { entriesOf } from '../platform/database/run-entries.ts';
-import { readStored } from '../platform/database/stored-json.ts';
-import { tables, type PersonRow, type RunEntryRow, type Tables } from '../platform/database/tables.ts';
+import { readStored } from '../platform/database/tables/stored-json.ts';
+import { tables, type PersonRow, type RunEntryRow, type Tables } from '../platform/database/tables/tables.ts';
 
 export class SqlPersonRecords implements PersonRecords {
   readonly #database: OpenDatabase;
@@ -30,7 +33,7 @@ export class SqlPersonRecords implements PersonRecords {
       .where('id', '!=', erasedFamily)
       .where((row) =>
         row.or([
-          sql<boolean>`lower(email) like ${`%${escaped(emailPart)}%`} escape '\\'`,
+          sql<boolean>`lower(email) like ${`%${escapedForLike(emailPart)}%`} escape '\\'`,
           row.and([row('issuer', '=', embeddedIssuer), hadAddressWith('subject', emailPart, at)]),
         ]),
       )
@@ -49,7 +52,7 @@ export class SqlPersonRecords implements PersonRecords {
   }
 
   rows(personId: string): Promise<PersonalRows | null> {
-    return this.#read(personId, async (db, owner) => withoutPrivate(db, owner, await rowsOf(db, owner)));
+    return this.#read(personId, async (db, owner) => rowsWithoutPrivate(db, owner, await rowsOf(db, owner)));
   }
 
   rowsWithPrivate(personId: string): Promise<PersonalRows | null> {

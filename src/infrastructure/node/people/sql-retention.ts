@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { AdminAct } from '../../../domain/people/audit.ts';
-import type { MailDraft } from '../../../application/ports/server/letters.ts';
-import type { InactiveLearner, Retention } from '../../../application/ports/server/retention.ts';
+import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
+import type { InactiveLearner, Retention } from '../../../application/ports/server/people/retention.ts';
 import type { RetainedKind } from '../../../domain/people/retention.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { eraseIf } from './erase-if.ts';
 import { retainedRows } from './retained-rows.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 import type { NotNull } from 'kysely';
 
 export class SqlRetention implements Retention {

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
 import { embeddedIssuer } from '../../../domain/people/person.ts';
 import { paymentStatus, type PaymentStatus } from '../../../domain/shop/access-term.ts';
-import { readStored } from '../platform/database/stored-json.ts';
-import type { Tables } from '../platform/database/tables.ts';
-import { escaped, hadAddressWith } from './former-addresses.ts';
+import { readStored } from '../platform/database/tables/stored-json.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { escapedForLike, hadAddressWith } from './former-addresses.ts';
 
 /** Someone as operators see them: a person, an account of the embedded provider, or both. */
 export type User = {
@@ -106,7 +106,7 @@ function accountsWithoutPerson(
 }
 
 const contains = (column: string, part: string, at: number) =>
-  sql<boolean>`(lower(${sql.ref(column)}) like ${`%${escaped(part)}%`} escape '\\'
+  sql<boolean>`(lower(${sql.ref(column)}) like ${`%${escapedForLike(part)}%`} escape '\\'
     or ${hadAddressWith('account.id', part, at)})`;
 
 /** Fewer than a statement of either database can name. */

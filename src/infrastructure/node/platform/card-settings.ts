@@ -1,8 +1,8 @@
-import type { Check, Setting } from './setting.ts';
+import type { SettingCheck, Setting } from './setting.ts';
 import { StartupError } from './startup-error.ts';
 
 const stripeKey =
-  (form: RegExp, begins: string): Check =>
+  (form: RegExp, begins: string): SettingCheck =>
   (text) =>
     form.test(text) ? null : `is no key of Stripe; it begins with ${begins} and has no spaces.`;
 

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
+import type { KnownPictures } from '../../../domain/checks/check-pictures.ts';
 import type { Environment } from './setting.ts';
-import { entriesOf, readSetting } from './settings-table.ts';
+import { listEntriesOf, readSetting } from './settings-table.ts';
 
 /** The hosts besides this one that PICTURE_HOSTS names, and the icon store's, as origins. Throws StartupError. */
 export function pictureHostsIn(env: Environment, iconStore: string | null = null): string[] {
-  const named = entriesOf(readSetting(env, 'PICTURE_HOSTS'));
+  const named = listEntriesOf(readSetting(env, 'PICTURE_HOSTS'));
   const addresses = iconStore === null ? named : [...named, iconStore];
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 }

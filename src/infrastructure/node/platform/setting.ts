@@ -1,12 +1,12 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The problem with a value, as a sentence without its subject, the variable; null for a valid value. */
-export type Check = (text: string) => string | null;
+export type SettingCheck = (text: string) => string | null;
 
 /** A variable of the environment: its valid values, and its words in docs/settings.md. */
 export type Setting = {
   /** Without a check every text is valid. */
-  takes?: Check;
+  takes?: SettingCheck;
   /** Without a default the setting is off, or `readSettings` computes its default from others. */
   default?: string;
   /** The variables without which this one has no use. */

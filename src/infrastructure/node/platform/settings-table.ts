@@ -1,11 +1,11 @@
 import { isIP, isIPv6 } from 'node:net';
-import { demandableSignOffs } from '../../../domain/content/reviews/sign-offs.ts';
-import { looksLikeEmail } from '../../../domain/account/registration.ts';
+import { demandableSignOffs } from '../../../domain/review/sign-offs.ts';
+import { isEmailAddress } from '../../../domain/account/registration.ts';
 import { staffRoles } from '../../../domain/account/roles.ts';
 import { accessMonths } from '../../../domain/shop/access-term.ts';
 import { yearlyPence } from '../../../domain/shop/price.ts';
 import { cardSettings } from './card-settings.ts';
-import type { Check, Environment, Setting } from './setting.ts';
+import type { SettingCheck, Environment, Setting } from './setting.ts';
 import { StartupError } from './startup-error.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -14,26 +14,26 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 const [leastPence, mostPence] = [30, 99_999_999];
 
 const wholeNumber =
-  (min: number, max: number): Check =>
+  (min: number, max: number): SettingCheck =>
   (text) =>
     /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
       ? null
       : `is '${text}'; it has to be a whole number from ${min} to ${max}.`;
 
 const oneOf =
-  (...values: readonly string[]): Check =>
+  (...values: readonly string[]): SettingCheck =>
   (text) =>
     values.includes(text) ? null : `is '${text}'; it has to be one of ${values.join(', ')}.`;
 
-const email: Check = (text) =>
-  looksLikeEmail(text) ? null : `is '${text}', which is not an e-mail address.`;
+const email: SettingCheck = (text) =>
+  isEmailAddress(text) ? null : `is '${text}', which is not an e-mail address.`;
 
 /** An address with one of these schemes. The message does not quote it, as it may hold a password. */
 /** Addresses of mail have no host, and so no slashes. */
 const beginning = (scheme: string): string => (scheme === 'mailto:' ? scheme : `${scheme}//`);
 
 const address =
-  (...schemes: readonly string[]): Check =>
+  (...schemes: readonly string[]): SettingCheck =>
   (text) =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol)
       ? null
@@ -42,7 +42,7 @@ const address =
 const page = address('https:', 'http:');
 
 /** The address of a whole host: the product answers at its root. */
-const origin: Check = (text) => {
+const origin: SettingCheck = (text) => {
   const problem = address('http:', 'https:')(text);
   if (problem !== null) return problem;
   const { origin, href } = new URL(text);
@@ -52,30 +52,30 @@ const origin: Check = (text) => {
 };
 
 /** The address of a service that the product calls. */
-const service: Check = (text) => {
+const service: SettingCheck = (text) => {
   const problem = page(text);
   if (problem !== null) return problem;
   const { search, hash } = new URL(text);
   return search === '' && hash === '' ? null : 'has to end before any ? or #.';
 };
 
-const mailServer: Check = (text) =>
+const mailServer: SettingCheck = (text) =>
   address('smtp:', 'smtps:')(text) ??
   (new URL(text).hostname === ''
     ? 'names no mail server; write it as smtps://user:password@mail.example.'
     : null);
 
 /** Splits a list at its commas. */
-export const entriesOf = (list: string): string[] =>
+export const listEntriesOf = (list: string): string[] =>
   list
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
 const listOf =
-  (fits: (entry: string) => boolean, what: string): Check =>
+  (fits: (entry: string) => boolean, what: string): SettingCheck =>
   (text) => {
-    const stray = entriesOf(text).find((entry) => !fits(entry));
+    const stray = listEntriesOf(text).find((entry) => !fits(entry));
     return stray === undefined ? null : `names '${stray}'; each one has to be ${what}.`;
   };
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SecondFactorDemand } from '../../../domain/account/permissions.ts';
-import { demandableSignOffs } from '../../../domain/content/reviews/sign-offs.ts';
+import { demandableSignOffs } from '../../../domain/review/sign-offs.ts';
 import { cardKeys } from './card-settings.ts';
 import { pictureHostsIn } from './pictures.ts';
 import type { Environment } from './setting.ts';
-import { entriesOf, logLevels, readSetting, type SettingName } from './settings-table.ts';
+import { listEntriesOf, logLevels, readSetting, type SettingName } from './settings-table.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The settings of a deployment, read once at start. `settingsTable` says what each variable sets. */
@@ -21,12 +21,7 @@ export function readSettings(env: Environment, folder: string) {
   const read: Read = (name) => readSetting(env, name);
   const production = read('NODE_ENV') === 'production';
   const port = Number(read('PORT'));
-  const publicUrl =
-    read('PUBLIC_URL') === '' ? `http://localhost:${port}` : new URL(read('PUBLIC_URL')).origin;
-  if (production && !isSafe(publicUrl))
-    throw new StartupError(
-      'PUBLIC_URL has to start with https:// in production; set it to the address people use.',
-    );
+  const publicUrl = publicAddress(read, port, production);
   const outside = issuer(read, publicUrl, production);
   const directory = userDirectory(read, production);
   const iconStore = read('ICON_STORE_URL') || null;
@@ -39,15 +34,7 @@ export function readSettings(env: Environment, folder: string) {
     host: read('HOST') || (production ? '0.0.0.0' : 'localhost'),
     /** The address people type, without a trailing slash. */
     publicUrl,
-    dataDir: resolve(folder, read('DATA_DIR')),
-    contentDir: resolve(folder, read('CONTENT_DIR')),
-    databaseUrl: read('DATABASE_URL') || null,
-    /**
-     * The pool's size; a request without a free connection within two seconds is answered 503. A process may open three
-     * more for reports and one that says the database is served, so `(max_connections - 10) / (DATABASE_POOL + 4)`
-     * processes fit: six with what both are by default.
-     */
-    databasePool: Number(read('DATABASE_POOL')),
+    ...storage(read, folder),
     issuer: outside,
     userDirectory: directory,
     shop: {
@@ -57,14 +44,14 @@ export function readSettings(env: Environment, folder: string) {
     mail: mail(read, production && (outside === null || directory !== null)),
     /** Null where no notes go to devices, or to the sandbox alone. */
     push: push(read),
-    trustedProxies: entriesOf(read('TRUSTED_PROXIES')),
+    trustedProxies: listEntriesOf(read('TRUSTED_PROXIES')),
     logLevel: logLevel ?? (production ? 'info' : 'warn'),
     offline: read('OFFLINE') === 'on',
     /** As origins: what PICTURE_HOSTS names, and the icon store. */
     pictureHosts: pictureHostsIn(env, iconStore),
     /** Without which nothing is published. */
     requiredSignOffs: demandableSignOffs.filter((role) =>
-      entriesOf(read('REQUIRED_SIGN_OFFS')).includes(role),
+      listEntriesOf(read('REQUIRED_SIGN_OFFS')).includes(role),
     ),
     writesAMinute: Number(read('WRITES_A_MINUTE')),
     /** Applies to accounts that this server keeps. */
@@ -77,17 +64,41 @@ export function readSettings(env: Environment, folder: string) {
     tracesUrl: tracesUrl(read),
     stopDelayMs: 1000 * Number(read('STOP_DELAY_SECONDS')),
     saveMissing: read('SAVE_MISSING') === 'true' && !production,
-    links: {
-      registration: registrationLink(read, directory !== null),
-      bookASession: read('BOOK_A_SESSION_URL') || null,
-      iconStore,
-      ebook: read('EBOOK_URL') || null,
-      exit: read('EXIT_URL') || null,
-      supportEmail: read('SUPPORT_EMAIL') || null,
-      safeguardingEmail: read('SAFEGUARDING_EMAIL') || null,
-    },
+    links: { registration: registrationLink(read, directory !== null), iconStore, ...links(read) },
   };
 }
+
+/** The address at which people reach the server. */
+function publicAddress(read: Read, port: number, production: boolean): string {
+  const address = read('PUBLIC_URL') === '' ? `http://localhost:${port}` : new URL(read('PUBLIC_URL')).origin;
+  if (production && !isSafe(address))
+    throw new StartupError(
+      'PUBLIC_URL has to start with https:// in production; set it to the address people use.',
+    );
+  return address;
+}
+
+/** The places of data and content. */
+const storage = (read: Read, folder: string) => ({
+  dataDir: resolve(folder, read('DATA_DIR')),
+  contentDir: resolve(folder, read('CONTENT_DIR')),
+  databaseUrl: read('DATABASE_URL') || null,
+  /**
+   * The pool's size; a request without a free connection within two seconds is answered 503. A process may open three
+   * more for reports and one that says the database is served, so `(max_connections - 10) / (DATABASE_POOL + 4)`
+   * processes fit: six with what both are by default.
+   */
+  databasePool: Number(read('DATABASE_POOL')),
+});
+
+/** The places outside that pages lead to. */
+const links = (read: Read) => ({
+  bookASession: read('BOOK_A_SESSION_URL') || null,
+  ebook: read('EBOOK_URL') || null,
+  exit: read('EXIT_URL') || null,
+  supportEmail: read('SUPPORT_EMAIL') || null,
+  safeguardingEmail: read('SAFEGUARDING_EMAIL') || null,
+});
 
 /** The version in the package of the product's folder. */
 function versionIn(folder: string): string {
@@ -117,7 +128,7 @@ function issuer(read: Read, publicUrl: string, production: boolean) {
     scope: read('OIDC_SCOPE'),
     rolesClaim: read('OIDC_ROLES_CLAIM') || null,
     /** Which of them the claim may give. */
-    staffRoles: entriesOf(read('OIDC_STAFF_ROLES')),
+    staffRoles: listEntriesOf(read('OIDC_STAFF_ROLES')),
     /** Asks the issuer about access tokens that only it can read (RFC 7662). */
     introspection: clientId === '' ? null : { clientId, secret },
     /** Asks the issuer's user-info endpoint for what its tokens leave out. */
@@ -142,7 +153,7 @@ function registrationLink(read: Read, hasDirectory: boolean): string | null {
 }
 
 function push(read: Read) {
-  const [contact, hosts] = [read('PUSH_CONTACT'), entriesOf(read('PUSH_HOSTS'))];
+  const [contact, hosts] = [read('PUSH_CONTACT'), listEntriesOf(read('PUSH_HOSTS'))];
   return contact === '' ? null : { contact, hosts: hosts.map((host) => new URL(host).origin) };
 }
 

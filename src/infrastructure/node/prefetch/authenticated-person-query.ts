@@ -5,7 +5,7 @@ import {
   enrolmentColumns,
   entryColumns,
   grantColumns,
-  personOf,
+  prefetchedPersonOf,
   runColumns,
   summaryColumns,
   type PrefetchedRow,
@@ -13,7 +13,7 @@ import {
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { Prefetched, PrefetchHint } from './request-prefetch.ts';
 import { PreparedQuery } from '../platform/database/prepared-query.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 import { batched } from '../platform/database/batched.ts';
 
 /** The caller, whether the grant of their token is still valid, and the rows prefetched for their request. */
@@ -76,7 +76,7 @@ export class AuthenticatedPersonQuery {
     });
     if (!row) return null;
     return {
-      person: personOf(row),
+      person: prefetchedPersonOf(row),
       seenAt: row.seen_at,
       isGrantAlive: grantId === undefined || Boolean(row.alive),
       prefetched: about ? prefetchOf(row, about) : null,

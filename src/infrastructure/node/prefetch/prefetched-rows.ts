@@ -5,8 +5,8 @@ import type { Grant } from '../../../domain/shop/access-term.ts';
 import type { Prefetched, PrefetchHint, OpenRun } from './request-prefetch.ts';
 import type { EntryColumns } from '../platform/database/run-entries.ts';
 import { enrolmentOf, type OpenEnrolmentRow } from '../platform/database/enrolment-rows.ts';
-import { readStored, type JsonText } from '../platform/database/stored-json.ts';
-import type { PersonRow, RunRow } from '../platform/database/tables.ts';
+import { readStored, type JsonText } from '../platform/database/tables/stored-json.ts';
+import type { PersonRow, RunRow } from '../platform/database/tables/tables.ts';
 
 /** A row of the statement: the caller, and lists as JSON. */
 export type PrefetchedRow = Pick<PersonRow, 'id' | 'email' | 'roles_json' | 'disabled_at' | 'seen_at'> & {
@@ -60,7 +60,7 @@ export const summaryColumns = [
 ] as const;
 export const entryColumns = ['kind', 'step_id', 'response_json', 'at'] as const;
 
-export function personOf(row: PrefetchedRow): Person {
+export function prefetchedPersonOf(row: PrefetchedRow): Person {
   const grants = listIn(row.grants);
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { OpenEnrolment } from '../../../domain/programme/programme.ts';
 import type { RunSummary } from '../../../domain/chat/run.ts';
 import type { EntryColumns } from '../platform/database/run-entries.ts';
-import type { RunRow } from '../platform/database/tables.ts';
+import type { RunRow } from '../platform/database/tables/tables.ts';
 
 /**
  * Which open runs and enrolments a request needs: those of one Activity, or all when `activityId` is null.

@@ -5,13 +5,13 @@ import { listMyProgrammes as list, showProgramme } from '../../../application/pr
 import { emptyFilter } from '../../../domain/catalogue/filter.ts';
 import { search } from '../../shared/api/catalogue.ts';
 import * as api from '../../shared/api/programme.ts';
-import type { Limits } from '../../../application/ports/server/limits.ts';
-import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import { serveLearner, type LearnerPorts } from '../activity/serve-learner.ts';
 import { enrolsAndResets, limitedTo } from '../platform/http/limited-to.ts';
 import { searchReply } from '../catalogue/search-reply.ts';
 
 /** The dashboard's search, and a Programme's lifecycle (specification 7.4, 7.5). */
-export function programmeRoutes(app: FastifyInstance, allPorts: LearningPorts & { limits: Limits }): void {
+export function programmeRoutes(app: FastifyInstance, allPorts: LearnerPorts & { limits: Limits }): void {
   const take = limitedTo(allPorts.limits, enrolsAndResets);
   serveLearner(app, search, allPorts, async (ports, { person, query, reply }) => {
     void reply.type('application/json; charset=utf-8');

@@ -3,14 +3,14 @@ import type {
   EnrolmentChange,
   EnrolmentKey,
   EnrolmentRepository,
-} from '../../../application/ports/server/enrolment-repository.ts';
+} from '../../../application/ports/server/programme/enrolment-repository.ts';
 import type { OpenEnrolment, Enrolment } from '../../../domain/programme/programme.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { RequestPrefetch } from '../prefetch/request-prefetch.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { enrolmentOf } from '../platform/database/enrolment-rows.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 export class SqlEnrolmentRepository implements EnrolmentRepository {
   readonly #db: Kysely<Tables>;

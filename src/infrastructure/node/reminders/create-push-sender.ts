@@ -1,5 +1,5 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { PushSender } from '../../../application/ports/server/push-sender.ts';
+import type { PushSender } from '../../../application/ports/server/reminders/push-sender.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { Settings } from '../platform/settings.ts';
 import { SandboxPushSender } from './sandbox-push-sender.ts';

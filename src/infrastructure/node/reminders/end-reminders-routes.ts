@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Reminders } from '../../../application/ports/server/reminders.ts';
+import type { Reminders } from '../../../application/ports/server/reminders/reminders.ts';
 import { html } from '../platform/pages/html.ts';
 import { sendPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 import { takeForms } from '../platform/pages/forms.ts';

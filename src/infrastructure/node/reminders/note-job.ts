@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { deliverNote, type NotePorts } from '../../../application/reminders/deliver-note.ts';
-import type { PushSender } from '../../../application/ports/server/push-sender.ts';
+import type { PushSender } from '../../../application/ports/server/reminders/push-sender.ts';
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import { noteWords } from './note-words.ts';

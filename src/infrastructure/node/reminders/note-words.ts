@@ -1,4 +1,4 @@
-import type { NoteWords } from '../../../application/ports/server/push-sender.ts';
+import type { NoteWords } from '../../../application/ports/server/reminders/push-sender.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 
 /** Returns the words that every note on a device has in this language. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { PushSender } from '../../../application/ports/server/push-sender.ts';
+import type { PushSender } from '../../../application/ports/server/reminders/push-sender.ts';
 import { sendReminders, type ReminderPorts } from '../../../application/reminders/send-reminders.ts';
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 

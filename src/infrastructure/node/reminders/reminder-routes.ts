@@ -2,13 +2,13 @@ import { createHash, ECDH } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Letters } from '../../../application/ports/server/letters.ts';
-import type { Limits } from '../../../application/ports/server/limits.ts';
-import type { PushDevices } from '../../../application/ports/server/push-devices.ts';
-import type { PushSender } from '../../../application/ports/server/push-sender.ts';
-import type { Reminders, ReminderSetting } from '../../../application/ports/server/reminders.ts';
+import type { Letters } from '../../../application/ports/server/platform/letters.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { PushDevices } from '../../../application/ports/server/reminders/push-devices.ts';
+import type { PushSender } from '../../../application/ports/server/reminders/push-sender.ts';
+import type { Reminders, ReminderSetting } from '../../../application/ports/server/reminders/reminders.ts';
 import type { Person } from '../../../domain/people/person.ts';
-import { isZone } from '../../../domain/reminders/quiet-hours.ts';
+import { isZone } from '../../../domain/platform/local-time.ts';
 import * as api from '../../shared/api/reminders.ts';
 import { limitedTo } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -37,9 +37,7 @@ export function reminderRoutes(
     ...(pushSender && {
       push: {
         key: await pushSender.publicKey(),
-        devices: (await pushDevices.of(id)).map((endpoint) =>
-          createHash('sha256').update(endpoint).digest('base64url'),
-        ),
+        devices: (await pushDevices.of(id)).map(digestOf),
       },
     }),
   });
@@ -76,6 +74,9 @@ export function reminderRoutes(
     return stateOf(person);
   });
 }
+
+/** Names a device to itself; its endpoint would let others send to it. */
+const digestOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
 const base64url = /^[\w-]+={0,2}$/;
 

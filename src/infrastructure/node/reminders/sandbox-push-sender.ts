@@ -5,9 +5,9 @@ import {
   type NoteWords,
   type Push,
   type PushSender,
-} from '../../../application/ports/server/push-sender.ts';
-import { readStored } from '../platform/database/stored-json.ts';
-import type { Tables } from '../platform/database/tables.ts';
+} from '../../../application/ports/server/reminders/push-sender.ts';
+import { readStored } from '../platform/database/tables/stored-json.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 import { isPushService } from './push-services.ts';
 import { OwnVapidKey } from './vapid-key.ts';
 

@@ -5,11 +5,11 @@ import {
   type PushDevice,
   type PushDevices,
   type QueuedNote,
-} from '../../../application/ports/server/push-devices.ts';
-import type { ReminderSetting } from '../../../application/ports/server/reminders.ts';
+} from '../../../application/ports/server/reminders/push-devices.ts';
+import type { ReminderSetting } from '../../../application/ports/server/reminders/reminders.ts';
 import { changingAccount } from '../platform/database/account-changes.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 /** More than another process can have taken between looking and taking. */
 const candidates = 20;
@@ -60,7 +60,7 @@ export class SqlPushDevices implements PushDevices {
           created_at: at,
         })
         .execute();
-      if (former) await endWhereNobodyIsTold(db, former.person_id);
+      if (former) await endWithoutChannel(db, former.person_id);
       const kept = db
         .selectFrom('push_device')
         .select('id')
@@ -83,7 +83,7 @@ export class SqlPushDevices implements PushDevices {
         .where('person_id', '=', personId)
         .where('endpoint', '=', endpoint)
         .execute();
-      await endWhereNobodyIsTold(db, personId);
+      await endWithoutChannel(db, personId);
     });
   }
 
@@ -135,7 +135,7 @@ export class SqlPushDevices implements PushDevices {
         .where('id', '=', deviceId)
         .returning('person_id')
         .executeTakeFirst();
-      if (row) await endWhereNobodyIsTold(db, row.person_id);
+      if (row) await endWithoutChannel(db, row.person_id);
     });
   }
 }
@@ -156,7 +156,7 @@ export const changingDevices = (
 export const newEndToken = (): string => randomBytes(24).toString('base64url');
 
 /** Ends the reminders of a person who wants no mails and has no device left that shows notes. */
-export async function endWhereNobodyIsTold(db: Kysely<Tables>, personId: string): Promise<void> {
+export async function endWithoutChannel(db: Kysely<Tables>, personId: string): Promise<void> {
   await db
     .deleteFrom('reminder_setting')
     .where('person_id', '=', personId)

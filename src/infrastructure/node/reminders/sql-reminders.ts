@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { MailDraft } from '../../../application/ports/server/letters.ts';
+import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
 import type {
   ReminderRecipient,
   Reminders,
   ReminderSetting,
-} from '../../../application/ports/server/reminders.ts';
+} from '../../../application/ports/server/reminders/reminders.ts';
 import type { SentReminder } from '../../../domain/reminders/reminder.ts';
 import { dropReminderMails, queueReminderMail } from '../platform/mail/sql-outbox.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 import { changingAccount } from '../platform/database/account-changes.ts';
 import {
   changingDevices,
-  endWhereNobodyIsTold,
+  endWithoutChannel,
   hasDevice,
   newEndToken,
   queueNotes,
@@ -56,7 +56,7 @@ export class SqlReminders implements Reminders {
           .set({ by_mail: 0 })
           .where('person_id', '=', personId)
           .execute();
-        await endWhereNobodyIsTold(db, personId);
+        await endWithoutChannel(db, personId);
         await dropReminderMails(db, personId);
       }),
     );
@@ -124,7 +124,7 @@ export class SqlReminders implements Reminders {
     return this.#db.transaction().execute(async (db) => {
       if (!(await take(db, recipient, dueAt))) return false;
       // The person ended mails or changed address meanwhile; the next look decides anew.
-      if (mail && !(await isStillTold(db, recipient))) return false;
+      if (mail && !(await isStillMailed(db, recipient))) return false;
       const { personId } = recipient;
       await db.insertInto('sent_reminder').values({ person_id: personId, occasion, at }).execute();
       if (mail) await queueReminderMail(db, mail, at, { personId, until });
@@ -139,7 +139,7 @@ export class SqlReminders implements Reminders {
 }
 
 /** Whether mails still go to this person, and to the address that was read. `db` holds the row. */
-async function isStillTold(
+async function isStillMailed(
   db: Kysely<Tables>,
   { personId, email }: Pick<ReminderRecipient, 'personId' | 'email'>,
 ): Promise<boolean> {

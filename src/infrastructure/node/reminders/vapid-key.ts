@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { seal, unseal } from '../platform/database/sealed.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 export type VapidKey = { publicKey: string; privateKey: string };
 

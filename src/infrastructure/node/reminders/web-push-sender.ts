@@ -3,8 +3,12 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request, type RequestOptions } from 'node:https';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { DeviceGone, type Push, type PushSender } from '../../../application/ports/server/push-sender.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import {
+  DeviceGone,
+  type Push,
+  type PushSender,
+} from '../../../application/ports/server/reminders/push-sender.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 import { isPushService, lookupOutside } from './push-services.ts';
 import { OwnVapidKey } from './vapid-key.ts';
 

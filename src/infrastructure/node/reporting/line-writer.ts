@@ -1,9 +1,9 @@
 import type { FlatAnswer } from '../../../domain/reporting/feedback-report.ts';
 
 /** A form's questions as its lines contain them. */
-export type Form = { questions: readonly Buffer[]; bytes: number };
+export type FormQuestions = { questions: readonly Buffer[]; bytes: number };
 
-export function formOf(questions: readonly string[]): Form {
+export function formQuestionsOf(questions: readonly string[]): FormQuestions {
   const buffers = questions.map((question) => Buffer.from(question));
   return { questions: buffers, bytes: buffers.reduce((sum, { length }) => sum + length, 0) };
 }
@@ -26,7 +26,7 @@ type LastCell = { data: Buffer; from: number; to: number };
  * lines takes several times as long.
  */
 export class LineWriter {
-  readonly #forms: ReadonlyMap<string, Form>;
+  readonly #forms: ReadonlyMap<string, FormQuestions>;
   readonly #programmes: ReadonlyMap<string, Buffer>;
   readonly #done: string[] = [];
   /** Full pieces become texts, which are freed long before buffers would be, so that it is used again. */
@@ -34,7 +34,7 @@ export class LineWriter {
   #length = 0;
 
   /** `forms` by their id, and the cells of titles by the id of the Programme. */
-  constructor(forms: ReadonlyMap<string, Form>, programmes: ReadonlyMap<string, Buffer>) {
+  constructor(forms: ReadonlyMap<string, FormQuestions>, programmes: ReadonlyMap<string, Buffer>) {
     this.#forms = forms;
     this.#programmes = programmes;
   }
@@ -59,7 +59,7 @@ export class LineWriter {
     const record = Buffer.from(`${lead}${answers.join(',')}`);
     const cell = Buffer.from(`,${changed}`);
     const last = { data: cell, from: 0, to: cell.length };
-    this.#addLines(record, 0, record.length, programmeId, formOf(questions), last);
+    this.#addLines(record, 0, record.length, programmeId, formQuestionsOf(questions), last);
   }
 
   #addLines(
@@ -67,7 +67,7 @@ export class LineWriter {
     from: number,
     to: number,
     programmeId: string,
-    { questions, bytes }: Form,
+    { questions, bytes }: FormQuestions,
     changed: LastCell,
   ): void {
     const programme = this.#programmes.get(programmeId) ?? noCell;

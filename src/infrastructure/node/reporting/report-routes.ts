@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { downloadReport } from '../../../application/reporting/download-report.ts';
 import { showDropOff } from '../../../application/reporting/show-drop-off.ts';
 import { showStatistics } from '../../../application/reporting/show-statistics.ts';
-import { stepOfCounts, toldFrom } from '../../../domain/reporting/in-fives.ts';
+import { stepOfCounts, fewestReported } from '../../../domain/reporting/in-fives.ts';
 import { reportNames } from '../../../domain/reporting/report-names.ts';
 import * as dropOff from '../../shared/api/drop-off.ts';
 import * as api from '../../shared/api/reports.ts';
@@ -15,12 +15,12 @@ export function reportRoutes(app: FastifyInstance, ports: AdminPorts): void {
     serve(app, api.reportRoute(name), ({ person, query }) => downloadReport(ports, person, name, query));
   serve(app, api.getFigures, async ({ query }): Promise<api.WireFigures> => ({
     ...(await showStatistics(ports, query)),
-    suppressedBelow: toldFrom,
+    suppressedBelow: fewestReported,
     roundedUpTo: stepOfCounts,
   }));
   serve(app, dropOff.getDropOff, async ({ query }): Promise<dropOff.WireDropOff> => ({
     ...(await showDropOff(ports, query)),
-    suppressedBelow: toldFrom,
+    suppressedBelow: fewestReported,
     roundedUpTo: stepOfCounts,
   }));
 }

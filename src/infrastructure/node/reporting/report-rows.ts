@@ -6,10 +6,10 @@ import {
   type Kysely,
   type SqlBool,
 } from 'kysely';
-import type { ReportFilter } from '../../../application/ports/server/feedback-reports.ts';
+import type { ReportFilter } from '../../../application/ports/server/reporting/feedback-reports.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { compressedColumns, entriesOf, type LogRow } from '../platform/database/run-entries.ts';
-import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables.ts';
+import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables/tables.ts';
 
 /** Up to which run old answers are laid flat; no row when all are. */
 export const backlogQuery = (db: Kysely<Tables>) =>
@@ -109,7 +109,7 @@ const runColumns = [
 ] as const;
 
 /** Whether an entry counts for a report by its instant. */
-export const isWithin = (at: number, { from, until }: ReportFilter): boolean =>
+export const isInPeriod = (at: number, { from, until }: ReportFilter): boolean =>
   (from === null || at >= from) && (until === null || at < until);
 
 /** Runs read at once. */

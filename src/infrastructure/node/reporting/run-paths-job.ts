@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { RunPaths } from '../../../application/ports/server/run-paths.ts';
+import type { RunPaths } from '../../../application/ports/server/reporting/run-paths.ts';
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 
 const everyMs = 60 * 60_000;

@@ -4,23 +4,23 @@ import type {
   ReportFilter,
   FeedbackReports,
   ReportedRun,
-} from '../../../application/ports/server/feedback-reports.ts';
-import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+} from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
 import { csvCell } from '../../../domain/reporting/csv.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase, PostgresView, View } from '../platform/database/database-types.ts';
 import { ReportAnswers, standingAnswers } from '../platform/database/report-answers.ts';
 import { logOf } from '../platform/database/run-entries.ts';
-import { readStored } from '../platform/database/stored-json.ts';
+import { readStored } from '../platform/database/tables/stored-json.ts';
 import { unavailable } from '../platform/database/unavailable.ts';
-import { formOf, LineWriter, type Form } from './line-writer.ts';
+import { formQuestionsOf, LineWriter, type FormQuestions } from './line-writer.ts';
 import { copyOf, copyReader } from './report-copy.ts';
 import {
   answersAfter,
   backlogQuery,
   flatAnswers,
   formsQuery,
-  isWithin,
+  isInPeriod,
   reportedRuns,
   type AnsweredRow,
   type FlatRow,
@@ -66,9 +66,9 @@ export class SqlFeedbackReports implements FeedbackReports {
     try {
       let after: string | null = null;
       for await (const row of view.rows(backlogQuery(db))) after = row.after_run;
-      const forms = new Map<string, Form>();
+      const forms = new Map<string, FormQuestions>();
       for await (const { id, questions_json: questions } of view.rows(formsQuery(db, filter)))
-        forms.set(id, formOf(readStored(questions)));
+        forms.set(id, formQuestionsOf(readStored(questions)));
       const writer = new LineWriter(forms, programmes);
       const flat = flatAnswers(database, filter, after);
       yield* 'copyOut' in view ? copied(view, flat, writer) : read(view, flat, writer);
@@ -88,7 +88,7 @@ export class SqlFeedbackReports implements FeedbackReports {
     const { person_id: personId, activity_id: activityId, version, programme_id: programmeId } = rows[0];
     const definition = await this.#versions.activity(activityId, version);
     for (const { entry, changed } of standingAnswers(logOf(rows))) {
-      if (!isWithin(entry.at, filter)) continue;
+      if (!isInPeriod(entry.at, filter)) continue;
       const flat = await this.#answers.flatten(this.#database.db, { personId, version, definition, entry });
       if (flat) writer.addFlat(flat, programmeId ?? '', changed);
     }

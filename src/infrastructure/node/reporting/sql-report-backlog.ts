@@ -9,7 +9,7 @@ import {
   type NewReportAnswer,
 } from '../platform/database/report-answers.ts';
 import { entriesOf, logOf } from '../platform/database/run-entries.ts';
-import type { RunRow, Tables } from '../platform/database/tables.ts';
+import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 
 /** Runs of one transaction: a few hundredths of a second. */
 const batchSize = 200;

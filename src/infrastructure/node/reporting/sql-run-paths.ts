@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
-import { UnreadableLog } from '../../../application/ports/server/run-repository.ts';
-import type { ReportedPath, RunPaths } from '../../../application/ports/server/run-paths.ts';
+import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { UnreadableLog } from '../../../application/ports/server/chat/run-repository.ts';
+import type { ReportedPath, RunPaths } from '../../../application/ports/server/reporting/run-paths.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
-import { pathOf, type RunPath } from '../../../domain/reporting/run-path.ts';
+import { runPathOf, type RunPath } from '../../../domain/reporting/run-path.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { entriesOf, logOf } from '../platform/database/run-entries.ts';
-import { readStored, type JsonText } from '../platform/database/stored-json.ts';
-import type { RunRow, Tables } from '../platform/database/tables.ts';
+import { readStored, type JsonText } from '../platform/database/tables/stored-json.ts';
+import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 
 type RunPathRow = Tables['run_path'];
 
@@ -137,7 +137,7 @@ export class SqlRunPaths implements RunPaths {
     for (const { id, revision, activity_id: activityId, version } of runs) {
       const definition = await this.#versions.activity(activityId, version);
       const log = readable(logs.get(id) ?? []);
-      if (log) rows.push({ run_id: id, revision, path_json: JSON.stringify(pathOf(definition, log)) });
+      if (log) rows.push({ run_id: id, revision, path_json: JSON.stringify(runPathOf(definition, log)) });
     }
     return rows;
   }

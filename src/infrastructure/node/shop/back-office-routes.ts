@@ -4,9 +4,9 @@ import { forgetLicences, giveLicences, searchLicences } from '../../../applicati
 import { createPromoCode, disablePromoCode } from '../../../application/shop/manage-promo-codes.ts';
 import { downloadSales, showSales } from '../../../application/shop/show-sales.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
-import type { AuditLog } from '../../../application/ports/server/audit-log.ts';
-import type { Licences } from '../../../application/ports/server/licences.ts';
-import { endOfTime, type Sales, type SalesPeriod } from '../../../application/ports/server/sales.ts';
+import type { AuditLog } from '../../../application/ports/server/platform/audit-log.ts';
+import type { Licences } from '../../../application/ports/server/shop/licences.ts';
+import { endOfTime, type Sales, type SalesPeriod } from '../../../application/ports/server/shop/sales.ts';
 import { randomCode } from '../../../domain/shop/promo-code.ts';
 import * as licence from '../../shared/api/licences.ts';
 import * as sale from '../../shared/api/sales.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Payments } from '../../../application/ports/server/payments.ts';
+import type { Payments } from '../../../application/ports/server/shop/payments.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import { cardTaker } from '../../../domain/shop/card-provider.ts';
 import { MailJob } from '../platform/mail/mail-job.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Payer } from '../../../application/ports/server/purchases.ts';
+import type { Payer } from '../../../application/ports/server/shop/purchases.ts';
 import type { Grant } from '../../../domain/shop/access-term.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 /** A person with their access in order of time, locked to the end of the transaction. */
 export async function lockedPayer(

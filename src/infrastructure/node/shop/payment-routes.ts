@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createPayment } from '../../../application/shop/create-payment.ts';
-import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import { verifyPurchase } from '../../../application/shop/verify-purchase.ts';
 import * as api from '../../shared/api/payments.ts';

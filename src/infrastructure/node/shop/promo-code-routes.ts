@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorCode } from '../../../application/errors.ts';
 import * as use from '../../../application/shop/claim-promo-code.ts';
-import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import * as api from '../../shared/api/promo-codes.ts';
 import { networkOf } from '../platform/http/network-of.ts';
@@ -44,7 +44,7 @@ export function promoCodeRoutes(app: FastifyInstance, ports: ShopPorts & { limit
     guarded(call, () => use.findPromoCode(ports, call.query.promoCode)),
   );
   serve(app, api.claimPromoCode, async (call) => {
-    if (looksAhead(call.request)) throw new AppError('Forbidden', 'A code is claimed by a person.');
+    if (isPrefetch(call.request)) throw new AppError('Forbidden', 'A code is claimed by a person.');
     await guarded(call, () => use.claimPromoCode(ports, call.person, call.query.promoCode));
   });
   serve(app, api.applyPromoCode, (call) =>
@@ -55,7 +55,7 @@ export function promoCodeRoutes(app: FastifyInstance, ports: ShopPorts & { limit
 const wrong: ReadonlySet<string> = new Set(['NotFound', 'InvalidPromoCode']);
 
 /** A browser that loads what a person may open next (decision C26). */
-function looksAhead({ headers }: FastifyRequest): boolean {
+function isPrefetch({ headers }: FastifyRequest): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),
   );

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { reconcilePurchases } from '../../../application/shop/reconcile-purchases.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
-import type { People } from '../../../application/ports/server/people.ts';
+import type { People } from '../../../application/ports/server/people/people.ts';
 import type { MailJob } from '../platform/mail/mail-job.ts';
 import { webhookPath } from './webhook-route.ts';
 import { IntervalJob } from '../platform/jobs/interval-job.ts';

@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely';
-import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import type {
   AddedLicences,
   KeptLicence,
   Licences,
   LicenceUse,
-} from '../../../application/ports/server/licences.ts';
+} from '../../../application/ports/server/shop/licences.ts';
 import type { Licence } from '../../../domain/shop/licence.ts';
 import { emailKey } from '../platform/email-key.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 export class SqlLicences implements Licences {
   readonly #db: Kysely<Tables>;

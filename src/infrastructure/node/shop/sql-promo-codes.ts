@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
-import type { PromoCodes } from '../../../application/ports/server/promo-codes.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
+import type { PromoCodes } from '../../../application/ports/server/shop/promo-codes.ts';
 import type { Grant } from '../../../domain/shop/access-term.ts';
 import type { Promo } from '../../../domain/shop/promo-code.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
@@ -8,7 +8,9 @@ import { addGrant, lockedPayer } from './grants.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
-import type { PromoCodeRow, Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+
+type PromoCodeRow = Tables['promo_code'];
 
 export class SqlPromoCodes implements PromoCodes {
   readonly #db: Kysely<Tables>;

@@ -5,14 +5,14 @@ import type {
   Payer,
   PurchaseChange,
   Purchases,
-} from '../../../application/ports/server/purchases.ts';
+} from '../../../application/ports/server/shop/purchases.ts';
 import type { Purchase } from '../../../domain/shop/purchase.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { addGrant, lockedPayer } from './grants.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
-import type { PurchaseRow, Tables } from '../platform/database/tables.ts';
+import type { PurchaseRow, Tables } from '../platform/database/tables/tables.ts';
 
 /** Providers give up sending an event after some days. */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { SalePlace, Sales, SalesPeriod } from '../../../application/ports/server/sales.ts';
+import type { SalePlace, Sales, SalesPeriod } from '../../../application/ports/server/shop/sales.ts';
 import { givenReference } from '../../../domain/shop/licence.ts';
 import type { Sale, SalesMonth } from '../../../domain/shop/sale.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
 
 export class SqlSales implements Sales {
   readonly #db: Kysely<Tables>;

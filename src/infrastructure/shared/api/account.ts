@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { ownerProof } from './reauthentication.ts';
-import { defineRoute, instantText, toWireInstant, type Address } from './route.ts';
-import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
-import type { OwnAccount } from '../../../application/ports/server/own-accounts.ts';
+import { defineRoute, instantText, toWireInstant, type Address } from './parts/route.ts';
+import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
+import type { OwnAccount } from '../../../application/ports/server/account/own-accounts.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 
 /** The signed-in person's own account (an addition): what is kept of them, as a file, and its end. */

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
-import { readSummary, summaryProperties } from './content-summary.ts';
-import { fieldsOf, textOf } from './read-fields.ts';
+import { readSummary, summaryProperties } from './parts/content-summary.ts';
+import { fieldsOf, textOf } from './parts/read-fields.ts';
 import {
   defineRoute,
   part,
@@ -10,7 +10,7 @@ import {
   toWireInstant,
   type Address,
   type Route,
-} from './route.ts';
+} from './parts/route.ts';
 
 /** An Activity and its lifecycle, alone or inside a Programme (specification 3 and 7.5). */
 
@@ -39,7 +39,7 @@ export const activityAddress = <Base extends ActivityBase, Below extends string>
   { method, path }: Address & { path: Below },
 ) => ({ method, path: `${base}${path}` as const });
 
-export const activitySchema = part(() => ({
+export const wireActivitySchema = part(() => ({
   type: 'object',
   required: ['id', 'slug', 'title', 'summaryShort', 'summaryFull', 'status', 'progressionStatus'],
   properties: {
@@ -60,7 +60,7 @@ export const activitySchema = part(() => ({
   },
 }));
 
-export type WireActivity = FromSchema<typeof activitySchema>;
+export type WireActivity = FromSchema<typeof wireActivitySchema>;
 
 export function toWireActivity({
   availableAt,
@@ -86,7 +86,7 @@ export const lifecycle =
     return { ...route, path: `${base}${path}` as const, access: 'learner' as const };
   };
 
-export const opening = [
+export const openingErrors = [
   '401',
   'NotFound',
   'Withdrawn',
@@ -97,18 +97,18 @@ export const opening = [
 export const getActivity = lifecycle(() => ({
   ...activityCalls.getActivity,
   summary: 'An Activity as this learner has it',
-  reply: activitySchema,
+  reply: wireActivitySchema,
   errors: ['401', 'NotFound', 'Withdrawn'],
 }));
 export const enrolActivity = lifecycle(() => ({
   ...activityCalls.enrolActivity,
   summary: 'Enrol',
-  errors: [...opening, 'TooManyRequests'],
+  errors: [...openingErrors, 'TooManyRequests'],
 }));
 export const startActivity = lifecycle(() => ({
   ...activityCalls.startActivity,
   summary: 'Start',
-  errors: opening,
+  errors: openingErrors,
 }));
 export const resetActivity = lifecycle(() => ({
   ...activityCalls.resetActivity,
@@ -135,7 +135,7 @@ export const nextActivity = defineRoute(() => ({
   reply: {
     type: 'object',
     required: ['data'],
-    properties: { data: { anyOf: [activitySchema, { type: 'null' }] } },
+    properties: { data: { anyOf: [wireActivitySchema, { type: 'null' }] } },
   },
   errors: ['401', 'NotFound', 'Withdrawn'],
 }));
@@ -145,7 +145,7 @@ export const listMyActivities = defineRoute(() => ({
   path: '/my-activities',
   access: 'learner',
   summary: 'The Activities this learner is enrolled in or has been',
-  reply: { type: 'array', items: activitySchema },
+  reply: { type: 'array', items: wireActivitySchema },
   errors: ['401'],
 }));
 

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, instantText, type Address } from './route.ts';
-import type { AuditEntry } from '../../../application/ports/device/people-gateway.ts';
+import { defineRoute, instantText, type Address } from './parts/route.ts';
+import type { AuditLogEntry } from '../../../application/ports/device/people/people-gateway.ts';
 import type { NamedAuditEntry } from '../../../domain/people/audit.ts';
 
 /** The record of acts in the admin app (an addition). Only ids are stored; the names are those of today. */
@@ -44,7 +44,7 @@ export function toWireEntry({ at, details, ...entry }: NamedAuditEntry): WireAud
 
 /** Reads entries as this server sends them. */
 export function fromWireAuditLog({ entries, hasMore }: WireAuditLog): {
-  entries: AuditEntry[];
+  entries: AuditLogEntry[];
   hasMore: boolean;
 } {
   return {

@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, part, type Address } from './route.ts';
+import { defineRoute, part, type Address } from './parts/route.ts';
 import type { PublishedContent } from '../../../application/content/publish-content.ts';
 import type {
   ListedContent,
   PublishingRehearsal,
-} from '../../../application/ports/device/authoring-gateway.ts';
+} from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { Published } from '../../../domain/content/published.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { audiences, type Card } from '../../../domain/catalogue/card.ts';
-import { defineRoute, fromWireInstant, instant, toWireInstant, type Address } from './route.ts';
+import { audiences, type CatalogueCard } from '../../../domain/catalogue/card.ts';
+import { defineRoute, fromWireInstant, instant, toWireInstant, type Address } from './parts/route.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
-import { present, summaryProperties } from './content-summary.ts';
-import { eachOf, fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from './read-fields.ts';
+import { present, summaryProperties } from './parts/content-summary.ts';
+import { eachOf, fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from './parts/read-fields.ts';
 
 /** The dashboard's search (specification 3, "Card item", "Search result"; 7.4). */
 
@@ -95,7 +95,14 @@ export const search = defineRoute(() => ({
   errors: ['401', 'InvalidRequest'],
 }));
 
-export function toWireCard({ availableAt, completedAt, touchedAt, next, checkIn, ...rest }: Card): WireCard {
+export function toWireCard({
+  availableAt,
+  completedAt,
+  touchedAt,
+  next,
+  checkIn,
+  ...rest
+}: CatalogueCard): WireCard {
   return {
     ...rest,
     availableOn: toWireInstant(availableAt),
@@ -106,7 +113,7 @@ export function toWireCard({ availableAt, completedAt, touchedAt, next, checkIn,
   };
 }
 
-function toWireNext({ opensAt, ...next }: NonNullable<Card['next']>): NonNullable<WireCard['next']> {
+function toWireNext({ opensAt, ...next }: NonNullable<CatalogueCard['next']>): NonNullable<WireCard['next']> {
   return { ...next, opensOn: toWireInstant(opensAt) };
 }
 
@@ -118,7 +125,7 @@ export function fromWireShelves(result: unknown): Shelf[] {
   }));
 }
 
-function fromWireCard(wire: unknown): Card {
+function fromWireCard(wire: unknown): CatalogueCard {
   const { type, ...rest } = fieldsOf<WireCard>(wire);
   const isProgramme = sameWords(type, 'Programme');
   if (!isProgramme && !sameWords(type, 'Activity')) throw new TypeError();
@@ -148,14 +155,14 @@ function fromWireCard(wire: unknown): Card {
   });
 }
 
-function readCheckIn(wire: unknown): NonNullable<Card['checkIn']> {
+function readCheckIn(wire: unknown): NonNullable<CatalogueCard['checkIn']> {
   const { title, plannedOn } = fieldsOf<NonNullable<WireCard['checkIn']>>(wire);
   const at = fromWireInstant(plannedOn);
   if (at === null) throw new TypeError();
   return { title: neededText(title), at };
 }
 
-function readNext(wire: unknown): NonNullable<Card['next']> {
+function readNext(wire: unknown): NonNullable<CatalogueCard['next']> {
   const { title, slug, opensOn, isTender } = fieldsOf<NonNullable<WireCard['next']>>(wire);
   const opensAt = fromWireInstant(opensOn);
   if (opensAt === null) throw new TypeError();

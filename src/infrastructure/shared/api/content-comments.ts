@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { longestComment, type ShownComment } from '../../../application/content/content-comments.ts';
-import type { ListedComment } from '../../../application/ports/device/reviewing.ts';
-import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './route.ts';
+import { longestComment, type ShownComment } from '../../../application/authoring/content-comments.ts';
+import type { ListedComment } from '../../../application/ports/device/authoring/reviewing.ts';
+import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './parts/route.ts';
 
 /** Comments of colleagues on texts, published or not: an addition. */
 export const commentAddresses = {

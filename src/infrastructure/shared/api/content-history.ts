@@ -1,12 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ContentState } from '../../../application/content/change-standing.ts';
+import type { ItemState } from '../../../application/content/change-standing.ts';
 import type {
   ContentState as ShownState,
   ListedVersion,
-} from '../../../application/ports/device/authoring-gateway.ts';
+} from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentVersion } from '../../../domain/content/published.ts';
 import { listItem, published } from './authoring.ts';
-import { defineRoute, instantText, part, type Address } from './route.ts';
+import { defineRoute, instantText, part, type Address } from './parts/route.ts';
 
 /** The versions of an item and whether it is offered (additions: a backend without them answers 404). */
 
@@ -99,7 +99,7 @@ const renaming = {
 export type WireState = FromSchema<typeof state>;
 export type WireVersion = FromSchema<typeof version>;
 
-export function toWireState({ item, standstill, inTheMiddle }: ContentState): WireState {
+export function toWireState({ item, standstill, inTheMiddle }: ItemState): WireState {
   const { id, slug, definition } = item;
   const { title, status } = definition;
   const stands = standstill && {

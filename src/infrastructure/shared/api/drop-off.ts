@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ActivityDropOff } from '../../../application/ports/device/reports-gateway.ts';
-import { defineRoute, part, text, type Address } from './route.ts';
+import type { ActivityDropOff } from '../../../application/ports/device/reporting/reports-gateway.ts';
+import { defineRoute, part, text, type Address } from './parts/route.ts';
 
 /** Places where families leave an Activity, an addition: by touchpoint and step, by version and by month. */
 
@@ -12,6 +12,55 @@ export const dropOffAddress = { method: 'GET', path: '/user-feedback/leaving' } 
  */
 const count = { type: ['integer', 'null'] } as const;
 const sum = { started: count, finished: count };
+
+/** One step, with the families who came to it, answered it and left there. */
+const stepDropOff = part(() => ({
+  type: 'object',
+  required: ['id', 'type', 'words', 'reached', 'answered', 'left', 'options'],
+  properties: {
+    id: { type: 'string' },
+    type: { type: 'string' },
+    words: { type: 'string', description: 'As its author wrote it, without marks' },
+    reached: count,
+    answered: { ...count, description: 'Null where nothing is asked' },
+    left: count,
+    options: {
+      type: 'array',
+      description: 'Of a choice; a family can have chosen several over its runs',
+      items: {
+        type: 'object',
+        required: ['label', 'chosen'],
+        properties: { label: { type: 'string' }, chosen: count },
+      },
+    },
+  },
+}));
+
+const touchpointDropOff = part(() => ({
+  type: 'object',
+  required: ['id', 'title', 'reached', 'finished', 'left', 'steps'],
+  properties: {
+    id: { type: 'string' },
+    title: { type: 'string' },
+    reached: count,
+    paused: count,
+    finished: { ...count, description: 'Went on from here, or came to the end' },
+    left: { ...count, description: 'Have a run that came no further until now' },
+    ways: {
+      type: ['array', 'null'],
+      description: 'The ways on that families took; null where a private answer decides which',
+      items: {
+        type: 'object',
+        required: ['to', 'taken'],
+        properties: {
+          to: { type: ['string', 'null'], description: 'Id of a touchpoint; null is the end' },
+          taken: count,
+        },
+      },
+    },
+    steps: { type: 'array', items: stepDropOff },
+  },
+}));
 
 const dropOff = part(() => ({
   type: 'object',
@@ -31,54 +80,7 @@ const dropOff = part(() => ({
       type: 'array',
       description:
         'In the order of the version that is asked for, else of the current one; others after them',
-      items: {
-        type: 'object',
-        required: ['id', 'title', 'reached', 'finished', 'left', 'steps'],
-        properties: {
-          id: { type: 'string' },
-          title: { type: 'string' },
-          reached: count,
-          paused: count,
-          finished: { ...count, description: 'Went on from here, or came to the end' },
-          left: { ...count, description: 'Have a run that came no further until now' },
-          ways: {
-            type: ['array', 'null'],
-            description: 'The ways on that families took; null where a private answer decides which',
-            items: {
-              type: 'object',
-              required: ['to', 'taken'],
-              properties: {
-                to: { type: ['string', 'null'], description: 'Id of a touchpoint; null is the end' },
-                taken: count,
-              },
-            },
-          },
-          steps: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['id', 'type', 'words', 'reached', 'answered', 'left', 'options'],
-              properties: {
-                id: { type: 'string' },
-                type: { type: 'string' },
-                words: { type: 'string', description: 'As its author wrote it, without marks' },
-                reached: count,
-                answered: { ...count, description: 'Null where nothing is asked' },
-                left: count,
-                options: {
-                  type: 'array',
-                  description: 'Of a choice; a family can have chosen several over its runs',
-                  items: {
-                    type: 'object',
-                    required: ['label', 'chosen'],
-                    properties: { label: { type: 'string' }, chosen: count },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
+      items: touchpointDropOff,
     },
     versions: {
       type: 'array',

@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
+import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
 import type { OwnKeepsake } from '../../../domain/chat/keepsakes.ts';
-import { keptAs } from '../../../domain/chat/steps/keep.ts';
+import { keptAs } from '../../../domain/steps/keep.ts';
 import { isListOfTexts } from '../../../domain/platform/json.ts';
-import { fieldsOf, textOf } from './read-fields.ts';
-import { defineRoute, fromWireInstant, instantText, text, type Address } from './route.ts';
+import { fieldsOf, textOf } from './parts/read-fields.ts';
+import { defineRoute, fromWireInstant, instantText, text, type Address } from './parts/route.ts';
 
 /**
  * Keepsakes, the things that a family made: an addition. A backend without it answers 404, and no keepsakes are shown.

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ListedLicence } from '../../../application/ports/device/back-office.ts';
-import type { KeptLicence } from '../../../application/ports/server/licences.ts';
-import { defineRoute, instantText, text, type Address } from './route.ts';
+import type { ListedLicence } from '../../../application/ports/device/shop/back-office.ts';
+import type { KeptLicence } from '../../../application/ports/server/shop/licences.ts';
+import { defineRoute, instantText, text, type Address } from './parts/route.ts';
 
 /** Licences by e-mail address, for admins: an addition. Those addresses are in bodies, never in URLs. */
 export const licenceAddresses = {

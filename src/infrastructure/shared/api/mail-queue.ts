@@ -1,7 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { QueuedLetter } from '../../../application/ports/device/back-office.ts';
-import type { ListedMail } from '../../../application/ports/server/mail-queue.ts';
-import { defineRoute, fromWireInstant, instant, instantText, toWireInstant, type Address } from './route.ts';
+import type { QueuedLetter } from '../../../application/ports/device/shop/back-office.ts';
+import type { ListedMail } from '../../../application/ports/server/platform/mail-queue.ts';
+import {
+  defineRoute,
+  fromWireInstant,
+  instant,
+  instantText,
+  toWireInstant,
+  type Address,
+} from './parts/route.ts';
 
 /** Mails that wait to be sent, without what they say: an addition. */
 export const mailAddresses = {

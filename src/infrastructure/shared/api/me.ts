@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, type Address } from './route.ts';
-import type { CurrentUser } from '../../../application/ports/device/learner-gateway.ts';
-import { fieldsOf, textOf, textsOf } from './read-fields.ts';
+import { defineRoute, type Address } from './parts/route.ts';
+import type { CurrentUser } from '../../../application/ports/device/catalogue/learner-gateway.ts';
+import { fieldsOf, textOf, textsOf } from './parts/read-fields.ts';
 
 /** The signed-in person (specification 3, "Current user"; 7.3). */
 

@@ -1,12 +1,12 @@
 import { AppError } from '../../../application/errors.ts';
 import type { HandIn } from '../../../domain/chat/hand-in.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
-import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
-import { lifecycle, opening } from './activity.ts';
-import { fieldsOf } from './read-fields.ts';
+import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
+import { lifecycle, openingErrors } from './activity.ts';
+import { fieldsOf } from './parts/read-fields.ts';
 import { isPlayed } from '../../../domain/chat/run-entry.ts';
 import { readEntries, readPack } from './read-pack.ts';
-import { part, text, type Address } from './route.ts';
+import { part, text, type Address } from './parts/route.ts';
 import { fromWireAnswerReply, stepsReplySchema } from './steps.ts';
 
 /**
@@ -73,7 +73,7 @@ export const getPack = lifecycle(() => ({
       validUntil: { type: 'integer', description: 'From then on the device no longer keeps it' },
     },
   },
-  errors: [...opening, 'NotStarted'],
+  errors: [...openingErrors, 'NotStarted'],
 }));
 
 export const handIn = lifecycle(() => ({
@@ -99,7 +99,7 @@ export const handIn = lifecycle(() => ({
       standing: { type: 'integer', description: 'How many of the entries stand in the run' },
     },
   },
-  errors: [...opening, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
+  errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
 }));
 
 /** The body of a hand-in, which its schema has let through. Throws InvalidRequest. */

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { FoundConversation, PastConversation, PastList } from '../../../domain/chat/read-again.ts';
-import { fieldsOf, textOf } from './read-fields.ts';
-import { defineRoute, fromWireInstant, instantText, text, type Address } from './route.ts';
+import { fieldsOf, textOf } from './parts/read-fields.ts';
+import { defineRoute, fromWireInstant, instantText, text, type Address } from './parts/route.ts';
 import { stepsReplySchema } from './steps.ts';
 
 /** Conversations that are over, to be read again: an addition. A backend without it answers 404, and none is shown. */

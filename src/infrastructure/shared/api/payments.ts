@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, text, type Address } from './route.ts';
-import type { CardPayment, CardProvider } from '../../../application/ports/device/card-payments.ts';
-import type { OpenPayment } from '../../../application/ports/device/shop-gateway.ts';
+import { defineRoute, text, type Address } from './parts/route.ts';
+import type { CardPayment, CardProvider } from '../../../application/ports/device/shop/card-payments.ts';
+import type { OpenPayment } from '../../../application/ports/device/shop/shop-gateway.ts';
 import { mainCardProvider, otherCardProviders } from '../../../domain/shop/card-provider.ts';
-import { fieldsOf, neededText, sameWords, textOf } from './read-fields.ts';
+import { fieldsOf, neededText, sameWords, textOf } from './parts/read-fields.ts';
 
 /** Buying access by card (specification 7.3). */
 

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { recognisedRoles } from '../../../domain/account/roles.ts';
 import { exportedRows } from './account.ts';
-import { defineRoute, instantText, text, type Address } from './route.ts';
-import type { AdminPerson, Erasure } from '../../../application/ports/device/people-gateway.ts';
+import { defineRoute, instantText, text, type Address } from './parts/route.ts';
+import type { AdminPerson, Erasure } from '../../../application/ports/device/people/people-gateway.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 import { paymentStatus } from '../../../domain/shop/access-term.ts';
 

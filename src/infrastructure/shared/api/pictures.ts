@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { KeptPicture, MadePicture } from '../../../application/ports/server/pictures.ts';
-import { keptPictureAddress } from '../../../domain/content/kept-picture.ts';
-import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
-import { clearedUploads, isNewUpload, keptUpload } from './uploads.ts';
+import type { KeptPicture, MadePicture } from '../../../application/ports/server/media/pictures.ts';
+import { keptPictureAddress } from '../../../domain/media/kept-picture.ts';
+import { defineRoute, fromWireInstant, instantText, type Address } from './parts/route.ts';
+import { clearedUploads, isNewUpload, keptUpload } from './parts/uploads.ts';
 
 /** Pictures that authors upload: an addition. Each entry has the address of its picture. */
 export const pictureAddresses = {

@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { PlannedPublication } from '../../../application/ports/server/planned-publications.ts';
-import type { ListedPlan } from '../../../application/ports/device/drafting.ts';
-import { defineRoute, fromWireInstant, instantText, part, type Address } from './route.ts';
+import type { PlannedPublication } from '../../../application/ports/server/authoring/planned-publications.ts';
+import type { ListedPublicationPlan } from '../../../application/ports/device/authoring/drafting.ts';
+import { defineRoute, fromWireInstant, instantText, part, type Address } from './parts/route.ts';
 
 /** Publications planned for an instant: an addition. */
-export const planAddresses = {
+export const publicationPlanAddresses = {
   listPlans: { method: 'GET', path: '/planned-publication' },
   planActivity: { method: 'POST', path: '/activity/plan' },
   planProgramme: { method: 'POST', path: '/programme/plan' },
@@ -37,21 +37,21 @@ const when = part(() => ({
   },
 }));
 
-export type WirePlan = FromSchema<typeof plan>;
+export type WirePublicationPlan = FromSchema<typeof plan>;
 
-export const toWirePlan = ({
+export const toWirePublicationPlan = ({
   at,
   base: _base,
   note: _note,
   doneAt: _done,
   ...rest
-}: PlannedPublication): WirePlan => ({
+}: PlannedPublication): WirePublicationPlan => ({
   ...rest,
   on: instantText(at),
 });
 
 /** Reads a plan as this server sends it. */
-export const fromWirePlan = ({ on, ...rest }: WirePlan): ListedPlan => ({
+export const fromWirePublicationPlan = ({ on, ...rest }: WirePublicationPlan): ListedPublicationPlan => ({
   ...rest,
   at: fromWireInstant(on) ?? 0,
 });
@@ -68,35 +68,35 @@ const planning = part(
     }) as const,
 );
 
-export const listPlans = defineRoute(() => ({
-  ...planAddresses.listPlans,
+export const listPublicationPlans = defineRoute(() => ({
+  ...publicationPlanAddresses.listPlans,
   access: 'content.read',
   summary: 'What waits to be published, the next one first, and what was done in the last two weeks',
   reply: { type: 'array', items: plan },
   errors: ['401'],
 }));
-export const planActivity = defineRoute(() => ({
-  ...planAddresses.planActivity,
+export const planActivityPublication = defineRoute(() => ({
+  ...publicationPlanAddresses.planActivity,
   ...planning,
   upload: 'activity',
   summary: 'Have an Activity published at an instant; it is checked now and then',
 }));
-export const planProgramme = defineRoute(() => ({
-  ...planAddresses.planProgramme,
+export const planProgrammePublication = defineRoute(() => ({
+  ...publicationPlanAddresses.planProgramme,
   ...planning,
   upload: 'programme',
   summary: 'Have a Programme published at an instant; it is checked now and then',
 }));
-export const movePlan = defineRoute(() => ({
-  ...planAddresses.movePlan,
+export const movePublicationPlan = defineRoute(() => ({
+  ...publicationPlanAddresses.movePlan,
   access: 'content.publish',
   summary: 'Give what waits another instant',
   body: when,
   reply: plan,
   errors: ['401', 'InvalidRequest', 'NotFound'],
 }));
-export const cancelPlan = defineRoute(() => ({
-  ...planAddresses.cancelPlan,
+export const cancelPublicationPlan = defineRoute(() => ({
+  ...publicationPlanAddresses.cancelPlan,
   access: 'content.publish',
   summary: 'Cancel what waits',
   errors: ['401', 'NotFound'],

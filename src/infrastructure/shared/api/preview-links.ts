@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { PreviewLink } from '../../../application/ports/server/preview-links.ts';
-import type { ListedPreview } from '../../../application/ports/device/drafting.ts';
+import type { PreviewLink } from '../../../application/ports/server/authoring/preview-links.ts';
+import type { ListedPreview } from '../../../application/ports/device/authoring/drafting.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { defineRoute, fromWireInstant, instantText, part, type Address } from './route.ts';
+import { defineRoute, fromWireInstant, instantText, part, type Address } from './parts/route.ts';
 
 /** Links by which a conversation can be played without an account before it is published: an addition. */
 export const previewAddresses = {

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
-import { activitySchema, fromWireActivity, toWireActivity } from './activity.ts';
-import { readSummary, summaryProperties } from './content-summary.ts';
-import { eachOf, fieldsOf, textOf } from './read-fields.ts';
-import { defineRoute, part, fromWireInstant, instant, toWireInstant, type Address } from './route.ts';
+import { wireActivitySchema, fromWireActivity, toWireActivity } from './activity.ts';
+import { readSummary, summaryProperties } from './parts/content-summary.ts';
+import { eachOf, fieldsOf, textOf } from './parts/read-fields.ts';
+import { defineRoute, part, fromWireInstant, instant, toWireInstant, type Address } from './parts/route.ts';
 
 /** A Programme and its lifecycle (specification 3 and 7.5). */
 
@@ -24,7 +24,7 @@ export const programmeSchema = part(() => ({
   properties: {
     ...summaryProperties,
     progressionStatus: { type: 'string', description: 'NotEnrolled, InProgress, Lapsed or Completed' },
-    activities: { type: 'array', items: activitySchema },
+    activities: { type: 'array', items: wireActivitySchema },
     nextActivityDate: instant,
   },
 }));

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, part, text, type Address } from './route.ts';
+import { defineRoute, part, text, type Address } from './parts/route.ts';
 import type { PromoCode } from '../../../domain/shop/promo-code.ts';
-import { fieldsOf, textOf } from './read-fields.ts';
+import { fieldsOf, textOf } from './parts/read-fields.ts';
 
 /** Access by promo code (specification 7.3). Codes are the same in any case and with spaces around them. */
 

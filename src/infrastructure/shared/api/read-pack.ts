@@ -1,8 +1,8 @@
 import type { Pack } from '../../../domain/chat/pack.ts';
 import type { ClosedPart, KeptEntry } from '../../../domain/chat/run-entry.ts';
-import type { Recalled } from '../../../domain/chat/recall.ts';
+import type { Recalled } from '../../../domain/flow/recall.ts';
 import { isObject, isText } from '../../../domain/platform/json.ts';
-import { isResponse } from './step-wire.ts';
+import { isResponse } from './parts/step-wire.ts';
 
 const noFields: Readonly<Record<string, unknown>> = {};
 

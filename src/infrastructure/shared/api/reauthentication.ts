@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
-import { defineRoute, part, type Address } from './route.ts';
+import { defineRoute, part, type Address } from './parts/route.ts';
 import { proof } from './sign-ins.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { KeptRecording, Recording } from '../../../application/ports/server/recordings.ts';
-import { keptRecordingAddress, recordingTypes } from '../../../domain/content/kept-recording.ts';
-import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
-import { clearedUploads, isNewUpload, keptUpload } from './uploads.ts';
+import type { KeptRecording, Recording } from '../../../application/ports/server/media/recordings.ts';
+import { keptRecordingAddress, recordingTypes } from '../../../domain/media/kept-recording.ts';
+import { defineRoute, fromWireInstant, instantText, type Address } from './parts/route.ts';
+import { clearedUploads, isNewUpload, keptUpload } from './parts/uploads.ts';
 
 /** Audio and video that authors upload: an addition. Each entry has the address of its recording. */
 export const recordingAddresses = {
@@ -12,7 +12,7 @@ export const recordingAddresses = {
   clearRecordings: { method: 'POST', path: '/recording/clear-unused' },
 } as const satisfies Record<string, Address>;
 
-const told = {
+const recordingFields = {
   address: { type: 'string', description: 'What content names as the `url` of an audio or a video' },
   mediaType: { enum: Object.keys(recordingTypes) as (keyof typeof recordingTypes)[] },
   bytes: { type: 'integer' },
@@ -21,14 +21,14 @@ const told = {
 const added = {
   type: 'object',
   required: ['address', 'mediaType', 'bytes', 'isNew'],
-  properties: { ...told, isNew: isNewUpload },
+  properties: { ...recordingFields, isNew: isNewUpload },
 } as const;
 
 const kept = {
   type: 'object',
   required: ['address', 'mediaType', 'bytes', 'addedAt', 'isUsed'],
   properties: {
-    ...told,
+    ...recordingFields,
     ...keptUpload,
   },
 } as const;

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ReminderState } from '../../../application/ports/device/reminder-gateway.ts';
+import type { ReminderState } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import { isListOfTexts } from '../../../domain/platform/json.ts';
-import { fieldsOf } from './read-fields.ts';
-import { defineRoute, text, type Address } from './route.ts';
+import { fieldsOf } from './parts/read-fields.ts';
+import { defineRoute, text, type Address } from './parts/route.ts';
 
 /** Whether a family is reminded, by mail and on its devices: an addition to the contract. Off until it is switched on. */
 

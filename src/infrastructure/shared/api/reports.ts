@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, part, text, type Address, type Route } from './route.ts';
+import { defineRoute, part, text, type Address, type Route } from './parts/route.ts';
 import type { ReportName } from '../../../domain/reporting/report-names.ts';
-import type { ActivityFigures } from '../../../application/ports/device/reports-gateway.ts';
+import type { ActivityFigures } from '../../../application/ports/device/reporting/reports-gateway.ts';
 
 /**
  * Feedback reports as CSV (specification 7.6, decisions A61, A62, S15) and, an addition, figures for pictures.
@@ -56,6 +56,28 @@ export const reportRoute = (name: ReportName) =>
  */
 const count = { type: ['integer', 'null'] } as const;
 
+/** One question, with how often each answer was given. */
+const questionFigures = part(() => ({
+  type: 'object',
+  required: ['id', 'type', 'prompt', 'answered', 'options', 'median'],
+  properties: {
+    id: { type: 'string' },
+    type: { type: 'string', description: 'single-select, multi-select, range or text' },
+    prompt: { type: 'string' },
+    answered: { ...count, description: 'The denominator of the options' },
+    options: {
+      type: 'array',
+      description: 'Options, or the numbers of a range from min to max; none for a text',
+      items: {
+        type: 'object',
+        required: ['label', 'count'],
+        properties: { label: { type: 'string' }, count },
+      },
+    },
+    median: { type: ['number', 'null'], description: 'Of a range, from the numbers told' },
+  },
+}));
+
 const figures = part(() => ({
   type: 'object',
   required: ['title', 'started', 'completed', 'touchpoints', 'questions', 'weeks', 'suppressedBelow'],
@@ -83,29 +105,7 @@ const figures = part(() => ({
         properties: { id: { type: 'string' }, title: { type: 'string' }, reached: count },
       },
     },
-    questions: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['id', 'type', 'prompt', 'answered', 'options', 'median'],
-        properties: {
-          id: { type: 'string' },
-          type: { type: 'string', description: 'single-select, multi-select, range or text' },
-          prompt: { type: 'string' },
-          answered: { ...count, description: 'The denominator of the options' },
-          options: {
-            type: 'array',
-            description: 'Options, or the numbers of a range from min to max; none for a text',
-            items: {
-              type: 'object',
-              required: ['label', 'count'],
-              properties: { label: { type: 'string' }, count },
-            },
-          },
-          median: { type: ['number', 'null'], description: 'Of a range, from the numbers told' },
-        },
-      },
-    },
+    questions: { type: 'array', items: questionFigures },
     weeks: {
       type: 'array',
       description:

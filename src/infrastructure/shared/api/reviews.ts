@@ -1,13 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { longestReviewNote, type ShownReview } from '../../../application/content/reviews.ts';
+import { longestReviewNote, type ShownReview } from '../../../application/authoring/reviews.ts';
 import type { RoleStanding, ShownSignOff } from '../../../application/content/sign-offs.ts';
 import type {
   ListedSignOff,
   RoleState,
   TextUnderReview,
-} from '../../../application/ports/device/reviewing.ts';
-import { longestComment } from '../../../application/content/content-comments.ts';
-import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './route.ts';
+} from '../../../application/ports/device/authoring/reviewing.ts';
+import { longestComment } from '../../../application/authoring/content-comments.ts';
+import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './parts/route.ts';
 import { copy, copyWithText, fromWireCopy, toWireCopy, type WireCopyWithText } from './working-copies.ts';
 
 /** Reviews of working copies, and who vouches for which text: an addition. */

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ListedSale } from '../../../application/ports/device/back-office.ts';
+import type { ListedSale } from '../../../application/ports/device/shop/back-office.ts';
 import type { Sale } from '../../../domain/shop/sale.ts';
-import { defineRoute, instantText, part, text, type Address } from './route.ts';
+import { defineRoute, instantText, part, text, type Address } from './parts/route.ts';
 
 /** Sales and grants, for admins: an addition. */
 export const salesAddresses = {

@@ -1,7 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ListedCode } from '../../../application/ports/device/back-office.ts';
+import type { ListedCode } from '../../../application/ports/device/shop/back-office.ts';
 import { promoLimits, promoState, type Promo } from '../../../domain/shop/promo-code.ts';
-import { defineRoute, fromWireInstant, instant, part, text, toWireInstant, type Address } from './route.ts';
+import {
+  defineRoute,
+  fromWireInstant,
+  instant,
+  part,
+  text,
+  toWireInstant,
+  type Address,
+} from './parts/route.ts';
 
 /** The promo codes as admins make and end them: an addition. */
 export const codeAddresses = {
@@ -25,15 +33,15 @@ const code = {
   },
 } as const;
 
-export type WireCode = FromSchema<typeof code>;
+export type WireListedCode = FromSchema<typeof code>;
 
-export function toWireCode(promo: Promo, now: number): WireCode {
+export function toWireCode(promo: Promo, now: number): WireListedCode {
   const { id: _id, expiresAt, disabledAt: _disabledAt, ...rest } = promo;
   return { ...rest, expiresOn: toWireInstant(expiresAt), state: promoState(promo, now) };
 }
 
 /** Reads a code as this server sends it. */
-export const fromWireCode = ({ expiresOn, ...rest }: WireCode): ListedCode => ({
+export const fromWireCode = ({ expiresOn, ...rest }: WireListedCode): ListedCode => ({
   ...rest,
   expiresAt: fromWireInstant(expiresOn),
 });

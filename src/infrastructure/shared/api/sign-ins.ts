@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, instantText, part, text, toWireInstant, type Address } from './route.ts';
-import type { Passkey, SignedInBrowser } from '../../../application/ports/server/own-sign-in.ts';
-import type { OwnBrowser, OwnPasskey } from '../../../application/ports/device/account-gateway.ts';
+import { defineRoute, instantText, part, text, toWireInstant, type Address } from './parts/route.ts';
+import type { Passkey, SignedInBrowser } from '../../../application/ports/server/account/own-sign-in.ts';
+import type { OwnBrowser, OwnPasskey } from '../../../application/ports/device/account/account-gateway.ts';
 
 /**
  * How the signed-in person signs in (an addition): the browsers that are signed in, passkeys, a new password. 404

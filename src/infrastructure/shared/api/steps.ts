@@ -1,18 +1,18 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
-import type { EarlierAnswer, StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
-import type { Step, StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
-import { readStep } from './read-step.ts';
+import type { EarlierAnswer, StepsReply } from '../../../domain/steps/steps-reply.ts';
+import type { Step, StepResponse } from '../../../domain/steps/step-kinds.ts';
+import { readStep } from './parts/read-step.ts';
 import {
   answerFields,
   answerSummaries,
   answerWires,
   isResponse,
-  stepSchemas,
+  wireStepSchemas,
   type AnswerKind,
-} from './step-wire.ts';
-import { activitySchema, lifecycle, opening } from './activity.ts';
-import { part, text, type Address } from './route.ts';
+} from './parts/step-wire.ts';
+import { wireActivitySchema, lifecycle, openingErrors } from './activity.ts';
+import { part, text, type Address } from './parts/route.ts';
 
 /** The steps of a conversation on the wire (specification 3, "Activity step"; 7.5). */
 
@@ -37,7 +37,7 @@ const stepSchema = part(() => ({
     touchpointStepEntityId: { type: 'string' },
     stepType: {
       type: 'string',
-      description: `${Object.keys(stepSchemas).join(', ')}, or another kind that a screen passes over`,
+      description: `${Object.keys(wireStepSchemas).join(', ')}, or another kind that a screen passes over`,
     },
     ordinal: { type: 'integer' },
     touchpointTitle: { type: 'string' },
@@ -73,7 +73,9 @@ const stepSchema = part(() => ({
     closed: { type: 'boolean', description: 'Stands for something private' },
     pace: { type: 'string', description: "'instant': it comes at once; missing where it is paced" },
     language: { type: 'string', description: "That of its words, where it is not the content's own" },
-    ...Object.fromEntries(Object.values(stepSchemas).flatMap((fields) => Object.entries<JSONSchema>(fields))),
+    ...Object.fromEntries(
+      Object.values(wireStepSchemas).flatMap((fields) => Object.entries<JSONSchema>(fields)),
+    ),
   },
 }));
 
@@ -140,7 +142,7 @@ const turnSchema = {
 } as const;
 
 const answering = part(() => [
-  ...opening,
+  ...openingErrors,
   'NotStarted',
   'InvalidRequest',
   'InvalidResponse',
@@ -154,21 +156,21 @@ export const openConversation = lifecycle(() => ({
   reply: {
     type: 'object',
     required: ['activity', 'available'],
-    properties: { activity: activitySchema, available: stepsReplySchema },
+    properties: { activity: wireActivitySchema, available: stepsReplySchema },
   },
-  errors: opening,
+  errors: openingErrors,
 }));
 export const getAvailableSteps = lifecycle(() => ({
   ...stepCalls.getAvailableSteps,
   summary: 'Every step the run has reached',
   reply: stepsReplySchema,
-  errors: [...opening, 'NotStarted'],
+  errors: [...openingErrors, 'NotStarted'],
 }));
 export const nextTouchpoint = lifecycle(() => ({
   ...stepCalls.nextTouchpoint,
   summary: 'The steps after the end of a touchpoint; a repeat gives the same steps',
   reply: wrappedStepsReplySchema,
-  errors: [...opening, 'NotStarted', 'OutOfOrder'],
+  errors: [...openingErrors, 'NotStarted', 'OutOfOrder'],
 }));
 export const rewindAnswer = lifecycle(() => ({
   ...stepCalls.rewindAnswer,
@@ -180,7 +182,7 @@ export const rewindAnswer = lifecycle(() => ({
     properties: { touchpointStepEntityId: text(200), turn: turnSchema },
   },
   reply: stepsReplySchema,
-  errors: [...opening, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
+  errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
 }));
 export const chooseLanguage = lifecycle(() => ({
   ...stepCalls.chooseLanguage,
@@ -188,7 +190,7 @@ export const chooseLanguage = lifecycle(() => ({
     'From the next touchpoint on the coach speaks this language; from the beginning where nothing was read yet. Gives every step reached',
   body: { type: 'object', required: ['language'], properties: { language: text(40) } },
   reply: stepsReplySchema,
-  errors: [...opening, 'NotStarted', 'InvalidRequest', 'InvalidResponse'],
+  errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'InvalidResponse'],
 }));
 /** The call that carries an answer of this kind. */
 export const submitAnswer = (kind: AnswerKind) =>

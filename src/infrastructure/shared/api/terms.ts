@@ -1,5 +1,5 @@
-import { defineRoute, instantText, type Address } from './route.ts';
-import type { AcceptedTerms } from '../../../application/ports/server/terms-acceptances.ts';
+import { defineRoute, instantText, type Address } from './parts/route.ts';
+import type { AcceptedTerms } from '../../../application/ports/server/account/terms-acceptances.ts';
 
 /** Which Terms people have accepted: an addition. */
 export const termsAddresses = {

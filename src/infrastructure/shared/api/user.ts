@@ -1,5 +1,5 @@
 import { isObject } from '../../../domain/platform/json.ts';
-import { defineRoute, part, text, type Address, type InTurn } from './route.ts';
+import { defineRoute, part, text, type Address, type InTurn } from './parts/route.ts';
 
 /** Registering (specification 7.3). Known and unknown addresses get the same answers (decision S14). */
 

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ShownCopy } from '../../../application/content/working-copies.ts';
-import type { ListedCopy } from '../../../application/ports/device/drafting.ts';
-import { contentLimits } from '../content/content-limits.ts';
-import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './route.ts';
+import type { ShownCopy } from '../../../application/authoring/working-copies.ts';
+import type { ListedCopy } from '../../../application/ports/device/authoring/drafting.ts';
+import { contentLimits } from '../content/parse/content-limits.ts';
+import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './parts/route.ts';
 
 /** Texts that authors have not published yet: an addition. Every author reads all, and changes their own. */
 export const workingCopyAddresses = {

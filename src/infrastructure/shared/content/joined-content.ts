@@ -1,10 +1,12 @@
-import { translationPath } from '../../../domain/content/checks/check-translations.ts';
-import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
-import { kindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
-import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
+import { translationPath } from '../../../domain/checks/check-translations.ts';
+import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
+import { contentKindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
+import type { KnownPictures } from '../../../domain/checks/check-pictures.ts';
 import { finding, type Finding } from '../../../domain/content/finding.ts';
 import { isObject } from '../../../domain/platform/json.ts';
-import { contentOf, located, readJson, withContent } from './read-content.ts';
+import { located } from './parse/located.ts';
+import { parse } from './parse/parse.ts';
+import { readParsed, validateAndCheck } from './read-content.ts';
 
 /** A file of content or of one of its translations, as it was read. */
 export type Source = { name: string; bytes: Uint8Array };
@@ -29,23 +31,24 @@ export function joinContent(
   translations: ReadonlyMap<string, Source>,
   { pictures, kind }: { pictures?: KnownPictures; kind?: ContentKind } = {},
 ): JoinedContent {
-  const json = readJson(bytes);
-  if (!json.ok) {
-    const findings = withContent(bytes, json.findings, kind ?? null, pictures);
-    return { kind: null, definition: null, text: '', found: [{ file: name, findings }] };
+  const parsed = parse(bytes);
+  const json = parsed.ok ? parsed : parsed.mended;
+  const ofKind = kind ?? (json && contentKindOf(json.value));
+  if (!parsed.ok) {
+    const { findings } = ofKind ? readParsed(ofKind, parsed, pictures) : parsed;
+    return { kind: null, definition: null, text: '', found: [{ file: name, findings: [...findings] }] };
   }
-  const { value, text } = json;
+  const { value, text } = parsed;
   const read = Array.from(translations, ([language, file]) => ({
     path: translationPath(language),
     language,
     name: file.name,
-    json: readJson(file.bytes),
+    json: parse(file.bytes),
   }));
   const values = read.flatMap((one) => (one.json.ok ? [[one.language, one.json.value] as const] : []));
   const whole =
     values.length > 0 && isObject(value) ? { ...value, translations: Object.fromEntries(values) } : value;
-  const ofKind = kind ?? kindOf(value);
-  const content = ofKind && contentOf(ofKind, { value: whole, text }, pictures);
+  const content = ofKind && validateAndCheck(ofKind, whole, pictures);
   const findings = content?.findings ?? [unknownKind];
   const isIn = (path: string, one: Finding): boolean => `${one.path}/`.startsWith(`${path}/`);
   const found = read.map((one): FoundIn => {

@@ -1,60 +1,55 @@
-import { checkCaptions } from '../../../domain/content/checks/check-captions.ts';
-import { kindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
-import { checkLateHelp } from '../../../domain/content/checks/check-late-help.ts';
-import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
-import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
-import type { Finding } from '../../../domain/content/finding.ts';
-import { examineContent, type ReadContent } from './examine-content.ts';
-import { examineTranslations, type FurtherRules } from './examine-translations.ts';
-import { publishedSchemas } from './published-schemas.ts';
-import { mendedJson, readJson, type Json } from './read-json.ts';
-
-export { located, readJson } from './read-json.ts';
+import type { CheckedContent, Definitions } from '../../../domain/checks/checked-content.ts';
+import type { KnownPictures } from '../../../domain/checks/check-pictures.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { hasErrors } from '../../../domain/content/finding.ts';
+import { check } from './check/check.ts';
+import { located } from './parse/located.ts';
+import { parse, type Json, type Parsed } from './parse/parse.ts';
+import { validateTranslations } from './validate/validate-translations.ts';
+import { validate } from './validate/validate.ts';
 
 /**
- * Reads a content file from untrusted text or bytes: strict UTF-8 and JSON, then its schema, then the cross-reference
- * rules. Pictures are checked where the existing ones are given; whether a Programme's Activities exist is for
- * `checkProgramme` to say.
+ * Reads a content file from untrusted text or bytes in three stages: it is parsed, validated and checked. Pictures are
+ * checked where the existing ones are given; whether a Programme's Activities exist is for `checkProgramme` to say.
  */
 export function readContent<Kind extends ContentKind>(
   kind: Kind,
   source: string | Uint8Array,
   pictures?: KnownPictures,
-): ReadContent<Definitions[Kind]> {
-  const json = readJson(source);
-  return json.ok
-    ? contentOf(kind, json, pictures)
-    : { ok: false, findings: withContent(source, json.findings, kind, pictures) };
+): CheckedContent<Definitions[Kind]> {
+  return readParsed(kind, parse(source), pictures);
 }
 
-/** The same from JSON that is read already. */
+/** The same of a text that is parsed already. One that only commas keep from being JSON has the findings of both. */
+export function readParsed<Kind extends ContentKind>(
+  kind: Kind,
+  parsed: Parsed,
+  pictures?: KnownPictures,
+): CheckedContent<Definitions[Kind]> {
+  if (parsed.ok) return contentOf(kind, parsed, pictures);
+  const beside = parsed.mended ? contentOf(kind, parsed.mended, pictures).findings : [];
+  return { ok: false, findings: [...parsed.findings, ...beside] };
+}
+
+/** Validates and checks JSON; the findings have the lines of its text. */
 export function contentOf<Kind extends ContentKind>(
   kind: Kind,
-  json: Json,
+  { value, text }: Json,
   pictures?: KnownPictures,
-): ReadContent<Definitions[Kind]> {
-  const known = { ...(pictures && { pictures }), further: allRules };
-  const { estimate: _time, ...content } = examineContent(publishedSchemas, kind, json, known);
-  return content;
+): CheckedContent<Definitions[Kind]> {
+  const content = validateAndCheck(kind, value, pictures);
+  return { ...content, findings: located(text, content.findings) };
 }
 
-/** The editor has no room for those of captions and of late help, and fetches those of translations when it needs them. */
-const allRules: FurtherRules = (validator, kind, definition, ...rest) => [
-  ...checkCaptions(definition),
-  ...checkLateHelp(definition),
-  ...examineTranslations(validator, kind, definition, ...rest),
-];
-
-/**
- * Explains why a text is no JSON and, where only superfluous commas are the cause, adds the findings of its content.
- */
-export function withContent(
-  source: string | Uint8Array,
-  refusal: Finding[],
-  kind: ContentKind | null,
+/** Validates and checks a value; the findings have no lines. */
+export function validateAndCheck<Kind extends ContentKind>(
+  kind: Kind,
+  value: unknown,
   pictures?: KnownPictures,
-): Finding[] {
-  const json = mendedJson(source, refusal);
-  const ofKind = json && (kind ?? kindOf(json.value));
-  return ofKind ? [...refusal, ...contentOf(ofKind, json, pictures).findings] : refusal;
+): CheckedContent<Definitions[Kind]> {
+  const valid = validate(kind, value);
+  if (!valid.ok) return valid;
+  const { definition } = valid;
+  const findings = check(definition, validateTranslations(kind, definition), pictures);
+  return hasErrors(findings) ? { ok: false, findings } : { ok: true, definition, findings };
 }

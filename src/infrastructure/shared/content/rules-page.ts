@@ -1,7 +1,7 @@
-import { ruleSentences } from '../../../domain/content/rule-sentences.ts';
+import { ruleSentences } from '../../../domain/checks/rule-sentences.ts';
 import { isRuleId, ruleOf } from '../../../domain/content/rules.ts';
-import { actionMinutes, readingPaces } from '../../../domain/chat/reading-time.ts';
-import { mostReturns } from '../../../domain/chat/estimate.ts';
+import { actionMinutes, readingPaces } from '../../../domain/analysis/reading-time.ts';
+import { mostReturns } from '../../../domain/analysis/estimate.ts';
 
 /** The page for authors about everything that content is held to, in markdown: docs/content-rules.md. */
 export function rulesPage(): string {

@@ -1,13 +1,13 @@
 import { finishOf } from '../../../domain/catalogue/finish.ts';
-import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import type { PlayableActivity } from '../../../domain/activity/definition.ts';
 import { endTouchpoint, respond, rewind, speak, type Decision } from '../../../domain/chat/respond.ts';
-import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
+import type { StepResponse } from '../../../domain/steps/step-kinds.ts';
 import type { KeptEntry, RunEntry } from '../../../domain/chat/run-entry.ts';
 import { turnWithinRun, withTurnOfRun } from '../../../domain/chat/run-turn.ts';
 import { follow, type Script } from '../../../domain/chat/script.ts';
 import { AppError } from '../../../application/errors.ts';
-import type { ChatActivity, ChatGateway } from '../../../application/ports/device/chat-gateway.ts';
+import type { ChatActivity, ChatGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 
 /** A conversation without a server: the run lives here. For the CLI, tests and the editor's preview. */

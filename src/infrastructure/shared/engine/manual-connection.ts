@@ -1,4 +1,4 @@
-import type { Connection } from '../../../application/ports/device/connection.ts';
+import type { Connection } from '../../../application/ports/device/platform/connection.ts';
 
 /** A way to the server that is lost, or back, when a test or the program around it says so. */
 export class ManualConnection implements Connection {

@@ -1,17 +1,17 @@
 import type { Drawing } from '../../../domain/chat/drawing.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
-import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
+import type { Draft } from '../../../domain/steps/step-kinds.ts';
 import {
   hasUnsent,
-  type Conversation,
+  type ConversationKey,
   type HiddenEntries,
   type KeptConversation,
   type KeptLog,
   type OfflineStore,
   type PendingAnswer,
-} from '../../../application/ports/device/offline-store.ts';
-import type { PaceName } from '../../../domain/chat/timing.ts';
-import type { ReadAloud } from '../../../application/ports/device/local-voice.ts';
+} from '../../../application/ports/device/chat/offline-store.ts';
+import type { PaceName } from '../../../domain/sequencer/timing.ts';
+import type { ReadAloudMode } from '../../../application/ports/device/chat/local-voice.ts';
 
 /** A device that forgets when the program ends. */
 export class MemoryOfflineStore implements OfflineStore {
@@ -19,15 +19,16 @@ export class MemoryOfflineStore implements OfflineStore {
   #isReopened = false;
   #isEmptied = false;
   #pace: PaceName | null = null;
-  #readAloud: ReadAloud = 'off';
-  readonly #answers = new Map<string, { of: Conversation; answer: PendingAnswer }>();
+  #readAloud: ReadAloudMode = 'off';
+  readonly #answers = new Map<string, { of: ConversationKey; answer: PendingAnswer }>();
   readonly #drafts = new Map<string, Draft>();
   readonly #drawings = new Map<string, Pick<Drawing, 'strokes'>>();
   /** The drawings beside private questions. */
   readonly #private = new Set<string>();
-  readonly #packs = new Map<string, { of: Conversation; pack: Pack }>();
+  readonly #packs = new Map<string, { of: ConversationKey; pack: Pack }>();
   readonly #logs = new Map<string, KeptLog>();
   readonly #hidden = new Map<string, HiddenEntries | null>();
+  readonly #typedWords = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
 
   open(person: string): void {
@@ -37,70 +38,70 @@ export class MemoryOfflineStore implements OfflineStore {
     this.#isEmptied = false;
   }
 
-  draft(of: Conversation, stepId: string): unknown {
+  draft(of: ConversationKey, stepId: string): unknown {
     return this.#drafts.get(nameOf(of) + stepId) ?? null;
   }
 
-  saveDraft(of: Conversation, stepId: string, draft: Draft | null): void {
+  saveDraft(of: ConversationKey, stepId: string, draft: Draft | null): void {
     if (draft === null || this.#person === null) this.#drafts.delete(nameOf(of) + stepId);
     else this.#drafts.set(nameOf(of) + stepId, draft);
   }
 
-  drawing(of: Conversation, stepId: string): unknown {
+  drawing(of: ConversationKey, stepId: string): unknown {
     return this.#drawings.get(nameOf(of) + stepId) ?? null;
   }
 
-  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes'], isPrivate = false): void {
+  saveDrawing(of: ConversationKey, stepId: string, strokes: Drawing['strokes'], isPrivate = false): void {
     if (isPrivate) this.#private.add(nameOf(of) + stepId);
     if (strokes.length === 0 || this.#person === null || this.#isEmptied)
       this.#drawings.delete(nameOf(of) + stepId);
     else this.#drawings.set(nameOf(of) + stepId, { strokes });
   }
 
-  forgetDrawings(of: Conversation, areAll = true): void {
+  forgetDrawings(of: ConversationKey, areAll = true): void {
     for (const key of areAll ? this.#drawings.keys() : this.#private)
       if (key.startsWith(nameOf(of))) this.#drawings.delete(key);
   }
 
-  answer(of: Conversation): PendingAnswer | null {
+  answer(of: ConversationKey): PendingAnswer | null {
     return this.#answers.get(nameOf(of))?.answer ?? null;
   }
 
-  saveAnswer(of: Conversation, answer: PendingAnswer | null): void {
+  saveAnswer(of: ConversationKey, answer: PendingAnswer | null): void {
     if (answer === null || this.#person === null) this.#answers.delete(nameOf(of));
     else this.#answers.set(nameOf(of), { of, answer });
   }
 
-  pendingConversations(): readonly Conversation[] {
+  pendingConversations(): readonly ConversationKey[] {
     return [...this.#answers.values()].map(({ of }) => of);
   }
 
-  pack(of: Conversation): unknown {
+  pack(of: ConversationKey): unknown {
     return this.log(of) && (this.#packs.get(nameOf(of))?.pack ?? null);
   }
 
-  savePack(of: Conversation, pack: Pack | null): void {
+  savePack(of: ConversationKey, pack: Pack | null): void {
     if (pack !== null) {
       if (this.#person !== null && !this.#isEmptied) this.#packs.set(nameOf(of), { of, pack });
     } else {
       this.#packs.delete(nameOf(of));
       this.#logs.delete(nameOf(of));
-      this.#tell();
+      this.#notify();
     }
   }
 
-  log(of: Conversation): KeptLog | null {
+  log(of: ConversationKey): KeptLog | null {
     return this.#logs.get(nameOf(of)) ?? null;
   }
 
-  hidden(of: Conversation): unknown {
+  hidden(of: ConversationKey): unknown {
     return this.#hidden.get(nameOf(of)) ?? null;
   }
 
-  saveLog(of: Conversation, log: KeptLog, hidden: HiddenEntries | null = null): void {
+  saveLog(of: ConversationKey, log: KeptLog, hidden: HiddenEntries | null = null): void {
     if (this.#packs.has(nameOf(of))) this.#logs.set(nameOf(of), log);
     this.#hidden.set(nameOf(of), hidden);
-    this.#tell();
+    this.#notify();
   }
 
   /** It lasts as long as anything here. */
@@ -113,7 +114,7 @@ export class MemoryOfflineStore implements OfflineStore {
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
@@ -132,11 +133,24 @@ export class MemoryOfflineStore implements OfflineStore {
     return this.#isReopened;
   }
 
-  removeSent(): void {
-    for (const { of } of this.#packs.values()) if (!hasUnsent(this.log(of))) this.savePack(of, null);
+  typedWords(key: string): string {
+    return this.#typedWords.get(key) ?? '';
   }
 
-  forget(conversation: Conversation): void {
+  saveTypedWords(key: string, words: string): void {
+    if (this.#person !== null && !this.#isEmptied) this.#typedWords.set(key, words);
+  }
+
+  forgetTypedWords(): void {
+    this.#typedWords.clear();
+  }
+
+  removeSent(): void {
+    for (const { of } of this.#packs.values()) if (!hasUnsent(this.log(of))) this.savePack(of, null);
+    this.forgetTypedWords();
+  }
+
+  forget(conversation: ConversationKey): void {
     const name = nameOf(conversation);
     this.savePack(conversation, null);
     this.forgetDrawings(conversation);
@@ -152,11 +166,11 @@ export class MemoryOfflineStore implements OfflineStore {
     this.#pace = pace;
   }
 
-  readAloud(): ReadAloud {
+  readAloud(): ReadAloudMode {
     return this.#readAloud;
   }
 
-  saveReadAloud(readAloud: ReadAloud): void {
+  saveReadAloud(readAloud: ReadAloudMode): void {
     this.#readAloud = readAloud;
   }
 
@@ -167,8 +181,9 @@ export class MemoryOfflineStore implements OfflineStore {
     this.#packs.clear();
     this.#logs.clear();
     this.#hidden.clear();
+    this.forgetTypedWords();
     this.#isEmptied = true;
   }
 }
 
-const nameOf = ({ activity, programme }: Conversation): string => JSON.stringify([activity, programme]);
+const nameOf = ({ activity, programme }: ConversationKey): string => JSON.stringify([activity, programme]);

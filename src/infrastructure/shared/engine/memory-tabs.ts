@@ -1,5 +1,5 @@
-import type { Conversation } from '../../../application/ports/device/offline-store.ts';
-import type { OtherTabs } from '../../../application/ports/device/other-tabs.ts';
+import type { ConversationKey } from '../../../application/ports/device/chat/offline-store.ts';
+import type { OtherTabs } from '../../../application/ports/device/chat/other-tabs.ts';
 
 type Subscription = { tab: OtherTabs; name: string; listener: () => void };
 
@@ -23,4 +23,5 @@ export class MemoryTabs {
   }
 }
 
-const nameOf = ({ activity, programme = '' }: Conversation): string => JSON.stringify([programme, activity]);
+const nameOf = ({ activity, programme = '' }: ConversationKey): string =>
+  JSON.stringify([programme, activity]);

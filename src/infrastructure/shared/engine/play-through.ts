@@ -1,17 +1,17 @@
-import { problemWith, type Step } from '../../../domain/chat/steps/step-kinds.ts';
+import { problemWith, type Step } from '../../../domain/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import type { Bubble } from '../../../domain/chat/bubbles.ts';
-import { Reader } from '../../../domain/chat/reading-time.ts';
-import { chosenIn } from '../../../domain/chat/in-situation.ts';
-import type { ChosenValues } from '../../../domain/chat/steps/condition.ts';
-import type { Pace } from '../../../domain/chat/timing.ts';
+import type { Bubble } from '../../../domain/sequencer/bubbles.ts';
+import { Reader } from '../../../domain/analysis/reading-time.ts';
+import { chosenIn } from '../../../domain/analysis/in-situation.ts';
+import type { ChosenValues } from '../../../domain/steps/condition.ts';
+import type { Pace } from '../../../domain/sequencer/timing.ts';
 import { AppError } from '../../../application/errors.ts';
 import { ChatSession } from '../../../application/chat/chat-session.ts';
 import { LocalChatGateway } from './local-chat-gateway.ts';
 import { MemoryOfflineStore } from './memory-offline-store.ts';
 import { ManualClock } from '../platform/manual-clock.ts';
 import { answerTo, type Answers } from '../../../domain/chat/scripted-answers.ts';
-import { handOverLine, transcriptLine, type TranscriptLine } from '../../../domain/chat/transcript.ts';
+import { handOverLine, transcriptLine, type TranscriptLine } from '../../../domain/sequencer/transcript.ts';
 
 export type Played =
   | { kind: 'finished'; lines: TranscriptLine[]; chosen: ChosenValues; durationMs: number }
@@ -22,7 +22,7 @@ export type Played =
 
 type Manner = {
   pace: Pace;
-  /** Reads, does and answers as people usually do (domain/chat/reading-time.ts); else answers as soon as that is possible. */
+  /** Reads, does and answers as people usually do (domain/analysis/reading-time.ts); else answers as soon as that is possible. */
   takesTime: boolean;
   /** Hears each line as it appears. */
   onLine?: (line: TranscriptLine) => void;
@@ -32,73 +32,109 @@ type Manner = {
 export async function playThrough(
   definition: ActivityDefinition,
   answers: Answers,
-  { pace, takesTime, onLine = () => undefined }: Manner,
+  manner: Manner,
 ): Promise<Played> {
-  const clock = new ManualClock();
-  const reader = new Reader(definition);
-  const lines: TranscriptLine[] = [];
-  const gateway = new LocalChatGateway(definition, clock);
-  const tell = (line: TranscriptLine): void => {
-    lines.push(line);
-    onLine(line);
-  };
-  const chosen = (): ChosenValues => chosenIn(definition, gateway.log);
-  const session = new ChatSession({
-    gateway,
-    clock,
-    pace,
-    newKey: () => String(lines.length),
-    copy: new MemoryOfflineStore(),
-    conversation: { activity: definition.slug },
-    screen: {
-      clear: () => undefined,
-      undo: () => undefined,
-      close: () => undefined,
-      show: (bubble: Bubble) => {
-        reader.sees(bubble);
-        tell(transcriptLine(bubble, 0));
-      },
-      changed: () => undefined,
-      report: () => undefined,
-      raise: (error) => {
-        throw error;
-      },
-    },
-  });
-  await session.open();
+  const player = new Player(definition, answers, manner);
+  await player.open();
   for (;;) {
+    const played = await player.goOn();
+    if (played) return played;
+  }
+}
+
+const noAnswer = 'The script has no answer to this step.';
+
+/** The family that a script stands for. */
+class Player {
+  readonly #definition: ActivityDefinition;
+  readonly #answers: Answers;
+  readonly #manner: Manner;
+  readonly #clock = new ManualClock();
+  readonly #reader: Reader;
+  readonly #lines: TranscriptLine[] = [];
+  readonly #gateway: LocalChatGateway;
+  readonly #session: ChatSession;
+
+  constructor(definition: ActivityDefinition, answers: Answers, manner: Manner) {
+    this.#definition = definition;
+    this.#answers = answers;
+    this.#manner = manner;
+    this.#reader = new Reader(definition);
+    this.#gateway = new LocalChatGateway(definition, this.#clock);
+    this.#session = new ChatSession({
+      gateway: this.#gateway,
+      clock: this.#clock,
+      pace: manner.pace,
+      newKey: () => String(this.#lines.length),
+      copy: new MemoryOfflineStore(),
+      conversation: { activity: definition.slug },
+      screen: {
+        clear: () => undefined,
+        undo: () => undefined,
+        close: () => undefined,
+        show: (bubble: Bubble) => {
+          this.#reader.sees(bubble);
+          this.#add(transcriptLine(bubble, 0));
+        },
+        changed: () => undefined,
+        report: () => undefined,
+        raise: (error) => {
+          throw error;
+        },
+      },
+    });
+  }
+
+  async open(): Promise<void> {
+    await this.#session.open();
+  }
+
+  /** Does the next thing that the conversation waits for; returns how it went where that was the last. */
+  async goOn(): Promise<Played | null> {
+    const session = this.#session;
     await session.settled();
     const { pending, stage, tapFor, handOver, plannedFor } = session.state;
     if (tapFor !== null) {
-      if (takesTime) clock.moveTo(reader.readUntil);
+      this.#readOn();
       session.tap();
     } else if (handOver !== null) {
-      tell(handOverLine(handOver, clock.now()));
+      this.#add(handOverLine(handOver, this.#clock.now()));
       session.here();
-    } else if (pending) {
-      const answer = answerTo(pending, answers);
-      const problem = answer ? problemWith(pending, answer) : 'The script has no answer to this step.';
-      if (!answer || problem !== null)
-        return {
-          kind: 'stuck',
-          lines,
-          step: pending,
-          problem: problem ?? 'The script has no answer to this step.',
-        };
-      if (takesTime) clock.moveTo(reader.answersAt(pending, clock.now()));
-      session.submit(answer);
-    } else if (stage === 'finishOffered') {
-      if (takesTime) clock.moveTo(reader.readUntil);
+    } else if (pending) return this.#answer(pending);
+    else if (stage === 'finishOffered') {
+      this.#readOn();
       session.closeFinish();
-    } else if (stage === 'paused' && plannedFor !== null) {
-      if (takesTime) clock.moveTo(reader.readUntil);
-      session.resume();
     } else if (stage === 'paused') {
-      if (takesTime) clock.moveTo(reader.readUntil);
-      return { kind: 'paused', lines, chosen: chosen(), durationMs: clock.now() };
-    } else if (stage === 'complete')
-      return { kind: 'finished', lines, chosen: chosen(), durationMs: clock.now() };
-    else if (clock.nextAt !== null) clock.moveTo(clock.nextAt);
+      this.#readOn();
+      if (plannedFor === null) return this.#ended('paused');
+      session.resume();
+    } else if (stage === 'complete') return this.#ended('finished');
+    else if (this.#clock.nextAt !== null) this.#clock.moveTo(this.#clock.nextAt);
     else throw new AppError('Unexpected', 'The conversation came to a halt.');
+    return null;
+  }
+
+  #answer(step: Step): Played | null {
+    const answer = answerTo(step, this.#answers);
+    const problem = answer ? problemWith(step, answer) : noAnswer;
+    if (!answer || problem !== null)
+      return { kind: 'stuck', lines: this.#lines, step, problem: problem ?? noAnswer };
+    if (this.#manner.takesTime) this.#clock.moveTo(this.#reader.answersAt(step, this.#clock.now()));
+    this.#session.submit(answer);
+    return null;
+  }
+
+  #ended(kind: 'finished' | 'paused'): Played {
+    const chosen = chosenIn(this.#definition, this.#gateway.log);
+    return { kind, lines: this.#lines, chosen, durationMs: this.#clock.now() };
+  }
+
+  #readOn(): void {
+    if (this.#manner.takesTime) this.#clock.moveTo(this.#reader.readUntil);
+  }
+
+  #add(line: TranscriptLine): void {
+    this.#lines.push(line);
+    this.#manner.onLine?.(line);
   }
 }

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
-import { answerFields, answerKinds } from '../api/step-wire.ts';
+import type { StepResponse } from '../../../domain/steps/step-kinds.ts';
+import { answerFields, answerKinds } from '../api/parts/step-wire.ts';
 
 const text = { type: 'string', maxLength: 5000 } as const;
 const instant = {

@@ -1,10 +1,10 @@
 import { findingText } from '../../../domain/content/finding.ts';
 import { errorMessage } from '../../../application/errors.ts';
-import { withoutPrivate } from '../../../domain/chat/closed-parts.ts';
+import { logWithoutPrivate } from '../../../domain/chat/closed-parts.ts';
 import type { Run } from '../../../domain/chat/run.ts';
 import type { KeptEntry } from '../../../domain/chat/run-entry.ts';
-import { publishedSchemas } from '../content/published-schemas.ts';
-import { inPlainWords } from '../content/plain-words.ts';
+import { validate } from '../content/validate/validate.ts';
+import { inPlainWords } from '../content/validate/plain-words.ts';
 import { maskLog } from '../../../domain/chat/mask-log.ts';
 import { checks } from './run-file-check.ts';
 import { isoOf, msOf } from './run-file-instants.ts';
@@ -23,8 +23,8 @@ export function writeRun(
   run: Omit<RunFile, 'masked'>,
   { keepWords = false, keepPrivate = false } = {},
 ): string {
-  const told = keepPrivate ? run.log : withoutPrivate(run);
-  const log = keepWords ? told : maskLog(run.definition, told);
+  const exported = keepPrivate ? run.log : logWithoutPrivate(run);
+  const log = keepWords ? exported : maskLog(run.definition, exported);
   const file = {
     format: 'fireside-run/1',
     run: run.id,
@@ -55,7 +55,7 @@ export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: 
       ),
     };
   const { run: id, version, masked, completedAt, log, activity } = json.value;
-  const read = publishedSchemas.read('activity', activity);
+  const read = validate('activity', activity);
   if (!read.ok)
     return {
       ok: false,

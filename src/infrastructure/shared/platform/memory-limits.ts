@@ -1,5 +1,5 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
 import { counted, waitMs, type Limit } from '../../../domain/platform/limit.ts';
 
 /** Beyond these, of each limit the keys quiet for longest are forgotten. */

@@ -3,10 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { ListedVersion } from '../../../application/ports/device/authoring-gateway.ts';
-import type { Keeping } from '../../../application/ports/device/editor-draft.ts';
+import type { ListedVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { Keeping } from '../../../application/ports/device/authoring/editor-draft.ts';
 import { NotFound } from '../../layout/NotFound.tsx';
-import { usePart } from '../../context/Part.tsx';
+import { useLazyPart } from '../../context/LazyPart.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
@@ -21,8 +21,8 @@ import { Table } from '../Table.tsx';
 import { when } from '../date-text.ts';
 import { useMay } from '../Permissions.tsx';
 import { VersionComparison } from './VersionComparison.tsx';
-import { Standing } from './Standing.tsx';
-import type { HistoryReviews } from './sign-offs/HistoryReviews.tsx';
+import { ItemAvailability } from './ItemAvailability.tsx';
+import type { HistoryReviews } from '../review/HistoryReviews.tsx';
 import { historyStoreFrom, type HistoryStore } from './history-store.ts';
 
 /** The versions of one Activity or Programme: an addition. */
@@ -76,14 +76,14 @@ function useReviews(
   useEffect(() => {
     let isShown = true;
     const load = async (): Promise<void> => {
-      const { historyReviewsOf } = await import('./sign-offs/HistoryReviews.tsx');
+      const { historyReviewsOf } = await import('../review/HistoryReviews.tsx');
       const made = await historyReviewsOf(services, { kind, slug });
       if (isShown) setReviews(made);
     };
     load().catch(() => undefined);
     return () => void (isShown = false);
   }, [services, kind, slug]);
-  useEffect(() => void (versions && reviews?.look()), [versions, reviews]);
+  useEffect(() => void (versions && reviews?.refresh()), [versions, reviews]);
   return reviews;
 }
 
@@ -93,14 +93,14 @@ type OnServerProps = { store: HistoryStore; kind: ContentKind; slug: string };
 function OnServer(props: OnServerProps) {
   const services = useServices();
   const [load] = useState(() => async () => {
-    const [{ FromVersion }, { draftingOf }] = await Promise.all([
-      import('./FromVersion.tsx'),
-      import('./editor/editor-of.ts'),
+    const [{ VersionPlansAndLinks }, { draftingOf }] = await Promise.all([
+      import('./VersionPlansAndLinks.tsx'),
+      import('../studio/editor/editor-services.ts'),
     ]);
     const drafting = await draftingOf(services);
-    return (given: OnServerProps) => <FromVersion {...given} drafting={drafting} />;
+    return (given: OnServerProps) => <VersionPlansAndLinks {...given} drafting={drafting} />;
   });
-  const { Part } = usePart<OnServerProps>(load);
+  const { Part } = useLazyPart<OnServerProps>(load);
   return Part && <Part {...props} />;
 }
 
@@ -134,7 +134,7 @@ const Taken = observer(function Taken({
     <>
       <Versions store={store} reviews={reviews} onEdit={(version) => void take(store.takeUp(version))} />
       {may('content.write') && (
-        <Standing
+        <ItemAvailability
           store={store.standing}
           kind={kind}
           slug={slug}
@@ -152,9 +152,6 @@ type VersionsProps = { store: HistoryStore; reviews: HistoryReviews | null; onEd
 
 const Versions = observer(function Versions({ store, reviews, onEdit }: VersionsProps) {
   const { t } = useTranslation('admin');
-  const may = useMay();
-  const { restoring, rehearsal } = store;
-  const words = useFailureWords();
   return (
     <>
       <Table
@@ -185,37 +182,60 @@ const Versions = observer(function Versions({ store, reviews, onEdit }: Versions
               {version.isCurrent && <Chip tone="done">{t('history.current')}</Chip>}
               {reviews && <reviews.OfVersion version={version} />}
             </span>,
-            <span key="actions" className={styles.row}>
-              {may('content.write') && (
-                <Button variant="plain" onClick={() => onEdit(version.version)}>
-                  {t('history.edit', { version: version.version.slice(0, 8) })}
-                </Button>
-              )}
-              {!version.isCurrent && may('content.publish') && (
-                <Button variant="plain" onClick={() => void store.askToRestore(version)}>
-                  {t('history.restore', { version: version.version.slice(0, 8) })}
-                </Button>
-              )}
-            </span>,
+            <VersionActs key="actions" store={store} version={version} onEdit={onEdit} />,
           ],
         }))}
       />
-      {restoring && (
-        <Modal
-          title={t('history.restoreTitle')}
-          message={t('history.restoreText', { date: when(restoring.createdAt) })}
-          confirmText={t('history.restoreConfirm')}
-          confirming={store.isRestoring}
-          confirmError={store.restoreFailure === null ? undefined : words(store.restoreFailure)}
-          onConfirm={() => void store.restore()}
-          onCancel={() => void store.askToRestore(null)}
-        >
-          <output>
-            {rehearsal.isBusy && <p>{t('history.rehearsing')}</p>}
-            {rehearsal.answer?.underWay && <PublishingImpact rehearsal={rehearsal.answer} />}
-          </output>
-        </Modal>
-      )}
+      <RestoreQuestion store={store} />
     </>
+  );
+});
+
+type VersionActsProps = {
+  store: HistoryStore;
+  version: NonNullable<HistoryStore['versions']['answer']>[number];
+  onEdit(version: string): void;
+};
+
+function VersionActs({ store, version, onEdit }: VersionActsProps) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  return (
+    <span className={styles.row}>
+      {may('content.write') && (
+        <Button variant="plain" onClick={() => onEdit(version.version)}>
+          {t('history.edit', { version: version.version.slice(0, 8) })}
+        </Button>
+      )}
+      {!version.isCurrent && may('content.publish') && (
+        <Button variant="plain" onClick={() => void store.askToRestore(version)}>
+          {t('history.restore', { version: version.version.slice(0, 8) })}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Asks before a former version is published again. */
+const RestoreQuestion = observer(function RestoreQuestion({ store }: { store: HistoryStore }) {
+  const { t } = useTranslation('admin');
+  const words = useFailureWords();
+  const { restoring, rehearsal } = store;
+  if (!restoring) return null;
+  return (
+    <Modal
+      title={t('history.restoreTitle')}
+      message={t('history.restoreText', { date: when(restoring.createdAt) })}
+      confirmText={t('history.restoreConfirm')}
+      confirming={store.isRestoring}
+      confirmError={store.restoreFailure === null ? undefined : words(store.restoreFailure)}
+      onConfirm={() => void store.restore()}
+      onCancel={() => void store.askToRestore(null)}
+    >
+      <output>
+        {rehearsal.isBusy && <p>{t('history.rehearsing')}</p>}
+        {rehearsal.answer?.underWay && <PublishingImpact rehearsal={rehearsal.answer} />}
+      </output>
+    </Modal>
   );
 });

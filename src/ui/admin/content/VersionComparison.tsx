@@ -5,7 +5,7 @@ import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Select } from '../Select.tsx';
 import { when } from '../date-text.ts';
-import { TextDifference } from './editor/TextDifference.tsx';
+import { TextDifference } from '../text-difference/TextDifference.tsx';
 import type { HistoryStore } from './history-store.ts';
 
 /** The differences between two versions. */

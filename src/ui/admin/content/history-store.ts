@@ -1,24 +1,24 @@
-import type { Difference } from './editor/difference-view.ts';
+import type { Difference } from '../text-difference/difference-view.ts';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
 import {
   AuthoringGateway,
   type ListedVersion,
   type PublishingRehearsal,
-} from '../../../application/ports/device/authoring-gateway.ts';
+} from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import {
   draftName,
   EditorDraft,
   type BaseVersion,
   type Keeping,
-} from '../../../application/ports/device/editor-draft.ts';
+} from '../../../application/ports/device/authoring/editor-draft.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { freeSlug } from '../../../domain/content/slug.ts';
 import { AsyncRequest } from '../async-request.ts';
 import { draftNameOf } from '../draft-name.ts';
-import { namesIn } from './editor/draft-text.ts';
-import { StandingStore } from './standing-store.ts';
+import { slugTitleIn } from '../studio/editor/draft-text.ts';
+import { ItemAvailabilityStore } from './item-availability-store.ts';
 
 type Ports = { authoring: AuthoringGateway; draft: EditorDraft };
 
@@ -37,7 +37,7 @@ export class HistoryStore {
   restoreFailure: unknown = null;
   /** The effect of that on families who are in the middle. */
   readonly rehearsal = new AsyncRequest<PublishingRehearsal>();
-  readonly standing: StandingStore;
+  readonly standing: ItemAvailabilityStore;
   readonly #ports: Ports;
   readonly #kind: ContentKind;
   readonly #id: string;
@@ -46,7 +46,7 @@ export class HistoryStore {
     this.#ports = ports;
     this.#kind = kind;
     this.#id = id;
-    this.standing = new StandingStore(ports.authoring, kind, id);
+    this.standing = new ItemAvailabilityStore(ports.authoring, kind, id);
     makeAutoObservable(
       this,
       {
@@ -97,7 +97,7 @@ export class HistoryStore {
   async takeUp(version: string): Promise<Keeping> {
     const text = await this.textOf(version);
     // Editing an older version means to replace the one that is current now.
-    const base = { slug: namesIn(text).slug, version: this.current?.version ?? version };
+    const base = { slug: slugTitleIn(text).slug, version: this.current?.version ?? version };
     return this.#keep(text, { slug: base.slug, version }, base);
   }
 
@@ -110,7 +110,10 @@ export class HistoryStore {
       authoring.version(this.#kind, this.#id, current.version),
       authoring.list(this.#kind),
     ]);
-    const slug = freeSlug(namesIn(JSON.stringify(definition)).slug, new Set(items.map((item) => item.slug)));
+    const slug = freeSlug(
+      slugTitleIn(JSON.stringify(definition)).slug,
+      new Set(items.map((item) => item.slug)),
+    );
     const copy = typeof definition === 'object' ? { ...definition, slug } : definition;
     return this.#keep(JSON.stringify(copy, null, 2), { slug, version: current.version }, null);
   }
@@ -162,8 +165,8 @@ export class HistoryStore {
 export const historyStoreFrom = (services: Resolver, kind: ContentKind, id: string): HistoryStore =>
   new HistoryStore(
     {
-      authoring: services.get<AuthoringGateway>(AuthoringGateway),
-      draft: services.get<EditorDraft>(EditorDraft),
+      authoring: services.get(AuthoringGateway),
+      draft: services.get(EditorDraft),
     },
     kind,
     id,

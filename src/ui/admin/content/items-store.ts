@@ -1,4 +1,7 @@
-import { AuthoringGateway, type ListedContent } from '../../../application/ports/device/authoring-gateway.ts';
+import {
+  AuthoringGateway,
+  type ListedContent,
+} from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
@@ -20,4 +23,4 @@ export class ItemsStore {
 }
 
 export const itemsStoreFrom = (services: Resolver, kind: ContentKind): ItemsStore =>
-  new ItemsStore(services.get<AuthoringGateway>(AuthoringGateway), kind);
+  new ItemsStore(services.get(AuthoringGateway), kind);

@@ -1,12 +1,12 @@
 import { makeAutoObservable } from 'mobx';
-import type { FileToPlan } from '../../../application/ports/device/drafting.ts';
+import type { FileToPublishLater } from '../../../application/ports/device/authoring/drafting.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { PlannedText } from './editor/publication-plan-store.ts';
-import type { SharedText } from './editor/preview-link-store.ts';
+import type { TextToPublishLater } from '../studio/drafts/publication-plan-store.ts';
+import type { SharedText } from '../studio/drafts/preview-link-store.ts';
 import type { HistoryStore } from './history-store.ts';
 
 /** One of the versions of an item, as it is planned or shown by a link. A version has no errors. */
-export class VersionText implements PlannedText, SharedText {
+export class VersionText implements TextToPublishLater, SharedText {
   readonly kind: ContentKind;
   readonly uploadBarred = null;
   readonly downloadBarred = null;
@@ -35,7 +35,7 @@ export class VersionText implements PlannedText, SharedText {
   }
 
   /** Plans an earlier version in place of the current one. */
-  async toPlan(): Promise<FileToPlan> {
+  async toPlan(): Promise<FileToPublishLater> {
     const earlier = (this.#history.versions.answer ?? []).filter(({ isCurrent }) => !isCurrent);
     const version = this.among(earlier.map((one) => one.version)) ?? '';
     const note = earlier.find((one) => one.version === version)?.note ?? '';

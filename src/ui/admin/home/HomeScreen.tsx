@@ -5,9 +5,9 @@ import { useServices } from '../../context/Services.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useMay, useRoleNames } from '../Permissions.tsx';
 import styles from '../admin.module.css';
-import { Figures } from './Figures.tsx';
-import { Reports } from './Reports.tsx';
-import { reportStoreFrom } from './report-store.ts';
+import { Figures } from '../reporting/Figures.tsx';
+import { Reports } from '../reporting/Reports.tsx';
+import { reportStoreFrom } from '../reporting/report-store.ts';
 import { Validator } from './Validator.tsx';
 
 /** Reports and validators (specification 2.3). */

@@ -9,7 +9,7 @@ import styles from '../admin.module.css';
 import { SimilarItemQuestion } from '../SimilarItemQuestion.tsx';
 import { FilePicker } from '../FilePicker.tsx';
 import { useMay } from '../Permissions.tsx';
-import { validatorStoreFrom } from './validator-store.ts';
+import { validatorStoreFrom, type ValidatorStore } from './validator-store.ts';
 
 /** Choose a file, have it verified, and upload it once no problems are listed (specification 5). */
 export const Validator = observer(function Validator({ kind }: { kind: ContentKind }) {
@@ -17,7 +17,7 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
   const services = useServices();
   const [store] = useState(() => validatorStoreFrom(services, kind));
   const may = useMay();
-  const { file, problems, busy, message } = store;
+  const { file, busy, message } = store;
   return (
     <section className={styles.card} aria-labelledby={`validator-${kind}`}>
       <h2 id={`validator-${kind}`}>{t(`validator.title.${kind}`)}</h2>
@@ -34,20 +34,7 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
           </Button>
         )}
       </div>
-      <output>
-        {file && problems === null && <p>{t('validator.chosen', { name: file.name })}</p>}
-        {file && problems?.length === 0 && <p>{t('validator.valid', { name: file.name })}</p>}
-        {problems && problems.length > 0 && (
-          <div className={styles.problems}>
-            <p>{t('validator.problems', { count: problems.length })}</p>
-            <ul>
-              {problems.map((problem, index) => (
-                <li key={index}>{problem}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </output>
+      <Verdict store={store} />
       {store.alike.length > 0 && (
         <SimilarItemQuestion
           items={store.alike}
@@ -69,6 +56,27 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
         />
       )}
     </section>
+  );
+});
+
+/** The file that was chosen, and what is wrong with it. */
+const Verdict = observer(function Verdict({ store: { file, problems } }: { store: ValidatorStore }) {
+  const { t } = useTranslation('admin');
+  return (
+    <output>
+      {file && problems === null && <p>{t('validator.chosen', { name: file.name })}</p>}
+      {file && problems?.length === 0 && <p>{t('validator.valid', { name: file.name })}</p>}
+      {problems && problems.length > 0 && (
+        <div className={styles.problems}>
+          <p>{t('validator.problems', { count: problems.length })}</p>
+          <ul>
+            {problems.map((problem, index) => (
+              <li key={index}>{problem}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </output>
   );
 });
 

@@ -1,10 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AppError } from '../../../application/errors.ts';
-import { AuthoringGateway, type ListedContent } from '../../../application/ports/device/authoring-gateway.ts';
+import {
+  AuthoringGateway,
+  type ListedContent,
+} from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { mistakable } from '../../../domain/content/slug.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { namesIn } from '../content/editor/draft-text.ts';
+import { slugTitleIn } from '../studio/editor/draft-text.ts';
 
 export type ValidatorMessage =
   | { kind: 'invalidFile' | 'verifyFailed' | 'uploadFailed' }
@@ -103,7 +106,7 @@ export class ValidatorStore {
   /** An upload is possible without the list. */
   async #mistakable(file: File): Promise<ListedContent[]> {
     try {
-      return mistakable(namesIn(await file.text()), await this.#authoring.list(this.kind));
+      return mistakable(slugTitleIn(await file.text()), await this.#authoring.list(this.kind));
     } catch {
       return [];
     }
@@ -131,4 +134,4 @@ function refusalOf(error: unknown): string[] | null {
 }
 
 export const validatorStoreFrom = (services: Resolver, kind: ContentKind): ValidatorStore =>
-  new ValidatorStore(kind, services.get<AuthoringGateway>(AuthoringGateway));
+  new ValidatorStore(kind, services.get(AuthoringGateway));

@@ -9,7 +9,7 @@ import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Table } from '../Table.tsx';
 import { when } from '../date-text.ts';
-import { mailsStoreFrom } from './mails-store.ts';
+import { mailsStoreFrom, type MailsStore } from './mails-store.ts';
 
 /** Mails that wait to be sent or were refused, without what they say: an addition. */
 export const MailsScreen = observer(function MailsScreen() {
@@ -18,10 +18,10 @@ export const MailsScreen = observer(function MailsScreen() {
   const [store] = useState(() => mailsStoreFrom(services));
   useEffect(() => void store.open(), [store]);
   const { queue, act, waiting, refused, tried } = store;
-  const told = useRef<HTMLOutputElement>(null);
+  const outcome = useRef<HTMLOutputElement>(null);
   // The button goes with its mail.
   useEffect(() => {
-    if (tried !== null) told.current?.focus();
+    if (tried !== null) outcome.current?.focus();
   }, [tried]);
   const { answer, failure } = queue;
   return (
@@ -34,57 +34,75 @@ export const MailsScreen = observer(function MailsScreen() {
             <Button variant="quiet" loading={queue.isBusy} onClick={() => void store.open()}>
               {t('mails.again')}
             </Button>
-            <output ref={told} tabIndex={-1} className={styles.done}>
+            <output ref={outcome} tabIndex={-1} className={styles.done}>
               {tried !== null && t('mails.tried', { to: tried })}
             </output>
           </p>
           {act.failure !== null && <Failure error={act.failure} />}
-          <Table
-            caption={t('mails.waiting', { count: answer.waiting })}
-            head={(['to', 'subject', 'since', 'tries', 'next', 'actions'] as const).map((name) =>
-              t(`mails.head.${name}`),
-            )}
-            none={t('mails.none')}
-            rows={waiting.map((mail) => ({
-              id: mail.id,
-              cells: [
-                mail.to,
-                mail.subject,
-                when(mail.createdAt),
-                mail.attempts,
-                when(mail.dueAt),
-                mail.attempts === 0 ? (
-                  '–'
-                ) : (
-                  <Button
-                    key="again"
-                    variant="quiet"
-                    loading={store.trying === mail.id}
-                    onClick={() => void store.tryAgain(mail)}
-                  >
-                    {t('mails.tryAgain')} <VisuallyHidden>{mail.to}</VisuallyHidden>
-                  </Button>
-                ),
-              ],
-            }))}
-          />
-          {refused.length > 0 && (
-            <>
-              <Table
-                caption={t('mails.refused', { count: answer.refused })}
-                head={[t('mails.head.refused'), t('mails.head.since'), t('mails.head.tries')]}
-                isDense
-                rows={refused.map(({ id, refusedAt, createdAt, attempts }) => ({
-                  id,
-                  cells: [when(refusedAt ?? createdAt), when(createdAt), attempts],
-                }))}
-              />
-              <p className={styles.quiet}>{t('mails.gone')}</p>
-            </>
-          )}
+          <WaitingMails store={store} count={answer.waiting} />
+          {refused.length > 0 && <RefusedMails store={store} count={answer.refused} />}
           {waiting.length + refused.length < answer.waiting + answer.refused && <p>{t('mails.more')}</p>}
         </>
       )}
     </AdminPage>
+  );
+});
+
+type MailsProps = {
+  store: MailsStore;
+  /** The number of all such mails, also of those that are not listed. */
+  count: number;
+};
+
+const WaitingMails = observer(function WaitingMails({ store, count }: MailsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Table
+      caption={t('mails.waiting', { count })}
+      head={(['to', 'subject', 'since', 'tries', 'next', 'actions'] as const).map((name) =>
+        t(`mails.head.${name}`),
+      )}
+      none={t('mails.none')}
+      rows={store.waiting.map((mail) => ({
+        id: mail.id,
+        cells: [
+          mail.to,
+          mail.subject,
+          when(mail.createdAt),
+          mail.attempts,
+          when(mail.dueAt),
+          mail.attempts === 0 ? (
+            '–'
+          ) : (
+            <Button
+              key="again"
+              variant="quiet"
+              loading={store.trying === mail.id}
+              onClick={() => void store.tryAgain(mail)}
+            >
+              {t('mails.tryAgain')} <VisuallyHidden>{mail.to}</VisuallyHidden>
+            </Button>
+          ),
+        ],
+      }))}
+    />
+  );
+});
+
+const RefusedMails = observer(function RefusedMails({ store, count }: MailsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <Table
+        caption={t('mails.refused', { count })}
+        head={[t('mails.head.refused'), t('mails.head.since'), t('mails.head.tries')]}
+        isDense
+        rows={store.refused.map(({ id, refusedAt, createdAt, attempts }) => ({
+          id,
+          cells: [when(refusedAt ?? createdAt), when(createdAt), attempts],
+        }))}
+      />
+      <p className={styles.quiet}>{t('mails.gone')}</p>
+    </>
   );
 });

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { BackOffice, type QueuedLetter } from '../../../application/ports/device/back-office.ts';
+import { BackOffice, type QueuedLetter } from '../../../application/ports/device/shop/back-office.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
@@ -42,5 +42,4 @@ export class MailsStore {
   }
 }
 
-export const mailsStoreFrom = (services: Resolver): MailsStore =>
-  new MailsStore(services.get<BackOffice>(BackOffice));
+export const mailsStoreFrom = (services: Resolver): MailsStore => new MailsStore(services.get(BackOffice));

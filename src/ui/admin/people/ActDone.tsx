@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import styles from '../admin.module.css';
-import type { Act, PersonStore } from './person-store.ts';
+import type { PersonAct, PersonStore } from './person-store.ts';
 
-type ActDoneProps = { store: PersonStore; act: Exclude<Act, 'prepare' | 'erase'> };
+type ActDoneProps = { store: PersonStore; act: Exclude<PersonAct, 'prepare' | 'erase'> };
 
 /** Says beside the button that what it does has happened. */
 export const ActDone = observer(function ActDone({ store, act }: ActDoneProps) {

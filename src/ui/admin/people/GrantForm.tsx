@@ -2,10 +2,12 @@ import { useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
-import { TextField } from '../../kit/TextField.tsx';
+import { TextField } from '../../kit/forms/TextField.tsx';
 import styles from '../admin.module.css';
+import { problemsIn } from '../../stores/form-problems.ts';
 import { DayField } from '../DayField.tsx';
 import { ActDone } from './ActDone.tsx';
+import { grantSchema } from './grant-schema.ts';
 import type { PersonStore } from './person-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -17,12 +19,13 @@ export const GrantForm = observer(function GrantForm({ store }: { store: PersonS
   const [until, setUntil] = useState('');
   const [reference, setReference] = useState('');
   const [refused, setRefused] = useState<'needed' | 'wholeDate' | null>(null);
-  const missing = (value: string): string | undefined =>
-    refused !== null && value.trim() === '' ? t(`person.${refused}`) : undefined;
+  const problems = problemsIn(grantSchema, { until, reference });
+  const missing = (field: keyof typeof problems): string | undefined =>
+    refused !== null && problems[field] ? t(`person.${refused}`) : undefined;
   const submit = async (): Promise<void> => {
     const date = form.current?.querySelector<HTMLInputElement>('input[type=date]');
     const isHalfTyped = date?.validity.badInput === true;
-    const isComplete = until !== '' && reference.trim() !== '';
+    const isComplete = Object.keys(problems).length === 0;
     setRefused(isHalfTyped ? 'wholeDate' : isComplete ? null : 'needed');
     // The last day counts whole.
     if (!isComplete || !(await store.grant(Date.parse(until) + dayMs, reference.trim()))) return;
@@ -39,11 +42,11 @@ export const GrantForm = observer(function GrantForm({ store }: { store: PersonS
       }}
     >
       <div className={styles.fields}>
-        <DayField label={t('person.lastDay')} value={until} error={missing(until)} onChange={setUntil} />
+        <DayField label={t('person.lastDay')} value={until} error={missing('until')} onChange={setUntil} />
         <TextField
           label={t('person.reference')}
           value={reference}
-          error={missing(reference)}
+          error={missing('reference')}
           maxLength={200}
           onChange={setReference}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { AdminPerson } from '../../../application/ports/device/people-gateway.ts';
+import type { AdminPerson } from '../../../application/ports/device/people/people-gateway.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';

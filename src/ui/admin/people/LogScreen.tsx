@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '../../../application/ports/device/people-gateway.ts';
+import type { AuditLogEntry } from '../../../application/ports/device/people/people-gateway.ts';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -69,7 +69,7 @@ function Subject({ id, title }: { id: string | null; title: string | null }) {
   return <Link to={path(`content/${kind}/${encodeURIComponent(id)}`)}>{name}</Link>;
 }
 
-type DetailsProps = { details: AuditEntry['details']; versionNumber: number | null };
+type DetailsProps = { details: AuditLogEntry['details']; versionNumber: number | null };
 
 /** The number of a version stands for its hash. */
 function Details({ details, versionNumber }: DetailsProps) {
@@ -80,7 +80,7 @@ function Details({ details, versionNumber }: DetailsProps) {
   return Object.keys(rest).length === 0 ? number : `${number}, ${wordsOf(rest)}`;
 }
 
-const wordsOf = (details: AuditEntry['details']): string =>
+const wordsOf = (details: AuditLogEntry['details']): string =>
   Object.entries(details)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)

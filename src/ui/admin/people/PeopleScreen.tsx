@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { AdminPerson } from '../../../application/ports/device/people-gateway.ts';
+import type { AdminPerson } from '../../../application/ports/device/people/people-gateway.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { AdminPage } from '../AdminPage.tsx';

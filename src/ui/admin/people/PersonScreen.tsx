@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import type { AdminPerson } from '../../../application/ports/device/people-gateway.ts';
+import type { AdminPerson } from '../../../application/ports/device/people/people-gateway.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
@@ -16,7 +16,7 @@ import { when } from '../date-text.ts';
 import { ActDone } from './ActDone.tsx';
 import { Grants } from './Grants.tsx';
 import { personStoreFrom, type PersonStore } from './person-store.ts';
-import { Roles } from './Roles.tsx';
+import { PersonRoles } from './PersonRoles.tsx';
 
 /** One person: roles, access, export and erasure. */
 export function PersonScreen() {
@@ -44,7 +44,7 @@ const Person = observer(function Person({ id }: { id: string }) {
         <>
           <p className={styles.quiet}>{t('person.since', { id: person.id, date: when(person.createdAt) })}</p>
           {person.isDisabled && <p>{t('person.disabled')}</p>}
-          <Roles store={store} roles={person.roles} />
+          <PersonRoles store={store} roles={person.roles} />
           <Grants store={store} person={person} />
           {may('people.export') && <Data store={store} person={person} />}
         </>

@@ -1,10 +1,13 @@
-import { PeopleGateway, type AuditEntry } from '../../../application/ports/device/people-gateway.ts';
+import {
+  PeopleGateway,
+  type AuditLogEntry,
+} from '../../../application/ports/device/people/people-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
 /** The log of admins' actions, newest first; older entries are appended. */
 export class LogStore {
-  readonly log = new AsyncRequest<{ entries: AuditEntry[]; hasMore: boolean }>();
+  readonly log = new AsyncRequest<{ entries: AuditLogEntry[]; hasMore: boolean }>();
   readonly #gateway: PeopleGateway;
 
   constructor(gateway: PeopleGateway) {
@@ -24,5 +27,4 @@ export class LogStore {
   }
 }
 
-export const logStoreFrom = (services: Resolver): LogStore =>
-  new LogStore(services.get<PeopleGateway>(PeopleGateway));
+export const logStoreFrom = (services: Resolver): LogStore => new LogStore(services.get(PeopleGateway));

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { PeopleGateway, type AdminPerson } from '../../../application/ports/device/people-gateway.ts';
+import { PeopleGateway, type AdminPerson } from '../../../application/ports/device/people/people-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
@@ -24,4 +24,4 @@ export class PeopleStore {
 }
 
 export const peopleStoreFrom = (services: Resolver): PeopleStore =>
-  new PeopleStore(services.get<PeopleGateway>(PeopleGateway));
+  new PeopleStore(services.get(PeopleGateway));

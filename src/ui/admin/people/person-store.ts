@@ -5,18 +5,18 @@ import {
   PeopleGateway,
   type AdminPerson,
   type Erasure,
-} from '../../../application/ports/device/people-gateway.ts';
+} from '../../../application/ports/device/people/people-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-export type Act = 'roles' | 'grant' | 'end' | 'export' | 'prepare' | 'erase';
+export type PersonAct = 'roles' | 'grant' | 'end' | 'export' | 'prepare' | 'erase';
 
 /** One person, and the acts of an admin on them. Each act is reported as done or failed. */
 export class PersonStore {
   readonly person = new AsyncRequest<AdminPerson>();
-  busy: Act | null = null;
-  done: Act | null = null;
-  failed: { act: Act; error: unknown } | null = null;
+  busy: PersonAct | null = null;
+  done: PersonAct | null = null;
+  failed: { act: PersonAct; error: unknown } | null = null;
   /** The second step of erasing waits for the admin's word. */
   erasure: Erasure | null = null;
   isErased = false;
@@ -90,12 +90,12 @@ export class PersonStore {
     this.failed = null;
   }
 
-  async #change(act: Act, change: () => Promise<AdminPerson>): Promise<boolean> {
+  async #change(act: PersonAct, change: () => Promise<AdminPerson>): Promise<boolean> {
     const person = await this.#act(act, change);
     return person !== null && this.person.ask(async () => person);
   }
 
-  async #act<T>(act: Act, work: () => Promise<T>): Promise<T | null> {
+  async #act<T>(act: PersonAct, work: () => Promise<T>): Promise<T | null> {
     if (this.busy !== null) return null;
     this.busy = act;
     this.done = null;
@@ -116,4 +116,4 @@ export class PersonStore {
 }
 
 export const personStoreFrom = (services: Resolver, id: string): PersonStore =>
-  new PersonStore(services.get<PeopleGateway>(PeopleGateway), services.get<Clock>(Clock), id);
+  new PersonStore(services.get(PeopleGateway), services.get(Clock), id);

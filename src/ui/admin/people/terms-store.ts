@@ -1,4 +1,4 @@
-import { BackOffice, type ShownTerms } from '../../../application/ports/device/back-office.ts';
+import { BackOffice, type ShownTerms } from '../../../application/ports/device/shop/back-office.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
@@ -16,5 +16,4 @@ export class TermsStore {
   }
 }
 
-export const termsStoreFrom = (services: Resolver): TermsStore =>
-  new TermsStore(services.get<BackOffice>(BackOffice));
+export const termsStoreFrom = (services: Resolver): TermsStore => new TermsStore(services.get(BackOffice));

@@ -7,8 +7,9 @@ import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { TextField } from '../../kit/TextField.tsx';
+import { TextField } from '../../kit/forms/TextField.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { problemsIn } from '../../stores/form-problems.ts';
 import { DayField } from '../DayField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
@@ -16,7 +17,8 @@ import styles from '../admin.module.css';
 import { Failure, useFailureWords } from '../Failure.tsx';
 import { Table } from '../Table.tsx';
 import { codesStoreFrom, type CodesStore } from './codes-store.ts';
-import { endOfDay, lastDay } from './days.ts';
+import { endOfDay, lastDayText } from './end-of-day.ts';
+import { codeSchema, numberIn } from './shop-schemas.ts';
 
 /** The promo codes, a new one, and the end of one: an addition. */
 export const CodesScreen = observer(function CodesScreen() {
@@ -41,25 +43,7 @@ export const CodesScreen = observer(function CodesScreen() {
 
 const NewCode = observer(function NewCode({ store }: { store: CodesStore }) {
   const { t } = useTranslation('admin');
-  const empty = { code: '', organisation: '', limit: '', months: '', day: '' };
-  const [typed, setTyped] = useState(empty);
-  const [isTried, setTried] = useState(false);
-  const take = (name: keyof typeof empty) => (value: string) => setTyped({ ...typed, [name]: value });
-  const wrong = (name: 'limit' | 'months'): string | undefined =>
-    isTried && numberIn(typed[name], promoLimits[name]) === undefined
-      ? t('codes.number', { most: promoLimits[name] })
-      : undefined;
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    const limit = numberIn(typed.limit, promoLimits.limit);
-    const months = numberIn(typed.months, promoLimits.months);
-    if (limit === undefined || months === undefined) return;
-    const { code, organisation, day } = typed;
-    const wanted = { code: code.trim(), organisation, limit, months, expiresAt: endOfDay(day) };
-    if (!(await store.create(wanted))) return;
-    setTyped(empty);
-    setTried(false);
-  };
+  const form = useNewCode(store);
   const { made, act } = store;
   return (
     <form
@@ -68,49 +52,11 @@ const NewCode = observer(function NewCode({ store }: { store: CodesStore }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void form.submit();
       }}
     >
       <h2 id="new-code">{t('codes.new')}</h2>
-      <div className={styles.fields}>
-        <TextField
-          label={t('codes.code')}
-          hint={t('codes.codeHint')}
-          value={typed.code}
-          maxLength={60}
-          autoComplete="off"
-          onChange={take('code')}
-        />
-        <TextField
-          label={t('codes.organisation')}
-          hint={t('codes.organisationHint')}
-          value={typed.organisation}
-          maxLength={200}
-          onChange={take('organisation')}
-        />
-        <TextField
-          label={t('codes.limit')}
-          hint={t('codes.limitHint')}
-          inputMode="numeric"
-          value={typed.limit}
-          error={wrong('limit')}
-          onChange={take('limit')}
-        />
-        <TextField
-          label={t('codes.months')}
-          hint={t('codes.monthsHint')}
-          inputMode="numeric"
-          value={typed.months}
-          error={wrong('months')}
-          onChange={take('months')}
-        />
-        <DayField
-          label={t('codes.lastDay')}
-          hint={t('codes.lastDayHint')}
-          value={typed.day}
-          onChange={take('day')}
-        />
-      </div>
+      <CodeFields {...form} />
       <div className={styles.row}>
         <Button type="submit" loading={act.isBusy}>
           {t('codes.make')}
@@ -122,16 +68,86 @@ const NewCode = observer(function NewCode({ store }: { store: CodesStore }) {
   );
 });
 
-/** Null for an empty field, undefined for what is no whole number from 1 on. */
-function numberIn(text: string, most: number): number | null | undefined {
-  if (text.trim() === '') return null;
-  const number = Number(text.trim());
-  return Number.isInteger(number) && number >= 1 && number <= most ? number : undefined;
+const empty = { code: '', organisation: '', limit: '', months: '', day: '' };
+type Typed = typeof empty;
+type NumberField = 'limit' | 'months';
+
+/** The fields of a new code as they are typed, and how it is made of them. */
+function useNewCode(store: CodesStore) {
+  const [typed, setTyped] = useState(empty);
+  const [isTried, setTried] = useState(false);
+  const problems = isTried ? problemsIn(codeSchema, typed) : {};
+  const isWrong = (name: NumberField): boolean => problems[name] !== undefined;
+  const take = (name: keyof Typed) => (value: string) => setTyped({ ...typed, [name]: value });
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (Object.keys(problemsIn(codeSchema, typed)).length > 0) return;
+    const { code, organisation, day } = typed;
+    const wanted = {
+      code: code.trim(),
+      organisation,
+      limit: numberIn(typed.limit, promoLimits.limit) ?? null,
+      months: numberIn(typed.months, promoLimits.months) ?? null,
+      expiresAt: endOfDay(day),
+    };
+    if (!(await store.create(wanted))) return;
+    setTyped(empty);
+    setTried(false);
+  };
+  return { typed, isWrong, take, submit };
+}
+
+type CodeFieldsProps = Omit<ReturnType<typeof useNewCode>, 'submit'>;
+
+function CodeFields({ typed, isWrong, take }: CodeFieldsProps) {
+  const { t } = useTranslation('admin');
+  const wrong = (name: NumberField): string | undefined =>
+    isWrong(name) ? t('codes.number', { most: promoLimits[name] }) : undefined;
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label={t('codes.code')}
+        hint={t('codes.codeHint')}
+        value={typed.code}
+        maxLength={60}
+        autoComplete="off"
+        onChange={take('code')}
+      />
+      <TextField
+        label={t('codes.organisation')}
+        hint={t('codes.organisationHint')}
+        value={typed.organisation}
+        maxLength={200}
+        onChange={take('organisation')}
+      />
+      <TextField
+        label={t('codes.limit')}
+        hint={t('codes.limitHint')}
+        inputMode="numeric"
+        value={typed.limit}
+        error={wrong('limit')}
+        onChange={take('limit')}
+      />
+      <TextField
+        label={t('codes.months')}
+        hint={t('codes.monthsHint')}
+        inputMode="numeric"
+        value={typed.months}
+        error={wrong('months')}
+        onChange={take('months')}
+      />
+      <DayField
+        label={t('codes.lastDay')}
+        hint={t('codes.lastDayHint')}
+        value={typed.day}
+        onChange={take('day')}
+      />
+    </div>
+  );
 }
 
 const Codes = observer(function Codes({ store }: { store: CodesStore }) {
   const { t } = useTranslation('admin');
-  const words = useFailureWords();
   const [ending, setEnding] = useState<string | null>(null);
   const ask = (code: string): void => {
     store.ending.forgetFailure();
@@ -155,7 +171,7 @@ const Codes = observer(function Codes({ store }: { store: CodesStore }) {
               {t(`codes.states.${one.state.replace(' ', '-')}`)}
             </Chip>,
             one.limit === null ? one.claims : t('codes.ofLimit', { claims: one.claims, limit: one.limit }),
-            one.expiresAt === null ? '–' : lastDay(one.expiresAt),
+            one.expiresAt === null ? '–' : lastDayText(one.expiresAt),
             one.months ?? '–',
             one.organisation || '–',
             one.state === 'disabled' ? (
@@ -168,18 +184,27 @@ const Codes = observer(function Codes({ store }: { store: CodesStore }) {
           ],
         }))}
       />
-      {ending !== null && (
-        <Modal
-          destructive
-          title={t('codes.endTitle', { code: ending })}
-          message={t('codes.endText')}
-          confirmText={t('codes.endConfirm')}
-          confirming={store.ending.isBusy}
-          confirmError={store.ending.failure === null ? undefined : words(store.ending.failure)}
-          onConfirm={() => void store.end(ending).then((isEnded) => isEnded && setEnding(null))}
-          onCancel={() => setEnding(null)}
-        />
-      )}
+      {ending !== null && <EndQuestion store={store} code={ending} onClose={() => setEnding(null)} />}
     </>
+  );
+});
+
+type EndQuestionProps = { store: CodesStore; code: string; onClose: () => void };
+
+/** Asks before a code is ended for good. */
+const EndQuestion = observer(function EndQuestion({ store, code, onClose }: EndQuestionProps) {
+  const { t } = useTranslation('admin');
+  const words = useFailureWords();
+  return (
+    <Modal
+      destructive
+      title={t('codes.endTitle', { code })}
+      message={t('codes.endText')}
+      confirmText={t('codes.endConfirm')}
+      confirming={store.ending.isBusy}
+      confirmError={store.ending.failure === null ? undefined : words(store.ending.failure)}
+      onConfirm={() => void store.end(code).then((isEnded) => isEnded && onClose())}
+      onCancel={onClose}
+    />
   );
 });

@@ -5,9 +5,10 @@ import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { TextArea } from '../../kit/TextArea.tsx';
-import { TextField } from '../../kit/TextField.tsx';
+import { TextArea } from '../../kit/forms/TextArea.tsx';
+import { TextField } from '../../kit/forms/TextField.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { problemsIn } from '../../stores/form-problems.ts';
 import { DayField } from '../DayField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
@@ -15,8 +16,9 @@ import styles from '../admin.module.css';
 import { Failure, useFailureWords } from '../Failure.tsx';
 import { SearchForm } from '../SearchForm.tsx';
 import { Table } from '../Table.tsx';
-import { dayOf, endOfDay, lastDay } from './days.ts';
+import { dayText, endOfDay, lastDayText } from './end-of-day.ts';
 import { licencesStoreFrom, type LicencesStore } from './licences-store.ts';
+import { addressesIn, licencesSchema } from './shop-schemas.ts';
 
 /** Access that organisations have bought for addresses: giving it, and its use. An addition. */
 export const LicencesScreen = observer(function LicencesScreen() {
@@ -24,7 +26,7 @@ export const LicencesScreen = observer(function LicencesScreen() {
   const services = useServices();
   const path = useAdminPath();
   const [store] = useState(() => licencesStoreFrom(services));
-  useEffect(() => void store.look(), [store]);
+  useEffect(() => void store.refresh(), [store]);
   const { answer, failure } = store.found;
   return (
     <AdminPage title={t('licences.title')} intro={t('licences.about')}>
@@ -64,21 +66,10 @@ export const LicencesScreen = observer(function LicencesScreen() {
 
 const Give = observer(function Give({ store }: { store: LicencesStore }) {
   const { t } = useTranslation('admin');
-  const [emails, setEmails] = useState('');
-  const [organisation, setOrganisation] = useState('');
-  const [day, setDay] = useState('');
-  const [isTried, setTried] = useState(false);
+  const { typed, isMissing, take, submit } = useGiving(store);
   const { answer, failure, isBusy } = store.giving;
-  const missing = (value: string): string | undefined =>
-    isTried && value.trim() === '' ? t('licences.needed') : undefined;
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    const addresses = emails.split(/[\s,;]+/).filter((email) => email !== '');
-    if (addresses.length === 0 || organisation.trim() === '') return;
-    if (!(await store.give({ emails: addresses, organisation, until: endOfDay(day) }))) return;
-    setEmails('');
-    setTried(false);
-  };
+  const missing = (field: NeededField): string | undefined =>
+    isMissing(field) ? t('licences.needed') : undefined;
   return (
     <form
       className={styles.card}
@@ -93,24 +84,24 @@ const Give = observer(function Give({ store }: { store: LicencesStore }) {
       <TextArea
         label={t('licences.emails')}
         hint={t('licences.emailsHint')}
-        value={emails}
-        error={missing(emails)}
+        value={typed.emails}
+        error={missing('emails')}
         dir="ltr"
-        onChange={setEmails}
+        onChange={take('emails')}
       />
       <div className={styles.fields}>
         <TextField
           label={t('licences.organisation')}
-          value={organisation}
-          error={missing(organisation)}
+          value={typed.organisation}
+          error={missing('organisation')}
           maxLength={200}
-          onChange={setOrganisation}
+          onChange={take('organisation')}
         />
         <DayField
           label={t('licences.lastDay')}
           hint={t('licences.lastDayHint')}
-          value={day}
-          onChange={setDay}
+          value={typed.day}
+          onChange={take('day')}
         />
       </div>
       <div className={styles.row}>
@@ -124,17 +115,35 @@ const Give = observer(function Give({ store }: { store: LicencesStore }) {
   );
 });
 
+const empty = { emails: '', organisation: '', day: '' };
+type NeededField = 'emails' | 'organisation';
+
+/** The fields of licences to be given as they are typed, and how they are given. */
+function useGiving(store: LicencesStore) {
+  const [typed, setTyped] = useState(empty);
+  const [isTried, setTried] = useState(false);
+  const { emails, organisation, day } = typed;
+  const problems = problemsIn(licencesSchema, { emails, organisation });
+  const isMissing = (field: NeededField): boolean => isTried && Boolean(problems[field]);
+  const take = (name: keyof typeof empty) => (value: string) =>
+    setTyped((before) => ({ ...before, [name]: value }));
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
+    if (!(await store.give({ emails: addressesIn(emails), organisation, until: endOfDay(day) }))) return;
+    take('emails')('');
+    setTried(false);
+  };
+  return { typed, isMissing, take, submit };
+}
+
 const heads = ['address', 'organisation', 'given', 'from', 'until', 'use', 'actions'] as const;
 
 const Found = observer(function Found({ store }: { store: LicencesStore }) {
   const { t } = useTranslation('admin');
   const path = useAdminPath();
-  const words = useFailureWords();
   const [leaving, setLeaving] = useState<string | null>(null);
   const { licences = [] } = store.found.answer ?? {};
-  const forget = async (email: string): Promise<void> => {
-    if (await store.forget(email)) setLeaving(null);
-  };
   const ask = (email: string): void => {
     store.forgetting.forgetFailure();
     setLeaving(email);
@@ -150,9 +159,9 @@ const Found = observer(function Found({ store }: { store: LicencesStore }) {
           cells: [
             email,
             organisation,
-            dayOf(createdAt),
-            dayOf(from),
-            lastDay(until),
+            dayText(createdAt),
+            dayText(from),
+            lastDayText(until),
             personId === null ? (
               t('licences.unused')
             ) : (
@@ -166,18 +175,31 @@ const Found = observer(function Found({ store }: { store: LicencesStore }) {
           ],
         }))}
       />
-      {leaving !== null && (
-        <Modal
-          destructive
-          title={t('licences.forgetTitle', { email: leaving })}
-          message={t('licences.forgetText')}
-          confirmText={t('licences.forgetConfirm')}
-          confirming={store.forgetting.isBusy}
-          confirmError={store.forgetting.failure === null ? undefined : words(store.forgetting.failure)}
-          onConfirm={() => void forget(leaving)}
-          onCancel={() => setLeaving(null)}
-        />
-      )}
+      {leaving !== null && <ForgetQuestion store={store} email={leaving} onClose={() => setLeaving(null)} />}
     </>
+  );
+});
+
+type ForgetQuestionProps = { store: LicencesStore; email: string; onClose: () => void };
+
+/** Asks before all licences of an address are forgotten. */
+const ForgetQuestion = observer(function ForgetQuestion({ store, email, onClose }: ForgetQuestionProps) {
+  const { t } = useTranslation('admin');
+  const words = useFailureWords();
+  const { isBusy, failure } = store.forgetting;
+  const forget = async (): Promise<void> => {
+    if (await store.forget(email)) onClose();
+  };
+  return (
+    <Modal
+      destructive
+      title={t('licences.forgetTitle', { email })}
+      message={t('licences.forgetText')}
+      confirmText={t('licences.forgetConfirm')}
+      confirming={isBusy}
+      confirmError={failure === null ? undefined : words(failure)}
+      onConfirm={() => void forget()}
+      onCancel={onClose}
+    />
   );
 });

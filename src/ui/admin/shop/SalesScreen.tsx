@@ -13,10 +13,13 @@ import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Table } from '../Table.tsx';
 import { monthInWords, when } from '../date-text.ts';
-import { lastDay } from './days.ts';
+import { lastDayText } from './end-of-day.ts';
 import { salesStoreFrom, type SalesStore } from './sales-store.ts';
 
-/** The sales and grants by month and one by one, with links to promo codes and licences. An addition. */
+/**
+ * The sales and grants by month and one by one, with links to promo codes and licences. An addition.
+ * No yup: a period may stay open at both ends.
+ */
 export const SalesScreen = observer(function SalesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -108,7 +111,7 @@ const Sold = observer(function Sold({ store }: { store: SalesStore }) {
               t(`shop.how.${how}`, { defaultValue: how }),
               priceText(pence),
               email || '–',
-              lastDay(until),
+              lastDayText(until),
               organisation || '–',
               reference || '–',
             ],

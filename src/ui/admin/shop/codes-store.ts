@@ -3,7 +3,7 @@ import {
   BackOffice,
   type ListedCode,
   type WantedCode,
-} from '../../../application/ports/device/back-office.ts';
+} from '../../../application/ports/device/shop/back-office.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
@@ -40,7 +40,7 @@ export class CodesStore {
   async create(wanted: WantedCode): Promise<boolean> {
     this.#forget();
     if (!(await this.act.ask(() => this.#office.createCode(wanted)))) return false;
-    this.#told(this.act.answer?.code ?? null);
+    this.#onMade(this.act.answer?.code ?? null);
     await this.open();
     return true;
   }
@@ -57,10 +57,9 @@ export class CodesStore {
     this.made = null;
   }
 
-  #told(code: string | null): void {
+  #onMade(code: string | null): void {
     this.made = code;
   }
 }
 
-export const codesStoreFrom = (services: Resolver): CodesStore =>
-  new CodesStore(services.get<BackOffice>(BackOffice));
+export const codesStoreFrom = (services: Resolver): CodesStore => new CodesStore(services.get(BackOffice));

@@ -3,7 +3,7 @@ import {
   BackOffice,
   type FoundLicences,
   type WantedLicences,
-} from '../../../application/ports/device/back-office.ts';
+} from '../../../application/ports/device/shop/back-office.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
@@ -26,30 +26,30 @@ export class LicencesStore {
   }
 
   /** Reads anew what was searched for, without holding the button of the search. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     await this.found.ask(() => this.#office.licences(this.text.trim()));
   }
 
   async search(): Promise<void> {
     this.isSearching = true;
-    await this.look();
+    await this.refresh();
     runInAction(() => (this.isSearching = false));
   }
 
   /** Says whether they were given. */
   async give(wanted: WantedLicences): Promise<boolean> {
     if (!(await this.giving.ask(() => this.#office.giveLicences(wanted)))) return false;
-    await this.look();
+    await this.refresh();
     return true;
   }
 
   /** Says whether they were forgotten. */
   async forget(email: string): Promise<boolean> {
     if (!(await this.forgetting.ask(() => this.#office.forgetLicences(email)))) return false;
-    await this.look();
+    await this.refresh();
     return true;
   }
 }
 
 export const licencesStoreFrom = (services: Resolver): LicencesStore =>
-  new LicencesStore(services.get<BackOffice>(BackOffice));
+  new LicencesStore(services.get(BackOffice));

@@ -3,7 +3,7 @@ import {
   BackOffice,
   type SalesDays,
   type ShownSales,
-} from '../../../application/ports/device/back-office.ts';
+} from '../../../application/ports/device/shop/back-office.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
@@ -55,4 +55,4 @@ export class SalesStore {
 }
 
 export const salesStoreFrom = (services: Resolver): SalesStore =>
-  new SalesStore(services.get<BackOffice>(BackOffice), services.get<Clock>(Clock));
+  new SalesStore(services.get(BackOffice), services.get(Clock));

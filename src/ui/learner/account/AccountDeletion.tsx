@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
-import type { OwnerProof } from '../../../application/ports/device/reauthentication-gateway.ts';
+import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
+import type { OwnerProof } from '../../../application/ports/device/account/reauthentication-gateway.ts';
 import { erasureWaitDays } from '../../../domain/people/own-account.ts';
 import { currentAddress } from '../../context/current-address.ts';
 import { useSession } from '../../context/Session.tsx';
@@ -12,7 +12,7 @@ import { longDateWithYear } from '../long-date.ts';
 import type { AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { ProofFields } from './ProofFields.tsx';
-import { Section } from './Section.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
 type AccountDeletionProps = { store: AccountStore; details: AccountDetails };
 
@@ -47,7 +47,7 @@ export const AccountDeletion = observer(function AccountDeletion({ store, detail
   const plan = (proof: OwnerProof): void => void store.planErasure(proof, currentAddress());
   if (details.eraseAt !== null) return null;
   return (
-    <Section title={t('leaving.title')}>
+    <AccountSection title={t('leaving.title')}>
       {user?.roles.includes('admin') ? (
         <p>{t('leaving.admin')}</p>
       ) : (
@@ -92,6 +92,6 @@ export const AccountDeletion = observer(function AccountDeletion({ store, detail
           )}
         </Modal>
       )}
-    </Section>
+    </AccountSection>
   );
 });

@@ -9,19 +9,19 @@ import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Preferences } from '../../layout/Preferences.tsx';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
-import { Access } from './Access.tsx';
+import { AccessAndPayments } from './AccessAndPayments.tsx';
 import { withAccountTexts } from './AccountTexts.tsx';
 import { accountStoreFrom, type AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { ReauthenticationSwitch } from './ReauthenticationSwitch.tsx';
-import { DeviceNotes } from './DeviceNotes.tsx';
+import { DeviceNotesSwitch } from './DeviceNotesSwitch.tsx';
 import { DiscreetTab } from './DiscreetTab.tsx';
 import { AccountDeletion, PlannedErasure } from './AccountDeletion.tsx';
 import { HistoryLinks } from './HistoryLinks.tsx';
 import { KeepsakesLink } from './KeepsakesLink.tsx';
-import { Pace } from './Pace.tsx';
+import { PaceSetting } from './PaceSetting.tsx';
 import { PartNotShown } from './PartNotShown.tsx';
-import { Section } from './Section.tsx';
+import { AccountSection } from './AccountSection.tsx';
 import { SignIns } from './SignIns.tsx';
 import { DataExport } from './DataExport.tsx';
 
@@ -71,21 +71,21 @@ const Sections = observer(function Sections({ store }: { store: AccountStore }) 
   return (
     <div className={styles.sections}>
       {phase === 'failed' && <NotShown store={store} />}
-      {details && <Access store={store} details={details} />}
+      {details && <AccessAndPayments store={store} details={details} />}
       <KeepsakesLink />
       <HistoryLinks />
-      <Section title={t('look.title')}>
+      <AccountSection title={t('look.title')}>
         <div className={styles.settings}>
           <Preferences />
-          <Pace store={store} />
+          <PaceSetting store={store} />
         </div>
         <p className={styles.quiet}>{t('look.here')}</p>
-      </Section>
+      </AccountSection>
       <DiscreetTab />
       <ReauthenticationSwitch />
       {details && <SignIns signIn={details.signIn} email={details.email} />}
       <MailNotes />
-      <DeviceNotes />
+      <DeviceNotesSwitch />
       {details && <DataExport store={store} details={details} />}
       {details && <AccountDeletion store={store} details={details} />}
     </div>
@@ -103,19 +103,19 @@ function MailNotes() {
 
 function Notes({ children }: { children: ReactNode }) {
   const { t } = useTranslation('account');
-  return <Section title={t('reminders')}>{children}</Section>;
+  return <AccountSection title={t('reminders')}>{children}</AccountSection>;
 }
 
 const NotShown = observer(function NotShown({ store }: { store: AccountStore }) {
   const { t } = useTranslation('account');
   const text = failureText(store.failure);
   return (
-    <Section title={t('notShown')}>
+    <AccountSection title={t('notShown')}>
       <p role="alert">{'key' in text ? t(`translation:${text.key}`) : text.message}</p>
       <Button variant="quiet" onClick={() => void store.open()}>
         {t('again')}
       </Button>
-    </Section>
+    </AccountSection>
   );
 });
 

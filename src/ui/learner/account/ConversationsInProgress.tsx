@@ -17,9 +17,9 @@ export const ConversationsInProgress = observer(function ConversationsInProgress
 }) {
   const { t, i18n } = useTranslation('account');
   const { begun: cards, begunFailure: failure } = store;
-  const told = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (cards) told.current?.focus();
+    if (cards) list.current?.focus();
   }, [cards]);
   if (cards === null) {
     const text = failure === null ? null : failureText(failure);
@@ -33,7 +33,7 @@ export const ConversationsInProgress = observer(function ConversationsInProgress
     );
   }
   return (
-    <div ref={told} tabIndex={-1}>
+    <div ref={list} tabIndex={-1}>
       {cards.length === 0 ? (
         <p>{t('begun.none')}</p>
       ) : (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
+import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
 import { saveFile } from '../../context/save-file.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -11,7 +11,7 @@ import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDial
 import type { AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { PrivateExport } from './PrivateExport.tsx';
-import { Section } from './Section.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
 type DataExportProps = { store: AccountStore; details: AccountDetails };
 
@@ -25,12 +25,12 @@ export const DataExport = observer(function DataExport({ store, details }: DataE
     if (text !== null) saveFile('fireside.json', new Blob([text], { type: 'application/json' }));
   };
   const press = async (): Promise<void> => {
-    await old.look();
+    await old.refresh();
     if (old.phase === 'closed') old.ask('open', () => void download());
     else await download();
   };
   return (
-    <Section title={t('words.title')}>
+    <AccountSection title={t('words.title')}>
       <p>
         {t('words.since', { date: longDateWithYear(details.createdAt, i18n) })}{' '}
         {details.conversations === 0
@@ -46,6 +46,6 @@ export const DataExport = observer(function DataExport({ store, details }: DataE
       </div>
       <PrivateExport isHere={details.signIn.isHere} />
       <ReauthenticationDialog store={old} />
-    </Section>
+    </AccountSection>
   );
 });

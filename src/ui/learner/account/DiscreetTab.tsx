@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../../kit/Segmented.tsx';
+import { Segmented } from '../../kit/forms/Segmented.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { appearanceStoreFrom } from '../../stores/appearance-store.ts';
 import styles from './account.module.css';
 import { quickExitStoreFrom } from './quick-exit-store.ts';
-import { Section } from './Section.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
 const choices = ['no', 'yes'] as const;
 
@@ -18,7 +18,7 @@ export const DiscreetTab = observer(function DiscreetTab() {
   const [quickExit] = useState(() => quickExitStoreFrom(services));
   useEffect(() => store.open(), [store]);
   return (
-    <Section title={t('discreet.title')}>
+    <AccountSection title={t('discreet.title')}>
       <p>{t('discreet.about')}</p>
       <div className={styles.settings}>
         <Segmented
@@ -36,6 +36,6 @@ export const DiscreetTab = observer(function DiscreetTab() {
       </div>
       <p className={styles.quiet}>{t('discreet.exit.cannot')}</p>
       <p className={styles.quiet}>{t('discreet.cannot')}</p>
-    </Section>
+    </AccountSection>
   );
 });

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import styles from './account.module.css';
 import { pastConversationsStoreFrom } from './past-conversations-store.ts';
-import { Section } from './Section.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
 /** The ways to conversations that are over and to what the coach remembers; nothing where the server knows of neither. */
 export const HistoryLinks = observer(function HistoryLinks() {
@@ -15,7 +15,7 @@ export const HistoryLinks = observer(function HistoryLinks() {
   useEffect(() => void store.open(), [store]);
   if (store.phase === 'absent') return null;
   return (
-    <Section title={t('back.title')}>
+    <AccountSection title={t('back.title')}>
       <ul className={styles.list}>
         <li>
           <Link to="/account/conversations">{t('past.title')}</Link>
@@ -24,6 +24,6 @@ export const HistoryLinks = observer(function HistoryLinks() {
           <Link to="/account/remembered">{t('remembered.title')}</Link>
         </li>
       </ul>
-    </Section>
+    </AccountSection>
   );
 });

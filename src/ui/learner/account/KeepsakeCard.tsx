@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
+import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
 import { Button } from '../../kit/Button.tsx';
-import { Checkbox } from '../../kit/Checkbox.tsx';
+import { Checkbox } from '../../kit/forms/Checkbox.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { longDateWithYear } from '../long-date.ts';
 import { saveCard } from './card-picture.ts';

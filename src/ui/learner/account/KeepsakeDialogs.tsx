@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
-import { characterCount } from '../../../domain/chat/steps/feedback-answers.ts';
+import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
+import { characterCount } from '../../../domain/steps/feedback-answers.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { TextArea } from '../../kit/TextArea.tsx';
+import { TextArea } from '../../kit/forms/TextArea.tsx';
 import type { KeepsakeStore } from './keepsake-store.ts';
 
 /** The dialogs that confirm the deletion of a keepsake and change its words. */
 export const KeepsakeDialogs = observer(function KeepsakeDialogs({ store }: { store: KeepsakeStore }) {
-  const { asked, told } = store;
-  useHeirOfFocus(asked?.act === 'forget' ? asked.keepsake.id : null, told === 'forgotten');
+  const { asked, done } = store;
+  useHeirOfFocus(asked?.act === 'forget' ? asked.keepsake.id : null, done === 'forgotten');
   if (asked === null) return null;
   return asked.act === 'forget' ? (
     <Forget store={store} keepsake={asked.keepsake} />

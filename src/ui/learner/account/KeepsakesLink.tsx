@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import { isReauthenticationRequired } from '../reauthentication/reauthentication-store.ts';
 import { keepsakeStoreFrom } from './keepsake-store.ts';
-import { Section } from './Section.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
 /** The way to what the family made; nothing where that is not known. */
 export const KeepsakesLink = observer(function KeepsakesLink() {
@@ -18,7 +18,7 @@ export const KeepsakesLink = observer(function KeepsakesLink() {
   if (phase !== 'shown' && phase !== 'loading' && !isClosed) return null;
   const count = store.keepsakes.length;
   return (
-    <Section title={t('made.title')}>
+    <AccountSection title={t('made.title')}>
       {phase === 'loading' ? (
         <output>{t('made.loading')}</output>
       ) : (
@@ -27,6 +27,6 @@ export const KeepsakesLink = observer(function KeepsakesLink() {
           {(isClosed || count > 0) && <Link to="/what-we-made">{t('made.see')}</Link>}
         </p>
       )}
-    </Section>
+    </AccountSection>
   );
 });

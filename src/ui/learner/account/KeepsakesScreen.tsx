@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
+import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
@@ -29,7 +29,7 @@ const Keepsakes = observer(function Keepsakes() {
       {phase === 'absent' && <p>{t('made.absent')}</p>}
       {phase === 'shown' &&
         (keepsakes.length === 0 ? <Nothing text={t('made.none')} /> : <Shown store={store} />)}
-      <output className={styles.told}>{store.told !== null && t(`made.told.${store.told}`)}</output>
+      <output className={styles.outcome}>{store.done !== null && t(`made.told.${store.done}`)}</output>
       <KeepsakeDialogs store={store} />
     </ListPage>
   );

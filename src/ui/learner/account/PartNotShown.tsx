@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
-import { Section } from './Section.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
 type PartNotShownProps = { title: string; failure: unknown; onAgain: () => void };
 
@@ -10,13 +10,13 @@ export function PartNotShown({ title, failure, onAgain }: PartNotShownProps) {
   const { t } = useTranslation('account');
   const text = failureText(failure);
   return (
-    <Section title={title}>
+    <AccountSection title={title}>
       <p role="alert">
         {t('partNotShown')} {'key' in text ? t(`translation:${text.key}`) : text.message}
       </p>
       <Button variant="quiet" aria-label={`${t('again')}: ${title}`} onClick={onAgain}>
         {t('again')}
       </Button>
-    </Section>
+    </AccountSection>
   );
 }

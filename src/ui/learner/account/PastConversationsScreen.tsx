@@ -7,7 +7,7 @@ import { useServices } from '../../context/Services.tsx';
 import { failureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
-import { TextField } from '../../kit/TextField.tsx';
+import { TextField } from '../../kit/forms/TextField.tsx';
 import { longDateWithYear } from '../long-date.ts';
 import { withAccountTexts } from './AccountTexts.tsx';
 import { ConversationsInProgress } from './ConversationsInProgress.tsx';
@@ -76,7 +76,10 @@ const Kept = observer(function Kept({ store }: { store: PastConversationsStore }
   );
 });
 
-/** Looks for words in all of them, on a press: what is typed is sent once. */
+/**
+ * Looks for words in all of them, on a press: what is typed is sent once.
+ * No yup: any words may be searched for.
+ */
 const Search = observer(function Search({ store }: { store: PastConversationsStore }) {
   const { t } = useTranslation('account');
   const { words, found, searchHasFailed } = store;

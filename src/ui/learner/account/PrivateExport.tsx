@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { OwnerProof } from '../../../application/ports/device/reauthentication-gateway.ts';
+import type { OwnerProof } from '../../../application/ports/device/account/reauthentication-gateway.ts';
 import { currentAddress } from '../../context/current-address.ts';
 import { failureText } from '../../context/failure-text.ts';
 import { saveFile } from '../../context/save-file.ts';
@@ -35,7 +35,7 @@ const Asked = observer(function Asked({ store, isHere }: { store: PrivateExportS
   const [password, setPassword] = useState('');
   const { wrong, failed, restsUntil, isBusy } = store;
   const failure = failed === null ? null : failureText(failed);
-  const told = failure && ('key' in failure ? t(`translation:${failure.key}`) : failure.message);
+  const message = failure && ('key' in failure ? t(`translation:${failure.key}`) : failure.message);
   const rests =
     restsUntil && t('words.private.rests', { date: longDateWithYear(Date.parse(restsUntil), i18n) });
   const download = async (proof: OwnerProof): Promise<void> => {
@@ -48,7 +48,7 @@ const Asked = observer(function Asked({ store, isHere }: { store: PrivateExportS
       message={t(isHere ? 'words.private.text' : 'words.private.elsewhere')}
       confirmText={t('words.private.confirm')}
       confirming={isBusy}
-      confirmError={rests ?? told ?? undefined}
+      confirmError={rests ?? message ?? undefined}
       onConfirm={() => void download(isHere ? { kind: 'password', password } : { kind: 'signIn' })}
       onCancel={store.giveUp}
     >

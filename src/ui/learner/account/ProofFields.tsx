@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
-import { PasswordField } from '../../kit/PasswordField.tsx';
+import { PasswordField } from '../../kit/forms/PasswordField.tsx';
 
 type Props = {
   password: string;

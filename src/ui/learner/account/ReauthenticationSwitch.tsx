@@ -3,12 +3,12 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
-import { Segmented } from '../../kit/Segmented.tsx';
+import { Segmented } from '../../kit/forms/Segmented.tsx';
 import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-store.ts';
 import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
 import styles from './account.module.css';
 import { PartNotShown } from './PartNotShown.tsx';
-import { Section } from './Section.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
 const choices = ['yes', 'no'] as const;
 
@@ -17,14 +17,14 @@ export const ReauthenticationSwitch = observer(function ReauthenticationSwitch()
   const { t } = useTranslation('account');
   const services = useServices();
   const [store] = useState(() => reauthenticationStoreFrom(services));
-  useEffect(() => void store.look(), [store]);
+  useEffect(() => void store.refresh(), [store]);
   const { state, asked, failed, phase } = store;
   if (!state && phase === 'failed')
     return (
       <PartNotShown
         title={t('reauthentication.switch.title')}
         failure={store.failure}
-        onAgain={() => void store.look()}
+        onAgain={() => void store.refresh()}
       />
     );
   if (!state) return null;
@@ -36,7 +36,7 @@ export const ReauthenticationSwitch = observer(function ReauthenticationSwitch()
   const chosen = state.isWanted ? 'yes' : state.asks ? 'usual' : 'no';
   const failure = failed === null || asked !== null ? null : failureText(failed);
   return (
-    <Section title={t('reauthentication.switch.title')}>
+    <AccountSection title={t('reauthentication.switch.title')}>
       <p>{t('reauthentication.switch.about')}</p>
       {state.isShared ? (
         <p>{t('reauthentication.switch.shared')}</p>
@@ -54,6 +54,6 @@ export const ReauthenticationSwitch = observer(function ReauthenticationSwitch()
       {failure && <p role="alert">{'key' in failure ? t(`translation:${failure.key}`) : failure.message}</p>}
       <p className={styles.quiet}>{t('reauthentication.cannot')}</p>
       <ReauthenticationDialog store={store} />
-    </Section>
+    </AccountSection>
   );
 });

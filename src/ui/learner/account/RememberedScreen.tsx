@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
+import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
@@ -12,7 +12,7 @@ import { withAccountTexts } from './AccountTexts.tsx';
 import { ForgetButton, KeepsakeDialogs } from './KeepsakeDialogs.tsx';
 import { keepsakeStoreFrom, type KeepsakeStore } from './keepsake-store.ts';
 import { ListPage, Nothing, NotShown } from './ListPage.tsx';
-import { Section } from './Section.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
 const Remembered = observer(function Remembered() {
   const { t } = useTranslation('account');
@@ -37,7 +37,7 @@ const Remembered = observer(function Remembered() {
         </div>
       )}
       {(phase === 'absent' || (phase === 'shown' && remembered === null)) && <p>{t('remembered.absent')}</p>}
-      <output>{store.told !== null && t(`made.told.${store.told}`)}</output>
+      <output>{store.done !== null && t(`made.told.${store.done}`)}</output>
       <KeepsakeDialogs store={store} />
     </ListPage>
   );
@@ -57,7 +57,7 @@ const One = observer(function One({ store, keepsake }: OneProps) {
   const { content: lang } = languagesOn(i18n);
   const { title, words, at, activityTitle, longest, saidIn } = keepsake;
   return (
-    <Section title={title} lang={lang}>
+    <AccountSection title={title} lang={lang}>
       <p className={styles.said} dir="auto">
         {words}
       </p>
@@ -81,6 +81,6 @@ const One = observer(function One({ store, keepsake }: OneProps) {
         <ForgetButton store={store} keepsake={keepsake} />
       </div>
       {longest === null && <p className={styles.quiet}>{t('remembered.chosen')}</p>}
-    </Section>
+    </AccountSection>
   );
 });

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../kit/Modal.tsx';
-import type { Proof } from '../../../application/ports/device/account-gateway.ts';
-import { TextField } from '../../kit/TextField.tsx';
+import type { Proof } from '../../../application/ports/device/account/account-gateway.ts';
+import { TextField } from '../../kit/forms/TextField.tsx';
 import { ProofFields } from './ProofFields.tsx';
 import type { SignInStore } from './sign-in-store.ts';
 

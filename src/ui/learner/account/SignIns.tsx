@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
+import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
 import { failureText } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
 import { useSession } from '../../context/Session.tsx';
@@ -11,7 +11,7 @@ import { longDateWithYear } from '../long-date.ts';
 import styles from './account.module.css';
 import { PartNotShown } from './PartNotShown.tsx';
 import { Passkeys } from './Passkeys.tsx';
-import { Section } from './Section.tsx';
+import { AccountSection } from './AccountSection.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
 import { reasonOf, signInStoreFrom, type SignInStore } from './sign-in-store.ts';
 
@@ -32,7 +32,7 @@ export const SignIns = observer(function SignIns({
   return (
     <>
       {passkeysFailure === null ? (
-        <Section title={t('signIn.title')}>
+        <AccountSection title={t('signIn.title')}>
           <Address store={store} email={email} />
           <h3>{t('signIn.password')}</h3>
           <p>{t('signIn.passwordText')}</p>
@@ -52,7 +52,7 @@ export const SignIns = observer(function SignIns({
           <p>
             <a href={`/idp/second-factor?lng=${i18n.language}`}>{t('signIn.factorGo')}</a>
           </p>
-        </Section>
+        </AccountSection>
       ) : (
         <PartNotShown title={t('signIn.title')} failure={passkeysFailure} onAgain={again} />
       )}
@@ -92,7 +92,7 @@ const Address = observer(function Address({ store, email }: AddressProps) {
 function KeptElsewhere({ address }: { address: string | null }) {
   const { t } = useTranslation('account');
   return (
-    <Section title={t('signIn.title')}>
+    <AccountSection title={t('signIn.title')}>
       <p>{t('signIn.elsewhere')}</p>
       {address && (
         <p>
@@ -101,14 +101,14 @@ function KeptElsewhere({ address }: { address: string | null }) {
           </a>
         </p>
       )}
-    </Section>
+    </AccountSection>
   );
 }
 
 const Browsers = observer(function Browsers({ store }: { store: SignInStore }) {
   const { t, i18n } = useTranslation('account');
   return (
-    <Section title={t('browsers.title')}>
+    <AccountSection title={t('browsers.title')}>
       <p>{t('browsers.text')}</p>
       <ul className={styles.list}>
         {store.browsers.map((one) => {
@@ -144,7 +144,7 @@ const Browsers = observer(function Browsers({ store }: { store: SignInStore }) {
         </Button>
         <output className={styles.quiet}>{store.done === 'end' && t('browsers.ended')}</output>
       </div>
-    </Section>
+    </AccountSection>
   );
 });
 

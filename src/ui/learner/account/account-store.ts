@@ -1,28 +1,31 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
-import { AccountGateway, type AccountDetails } from '../../../application/ports/device/account-gateway.ts';
+import {
+  AccountGateway,
+  type AccountDetails,
+} from '../../../application/ports/device/account/account-gateway.ts';
 import { Clock } from '../../../application/ports/clock.ts';
-import { OfflineStore } from '../../../application/ports/device/offline-store.ts';
+import { OfflineStore } from '../../../application/ports/device/chat/offline-store.ts';
 import {
   ReauthenticationGateway,
   type OwnerProof,
-} from '../../../application/ports/device/reauthentication-gateway.ts';
-import { SignIn } from '../../../application/ports/device/sign-in.ts';
-import type { PaceName } from '../../../domain/chat/timing.ts';
+} from '../../../application/ports/device/account/reauthentication-gateway.ts';
+import { SignIn } from '../../../application/ports/device/account/sign-in.ts';
+import type { PaceName } from '../../../domain/sequencer/timing.ts';
 import { reasonOf, wrongProofs, type WrongProof } from './sign-in-store.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-export type Act = 'export' | 'plan' | 'keep';
+export type AccountAct = 'export' | 'plan' | 'keep';
 
 /** One's own account, and what its owner does with it. */
 export class AccountStore {
   /** 'absent': the server has no calls for it. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
   details: AccountDetails | null = null;
-  busy: Act | null = null;
+  busy: AccountAct | null = null;
   /** The last action that succeeded. */
-  done: Act | null = null;
-  failed: { act: Act; error: unknown } | null = null;
+  done: AccountAct | null = null;
+  failed: { act: AccountAct; error: unknown } | null = null;
   /** Why the account is not shown. */
   failure: unknown = null;
   /** The second step of deleting waits for its owner's word. */
@@ -92,11 +95,11 @@ export class AccountStore {
     this.failed = null;
     this.wrong = null;
     this.isAsking = true;
-    const tell = (hasPasskey: boolean): void =>
+    const setHasPasskey = (hasPasskey: boolean): void =>
       runInAction(() => {
         this.hasPasskey = hasPasskey;
       });
-    if (this.details?.signIn.isHere) this.#proofs.hasPasskey().then(tell, () => undefined);
+    if (this.details?.signIn.isHere) this.#proofs.hasPasskey().then(setHasPasskey, () => undefined);
   }
 
   stay(): void {
@@ -145,7 +148,7 @@ export class AccountStore {
     });
   }
 
-  async #act<T>(act: Act, work: () => Promise<T>): Promise<T | null> {
+  async #act<T>(act: AccountAct, work: () => Promise<T>): Promise<T | null> {
     if (this.busy !== null) return null;
     this.busy = act;
     this.done = null;
@@ -165,9 +168,9 @@ export class AccountStore {
 
 export const accountStoreFrom = (services: Resolver): AccountStore =>
   new AccountStore({
-    gateway: services.get<AccountGateway>(AccountGateway),
-    proofs: services.get<ReauthenticationGateway>(ReauthenticationGateway),
-    signIn: services.get<SignIn>(SignIn),
-    copy: services.get<OfflineStore>(OfflineStore),
-    clock: services.get<Clock>(Clock),
+    gateway: services.get(AccountGateway),
+    proofs: services.get(ReauthenticationGateway),
+    signIn: services.get(SignIn),
+    copy: services.get(OfflineStore),
+    clock: services.get(Clock),
   });

@@ -1,8 +1,8 @@
-import type { KeptAs } from '../../../domain/chat/steps/keep.ts';
+import type { KeptAs } from '../../../domain/steps/keep.ts';
 import { saveFile } from '../../context/save-file.ts';
 
 /** The texts on a card. */
-export type CardWords = { as: KeptAs; kind: string; title: string; words: string; date: string };
+export type KeepsakeCardWords = { as: KeptAs; kind: string; title: string; words: string; date: string };
 
 /** The card is paper in every theme, so its colours are the same. */
 const papers: Readonly<Record<KeptAs, string>> = {
@@ -19,7 +19,7 @@ const margin = 96;
 const leastSize = 32;
 
 /** Draws a card on this device alone and hands it to the browser's downloads. False where the browser cannot. */
-export async function saveCard(card: CardWords): Promise<boolean> {
+export async function saveCard(card: KeepsakeCardWords): Promise<boolean> {
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
@@ -34,7 +34,7 @@ export async function saveCard(card: CardWords): Promise<boolean> {
 
 function draw(
   context: CanvasRenderingContext2D,
-  { as, kind, title, words, date }: CardWords,
+  { as, kind, title, words, date }: KeepsakeCardWords,
   family: string,
 ): void {
   const width = side - 2 * margin;

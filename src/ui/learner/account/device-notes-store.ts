@@ -1,6 +1,9 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { DeviceNotes } from '../../../application/ports/device/device-notes.ts';
-import { ReminderGateway, type ReminderState } from '../../../application/ports/device/reminder-gateway.ts';
+import { DeviceNotes } from '../../../application/ports/device/reminders/device-notes.ts';
+import {
+  ReminderGateway,
+  type ReminderState,
+} from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Whether this device shows reminders. */
@@ -23,11 +26,11 @@ export class DeviceNotesStore {
 
   async load(): Promise<void> {
     this.failure = null;
-    const told = await this.#gateway.find().catch((failure: unknown) => {
+    const reminders = await this.#gateway.find().catch((failure: unknown) => {
       runInAction(() => (this.failure = failure));
       return null;
     });
-    await this.#look(told);
+    await this.#read(reminders);
   }
 
   /** `zone` and `language` are those of this device. A failure is shown. */
@@ -36,7 +39,7 @@ export class DeviceNotesStore {
     this.isSaving = true;
     this.hasFailed = false;
     try {
-      await this.#look(await (isOn ? this.#begin(zone, language) : this.#end()));
+      await this.#read(await (isOn ? this.#begin(zone, language) : this.#end()));
     } catch {
       await this.load();
       runInAction(() => (this.hasFailed = true));
@@ -55,8 +58,8 @@ export class DeviceNotesStore {
     return endpoint === null ? this.#gateway.find() : this.#gateway.removeDevice(endpoint);
   }
 
-  async #look(told: ReminderState | null): Promise<void> {
-    const push = told?.push;
+  async #read(reminders: ReminderState | null): Promise<void> {
+    const push = reminders?.push;
     const device = push ? await this.#device.find().catch(() => null) : null;
     runInAction(() => {
       if (!push || !device) {
@@ -72,7 +75,4 @@ export class DeviceNotesStore {
 }
 
 export const deviceNotesStoreFrom = (services: Resolver): DeviceNotesStore =>
-  new DeviceNotesStore(
-    services.get<DeviceNotes>(DeviceNotes),
-    services.get<ReminderGateway>(ReminderGateway),
-  );
+  new DeviceNotesStore(services.get(DeviceNotes), services.get(ReminderGateway));

@@ -1,6 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AppError } from '../../../application/errors.ts';
-import { AccountGateway, type ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
+import {
+  AccountGateway,
+  type ListedKeepsake,
+} from '../../../application/ports/device/account/account-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** The family's keepsakes on the account page. */
@@ -22,7 +25,7 @@ export class KeepsakeStore {
   /** The fault in the dialog: in the words, or the server was not reached. */
   wrong: 'words' | 'failed' | null = null;
   /** The last action that succeeded, or that no picture could be made. */
-  told: 'forgotten' | 'reworded' | 'saved' | 'noPicture' | null = null;
+  done: 'forgotten' | 'reworded' | 'saved' | 'noPicture' | null = null;
   readonly #gateway: AccountGateway;
 
   constructor(gateway: AccountGateway) {
@@ -66,13 +69,13 @@ export class KeepsakeStore {
 
   /** The answers that the coach says again in later conversations; null where the server does not say. */
   get remembered(): readonly ListedKeepsake[] | null {
-    const isTold = this.keepsakes.every(({ saidIn }) => saidIn !== null);
-    return isTold ? this.keepsakes.filter(({ saidIn }) => saidIn !== null && saidIn.length > 0) : null;
+    const isKnown = this.keepsakes.every(({ saidIn }) => saidIn !== null);
+    return isKnown ? this.keepsakes.filter(({ saidIn }) => saidIn !== null && saidIn.length > 0) : null;
   }
 
   ask(act: 'forget' | 'reword', keepsake: ListedKeepsake): void {
     this.wrong = null;
-    this.told = null;
+    this.done = null;
     this.asked = { act, keepsake };
   }
 
@@ -90,13 +93,13 @@ export class KeepsakeStore {
 
   /** `save` makes the picture on this device; false where the browser cannot. */
   async savePicture(save: () => Promise<boolean>): Promise<void> {
-    this.told = null;
+    this.done = null;
     const isSaved = await save().catch(() => false);
-    runInAction(() => (this.told = isSaved ? 'saved' : 'noPicture'));
+    runInAction(() => (this.done = isSaved ? 'saved' : 'noPicture'));
   }
 
   async #change(
-    told: 'forgotten' | 'reworded',
+    done: 'forgotten' | 'reworded',
     change: () => Promise<readonly ListedKeepsake[]>,
   ): Promise<void> {
     if (this.isChanging) return;
@@ -107,7 +110,7 @@ export class KeepsakeStore {
       runInAction(() => {
         this.keepsakes = keepsakes;
         this.asked = null;
-        this.told = told;
+        this.done = done;
       });
     } catch (error) {
       const isWords = error instanceof AppError && error.details?.['reason'] === 'words';
@@ -152,4 +155,4 @@ export class KeepsakeStore {
 }
 
 export const keepsakeStoreFrom = (services: Resolver): KeepsakeStore =>
-  new KeepsakeStore(services.get<AccountGateway>(AccountGateway));
+  new KeepsakeStore(services.get(AccountGateway));

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
-import type { Card } from '../../../domain/catalogue/card.ts';
+import { AccountGateway } from '../../../application/ports/device/account/account-gateway.ts';
+import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import type { FoundConversation, PastConversation, PastList } from '../../../domain/chat/read-again.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
@@ -20,7 +20,7 @@ export class PastConversationsStore {
   found: readonly FoundConversation[] | null = null;
   searchHasFailed = false;
   /** The conversations under way, with those that home does not show; null before they are asked for. */
-  begun: readonly Card[] | null = null;
+  begun: readonly CatalogueCard[] | null = null;
   begunFailure: unknown = null;
   /** Conversations that are tender or were left for safety are listed, too, since a press. */
   showsKept = false;
@@ -116,4 +116,4 @@ export class PastConversationsStore {
 }
 
 export const pastConversationsStoreFrom = (services: Resolver): PastConversationsStore =>
-  new PastConversationsStore(services.get<AccountGateway>(AccountGateway));
+  new PastConversationsStore(services.get(AccountGateway));

@@ -3,8 +3,8 @@ import { AppError, errorCode } from '../../../application/errors.ts';
 import {
   ReauthenticationGateway,
   type OwnerProof,
-} from '../../../application/ports/device/reauthentication-gateway.ts';
-import { SignIn } from '../../../application/ports/device/sign-in.ts';
+} from '../../../application/ports/device/account/reauthentication-gateway.ts';
+import { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { reasonOf, wrongProofs, type WrongProof } from './sign-in-store.ts';
 
@@ -32,11 +32,11 @@ export class PrivateExportStore {
   /** `isHere`: this server keeps password and passkeys. */
   ask(isHere: boolean): void {
     Object.assign(this, { isAsked: true, isDone: false, wrong: null, restsUntil: null, failed: null });
-    const tell = (hasPasskey: boolean): void =>
+    const setHasPasskey = (hasPasskey: boolean): void =>
       runInAction(() => {
         this.hasPasskey = hasPasskey;
       });
-    if (isHere) this.#gateway.hasPasskey().then(tell, () => undefined);
+    if (isHere) this.#gateway.hasPasskey().then(setHasPasskey, () => undefined);
   }
 
   giveUp(): void {
@@ -53,7 +53,7 @@ export class PrivateExportStore {
       return text;
     } catch (error) {
       if (reasonOf(error) === 'issuer') await this.#signInAgain(returnTo);
-      else runInAction(() => this.#tell(error));
+      else runInAction(() => this.#showFailure(error));
       return null;
     } finally {
       runInAction(() => (this.isBusy = false));
@@ -69,7 +69,7 @@ export class PrivateExportStore {
     }
   }
 
-  #tell(error: unknown): void {
+  #showFailure(error: unknown): void {
     const until = error instanceof AppError ? error.details?.['until'] : undefined;
     this.wrong = wrongProofs.find((one) => one === reasonOf(error)) ?? null;
     this.restsUntil = errorCode(error) === 'Conflict' && typeof until === 'string' ? until : null;
@@ -78,7 +78,4 @@ export class PrivateExportStore {
 }
 
 export const privateExportStoreFrom = (services: Resolver): PrivateExportStore =>
-  new PrivateExportStore(
-    services.get<ReauthenticationGateway>(ReauthenticationGateway),
-    services.get<SignIn>(SignIn),
-  );
+  new PrivateExportStore(services.get(ReauthenticationGateway), services.get(SignIn));

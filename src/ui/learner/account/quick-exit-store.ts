@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { QuickExit } from '../../../application/ports/device/quick-exit.ts';
+import { QuickExit } from '../../../application/ports/device/support/quick-exit.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Whether 'Exit this page' logs out, too. */
@@ -20,4 +20,4 @@ export class QuickExitStore {
 }
 
 export const quickExitStoreFrom = (services: Resolver): QuickExitStore =>
-  new QuickExitStore(services.get<QuickExit>(QuickExit));
+  new QuickExitStore(services.get(QuickExit));

@@ -5,7 +5,7 @@ import {
   type OwnBrowser,
   type OwnPasskey,
   type Proof,
-} from '../../../application/ports/device/account-gateway.ts';
+} from '../../../application/ports/device/account/account-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 export type SignInAct = 'end' | 'endAll' | 'mail' | 'email' | 'add' | 'rename' | 'remove';
@@ -175,4 +175,4 @@ export const reasonOf = (error: unknown): unknown =>
   error instanceof AppError ? error.details?.['reason'] : undefined;
 
 export const signInStoreFrom = (services: Resolver, onEnded: () => void): SignInStore =>
-  new SignInStore(services.get<AccountGateway>(AccountGateway), onEnded);
+  new SignInStore(services.get(AccountGateway), onEnded);

@@ -13,7 +13,7 @@ import { BeforeYouStart } from '../BeforeYouStart.tsx';
 import { FirstAid } from '../FirstAid.tsx';
 import { HaveACode } from '../HaveACode.tsx';
 import { EnglishOnlyNote } from '../EnglishOnlyNote.tsx';
-import { ExitChoice } from './ExitChoice.tsx';
+import { QuickExitChoice } from './QuickExitChoice.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { IntroVideo } from '../support/IntroVideo.tsx';
 import { longDate } from '../long-date.ts';
@@ -24,10 +24,10 @@ import { Withdrawn } from '../Withdrawn.tsx';
 import { Summary } from '../Summary.tsx';
 import styles from '../page.module.css';
 import { activityPath, chatPath, programmePath } from '../../context/paths.ts';
-import { activityStoreFrom } from './activity-store.ts';
+import { activityStoreFrom, type ActivityStore } from './activity-store.ts';
 import { ActivityNotFound } from './ActivityNotFound.tsx';
 import { Redo } from './Redo.tsx';
-import { StoppedEarly } from './StoppedEarly.tsx';
+import { ActivityFitQuestion } from './ActivityFitQuestion.tsx';
 
 /** An Activity, alone or inside a Programme (specification 2.2). */
 export function ActivityScreen() {
@@ -44,22 +44,12 @@ export function ActivityScreen() {
 type ActivityPageProps = { activitySlug: string; programmeSlug: string | undefined };
 
 const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlug }: ActivityPageProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const services = useServices();
   const [store] = useState(() => activityStoreFrom(services, activitySlug, programmeSlug));
   useEffect(() => void store.load(), [store]);
-  const { activity, startLink, showsRedo, opensAt } = store;
+  const { activity, opensAt } = store;
   useEffect(() => store.awaitOpening(), [store, opensAt]);
-
-  // Starting again removes the pressed button, so the focus moves to the start link.
-  const actions = useRef<HTMLDivElement>(null);
-  const couldRedo = useRef(false);
-  useEffect(() => {
-    if (couldRedo.current && !showsRedo) actions.current?.querySelector('a')?.focus();
-    couldRedo.current = showsRedo;
-  }, [showsRedo]);
-
-  const stageId = useId();
   // Rendering the whole page at once would delay a press, so it is made in pieces.
   const isReady = useDeferredValue(activity !== null);
 
@@ -68,68 +58,20 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
   if (store.isMissing) return <ActivityNotFound />;
   if (store.failure !== null) throw store.failure;
   if (activity === null || !isReady) return <PageLoading />;
-  // Before its date the link is shown as disabled. The shop is open at any time.
-  const isClosed = opensAt !== null && startLink?.to === 'chat';
-  const stage = startLink?.to === 'chat' ? stageOf(activity, showsRedo, i18n) : null;
-
+  const place = { store, activity, activitySlug, programmeSlug };
   return (
     <>
-      <PageHead
-        kind={t('card.activity')}
-        title={activity.title}
-        subtitle={activity.subtitle}
-        imageSrc={activity.imageSrc}
-        language={activity.language}
-        isTender={isTender(activity)}
-      >
-        <EnglishOnlyNote what="activity" language={activity.language} className={styles.inEnglish} />
-        <BeforeYouStart {...activity} />
-        {stage !== null && (
-          <p id={stageId} className={styles.stage}>
-            {stage}
-          </p>
-        )}
-        <div ref={actions} className={styles.actions}>
-          {startLink &&
-            (isClosed ? (
-              <Button disabled>{t(`activity.link.${startLink.label}`)}</Button>
-            ) : (
-              <LinkButton
-                to={startLink.to === 'shop' ? '/shop' : chatPath(activitySlug, programmeSlug)}
-                describedBy={stage === null ? undefined : stageId}
-              >
-                {t(`activity.link.${startLink.label}`)}
-              </LinkButton>
-            ))}
-          {showsRedo && <Redo store={store} />}
-        </div>
-        {startLink?.to === 'shop' && <HaveACode />}
-        {startLink?.to === 'chat' && !isClosed && <GoodDay activity={activity} />}
-        {activity.takesStarts === false && (
-          <p className={styles.opens}>
-            {t(activity.completedAt === null ? 'activity.lastRun' : 'activity.notOffered')}
-          </p>
-        )}
-        {opensAt !== null && (
-          <p className={styles.opens}>
-            <Icon name="lock" />
-            {t('programme.availableFrom', { date: longDate(opensAt, i18n) })}
-          </p>
-        )}
-        {(isClosed || !startLink) && programmeSlug && (
-          <StandaloneLink activity={activitySlug} isDated={isClosed} />
-        )}
-      </PageHead>
+      <ActivityHead {...place} />
       <div className={`wrap ${styles.body} ${styles.beside}`}>
         <IntroVideo address={activity.introVideoUrl} />
         <div>
           <Summary language={activity.language}>{activity.summaryFull}</Summary>
         </div>
         <div>
-          {startLink?.to === 'chat' && !isTender(activity) && (
-            <StoppedEarly key={activity.slug} {...activity} />
+          {store.startLink?.to === 'chat' && !isTender(activity) && (
+            <ActivityFitQuestion key={activity.slug} {...activity} />
           )}
-          {isTender(activity) && <ExitChoice />}
+          {isTender(activity) && <QuickExitChoice />}
           <FirstAid {...activity} />
           <HowItWorks />
           {programmeSlug && (
@@ -143,6 +85,98 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
     </>
   );
 });
+
+type LoadedProps = ActivityPageProps & { store: ActivityStore; activity: ActivityDetails };
+
+/** The head of the page: what the Activity is, how far the learner is, and how it is begun. */
+const ActivityHead = observer(function ActivityHead(props: LoadedProps) {
+  const { store, activity, activitySlug, programmeSlug } = props;
+  const { t, i18n } = useTranslation();
+  const { startLink, opensAt } = store;
+  // Before its date the link is shown as disabled. The shop is open at any time.
+  const isClosed = opensAt !== null && startLink?.to === 'chat';
+  return (
+    <PageHead
+      kind={t('card.activity')}
+      title={activity.title}
+      subtitle={activity.subtitle}
+      imageSrc={activity.imageSrc}
+      language={activity.language}
+      isTender={isTender(activity)}
+    >
+      <EnglishOnlyNote what="activity" language={activity.language} className={styles.inEnglish} />
+      <BeforeYouStart {...activity} />
+      <StartActions {...props} isClosed={isClosed} />
+      {startLink?.to === 'shop' && <HaveACode />}
+      {startLink?.to === 'chat' && !isClosed && <GoodDay activity={activity} />}
+      {activity.takesStarts === false && (
+        <p className={styles.opens}>
+          {t(activity.completedAt === null ? 'activity.lastRun' : 'activity.notOffered')}
+        </p>
+      )}
+      {opensAt !== null && (
+        <p className={styles.opens}>
+          <Icon name="lock" />
+          {t('programme.availableFrom', { date: longDate(opensAt, i18n) })}
+        </p>
+      )}
+      {(isClosed || !startLink) && programmeSlug && (
+        <StandaloneLink activity={activitySlug} isDated={isClosed} />
+      )}
+    </PageHead>
+  );
+});
+
+type StartActionsProps = LoadedProps & { isClosed: boolean };
+
+/** How far the learner is, and the link that begins or goes on. */
+const StartActions = observer(function StartActions({
+  store,
+  activity,
+  activitySlug,
+  programmeSlug,
+  isClosed,
+}: StartActionsProps) {
+  const { t, i18n } = useTranslation();
+  const { startLink, showsRedo } = store;
+  const stageId = useId();
+  const actions = useFocusAfterRedo(showsRedo);
+  const stage = startLink?.to === 'chat' ? stageOf(activity, showsRedo, i18n) : null;
+  return (
+    <>
+      {stage !== null && (
+        <p id={stageId} className={styles.stage}>
+          {stage}
+        </p>
+      )}
+      <div ref={actions} className={styles.actions}>
+        {startLink &&
+          (isClosed ? (
+            <Button disabled>{t(`activity.link.${startLink.label}`)}</Button>
+          ) : (
+            <LinkButton
+              to={startLink.to === 'shop' ? '/shop' : chatPath(activitySlug, programmeSlug)}
+              describedBy={stage === null ? undefined : stageId}
+            >
+              {t(`activity.link.${startLink.label}`)}
+            </LinkButton>
+          ))}
+        {showsRedo && <Redo store={store} />}
+      </div>
+    </>
+  );
+});
+
+/** Starting again removes the pressed button, so the focus moves to the start link. */
+function useFocusAfterRedo(showsRedo: boolean) {
+  const actions = useRef<HTMLDivElement>(null);
+  const couldRedo = useRef(false);
+  useEffect(() => {
+    if (couldRedo.current && !showsRedo) actions.current?.querySelector('a')?.focus();
+    couldRedo.current = showsRedo;
+  }, [showsRedo]);
+  return actions;
+}
 
 /**
  * Asked privately, before a conversation on a sensitive subject: to begin means "yes", and "another day"
@@ -159,7 +193,7 @@ function GoodDay({ activity }: { activity: ActivityDetails }) {
   );
 }
 
-/** How far the learner is, in words; null before the start. The link's own words are the same at every stage. */
+/** Says how far the learner is; null before the start. The link beside it has the same words at every stage. */
 function stageOf(
   { startedAt, completedAt }: Pick<ActivityDetails, 'startedAt' | 'completedAt'>,
   canRedo: boolean,

@@ -1,15 +1,15 @@
-import { ServerTime, type Clock } from '../../../application/ports/clock.ts';
-import { HomeMemory, type Fit } from '../../../application/ports/device/home-memory.ts';
+import { ServerTime } from '../../../application/ports/clock.ts';
+import { HomeMemory, type Fit } from '../../../application/ports/device/catalogue/home-memory.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 export const fits = ['right', 'wrong', 'skipped'] as const satisfies Fit[];
 
 /** The family's answer about an Activity that it stopped; undefined before the question. */
 export const fitOf = (services: Resolver, slug: string): Fit | undefined =>
-  services.get<HomeMemory>(HomeMemory).read().fits[slug];
+  services.get(HomeMemory).read().fits[slug];
 
 export function keepFit(services: Resolver, slug: string, fit: Fit): void {
-  const memory = services.get<HomeMemory>(HomeMemory);
+  const memory = services.get(HomeMemory);
   const kept = memory.read();
   memory.write({ ...kept, fits: { ...kept.fits, [slug]: fit } });
 }
@@ -18,4 +18,4 @@ const tooSoonMs = 60_000;
 
 /** Is it too soon after the start to ask? The number of answers is not known here. `startedAt` in epoch ms. */
 export const isTooSoon = (services: Resolver, startedAt: number): boolean =>
-  services.get<Clock>(ServerTime).now() - startedAt < tooSoonMs;
+  services.get(ServerTime).now() - startedAt < tooSoonMs;

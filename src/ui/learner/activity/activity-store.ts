@@ -55,10 +55,10 @@ export class ActivityStore {
   /** Waits for the Activity to open. Returns the end of the waiting. */
   awaitOpening(): () => void {
     const { opensAt } = this;
-    return opensAt === null ? () => undefined : this.#ports.clock.schedule(opensAt, this.lookAtClock);
+    return opensAt === null ? () => undefined : this.#ports.clock.schedule(opensAt, this.updateNow);
   }
 
-  lookAtClock(): void {
+  updateNow(): void {
     this.now = this.#ports.clock.now();
   }
 
@@ -67,7 +67,7 @@ export class ActivityStore {
       const activity = await this.#ports.gateway.activity(...this.#place);
       runInAction(() => {
         this.activity = activity;
-        this.lookAtClock();
+        this.updateNow();
       });
     } catch (error) {
       runInAction(() => (this.failure = error));

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { filterGroups } from '../../../domain/catalogue/filter-options.ts';
 import { Chip } from '../../kit/Chip.tsx';
-import { useLabels } from '../Labels.tsx';
+import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
 import { CopyLink } from './CopyLink.tsx';
@@ -14,7 +14,7 @@ import styles from './dashboard.module.css';
  */
 export const ActiveFilter = observer(function ActiveFilter({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
-  const { ofValue } = useLabels();
+  const { ofValue } = useCatalogueLabels();
   const { filter, found, searching } = store;
   const text = useFoundText(searching ? null : found);
   const searchText = filter.searchText.trim();

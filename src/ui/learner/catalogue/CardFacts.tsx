@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Card } from '../../../domain/catalogue/card.ts';
-import { useLabels } from '../Labels.tsx';
+import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
+import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 
 /** The facts by which a family chooses, in one line: 'Together · 10 mins'. */
-export function useFacts(): (card: Card) => string {
+export function useFacts(): (card: CatalogueCard) => string {
   const { t } = useTranslation();
-  const { ofTimes } = useLabels();
+  const { ofTimes } = useCatalogueLabels();
   return ({ audience, durations }) =>
     [...(audience ? [t(`home.for.${audience}`)] : []), ...ofTimes(durations)].join(' · ');
 }

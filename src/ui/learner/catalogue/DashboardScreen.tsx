@@ -6,7 +6,7 @@ import { countFilter, emptyFilter } from '../../../domain/catalogue/filter.ts';
 import type { Filter } from '../../../domain/catalogue/filter.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import { usePart } from '../../context/Part.tsx';
+import { useLazyPart } from '../../context/LazyPart.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { useServices } from '../../context/Services.tsx';
 import { useStory } from '../../context/Session.tsx';
@@ -16,7 +16,7 @@ import type { DashboardStore } from './dashboard-store.ts';
 import { Hero } from './Hero.tsx';
 import { Results } from './Results.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { entryWith, filterOf, isOurs } from './typed-words.ts';
+import { entryWith, filterOf, isOurs, keptWordsFrom } from './typed-words.ts';
 import styles from './dashboard.module.css';
 
 /** A chunk of its own, fetched while the results are shown, so that it opens at once. */
@@ -28,13 +28,15 @@ export const DashboardScreen = observer(function DashboardScreen() {
   const services = useServices();
   const story = useStory();
   const entry = useLocation();
-  const [store] = useState(() => dashboardStoreFrom(services, filterOf(entry), story));
+  const [store] = useState(() =>
+    dashboardStoreFrom(services, filterOf(entry, keptWordsFrom(services)), story),
+  );
   const [filtering, setFiltering] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const change = useFilterInHistory(store);
   // Deferred like the rows, so that the visible rows are rendered first.
   const isShown = useDeferredValue(store.shelves !== null);
-  const { Part: FilterModal, failure } = usePart(filterModal, {
+  const { Part: FilterModal, failure } = useLazyPart(filterModal, {
     isWanted: filtering || isShown,
   });
 
@@ -67,23 +69,32 @@ export const DashboardScreen = observer(function DashboardScreen() {
 });
 
 /**
- * The filter lives in the query string and the words that are typed in the history entry, so that the browser lists
- * them nowhere. The store follows both, and a change replaces the entry. The store changes first and the entry a
+ * The filter lives in the query string, and the words that are typed on the device under a key that the history entry
+ * has: the browser lists them nowhere, and they end with the sign-in. The store follows both, and a change replaces the entry. The store changes first and the entry a
  * little later, so the entry's own change is ignored.
  */
 function useFilterInHistory(store: DashboardStore): (filter: Filter) => void {
   const { search, state } = useLocation() as { search: string; state: unknown };
   const isChangeOfOurs = useNavigationType() === NavigationType.Replace && isOurs(state);
   const navigate = useNavigate();
+  const kept = keptWordsFrom(useServices());
 
   useEffect(() => {
-    if (!(isChangeOfOurs && store.isOpen)) store.follow(filterOf({ search, state }));
-  }, [store, search, state, isChangeOfOurs]);
+    if (!(isChangeOfOurs && store.isOpen)) store.follow(filterOf({ search, state }, kept));
+  }, [store, kept, search, state, isChangeOfOurs]);
   useEffect(() => store.close, [store]);
+  useEffect(() => {
+    // A browser may bring a page up as it was left, after an exit or a log out in its tab.
+    const bringUp = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) store.follow(filterOf({ search, state }, kept));
+    };
+    window.addEventListener('pageshow', bringUp);
+    return () => window.removeEventListener('pageshow', bringUp);
+  }, [store, kept, search, state]);
 
   return (filter) => {
     store.show(filter);
-    const next = entryWith({ search, state }, filter);
+    const next = entryWith({ search, state }, filter, kept);
     void navigate({ search: next.search }, { replace: true, state: next.state });
   };
 }

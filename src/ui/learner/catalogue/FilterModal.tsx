@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { emptyFilter } from '../../../domain/catalogue/filter.ts';
 import type { Filter } from '../../../domain/catalogue/filter.ts';
 import { filterGroups, optionsWith } from '../../../domain/catalogue/filter-options.ts';
-import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx';
+import { CheckboxGroup } from '../../kit/forms/CheckboxGroup.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { TextField } from '../../kit/TextField.tsx';
-import { useLabels } from '../Labels.tsx';
+import { TextField } from '../../kit/forms/TextField.tsx';
+import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
-import { HelpFirst, useSpeaksOfDanger } from './HelpFirst.tsx';
+import { HelpFirst, useHelpOrder } from './HelpFirst.tsx';
 import styles from './dashboard.module.css';
 
 type FilterModalProps = { store: DashboardStore; onChange: (filter: Filter) => void; onClose: () => void };
@@ -21,10 +21,10 @@ type FilterModalProps = { store: DashboardStore; onChange: (filter: Filter) => v
  */
 export const FilterModal = observer(function FilterModal({ store, onChange, onClose }: FilterModalProps) {
   const { t } = useTranslation();
-  const { ofValue } = useLabels();
+  const { ofValue } = useCatalogueLabels();
   const { filter, found, searching } = store;
   const text = useFoundText(searching ? null : found);
-  const speaksOfDanger = useSpeaksOfDanger(filter.searchText);
+  const order = useHelpOrder(filter.searchText);
   // A box that came from the address stays when it is unticked, and keeps the focus.
   const [opened] = useState(filter);
   const showAll = () => {
@@ -54,7 +54,7 @@ export const FilterModal = observer(function FilterModal({ store, onChange, onCl
         value={filter.searchText}
         onChange={(searchText) => onChange({ ...filter, searchText })}
       />
-      {speaksOfDanger && <HelpFirst heading="h3" />}
+      {order && <HelpFirst heading="h3" order={order} />}
       {filterGroups.map((group) => (
         <CheckboxGroup
           key={group.key}

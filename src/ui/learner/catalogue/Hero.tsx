@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../kit/Icon.tsx';
-import { TalkIllustration } from '../../kit/TalkIllustration.tsx';
+import { TalkIllustration } from '../../kit/illustrations/TalkIllustration.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { LearnerLinks } from '../../context/links.ts';
 import { Hearth } from './Hearth.tsx';
@@ -16,7 +16,7 @@ type HeroProps = { small: boolean; logs: number; partOfDay: 'morning' | 'afterno
  */
 export function Hero({ small, logs, partOfDay }: HeroProps) {
   const { t } = useTranslation();
-  const { ebook = builtIn.address } = useServices().get<LearnerLinks>(LearnerLinks);
+  const { ebook = builtIn.address } = useServices().get(LearnerLinks);
   const words = (
     <>
       <p className={styles.intro}>{t('dashboard.intro')}</p>

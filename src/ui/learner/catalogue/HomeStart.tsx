@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { usePart } from '../../context/Part.tsx';
+import { useLazyPart } from '../../context/LazyPart.tsx';
 import { Button } from '../../kit/Button.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { LeadCard } from './LeadCard.tsx';
@@ -19,7 +19,7 @@ const doublePressMs = 400;
 export const HomeStart = observer(function HomeStart({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
   const { lead, asks, kept, hasSaid, showsInstall } = store;
-  const { Part: InstallHint } = usePart(installHint, { isWanted: showsInstall });
+  const { Part: InstallHint } = useLazyPart(installHint, { isWanted: showsInstall });
   const beginning = useRef<HTMLDivElement>(null);
   const hasAsked = useRef(asks);
   const focusLead = (): void =>

@@ -6,14 +6,14 @@ import { languagesOn } from '../../kit/content-language.ts';
 import { ContentImage } from '../../kit/ContentImage.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import styles from './home.module.css';
-import { pageOf, useLeadWords, wayOn } from './LeadWords.tsx';
+import { pageOf, useLeadCardTexts, wayOn } from './LeadCardTexts.tsx';
 
 /** The one card that home begins with, and one press that leads on. */
 export function LeadCard({ lead, now }: { lead: Lead; now: number }) {
   const { t, i18n } = useTranslation();
   const { kind, card } = lead;
   const { tags } = languagesOn(i18n, card.language);
-  const { over, title, said } = useLeadWords(lead, now);
+  const { over, title, said } = useLeadCardTexts(lead, now);
   const id = useId();
   return (
     <section className={styles.lead} aria-labelledby={id}>

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
-import { WaitingIllustration } from '../../kit/WaitingIllustration.tsx';
+import { WaitingIllustration } from '../../kit/illustrations/WaitingIllustration.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { Rows } from './Rows.tsx';
 import styles from './dashboard.module.css';

@@ -2,15 +2,15 @@ import { useDeferredValue, useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { usePart } from '../../context/Part.tsx';
+import { useLazyPart } from '../../context/LazyPart.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
-import { isTender } from '../../../domain/catalogue/tender.ts';
+import { isTender, tenderTopics } from '../../../domain/catalogue/tender.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
 import { HomeStart } from './HomeStart.tsx';
-import { HelpFirst, useSpeaksOfDanger } from './HelpFirst.tsx';
+import { HelpFirst, useHelpOrder } from './HelpFirst.tsx';
 import { FoldedRows, Rows } from './Rows.tsx';
 import styles from './dashboard.module.css';
 
@@ -21,7 +21,7 @@ const noResults = () => import('./NoResults.tsx').then((module) => module.NoResu
 
 type ResultsProps = { store: DashboardStore; onShowAll: (() => void) | undefined };
 
-/** The results of a search, below the helplines where it speaks of danger, or finds nothing or what is tender first. Announced once a search. */
+/** The results of a search, below the helplines where it speaks of danger, or finds nothing or anything tender. Announced once a search. */
 export const Results = observer(function Results({ store, onShowAll }: ResultsProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -30,14 +30,15 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   const text = useFoundText(store.found);
   const hasNothing = rows !== null && store.found?.results === 0;
   // Ahead of its use, so that nothing moves when it comes.
-  const { Part: NoResults } = usePart(noResults, { isWanted: rows !== null });
-  const speaksOfDanger = useSpeaksOfDanger(store.filter.searchText);
-  const best = rows?.open[0]?.cards[0];
-  /** Words that find nothing, or what is tender first, may have asked for help as no list has it. */
+  const { Part: NoResults } = useLazyPart(noResults, { isWanted: rows !== null });
+  const order = useHelpOrder(store.filter.searchText);
+  const { searchText, lifeChallenges } = store.sought;
+  const hasTender = rows?.open.some(({ cards }) => cards.some(isTender));
+  /** Words that find nothing, or what is tender, may have asked for help as no list has it; a tender topic does. */
   const showsHelp =
-    speaksOfDanger ||
-    (store.sought.searchText.trim() !== '' && (hasNothing || (best !== undefined && isTender(best))));
-  const found = speaksOfDanger ? t('search.helpFirst', { found: text }) : text;
+    order ||
+    (searchText.trim() ? hasNothing || hasTender : hasTender && tenderTopics(lifeChallenges).length > 0);
+  const found = order ? t('search.helpFirst', { found: text }) : text;
 
   useEffect(() => {
     if (rows === null) return undefined;
@@ -58,7 +59,7 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   );
   return (
     <>
-      {showsHelp && <HelpFirst heading="h2" />}
+      {showsHelp && <HelpFirst heading="h2" order={order} />}
       {rows === null ? (
         <Loading />
       ) : hasNothing ? (

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { HomeRow } from '../../../domain/catalogue/home-rows.ts';
-import { firstToScrollTo, keyOf, sortCards } from '../../../domain/catalogue/shelves.ts';
+import { firstToScrollTo, cardKeyOf, sortCards } from '../../../domain/catalogue/shelves.ts';
 import { Card } from '../../kit/Card.tsx';
 import { CardRail } from '../../kit/CardRail.tsx';
 import { activityPath, programmePath } from '../../context/paths.ts';
@@ -14,7 +14,7 @@ export const Row = memo(function Row({ row, title }: { row: HomeRow; title: stri
     <CardRail title={title} startIndex={firstToScrollTo(cards)}>
       {cards.map((card) => (
         <Card
-          key={keyOf(card)}
+          key={cardKeyOf(card)}
           to={
             card.type === 'Programme' ? programmePath(card.slug) : activityPath(card.slug, card.inProgramme)
           }

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeRow } from '../../../domain/catalogue/home-rows.ts';
-import { useLabels } from '../Labels.tsx';
+import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 import { Row } from './Row.tsx';
 import styles from './dashboard.module.css';
 
@@ -14,7 +14,7 @@ const firstRows = 2;
  */
 export function Rows({ rows }: { rows: readonly HomeRow[] }) {
   const { t } = useTranslation();
-  const { ofRow } = useLabels();
+  const { ofRow } = useCatalogueLabels();
   const [shown, setShown] = useState(firstRows);
   const total = rows.length;
   useEffect(() => {

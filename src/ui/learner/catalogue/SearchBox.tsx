@@ -7,7 +7,10 @@ import styles from './home.module.css';
 
 type SearchBoxProps = { store: DashboardStore; onChange: (filter: Filter) => void };
 
-/** The search text of the filter, at hand on home. It acts as it is typed (decision A11). */
+/**
+ * The search text of the filter, at hand on home. It acts as it is typed (decision A11).
+ * No yup: any words may be searched for.
+ */
 export const SearchBox = observer(function SearchBox({ store: { filter }, onChange }: SearchBoxProps) {
   const { t } = useTranslation();
   return (

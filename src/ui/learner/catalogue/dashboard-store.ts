@@ -1,14 +1,17 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { Clock } from '../../../application/ports/clock.ts';
-import { Installation } from '../../../application/ports/device/installation.ts';
-import { HomeMemory, type KeptHome } from '../../../application/ports/device/home-memory.ts';
-import { LearnerGateway, type Search } from '../../../application/ports/device/learner-gateway.ts';
-import type { Card } from '../../../domain/catalogue/card.ts';
+import { Installation } from '../../../application/ports/device/platform/installation.ts';
+import { HomeMemory, type KeptHome } from '../../../application/ports/device/catalogue/home-memory.ts';
+import {
+  LearnerGateway,
+  type PendingSearch,
+} from '../../../application/ports/device/catalogue/learner-gateway.ts';
+import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import { categoryLabels } from '../../../domain/catalogue/filter-options.ts';
 import { emptyFilter, formatFilter, isEmptyFilter, type Filter } from '../../../domain/catalogue/filter.ts';
 import { homeRows, type HomeRows } from '../../../domain/catalogue/home-rows.ts';
 import { finishedActivities, leadOf, type Lead } from '../../../domain/catalogue/lead.ts';
-import { countShelves, keyOf, type Shelf, type ShelfCount } from '../../../domain/catalogue/shelves.ts';
+import { countShelves, cardKeyOf, type Shelf, type ShelfCount } from '../../../domain/catalogue/shelves.ts';
 import type { Story } from '../../../domain/catalogue/story.ts';
 import { aboutToday, type Preference } from '../../../domain/catalogue/preference.ts';
 import type { Resolver } from '../../stores/resolver.ts';
@@ -24,7 +27,7 @@ type Ports = {
   installation: Installation;
 };
 
-/** Before the second Activity nobody is asked to install anything. */
+/** The install hint is shown from the second Activity on. */
 const fewestForInstall = 2;
 
 /** The dashboard's filter, the rows that it finds, and what home leads with. */
@@ -39,7 +42,7 @@ export class DashboardStore {
   failure: unknown = null;
   isOpen = false;
   /** The cards nearest to a search that found nothing. */
-  near: readonly Card[] = [];
+  near: readonly CatalogueCard[] = [];
   kept: KeptHome;
   /** The rows on the tender subject that the family has named: they are never sent unasked. */
   asked: readonly Shelf[] = [];
@@ -146,7 +149,7 @@ export class DashboardStore {
     let isOver = false;
     search.shelves.then(
       (shelves) => {
-        const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [keyOf(card), card])));
+        const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [cardKeyOf(card), card])));
         runInAction(() => {
           if (!isOver) this.near = [...cards.values()].slice(0, mostNear);
         });
@@ -232,7 +235,7 @@ export class DashboardStore {
         ({ story }) => runInAction(() => (this.story = story)),
         () => undefined,
       );
-    const search: Search = this.#gateway.search(sought);
+    const search: PendingSearch = this.#gateway.search(sought);
     let isNewest = true;
     this.#giveUp = () => {
       isNewest = false;
@@ -251,18 +254,18 @@ export class DashboardStore {
 /** One row of what the family has not begun. */
 function notBegun(shelves: readonly Shelf[]): Shelf[] {
   const begun = shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [];
-  const keys = new Set(begun.map(keyOf));
+  const keys = new Set(begun.map(cardKeyOf));
   return [
-    { label: '', cards: shelves.flatMap(({ cards }) => cards.filter((card) => !keys.has(keyOf(card)))) },
+    { label: '', cards: shelves.flatMap(({ cards }) => cards.filter((card) => !keys.has(cardKeyOf(card)))) },
   ];
 }
 
 export function dashboardStoreFrom(services: Resolver, filter: Filter, story?: Story): DashboardStore {
   const ports = {
-    gateway: services.get<LearnerGateway>(LearnerGateway),
-    clock: services.get<Clock>(Clock),
-    memory: services.get<HomeMemory>(HomeMemory),
-    installation: services.get<Installation>(Installation),
+    gateway: services.get(LearnerGateway),
+    clock: services.get(Clock),
+    memory: services.get(HomeMemory),
+    installation: services.get(Installation),
   };
   return new DashboardStore(ports, filter, story);
 }

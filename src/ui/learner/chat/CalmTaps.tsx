@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { liftedMs, samePlaceMs } from '../../../domain/chat/timing.ts';
+import { liftedMs, samePlaceMs } from '../../../domain/sequencer/timing.ts';
 
 /** About as wide as a fingertip, in CSS pixels. */
 const placeSize = 48;

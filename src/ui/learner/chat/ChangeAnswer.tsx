@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../kit/Modal.tsx';
-import type { ChangeStore } from './change-store.ts';
+import type { ChangeStore } from './store/change-store.ts';
 
 /** Asks before an answer is changed that others came after. */
 export const ChangeAnswer = observer(function ChangeAnswer({ store }: { store: ChangeStore }) {

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useCalmTaps } from './CalmTaps.tsx';
-import type { ChatStore } from './chat-store.ts';
+import type { ChatStore } from './store/chat-store.ts';
 import { SpeedUp } from './SpeedUp.tsx';
 
 /** Hears of taps and of the hidden shortcut while a conversation is open. */

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { languagesOn } from '../../kit/content-language.ts';
-import { ExitBar, ExitThisPage, HasExit } from '../../kit/ExitThisPage.tsx';
+import { ExitBar, ExitThisPage, HasExit } from '../../kit/page/ExitThisPage.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { useExit } from '../../context/Exit.tsx';
@@ -14,31 +14,32 @@ import { noActivityNamed } from '../not-found.ts';
 import { activityPath } from '../../context/paths.ts';
 import { Withdrawn } from '../Withdrawn.tsx';
 import type { EarlierRowsProps } from './EarlierRows.tsx';
-import { HeldRows } from './ProgressiveRows.tsx';
+import { HeldRows } from './transcript/ProgressiveRows.tsx';
 import { chatStoreFrom, isIdle } from './chat-store-from.ts';
 import { Conversation } from './Conversation.tsx';
-import { GetHelp, HelpAtHand } from './GetHelp.tsx';
+import { GetHelp, HelpAtHand } from './transcript/GetHelp.tsx';
 import type { ClosedConversationProps } from './ClosedConversation.tsx';
-import { Finished } from './Finished.tsx';
+import { Finished } from './ending/Finished.tsx';
 import { OpenSettings } from './OpenSettings.tsx';
-import { whenIdle } from '../../context/Optional.tsx';
-import { usePart, type Load } from '../../context/Part.tsx';
+import { whenIdle } from '../../context/OptionalPart.tsx';
+import { useLazyPart, type Load } from '../../context/LazyPart.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
-import type { ReadAloudProps } from './ReadAloud.tsx';
-import styles from './chat.module.css';
+import type { ReadAloudProps } from './read-aloud/ReadAloud.tsx';
+import styles from './transcript/chat.module.css';
 
 /** Few are turned away, so it is a file of its own. */
 const closedConversation: Load<ClosedConversationProps> = () =>
   import('./ClosedConversation.tsx').then((module) => module.ClosedConversation);
 
 function Closed(props: ClosedConversationProps) {
-  const { Part: ClosedConversation, failure } = usePart(closedConversation);
+  const { Part: ClosedConversation, failure } = useLazyPart(closedConversation);
   if (failure) throw new ScreenNotLoaded(failure.error);
   return ClosedConversation && <ClosedConversation {...props} />;
 }
 
 /** Few have it read aloud, so it is a file of its own. */
-const readAloud: Load<ReadAloudProps> = () => import('./ReadAloud.tsx').then((module) => module.ReadAloud);
+const readAloud: Load<ReadAloudProps> = () =>
+  import('./read-aloud/ReadAloud.tsx').then((module) => module.ReadAloud);
 
 /** Most are not away for long, so it is a file of its own. */
 const earlierRows: Load<EarlierRowsProps> = whenIdle(() =>
@@ -68,8 +69,8 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
     return store.close;
   }, [store]);
   const [isHidden, setHidden] = useState(() => isIdle(services));
-  const { Part: EarlierRows } = usePart(earlierRows);
-  const { Part: ReadAloud } = usePart(readAloud, { isWanted: store.pace.readAloud !== 'off' });
+  const { Part: EarlierRows } = useLazyPart(earlierRows);
+  const { Part: ReadAloud } = useLazyPart(readAloud, { isWanted: store.pace.readAloud !== 'off' });
 
   if (store.isWithdrawn || store.isMissing)
     return (

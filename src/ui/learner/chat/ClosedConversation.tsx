@@ -7,12 +7,12 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import { activityStoreFrom } from '../activity/activity-store.ts';
 import { longDate } from '../long-date.ts';
 import { programmePath } from '../../context/paths.ts';
-import type { Refusal } from './chat-store.ts';
-import { WayToAccess } from './WayToAccess.tsx';
-import styles from './chat.module.css';
+import type { AccessRefusal } from '../not-found.ts';
+import { WayToAccess } from './transcript/WayToAccess.tsx';
+import styles from './transcript/chat.module.css';
 
 export type ClosedConversationProps = {
-  refusal: Refusal;
+  refusal: AccessRefusal;
   activity: string;
   programme: string | undefined;
   /** Answers that were given without a network are on this device alone. */

@@ -2,25 +2,25 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { fetchAhead, usePart, type Load } from '../../context/Part.tsx';
+import { fetchAhead, useLazyPart, type Load } from '../../context/LazyPart.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import hidden from '../../kit/VisuallyHidden.module.css';
-import { compared, player } from './BubbleContent.tsx';
-import { afterTheEnd } from './Finished.tsx';
-import { drawnChoice } from './ChoiceReply.tsx';
+import { compared, player } from './transcript/BubbleContent.tsx';
+import { afterTheEnd } from './ending/Finished.tsx';
+import { drawnChoice } from './replies/ChoiceReply.tsx';
 import type { HandOverCoverProps } from './HandOverCover.tsx';
-import type { ChatStore } from './chat-store.ts';
-import { Growth, useStickToBottom } from './StickToBottom.tsx';
+import type { ChatStore } from './store/chat-store.ts';
+import { Growth, useStickToBottom } from './transcript/StickToBottom.tsx';
 import { ChangeAnswer } from './ChangeAnswer.tsx';
-import { UnsentAnswers, KeptOnDevice } from './UnsentAnswers.tsx';
-import { PaceControl } from './PaceControl.tsx';
+import { UnsentAnswers, KeptOnDevice } from './transcript/UnsentAnswers.tsx';
+import { PaceControl } from './settings/PaceControl.tsx';
 import { ChatFailure } from './ChatFailure.tsx';
-import { actionAids, feedbackForm, inputForm, planForm, planWait, Reply } from './Reply.tsx';
-import { useSpeech } from './Speech.tsx';
-import { Transcript } from './Transcript.tsx';
-import styles from './chat.module.css';
+import { actionAids, feedbackForm, inputForm, planForm, familyPlanWait, Reply } from './replies/Reply.tsx';
+import { useSpeech } from './transcript/Speech.tsx';
+import { Transcript } from './transcript/Transcript.tsx';
+import styles from './transcript/chat.module.css';
 
 /** The controls that are not needed before the first answer. */
 const chatGestures: Load<{ store: ChatStore }> = () =>
@@ -102,7 +102,7 @@ export const Conversation = observer(function Conversation({ store, children, wa
  */
 const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const isWanted = store.state.stage !== 'opening';
-  const { Part: ChatGestures } = usePart(chatGestures, { isWanted });
+  const { Part: ChatGestures } = useLazyPart(chatGestures, { isWanted });
   useEffect(() => {
     if (isWanted)
       void fetchAhead(
@@ -110,7 +110,7 @@ const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
         feedbackForm,
         inputForm,
         planForm,
-        planWait,
+        familyPlanWait,
         drawnChoice,
         actionAids,
         compared,
@@ -126,7 +126,7 @@ type HandOverProps = { store: ChatStore; onHere(): void };
 /** The cover while the device is passed on. Apart from the conversation for the same reason. */
 const HandOver = observer(function HandOver({ store, onHere }: HandOverProps) {
   const { handOver } = store.state;
-  const { Part: HandOverCover, failure } = usePart(handOverCover, { isWanted: handOver !== null });
+  const { Part: HandOverCover, failure } = useLazyPart(handOverCover, { isWanted: handOver !== null });
   if (handOver === null) return null;
   if (failure) throw new ScreenNotLoaded(failure.error);
   return HandOverCover && <HandOverCover to={handOver} onHere={onHere} />;

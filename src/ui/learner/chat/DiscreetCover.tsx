@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isDiscreet } from '../../context/discreet.ts';
 import { useExit } from '../../context/Exit.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { ExitBar } from '../../kit/ExitThisPage.tsx';
+import { ExitBar } from '../../kit/page/ExitThisPage.tsx';
 import { Notice } from '../../layout/Notice.tsx';
 
 type DiscreetCoverProps = {

@@ -2,15 +2,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { isUnread } from '../../context/failure-text.ts';
-import { usePart } from '../../context/Part.tsx';
-import type { ChatStore } from './chat-store.ts';
-import { groupSize } from './transcript.ts';
+import { useLazyPart } from '../../context/LazyPart.tsx';
+import type { ChatStore } from './store/chat-store.ts';
+import { groupSize } from './store/transcript-groups.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { useIdleLock } from '../reauthentication/IdleLock.tsx';
 import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-store.ts';
 import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
-import { onceTexts } from '../OnceTexts.tsx';
+import { loadAccountTexts } from '../LoadAccountTexts.tsx';
 import own from './EarlierRows.module.css';
 
 export type EarlierRowsProps = {
@@ -26,7 +26,7 @@ export type EarlierRowsProps = {
  */
 export function EarlierRows(props: EarlierRowsProps) {
   const { i18n } = useTranslation();
-  const { Part } = usePart(useMemo(() => onceTexts(i18n, Hidden), [i18n]));
+  const { Part } = useLazyPart(useMemo(() => loadAccountTexts(i18n, Hidden), [i18n]));
   return Part && <Part {...props} />;
 }
 
@@ -59,7 +59,7 @@ const Hidden = observer(function Hidden({ store: chat, isHidden, onHidden }: Ear
       <div className={own.line}>
         <span>{t(isOver ? 'reauthentication.over' : 'reauthentication.folded')}</span>
         {phase === 'failed' ? (
-          <Button variant="plain" onClick={() => void store.look()}>
+          <Button variant="plain" onClick={() => void store.refresh()}>
             {t('again')}
           </Button>
         ) : (

@@ -1,9 +1,9 @@
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Holder } from '../../../domain/chat/steps/holder.ts';
+import type { Holder } from '../../../domain/steps/holder.ts';
 import { AnnouncerContext } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
-import styles from './chat.module.css';
+import styles from './transcript/chat.module.css';
 
 export type HandOverCoverProps = {
   /** The next holder of the device. */

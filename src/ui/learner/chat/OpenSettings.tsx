@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePart, type Load } from '../../context/Part.tsx';
+import { useLazyPart, type Load } from '../../context/LazyPart.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import type { ChatSettingsProps } from './ChatSettings.tsx';
+import type { ChatSettingsProps } from './settings/ChatSettings.tsx';
 import { ChatFailure } from './ChatFailure.tsx';
-import styles from './chat.module.css';
+import styles from './transcript/chat.module.css';
 
 const settings: Load<ChatSettingsProps> = () =>
-  import('./ChatSettings.tsx').then((module) => module.ChatSettings);
+  import('./settings/ChatSettings.tsx').then((module) => module.ChatSettings);
 
 /** The way to the settings in the chat's bar. */
 export function OpenSettings(props: Omit<ChatSettingsProps, 'onClose'>) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { Part: Settings, failure } = usePart(settings, { isWanted: isOpen });
+  const { Part: Settings, failure } = useLazyPart(settings, { isWanted: isOpen });
   const close = (): void => setOpen(false);
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../kit/Modal.tsx';
-import type { PaceStore } from './pace-store.ts';
+import type { PaceStore } from './store/pace-store.ts';
 
 /** The hidden shortcut Alt+Shift+plus (specification 2.2). */
 export function SpeedUp({ store }: { store: PaceStore }) {

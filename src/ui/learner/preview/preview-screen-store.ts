@@ -1,14 +1,17 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
 import { Clock } from '../../../application/ports/clock.ts';
-import { LoadAdminServices } from '../../../application/ports/device/admin-services.ts';
-import { PreviewPlayer, type Preview } from '../../../application/ports/device/preview-player.ts';
+import { LoadAdminServices } from '../../../application/ports/device/platform/admin-services.ts';
+import {
+  PreviewPlayer,
+  type SharedPreview,
+} from '../../../application/ports/device/authoring/preview-player.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { ChatStore } from '../chat/chat-store.ts';
+import { ChatStore } from '../chat/store/chat-store.ts';
 
 /** A conversation that somebody was sent a link to: the real one, played on this device alone. */
 export class PreviewScreenStore {
-  preview: Preview | null = null;
+  preview: SharedPreview | null = null;
   chat: ChatStore | null = null;
   failure: unknown = null;
   readonly #player: () => Promise<PreviewPlayer>;
@@ -64,6 +67,6 @@ export class PreviewScreenStore {
 
 export const previewScreenStoreFrom = (services: Resolver): PreviewScreenStore =>
   new PreviewScreenStore(async () => {
-    const authors = await services.get<LoadAdminServices>(LoadAdminServices)();
-    return authors.get<PreviewPlayer>(PreviewPlayer);
-  }, services.get<Clock>(Clock));
+    const authors = await services.get(LoadAdminServices)();
+    return authors.get(PreviewPlayer);
+  }, services.get(Clock));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { TalkIllustration } from '../../kit/TalkIllustration.tsx';
+import { TalkIllustration } from '../../kit/illustrations/TalkIllustration.tsx';
 import { StandaloneLink } from '../activity/StandaloneLink.tsx';
 import { activityPath } from '../../context/paths.ts';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
@@ -35,7 +35,7 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
   const onReached = (): void => {
     takesFocus.current = place.current?.contains(document.activeElement) ?? false;
     announce(t('programme.availableNow'));
-    store.lookAtClock();
+    store.updateNow();
   };
 
   return (

@@ -20,7 +20,7 @@ import styles from '../page.module.css';
 import { ActivityList } from './ActivityList.tsx';
 import { Lapsed } from './Lapsed.tsx';
 import { NextActivity, nextActivityId } from './NextActivity.tsx';
-import { programmeStoreFrom } from './programme-store.ts';
+import { programmeStoreFrom, type ProgrammeStore } from './programme-store.ts';
 import { ProgrammeNotFound } from './ProgrammeNotFound.tsx';
 
 /** A Programme and its Activities (specification 2.2). */
@@ -34,16 +34,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
   const services = useServices();
   const [store] = useState(() => programmeStoreFrom(services, slug));
   useEffect(() => void store.load(), [store]);
-
-  // Enrolling removes its button: the focus moves to the next Activity.
-  const hasPressed = useRef(false);
-  const { showsEnrol } = store;
-  useEffect(() => {
-    const heading = document.getElementById(nextActivityId);
-    if (!hasPressed.current || showsEnrol || !heading) return;
-    heading.focus({ preventScroll: true });
-    heading.closest('section')?.scrollIntoView?.({ block: 'nearest' });
-  }, [showsEnrol]);
+  const noteEnrolling = useFocusAfterEnrolling(store.showsEnrol);
 
   const { programme } = store;
   // A whole page at once would keep a press waiting: it is made in pieces.
@@ -57,43 +48,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
 
   return (
     <>
-      <PageHead
-        kind={t('card.programme')}
-        title={programme.title}
-        subtitle={programme.subtitle}
-        imageSrc={programme.imageSrc}
-        language={programme.language}
-        isTender={isTender(programme)}
-      >
-        <EnglishOnlyNote what="programme" language={programme.language} className={styles.inEnglish} />
-        <BeforeYouStart
-          durations={programme.durations}
-          lifeChallenges={programme.lifeChallenges}
-          tender={programme.tender}
-          activities={programme.activities.length}
-        />
-        <div className={styles.actions}>
-          {showsEnrol && (
-            <Button
-              loading={store.busy === 'enrolling'}
-              error={store.failed === 'enrol' ? t('errors.programme.enrol') : undefined}
-              onClick={() => {
-                hasPressed.current = true;
-                void store.enrol();
-              }}
-            >
-              {t('programme.enrol')}
-            </Button>
-          )}
-          {store.isUnpaid && <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>}
-          {programme.progressionStatus === 'Completed' && (
-            <Chip tone="done">
-              <Icon name="tick" />
-              {t('programme.completed')}
-            </Chip>
-          )}
-        </div>
-      </PageHead>
+      <ProgrammeHead store={store} programme={programme} onEnrol={noteEnrolling} />
       {store.next && (
         <div className={`wrap ${styles.under}`}>
           <NextActivity store={store} programme={slug} />
@@ -113,5 +68,67 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
       </div>
       {store.isLapsed && <Lapsed store={store} />}
     </>
+  );
+});
+
+/** Enrolling removes its button: the focus moves to the next Activity. Returns the function that notes the press. */
+function useFocusAfterEnrolling(showsEnrol: boolean): () => void {
+  const hasPressed = useRef(false);
+  useEffect(() => {
+    const heading = document.getElementById(nextActivityId);
+    if (!hasPressed.current || showsEnrol || !heading) return;
+    heading.focus({ preventScroll: true });
+    heading.closest('section')?.scrollIntoView?.({ block: 'nearest' });
+  }, [showsEnrol]);
+  return () => void (hasPressed.current = true);
+}
+
+type ProgrammeHeadProps = {
+  store: ProgrammeStore;
+  programme: NonNullable<ProgrammeStore['programme']>;
+  onEnrol: () => void;
+};
+
+/** The head of the page, with enrolling. */
+const ProgrammeHead = observer(function ProgrammeHead({ store, programme, onEnrol }: ProgrammeHeadProps) {
+  const { t } = useTranslation();
+  return (
+    <PageHead
+      kind={t('card.programme')}
+      title={programme.title}
+      subtitle={programme.subtitle}
+      imageSrc={programme.imageSrc}
+      language={programme.language}
+      isTender={isTender(programme)}
+    >
+      <EnglishOnlyNote what="programme" language={programme.language} className={styles.inEnglish} />
+      <BeforeYouStart
+        durations={programme.durations}
+        lifeChallenges={programme.lifeChallenges}
+        tender={programme.tender}
+        activities={programme.activities.length}
+      />
+      <div className={styles.actions}>
+        {store.showsEnrol && (
+          <Button
+            loading={store.busy === 'enrolling'}
+            error={store.failed === 'enrol' ? t('errors.programme.enrol') : undefined}
+            onClick={() => {
+              onEnrol();
+              void store.enrol();
+            }}
+          >
+            {t('programme.enrol')}
+          </Button>
+        )}
+        {store.isUnpaid && <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>}
+        {programme.progressionStatus === 'Completed' && (
+          <Chip tone="done">
+            <Icon name="tick" />
+            {t('programme.completed')}
+          </Chip>
+        )}
+      </div>
+    </PageHead>
   );
 });

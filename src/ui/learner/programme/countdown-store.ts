@@ -37,12 +37,12 @@ export class CountdownStore {
     return () => this.#cancel();
   }
 
-  look(): void {
+  updateNow(): void {
     this.now = this.#clock.now();
   }
 
   #tick(onReached: () => void): void {
-    this.look();
+    this.updateNow();
     if (this.now >= this.#targetAt) return onReached();
     const next = Math.min(this.now + tickMs, this.#targetAt);
     this.#cancel = this.#clock.schedule(next, () => this.#tick(onReached));
@@ -50,5 +50,5 @@ export class CountdownStore {
 }
 
 export function countdownStoreFrom(services: Resolver, targetAt: number): CountdownStore {
-  return new CountdownStore(targetAt, services.get<Clock>(ServerTime));
+  return new CountdownStore(targetAt, services.get(ServerTime));
 }

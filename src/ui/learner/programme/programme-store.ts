@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AppError, errorCode } from '../../../application/errors.ts';
 import { isOpen, type ActivityDetails } from '../../../domain/activity/progression.ts';
 import { showsEnrol, type ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
-import { nextActivity } from '../../../domain/programme/next-activity.ts';
+import { nextActivityOf } from '../../../domain/programme/next-activity.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
 import { pagePortsFrom, type PagePorts } from '../page-ports.ts';
@@ -65,7 +65,7 @@ export class ProgrammeStore {
   }
 
   get next(): ActivityDetails | null {
-    return this.programme && nextActivity(this.programme.activities);
+    return this.programme && nextActivityOf(this.programme.activities);
   }
 
   /** When the next Activity opens; null when it is open. */
@@ -90,7 +90,7 @@ export class ProgrammeStore {
       const programme = await this.#ports.gateway.programme(this.#slug);
       runInAction(() => {
         this.programme = programme;
-        this.lookAtClock();
+        this.updateNow();
       });
     } catch (error) {
       runInAction(() => (this.failure = error));
@@ -98,7 +98,7 @@ export class ProgrammeStore {
   }
 
   /** A date may have come: what it locked opens. */
-  lookAtClock(): void {
+  updateNow(): void {
     this.now = this.#ports.clock.now();
   }
 

@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
+import { AccountGateway } from '../../../application/ports/device/account/account-gateway.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import type { PastConversation } from '../../../domain/chat/read-again.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { ChatStore } from '../chat/chat-store.ts';
+import { ChatStore } from '../chat/store/chat-store.ts';
 
 /** A conversation that is over, on the screen. */
 export class ReadAgainStore {
@@ -53,4 +53,4 @@ export class ReadAgainStore {
 }
 
 export const readAgainStoreFrom = (services: Resolver, id: string): ReadAgainStore =>
-  new ReadAgainStore(services.get<AccountGateway>(AccountGateway), services.get<Clock>(Clock), id);
+  new ReadAgainStore(services.get(AccountGateway), services.get(Clock), id);

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import type { ReauthenticationStore } from './reauthentication-store.ts';
 
 /** The interval of checks (ms): a device that slept makes one as soon as it wakes. */
-const lookEveryMs = 1000;
+const checkEveryMs = 1000;
 
 /** Closes protected content once its owner is away, and asks the server again when somebody is back. */
 export function useIdleLock(store: ReauthenticationStore): void {
   useEffect(() => {
-    void store.look();
+    void store.refresh();
     const stop = new AbortController();
     const { signal } = stop;
-    const timer = setInterval(store.watch, lookEveryMs);
+    const timer = setInterval(store.watch, checkEveryMs);
     const onBack = (): void => (document.hidden ? store.watch() : store.comeBack());
     document.addEventListener('visibilitychange', onBack, { signal });
     // A page that Back brings up is as it was left.

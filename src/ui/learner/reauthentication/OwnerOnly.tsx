@@ -65,11 +65,11 @@ const Closed = observer(function Closed({ store }: { store: ReauthenticationStor
 function NotKnown({ store }: { store: ReauthenticationStore }) {
   const { t } = useTranslation('account');
   const text = failureText(store.failure);
-  const told = 'key' in text ? t(`translation:${text.key}`) : text.message;
+  const message = 'key' in text ? t(`translation:${text.key}`) : text.message;
   return (
     <>
-      <p role="alert">{isUnread(store.failure) ? t('reauthentication.offline') : told}</p>
-      <Button onClick={() => void store.look()}>{t('again')}</Button>
+      <p role="alert">{isUnread(store.failure) ? t('reauthentication.offline') : message}</p>
+      <Button onClick={() => void store.refresh()}>{t('again')}</Button>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { currentAddress } from '../../context/current-address.ts';
 import { failureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { PasswordField } from '../../kit/PasswordField.tsx';
+import { PasswordField } from '../../kit/forms/PasswordField.tsx';
 import type { ReauthenticationStore } from './reauthentication-store.ts';
 
 /** Asks the owner of the account for the password, a passkey, or a new log in at the outside service. */
@@ -20,14 +20,14 @@ export const ReauthenticationDialog = observer(function ReauthenticationDialog({
   if (asked === null) return null;
   const isHere = state?.isHere !== false;
   const failure = failed === null ? null : failureText(failed);
-  const told = failure && ('key' in failure ? t(`translation:${failure.key}`) : failure.message);
+  const message = failure && ('key' in failure ? t(`translation:${failure.key}`) : failure.message);
   return (
     <Modal
       title={t(`reauthentication.ask.${asked}`)}
       message={t(isHere ? 'reauthentication.askText' : 'reauthentication.askElsewhere')}
       confirmText={t(isHere ? 'reauthentication.goOn' : 'reauthentication.signInAgain')}
       confirming={isBusy}
-      confirmError={told ?? (wrong === 'issuer' ? t('reauthentication.wrong.issuer') : undefined)}
+      confirmError={message ?? (wrong === 'issuer' ? t('reauthentication.wrong.issuer') : undefined)}
       onConfirm={() =>
         void (isHere ? store.prove({ kind: 'password', password }) : store.signInAgain(currentAddress()))
       }

@@ -1,14 +1,17 @@
 import { Clock } from '../../../application/ports/clock.ts';
-import { ReauthenticationGateway } from '../../../application/ports/device/reauthentication-gateway.ts';
-import { Presence } from '../../../application/ports/device/presence.ts';
+import { ReauthenticationGateway } from '../../../application/ports/device/account/reauthentication-gateway.ts';
+import { Presence } from '../../../application/ports/device/platform/presence.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** The shortest intervals between reports of presses to the server, where protected content asks and where not (ms). */
-const tellEveryMs = 30_000;
+const reportEveryMs = 30_000;
 const seldomMs = 5 * 60_000;
 
-/** Notes presses, on the device and at the server. Whoever comes back after a while away is noted once they may be. */
+/**
+ * Records presses, on the device and at the server. After an idle time a press counts once the person has shown who
+ * they are.
+ */
 export class PresenceStore {
   #isAsked = true;
   #isKnown = true;
@@ -38,13 +41,13 @@ export class PresenceStore {
   /** Starts the tracking. A person who has just logged in need not show who they are. */
   open(): void {
     this.#isClosed = false;
-    if (this.#presence.isIdle()) void this.#tell();
+    if (this.#presence.isIdle()) void this.#report();
   }
 
   readonly press = (): void => {
     if (!this.#isAsked || !this.#presence.isIdle()) this.#presence.press();
     if (this.#cancel) this.#isNews = true;
-    else void this.#tell();
+    else void this.#report();
   };
 
   readonly close = (): void => {
@@ -53,20 +56,20 @@ export class PresenceStore {
     this.#cancel = undefined;
   };
 
-  async #tell(): Promise<void> {
+  async #report(): Promise<void> {
     if (!this.#isKnown) return;
-    const every = this.#isAsked ? tellEveryMs : seldomMs;
+    const every = this.#isAsked ? reportEveryMs : seldomMs;
     this.#cancel = this.#clock.schedule(this.#clock.now() + every, () => {
       this.#cancel = undefined;
-      if (this.#isNews) void this.#tell();
+      if (this.#isNews) void this.#report();
       this.#isNews = false;
     });
     // A failed report is repeated with a later press.
-    const call = this.#presence.isIdle() ? this.#gateway.look() : this.#gateway.extend();
-    await call.then(this.#hear, () => undefined);
+    const call = this.#presence.isIdle() ? this.#gateway.read() : this.#gateway.extend();
+    await call.then(this.#onState, () => undefined);
   }
 
-  readonly #hear = (state: ReauthenticationState | null): void => {
+  readonly #onState = (state: ReauthenticationState | null): void => {
     if (this.#isClosed) return;
     this.#isKnown = state !== null;
     this.#isAsked = state?.asks ?? false;
@@ -77,7 +80,7 @@ export class PresenceStore {
 
 export const presenceStoreFrom = (services: Resolver): PresenceStore =>
   new PresenceStore({
-    presence: services.get<Presence>(Presence),
-    gateway: services.get<ReauthenticationGateway>(ReauthenticationGateway),
-    clock: services.get<Clock>(Clock),
+    presence: services.get(Presence),
+    gateway: services.get(ReauthenticationGateway),
+    clock: services.get(Clock),
   });

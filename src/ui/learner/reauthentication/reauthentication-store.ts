@@ -3,9 +3,9 @@ import { AppError, errorCode } from '../../../application/errors.ts';
 import {
   ReauthenticationGateway,
   type OwnerProof,
-} from '../../../application/ports/device/reauthentication-gateway.ts';
-import { Presence } from '../../../application/ports/device/presence.ts';
-import { SignIn } from '../../../application/ports/device/sign-in.ts';
+} from '../../../application/ports/device/account/reauthentication-gateway.ts';
+import { Presence } from '../../../application/ports/device/platform/presence.ts';
+import { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
@@ -49,9 +49,9 @@ export class ReauthenticationStore {
   }
 
   /** Asks the server. What was open stays in sight until it has answered. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     try {
-      const state = await this.#gateway.look();
+      const state = await this.#gateway.read();
       this.#take(state?.openForMs === 0 && !state.isHere ? await this.#bySignIn(state) : state);
     } catch (failure) {
       runInAction(() => {
@@ -73,7 +73,7 @@ export class ReauthenticationStore {
   /** Somebody is back on a page that was closed: another tab may have opened it. */
   comeBack(): void {
     this.watch();
-    if (this.asked === null && (this.phase === 'closed' || this.phase === 'failed')) void this.look();
+    if (this.asked === null && (this.phase === 'closed' || this.phase === 'failed')) void this.refresh();
   }
 
   /** `whenOpen` runs once the proof was right. */
@@ -82,11 +82,11 @@ export class ReauthenticationStore {
     this.wrong = null;
     this.failed = null;
     this.#whenOpen = whenOpen;
-    const tell = (hasPasskey: boolean): void =>
+    const setHasPasskey = (hasPasskey: boolean): void =>
       runInAction(() => {
         this.hasPasskey = hasPasskey;
       });
-    if (this.state?.isHere !== false) this.#gateway.hasPasskey().then(tell, () => undefined);
+    if (this.state?.isHere !== false) this.#gateway.hasPasskey().then(setHasPasskey, () => undefined);
   }
 
   giveUp(): void {
@@ -173,7 +173,7 @@ export const isReauthenticationRequired = (failure: unknown): boolean =>
 
 export const reauthenticationStoreFrom = (services: Resolver): ReauthenticationStore =>
   new ReauthenticationStore({
-    gateway: services.get<ReauthenticationGateway>(ReauthenticationGateway),
-    presence: services.get<Presence>(Presence),
-    signIn: services.get<SignIn>(SignIn),
+    gateway: services.get(ReauthenticationGateway),
+    presence: services.get(Presence),
+    signIn: services.get(SignIn),
   });

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useId, useState, type ComponentType, type ReactNod
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
-import { Checkbox } from '../../kit/Checkbox.tsx';
+import { Checkbox } from '../../kit/forms/Checkbox.tsx';
 import { reminderStoreFrom } from './reminder-store.ts';
 
 type ReminderSwitchProps = {

@@ -1,5 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { ReminderGateway, type ReminderState } from '../../../application/ports/device/reminder-gateway.ts';
+import {
+  ReminderGateway,
+  type ReminderState,
+} from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Whether this person is reminded by mail. */
@@ -57,4 +60,4 @@ export class ReminderStore {
 }
 
 export const reminderStoreFrom = (services: Resolver): ReminderStore =>
-  new ReminderStore(services.get<ReminderGateway>(ReminderGateway));
+  new ReminderStore(services.get(ReminderGateway));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { usePart } from '../../context/Part.tsx';
+import { useLazyPart } from '../../context/LazyPart.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LearnerLinks } from '../../context/links.ts';
@@ -20,7 +20,7 @@ const accessSamples = () => import('./AccessSamples.tsx').then((module) => modul
 /** The offer, with pictures of it. */
 export function AccessOffer() {
   const { t } = useTranslation();
-  const { Part: AccessSamples, failure } = usePart(accessSamples);
+  const { Part: AccessSamples, failure } = useLazyPart(accessSamples);
   return (
     <div className={styles.about}>
       <h1>{t('shop.title')}</h1>
@@ -33,7 +33,7 @@ export function AccessOffer() {
 /** The meaning of access, and whom to ask. */
 export function More() {
   const { t } = useTranslation();
-  const { supportEmail } = useServices().get<LearnerLinks>(LearnerLinks);
+  const { supportEmail } = useServices().get(LearnerLinks);
   return (
     <div className={styles.more}>
       <ul className={styles.points}>

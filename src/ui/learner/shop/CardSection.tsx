@@ -16,7 +16,10 @@ type CardSectionProps = {
 
 const completion = '/shop/completion';
 
-/** The card form of whichever provider there is, and the button that pays. */
+/**
+ * The card form of whichever provider there is, and the button that pays.
+ * No yup: the provider's own fields check the card.
+ */
 export const CardSection = observer(function CardSection({ card, price, isNeeded }: CardSectionProps) {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -7,7 +7,7 @@ import { useSession } from '../../context/Session.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
-import { FinishIllustration } from '../../kit/FinishIllustration.tsx';
+import { FinishIllustration } from '../../kit/illustrations/FinishIllustration.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { Logo } from '../../kit/Logo.tsx';
 import { completionStoreFrom } from './completion-store.ts';
@@ -15,7 +15,7 @@ import { keptReturn, readReturn } from './payment-return.ts';
 import styles from './shop.module.css';
 
 /** Statuses of payments that need words of ours. */
-const told = [
+const knownStatuses = [
   'processing',
   'succeeded',
   'requires_payment_method',
@@ -36,7 +36,7 @@ export const CompletionScreen = observer(function CompletionScreen() {
   const returned = useReturn();
   const [store] = useState(() => completionStoreFrom(services, returned, () => void refresh()));
   const { payment, verification, isThanked } = store;
-  const words = told.includes(payment) ? t(`shop.status.${payment}`) : payment;
+  const words = knownStatuses.includes(payment) ? t(`shop.status.${payment}`) : payment;
   useEffect(() => store.open(), [store]);
 
   // The button for another try disappears after success: the focus moves to the result.

@@ -3,11 +3,14 @@ import type { SyntheticEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
-import { TextField } from '../../kit/TextField.tsx';
+import { TextField } from '../../kit/forms/TextField.tsx';
 import type { PromoStore } from './promo-store.ts';
 import styles from './shop.module.css';
 
-/** A code instead of a card: looked up first, then claimed. A form of its own, so Enter pays nothing. */
+/**
+ * A code instead of a card: looked up first, then claimed. A form of its own, so Enter pays nothing.
+ * No yup: only the server knows which codes there are.
+ */
 export const PromoForm = observer(function PromoForm({ store }: { store: PromoStore }) {
   const { t } = useTranslation();
   const id = useId();

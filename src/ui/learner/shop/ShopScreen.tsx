@@ -21,7 +21,7 @@ export const ShopScreen = observer(function ShopScreen() {
   const services = useServices();
   const navigate = useNavigate();
   const { refresh } = useSession();
-  const { offer } = services.get<LearnerLinks>(LearnerLinks);
+  const { offer } = services.get(LearnerLinks);
   const months = offer?.months ?? undefined;
   const [store] = useState(() => shopStoreFrom(services, () => void refresh(), months));
   useEffect(() => void store.open(), [store]);

@@ -5,8 +5,8 @@ import type {
   CardProvider,
   CardProviders,
   CardRefusal,
-  CardWords,
-} from '../../../application/ports/device/card-payments.ts';
+  PaymentFormWords,
+} from '../../../application/ports/device/shop/card-payments.ts';
 
 /** The card form of one payment, whoever provides it. */
 export class CardStore<Place> {
@@ -28,7 +28,7 @@ export class CardStore<Place> {
   }
 
   /** Puts the form into the place; the returned function takes it away. */
-  mount(place: Place, words: CardWords): () => void {
+  mount(place: Place, words: PaymentFormWords): () => void {
     let isWanted = true;
     this.form = 'loading';
     this.#providers
@@ -36,9 +36,9 @@ export class CardStore<Place> {
       .then((cards) => {
         if (!isWanted) return;
         const options = { ...words, clientSecret: this.#clientSecret };
-        this.#mounted = cards.mount(place, options, (event) => isWanted && this.#hear(event));
+        this.#mounted = cards.mount(place, options, (event) => isWanted && this.#onEvent(event));
       })
-      .catch(() => isWanted && this.#hear('failed'));
+      .catch(() => isWanted && this.#onEvent('failed'));
     return () => {
       isWanted = false;
       this.#mounted?.remove();
@@ -46,7 +46,7 @@ export class CardStore<Place> {
     };
   }
 
-  speak(words: CardWords): void {
+  speak(words: PaymentFormWords): void {
     this.#mounted?.speak(words);
   }
 
@@ -62,7 +62,7 @@ export class CardStore<Place> {
     });
   }
 
-  #hear(event: CardFormEvent): void {
+  #onEvent(event: CardFormEvent): void {
     runInAction(() => {
       if (event === 'changed') this.refusal = null;
       else this.form = event;

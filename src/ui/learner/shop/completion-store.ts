@@ -1,8 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { AppError } from '../../../application/errors.ts';
-import { CardProviders } from '../../../application/ports/device/card-payments.ts';
+import { CardProviders } from '../../../application/ports/device/shop/card-payments.ts';
 import { Clock } from '../../../application/ports/clock.ts';
-import { ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import type { PaymentReturn } from './payment-return.ts';
 
@@ -64,7 +64,7 @@ export class CompletionStore {
   async #follow(): Promise<void> {
     const sequence = {};
     this.#sequence = sequence;
-    const known = this.#look();
+    const known = this.#askProvider();
     if (this.#id === null) await known;
     if (this.#sequence !== sequence) return;
     if (this.#id === null) runInAction(() => (this.isMissing = true));
@@ -72,20 +72,20 @@ export class CompletionStore {
   }
 
   /** Asks the provider how the payment stands. */
-  async #look(): Promise<void> {
+  async #askProvider(): Promise<void> {
     const { shop, cards } = this.#ports;
     try {
       if (this.#secret === null) return;
       const { id, status } = await (await cards.load(await shop.cardProvider())).retrieve(this.#secret);
       this.#id ??= id;
-      this.#tell(status);
+      this.#show(status);
     } catch {
-      this.#tell('unknown');
+      this.#show('unknown');
     }
   }
 
   /** Shows a status, unless the server has verified the payment: a provider may speak of an earlier moment. */
-  #tell(status: string): void {
+  #show(status: string): void {
     runInAction(() => {
       if (this.verification !== 'succeeded') this.payment = status;
     });
@@ -96,7 +96,7 @@ export class CompletionStore {
     const isVerified = await shop.verifyPurchase(id).then(
       () => true,
       (error: unknown) => {
-        this.#hearServer(error);
+        this.#showServerStatus(error);
         return false;
       },
     );
@@ -111,10 +111,10 @@ export class CompletionStore {
   }
 
   /** After a reload only the server knows how the payment stands: the secret is gone. */
-  #hearServer(error: unknown): void {
+  #showServerStatus(error: unknown): void {
     const status = error instanceof AppError ? error.details?.['status'] : undefined;
-    if (this.#secret === null && status === 'waiting') this.#tell('requires_payment_method');
-    if (this.#secret === null && status === 'cancelled') this.#tell('canceled');
+    if (this.#secret === null && status === 'waiting') this.#show('requires_payment_method');
+    if (this.#secret === null && status === 'cancelled') this.#show('canceled');
   }
 
   #succeed(): void {
@@ -145,9 +145,9 @@ export function completionStoreFrom(
   onAccess: () => void,
 ): CompletionStore {
   const ports = {
-    shop: services.get<ShopGateway>(ShopGateway),
+    shop: services.get(ShopGateway),
     cards: services.get<CardProviders<unknown>>(CardProviders),
-    clock: services.get<Clock>(Clock),
+    clock: services.get(Clock),
     onAccess,
   };
   return new CompletionStore(ports, returned);

@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { errorCode, type ErrorCode } from '../../../application/errors.ts';
-import type { ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import type { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import { isUsable, type PromoCode } from '../../../domain/shop/promo-code.ts';
 
 /** Why a code cannot be used now. */

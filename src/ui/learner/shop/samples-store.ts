@@ -1,11 +1,11 @@
-import { LearnerGateway } from '../../../application/ports/device/learner-gateway.ts';
+import { LearnerGateway } from '../../../application/ports/device/catalogue/learner-gateway.ts';
 import { emptyFilter } from '../../../domain/catalogue/filter.ts';
 import { samplesOf, type Samples } from '../../../domain/catalogue/samples.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Looks for samples of the library until the returned function is called; null where there is nothing to show. */
 export function findSamples(services: Resolver, answer: (samples: Samples | null) => void): () => void {
-  const search = services.get<LearnerGateway>(LearnerGateway).search(emptyFilter);
+  const search = services.get(LearnerGateway).search(emptyFilter);
   let isWanted = true;
   search.shelves.then(
     (shelves) => {

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
-import { CardProviders } from '../../../application/ports/device/card-payments.ts';
-import { ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import { CardProviders } from '../../../application/ports/device/shop/card-payments.ts';
+import { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import { accessMonths } from '../../../domain/shop/access-term.ts';
 import { priceText, weeklyPence } from '../../../domain/shop/price.ts';
 import type { Resolver } from '../../stores/resolver.ts';
@@ -74,7 +74,7 @@ export class ShopStore {
 
 export function shopStoreFrom(services: Resolver, onAccess: () => void, months = accessMonths): ShopStore {
   return new ShopStore({
-    shop: services.get<ShopGateway>(ShopGateway),
+    shop: services.get(ShopGateway),
     cards: services.get<CardProviders<HTMLElement>>(CardProviders),
     onAccess,
     months,

@@ -72,7 +72,7 @@ const Overlay = observer(function Overlay({ store, video, showControls = true, o
   useEffect(() => play(), []);
 
   return (
-    <Dialog look="full" labelledBy={id} onEscape={store.collapse} onEnter={() => undefined}>
+    <Dialog variant="full" labelledBy={id} onEscape={store.collapse} onEnter={() => undefined}>
       <div className={styles.overlay} data-collapsing={phase === 'collapsing' || undefined}>
         <VisuallyHidden>
           <span id={id}>{t('video.label')}</span>

@@ -1,4 +1,4 @@
-import art from '../../kit/Art.module.css';
+import art from '../../kit/illustrations/Art.module.css';
 import { BigPebble, SmallPebble } from '../../kit/Pebbles.tsx';
 import styles from './VideoPlayer.module.css';
 

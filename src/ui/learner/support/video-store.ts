@@ -5,7 +5,7 @@ import {
   type Playback,
   type VideoEvent,
   type VideoOptions,
-} from '../../../application/ports/device/video-hosts.ts';
+} from '../../../application/ports/device/support/video-hosts.ts';
 import type { PlayableVideo } from '../../../domain/support/video-source.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
@@ -43,14 +43,14 @@ export class VideoStore {
   /** Loads the host and plays in `place`; the returned function ends it without a trace. */
   play(place: HTMLElement, { kind, address }: PlayableVideo, options: VideoOptions): () => void {
     let isWanted = true;
-    this.#after(loadWithinMs, () => this.#hear('failed'));
+    this.#after(loadWithinMs, () => this.#onEvent('failed'));
     this.#ports.hosts
       .load(kind)
       .then((host) => {
         if (!isWanted || this.phase !== 'loading') return;
-        this.#playback = host.play(place, address, options, (event) => isWanted && this.#hear(event));
+        this.#playback = host.play(place, address, options, (event) => isWanted && this.#onEvent(event));
       })
-      .catch(() => isWanted && this.#hear('failed'));
+      .catch(() => isWanted && this.#onEvent('failed'));
     return () => {
       isWanted = false;
       this.#silence();
@@ -69,7 +69,7 @@ export class VideoStore {
     this.#after(this.#isStill() ? 0 : collapseMs, () => (this.phase = 'closed'));
   }
 
-  #hear(event: VideoEvent): void {
+  #onEvent(event: VideoEvent): void {
     runInAction(() => {
       if (!this.isExpanded || this.phase === 'collapsing') return;
       if (event === 'ended') return this.collapse();
@@ -96,6 +96,6 @@ export class VideoStore {
 export function videoPortsFrom(services: Resolver): VideoPorts {
   return {
     hosts: services.get<VideoHosts<HTMLElement>>(VideoHosts),
-    clock: services.get<Clock>(Clock),
+    clock: services.get(Clock),
   };
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { thisPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
-import { keepsNothing } from '../../../../src/infrastructure/browser/account/room-for-sign-in.ts';
+import { lacksStorage } from '../../../../src/infrastructure/browser/account/storage-probe.ts';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -29,12 +29,12 @@ test.each([
   localStore.setItem('a', '1');
   tabStore.setItem('a', '2');
   expect([localStore.getItem('a'), tabStore.getItem('a')]).toEqual(['1', '2']);
-  expect(keepsNothing(page)).toBe(true);
+  expect(lacksStorage(page)).toBe(true);
 });
 
 test('a browser with storage keeps stored values', () => {
   thisPage().localStore.setItem('a', '1');
   expect(localStorage.getItem('a')).toBe('1');
-  expect(keepsNothing(thisPage())).toBe(false);
+  expect(lacksStorage(thisPage())).toBe(false);
   expect(localStorage).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 import { AppError } from '../../../../src/application/errors.ts';
-import { refusalOf } from '../../../../src/application/account/registration-refusal.ts';
-import type { RegistrationGateway } from '../../../../src/application/ports/device/registration-gateway.ts';
+import { registrationRefusalOf } from '../../../../src/application/account/registration-refusal.ts';
+import type { RegistrationGateway } from '../../../../src/application/ports/device/account/registration-gateway.ts';
 import type { Registration } from '../../../../src/domain/account/registration.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpRegistrationGateway } from '../../../../src/infrastructure/browser/account/http-registration-gateway.ts';
 import { MemoryRegistrationGateway } from '../../../support/stores/memory-registration-gateway.ts';
-import { statusOf, type WireCode } from '../../../../src/infrastructure/shared/api/problem.ts';
+import { statusOf, type WireErrorCode } from '../../../../src/infrastructure/shared/api/parts/problem.ts';
 import { sendJson, scriptedServer, type ReceivedRequest } from '../../../support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
@@ -43,7 +43,7 @@ function serve(accounts: MemoryRegistrationGateway): void {
       () => response.writeHead(204).end(),
       (error: AppError) => {
         const { field, problem, ...words } = error.details ?? {};
-        const code = error.code as WireCode;
+        const code = error.code as WireErrorCode;
         const message = error.message;
         sendJson(response, { code, message, ...words, details: { field, problem } }, statusOf[code]);
       },
@@ -81,7 +81,7 @@ describe.each(['the twin', 'HTTP'])('%s', (kind) => {
   ])('reports %s as %s', async (field, problem, wrong) => {
     const failure: unknown = await gateway.register({ ...good, ...wrong }, 'en').catch((error) => error);
     expect(failure).toMatchObject({ name: 'AppError', code: 'InvalidRegistration' });
-    expect(refusalOf(failure)).toEqual({ field, problem, message: `Please check ${field}.` });
+    expect(registrationRefusalOf(failure)).toEqual({ field, problem, message: `Please check ${field}.` });
     expect(accounts.mails).toEqual([]);
   });
 
@@ -95,11 +95,14 @@ describe.each(['the twin', 'HTTP'])('%s', (kind) => {
 
 describe('over HTTP', () => {
   test('only the requested fields are sent, and no token', async () => {
-    server.answer((_heard, response) => response.writeHead(204).end());
+    server.answer((_request, response) => response.writeHead(204).end());
     await overHttp().register({ ...good, roles: ['admin'] } as Registration, 'en');
     await overHttp().resendVerification(good.email, 'en');
-    expect(server.heard.map(({ body }) => JSON.parse(body) as object)).toEqual([good, { email: good.email }]);
-    for (const { headers, url } of server.heard) {
+    expect(server.received.map(({ body }) => JSON.parse(body) as object)).toEqual([
+      good,
+      { email: good.email },
+    ]);
+    for (const { headers, url } of server.received) {
       expect(headers.authorization).toBeUndefined();
       expect(headers['content-type']).toBe('application/json');
       expect(url).not.toContain('@');
@@ -107,46 +110,46 @@ describe('over HTTP', () => {
   });
 
   test('one that waits for its turn is sent again by the same name, and says how long it takes', async () => {
-    const told: number[] = [];
-    server.answer((_heard, response) =>
-      server.heard.length < 3
-        ? sendJson(response, { expectedMs: 1000 * server.heard.length }, 202)
+    const waitsMs: number[] = [];
+    server.answer((_request, response) =>
+      server.received.length < 3
+        ? sendJson(response, { expectedMs: 1000 * server.received.length }, 202)
         : response.writeHead(204).end(),
     );
     const client = new ApiClient({ apiUrl: `${server.address}/api` });
-    await new HttpRegistrationGateway(client, 700, 1).register(good, 'en', '', (ms) => told.push(ms));
-    expect(told).toEqual([1000, 2000]);
-    expect(new Set(server.heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-    expect(new Set(server.heard.map(({ body }) => body)).size).toBe(1);
+    await new HttpRegistrationGateway(client, 700, 1).register(good, 'en', '', (ms) => waitsMs.push(ms));
+    expect(waitsMs).toEqual([1000, 2000]);
+    expect(new Set(server.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(server.received.map(({ body }) => body)).size).toBe(1);
     await new HttpRegistrationGateway(client, 700, 1).register(good, 'en');
-    expect(new Set(server.heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+    expect(new Set(server.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
   });
 
   test('a network that is away for a moment ends no wait, one that stays away does', async () => {
-    server.answer((_heard, response) => {
-      const sent = server.heard.length;
+    server.answer((_request, response) => {
+      const sent = server.received.length;
       if (sent === 1) return sendJson(response, { expectedMs: 1000 }, 202);
       return sent < 5 ? response.destroy() : response.writeHead(204).end();
     });
     const client = new ApiClient({ apiUrl: `${server.address}/api` });
     await new HttpRegistrationGateway(client, 700, 1).register(good, 'en');
-    expect(server.heard).toHaveLength(5);
-    server.answer((_heard, response) =>
-      server.heard.length === 1 ? sendJson(response, { expectedMs: 1000 }, 202) : response.destroy(),
+    expect(server.received).toHaveLength(5);
+    server.answer((_request, response) =>
+      server.received.length === 1 ? sendJson(response, { expectedMs: 1000 }, 202) : response.destroy(),
     );
     const lost = new HttpRegistrationGateway(client, 700, 1).register(good, 'en');
     await expect(lost).rejects.toMatchObject({ code: 'Network' });
-    expect(server.heard).toHaveLength(5);
+    expect(server.received).toHaveLength(5);
   });
 
   test('a 202 that tells of no turn is a success', async () => {
-    server.answer((_heard, response) => response.writeHead(202).end());
+    server.answer((_request, response) => response.writeHead(202).end());
     await overHttp().register(good, 'en');
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   test('reports how long to wait', async () => {
-    server.answer((_heard, response) => {
+    server.answer((_request, response) => {
       response.setHeader('retry-after', '90');
       sendJson(response, { code: 'TooManyRequests', message: 'Slowly.' }, 429);
     });
@@ -162,18 +165,18 @@ describe('over HTTP', () => {
     [500, 'Unexpected'],
     [503, 'Unavailable'],
   ])('a bare %d is %s, sent once', async (status, code) => {
-    server.answer((_heard, response) => response.writeHead(status).end('<h1>'));
+    server.answer((_request, response) => response.writeHead(status).end('<h1>'));
     await expect(overHttp().register(good, 'en')).rejects.toMatchObject({ code });
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   test('a broken or silent connection is reported; nothing is sent twice', async () => {
-    server.answer((_heard, response) => response.destroy());
+    server.answer((_request, response) => response.destroy());
     await expect(overHttp().register(good, 'en')).rejects.toMatchObject({ code: 'Network' });
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
     server.answer(() => undefined);
     await expect(overHttp(100).register(good, 'en')).rejects.toMatchObject({ code: 'TimedOut' });
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   test('neither password nor address is logged', async () => {
@@ -189,10 +192,10 @@ describe('over HTTP', () => {
     ['details of another shape', { details: ['email'], format: 3, values: 'x' }],
     ['a field that is none', { details: { field: 'constructor', problem: 3 }, format: '{a}', values: {} }],
   ])('a refusal with %s names no field', async (_name, body) => {
-    server.answer((_heard, response) => sendJson(response, body, 422));
+    server.answer((_request, response) => sendJson(response, body, 422));
     const failure: unknown = await overHttp()
       .register(good, 'en')
       .catch((error) => error);
-    expect(refusalOf(failure)).toEqual({ field: null, problem: null, message: null });
+    expect(registrationRefusalOf(failure)).toEqual({ field: null, problem: null, message: null });
   });
 });

@@ -157,7 +157,7 @@ function change(tab: Tab, values: Record<string, unknown>): void {
 }
 
 const past = () => Math.floor(Date.now() / 1000) - 10;
-const calls = (path: string) => server.heard.filter(({ url }) => url === path);
+const calls = (path: string) => server.received.filter(({ url }) => url === path);
 
 beforeAll(async () => {
   Log.setLevel(Log.NONE);
@@ -237,8 +237,8 @@ describe('signing in', () => {
   test('where the network breaks off the way back, the same answer is good for another try', async () => {
     const tab = openTab();
     const address = await beginIn(tab, '/activity/worry?x=1');
-    server.answer((heard, response) =>
-      heard.url === '/token' ? response.destroy() : answer(heard, response),
+    server.answer((request, response) =>
+      request.url === '/token' ? response.destroy() : answer(request, response),
     );
     await expect(tab.signIn.complete(address)).rejects.toMatchObject({ code: 'Network' });
     expect(tab.shown).toEqual([]);

@@ -43,7 +43,7 @@ test('nobody has chosen at first; what is chosen is kept', () => {
 const left = ({ localStore, tabStore }: BrowserPage): (string | null)[] =>
   [localStore, tabStore].flatMap((store) => Array.from({ length: store.length }, (_, at) => store.key(at)));
 /** How the provider is told: by its cookie, also when the access token is over. */
-const told = ['https://a.example/idp/leave', { method: 'POST', keepalive: true }];
+const leaveCall = ['https://a.example/idp/leave', { method: 'POST', keepalive: true }];
 
 test.each([
   ['is good', JSON.stringify({ ...signIn, expires_at: Date.now() / 1000 + 600 })],
@@ -57,7 +57,7 @@ test.each([
     page.localStore.setItem('fireside.signed-in', 'yes');
     quickExit.logOut();
     expect(left(page)).toEqual(['fireside.exited']);
-    expect(asked.mock.calls).toEqual([told]);
+    expect(asked.mock.calls).toEqual([leaveCall]);
   },
 );
 
@@ -65,7 +65,7 @@ test('a tab without a sign-in logs the others out, too', () => {
   const { page, asked, quickExit } = open();
   page.localStore.setItem('fireside.signed-in', '');
   quickExit.logOut();
-  expect([left(page), asked.mock.calls]).toEqual([['fireside.exited'], [told]]);
+  expect([left(page), asked.mock.calls]).toEqual([['fireside.exited'], [leaveCall]]);
 });
 
 test('an issuer elsewhere is not told; the mark makes it ask at the next log in', () => {
@@ -82,7 +82,7 @@ test('where the device has no room for the mark, the provider is told and the ta
     throw new DOMException('full', 'QuotaExceededError');
   };
   quickExit.logOut();
-  expect([left(page), asked.mock.calls]).toEqual([[], [told]]);
+  expect([left(page), asked.mock.calls]).toEqual([[], [leaveCall]]);
 });
 
 test('where others use the device, leaving always logs out', () => {

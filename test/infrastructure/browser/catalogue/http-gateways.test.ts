@@ -11,7 +11,7 @@ import { sendJson, scriptedServer } from '../../../support/scripted-server.ts';
 let server: Awaited<ReturnType<typeof scriptedServer>>;
 let learners: HttpLearnerGateway;
 let chats: HttpChatGateways;
-const heardTimes: number[] = [];
+const serverTimes: number[] = [];
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
 const neverRenewed = async () => false;
@@ -21,7 +21,7 @@ const apiAt = (apiUrl: string, { accessToken = async () => 'the-token', timeoutM
     apiUrl,
     signIn: { accessToken, renew: neverRenewed },
     timeoutMs,
-    hearTime: (at) => heardTimes.push(at),
+    onServerTime: (at) => serverTimes.push(at),
   });
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('what the page asked for before the program was there', () => {
   const sincePage = jest.spyOn(performance, 'now');
   beforeEach(() => {
     sincePage.mockReturnValue(1000);
-    server.answer((_heard, response) => sendJson(response, person));
+    server.answer((_request, response) => sendJson(response, person));
   });
   afterEach(() => (globalThis.firesideEarly = undefined));
   afterAll(() => sincePage.mockRestore());
@@ -63,9 +63,9 @@ describe('what the page asked for before the program was there', () => {
   test('is taken once, instead of a request', async () => {
     early(answerOf(200, { ...person, email: 'early@b.example' }));
     expect(await learners.me()).toMatchObject({ email: 'early@b.example' });
-    expect(server.heard).toEqual([]);
+    expect(server.received).toEqual([]);
     expect(await learners.me()).toMatchObject({ email: 'a@b.example' });
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   test('is asked for again after a write', async () => {
@@ -91,33 +91,33 @@ describe('what the page asked for before the program was there', () => {
   test('is a refusal where the server refused', async () => {
     early(answerOf(403, problem(403, 'Forbidden', 'No.')));
     await expect(learners.me()).rejects.toMatchObject({ code: 'Forbidden' });
-    expect(server.heard).toEqual([]);
+    expect(server.received).toEqual([]);
   });
 });
 
 describe('a call', () => {
   test('carries the access token and joins the address with one slash', async () => {
-    server.answer((_heard, response) =>
+    server.answer((_request, response) =>
       sendJson(response, { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' }),
     );
     expect(await learners.me()).toEqual({ email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' });
-    expect(server.heard).toHaveLength(1);
-    expect(server.heard[0]!.url).toBe('/api/me');
-    expect(server.heard[0]!.headers.authorization).toBe('Bearer the-token');
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]!.url).toBe('/api/me');
+    expect(server.received[0]!.headers.authorization).toBe('Bearer the-token');
   });
 
   test('is not made without a token', async () => {
     const signedOut = new AppError('401', 'No security token found for your user');
-    server.answer((_heard, response) => sendJson(response, {}));
+    server.answer((_request, response) => sendJson(response, {}));
     const gateway = new HttpLearnerGateway(
       apiAt(server.address, { accessToken: () => Promise.reject(signedOut) }),
     );
     await expect(gateway.me()).rejects.toBe(signedOut);
-    expect(server.heard).toEqual([]);
+    expect(server.received).toEqual([]);
   });
 
   test('returns code, message and details of the problem, and logs them', async () => {
-    server.answer((_heard, response) =>
+    server.answer((_request, response) =>
       sendJson(response, problem(409, 'NotAvailableYet', 'It opens on Friday.', { availableOn: 'x' }), 409),
     );
     await expect(learners.programme('p')).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('a call', () => {
     ['the status', 401, {}],
     ['the code in the body', 400, { code: '401' }],
   ])("logs 'No Authorised' by %s", async (_name, status, body) => {
-    server.answer((_heard, response) => sendJson(response, body, status));
+    server.answer((_request, response) => sendJson(response, body, status));
     await expect(learners.me()).rejects.toMatchObject({ code: '401' });
     expect(logged.mock.calls).toEqual([['No Authorised']]);
   });
@@ -143,7 +143,7 @@ describe('a call', () => {
     ['JSON of another shape', 200, 'null'],
     ['an error page', 500, '<h1>Oh no</h1>'],
   ])('reports an answer of %s as Unexpected', async (_name, status, body) => {
-    server.answer((_heard, response) => response.writeHead(status).end(body));
+    server.answer((_request, response) => response.writeHead(status).end(body));
     await expect(learners.me()).rejects.toMatchObject({
       code: 'Unexpected',
       message: 'Something went wrong',
@@ -154,31 +154,33 @@ describe('a call', () => {
     const hurried = new HttpLearnerGateway(apiAt(`${server.address}/api/`, { timeoutMs: 300 }));
     server.answer(() => undefined);
     await expect(hurried.me()).rejects.toMatchObject({ code: 'TimedOut' });
-    server.answer((_heard, response) => response.writeHead(200, { 'content-length': 100 }).write('{"email'));
+    server.answer((_request, response) =>
+      response.writeHead(200, { 'content-length': 100 }).write('{"email'),
+    );
     await expect(hurried.me()).rejects.toMatchObject({ code: 'TimedOut' });
   });
 
   test('uses a prefetched reply once', async () => {
-    server.answer((_heard, response) => sendJson(response, {}));
+    server.answer((_request, response) => sendJson(response, {}));
     const read = (programme: string) => learners.programme(programme).catch(() => undefined);
     learners.readAhead({ programme: 'calm' });
     await read('other');
     await read('calm');
     const [calm, other] = ['/api/my-programmes/calm', '/api/my-programmes/other'];
-    expect(server.heard.map(({ url }) => url)).toEqual([calm, other]);
+    expect(server.received.map(({ url }) => url)).toEqual([calm, other]);
     await read('calm');
-    expect(server.heard.map(({ url }) => url)).toEqual([calm, other, calm]);
+    expect(server.received.map(({ url }) => url)).toEqual([calm, other, calm]);
 
-    server.heard.length = 0;
+    server.received.length = 0;
     learners.readAhead('catalogue');
     await learners.search({ ...emptyFilter, searchText: 'calm' }).shelves;
     expect(await learners.search(emptyFilter).shelves).toEqual([]);
     const search = '/api/my-programmes/search';
-    expect(server.heard.map(({ url }) => url)).toEqual([search, `${search}?searchText=calm`]);
+    expect(server.received.map(({ url }) => url)).toEqual([search, `${search}?searchText=calm`]);
   });
 
   test('gives the shelves that were read ahead at once when they are here, once', async () => {
-    server.answer((_heard, response) => sendJson(response, {}));
+    server.answer((_request, response) => sendJson(response, {}));
     expect(learners.shelvesAhead()).toBeNull();
     learners.readAhead('catalogue');
     expect(learners.shelvesAhead()).toBeNull();
@@ -189,14 +191,14 @@ describe('a call', () => {
     }
     expect(shelves).toEqual([]);
     expect(learners.shelvesAhead()).toBeNull();
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   test('does not use what was prefetched before a write, or long ago', async () => {
     const subject = { activity: 'a', programme: 'p' };
-    const readings = () => server.heard.filter(({ method }) => method === 'GET').length;
-    server.answer((heard, response) =>
-      heard.method === 'GET' ? sendJson(response, {}) : response.writeHead(204).end(),
+    const readings = () => server.received.filter(({ method }) => method === 'GET').length;
+    server.answer((request, response) =>
+      request.method === 'GET' ? sendJson(response, {}) : response.writeHead(204).end(),
     );
     learners.readAhead(subject);
     await learners.enrolProgramme('p');
@@ -211,25 +213,25 @@ describe('a call', () => {
   });
 
   test('fails as its prefetch did; a search that was cancelled is not answered', async () => {
-    server.answer((_heard, response) => sendJson(response, problem(404, 'NotFound', 'None.'), 404));
+    server.answer((_request, response) => sendJson(response, problem(404, 'NotFound', 'None.'), 404));
     learners.readAhead({ programme: 'p' });
     await expect(learners.programme('p')).rejects.toMatchObject({ code: 'NotFound' });
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
 
-    server.answer((_heard, response) => sendJson(response, {}));
+    server.answer((_request, response) => sendJson(response, {}));
     const search = learners.search(emptyFilter);
     search.abort();
     await expect(search.shelves).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   test('reports the time of the server', async () => {
-    heardTimes.length = 0;
-    server.answer((_heard, response) => {
+    serverTimes.length = 0;
+    server.answer((_request, response) => {
       response.setHeader('date', 'Fri, 23 Jan 2026 10:00:00 GMT');
       sendJson(response, { roles: [] });
     });
     await learners.me();
-    expect(heardTimes).toEqual([Date.UTC(2026, 0, 23, 10)]);
+    expect(serverTimes).toEqual([Date.UTC(2026, 0, 23, 10)]);
   });
 });
 
@@ -246,7 +248,7 @@ describe('a token that the API refuses', () => {
     };
     return { refused, learners: new HttpLearnerGateway(new ApiClient({ apiUrl: server.address, signIn })) };
   }
-  const sent = () => server.heard.map(({ method, headers }) => `${method} ${headers.authorization}`);
+  const sent = () => server.received.map(({ method, headers }) => `${method} ${headers.authorization}`);
   const refuse = (tokens: string[]) =>
     server.answer(({ headers }, response) =>
       tokens.includes(headers.authorization ?? '')
@@ -279,7 +281,7 @@ describe('a token that the API refuses', () => {
 });
 
 test('a server failure is reported as one', async () => {
-  server.answer((_heard, response) => sendJson(response, problem(500, 'Unexpected', 'Broken'), 500));
+  server.answer((_request, response) => sendJson(response, problem(500, 'Unexpected', 'Broken'), 500));
   await expect(learners.me()).rejects.toMatchObject({ message: 'Broken', details: { serverFailed: true } });
 });
 
@@ -290,58 +292,58 @@ describe('repeats', () => {
   test.each([502, 503, 504])(
     'a read is tried three times in all while the server answers %d',
     async (status) => {
-      server.answer((_heard, response) =>
-        server.heard.length < 3
+      server.answer((_request, response) =>
+        server.received.length < 3
           ? response.writeHead(status).end()
           : sendJson(response, { email: 'late', roles: [] }),
       );
       expect((await new HttpLearnerGateway(patient(server.address)).me()).email).toBe('late');
-      expect(server.heard).toHaveLength(3);
+      expect(server.received).toHaveLength(3);
     },
   );
 
   test('a read that stays refused ends as Unavailable', async () => {
-    server.answer((_heard, response) => response.writeHead(503).end());
+    server.answer((_request, response) => response.writeHead(503).end());
     await expect(new HttpLearnerGateway(patient(server.address)).me()).rejects.toMatchObject({
       code: 'Unavailable',
     });
-    expect(server.heard).toHaveLength(3);
+    expect(server.received).toHaveLength(3);
   });
 
   test('a read is retried when the connection breaks, then ends as Network', async () => {
-    server.answer((_heard, response) => response.destroy());
+    server.answer((_request, response) => response.destroy());
     await expect(new HttpLearnerGateway(patient(server.address)).me()).rejects.toMatchObject({
       code: 'Network',
     });
-    expect(server.heard).toHaveLength(3);
+    expect(server.received).toHaveLength(3);
   });
 
   test('a write is sent once, whatever happens', async () => {
-    server.answer((_heard, response) => response.writeHead(503).end());
+    server.answer((_request, response) => response.writeHead(503).end());
     await expect(learners.enrolProgramme('p')).rejects.toMatchObject({ code: 'Unavailable' });
-    expect(server.heard).toHaveLength(1);
-    server.answer((_heard, response) => response.destroy());
+    expect(server.received).toHaveLength(1);
+    server.answer((_request, response) => response.destroy());
     await expect(learners.enrolProgramme('p')).rejects.toMatchObject({ code: 'Network' });
-    expect(server.heard).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 });
 
 describe('a search', () => {
   test('sends lists as repeated keys and leaves out what is empty', async () => {
-    server.answer((_heard, response) => sendJson(response, { 'Getting Started': [] }));
+    server.answer((_request, response) => sendJson(response, { 'Getting Started': [] }));
     const { shelves } = learners.search({
       ...emptyFilter,
       lifeChallenges: ['anxiety', 'stress'],
       searchText: 'a & b',
     });
     expect(await shelves).toEqual([{ label: 'Getting Started', cards: [] }]);
-    expect(server.heard[0]!.url).toBe(
+    expect(server.received[0]!.url).toBe(
       '/api/my-programmes/search?lifeChallenges=anxiety&lifeChallenges=stress&searchText=a+%26+b',
     );
   });
 
   test('has the five names of the filter', async () => {
-    server.answer((_heard, response) => sendJson(response, {}));
+    server.answer((_request, response) => sendJson(response, {}));
     const { shelves } = learners.search({
       lifeChallenges: ['a'],
       relationshipBuilders: ['b', 'c'],
@@ -350,7 +352,7 @@ describe('a search', () => {
       searchText: 'e',
     });
     expect(await shelves).toEqual([]);
-    expect([...new URLSearchParams(server.heard[0]!.url.split('?')[1])]).toEqual(
+    expect([...new URLSearchParams(server.received[0]!.url.split('?')[1])]).toEqual(
       expect.arrayContaining([
         ['lifeChallenges', 'a'],
         ['relationshipBuilders', 'b'],
@@ -392,7 +394,7 @@ describe('replies have the names of the specification (3)', () => {
   const readActivity = { ...wireActivity, durations: [], lifeChallenges: [], audience: '' };
 
   test('an Activity', async () => {
-    server.answer((_heard, response) =>
+    server.answer((_request, response) =>
       sendJson(response, { ...wireActivity, availableOn: on, startedOn: on, completedOn: null }),
     );
     expect(await learners.activity('x')).toEqual({
@@ -401,14 +403,14 @@ describe('replies have the names of the specification (3)', () => {
       startedAt: at,
       completedAt: null,
     });
-    expect(server.heard[0]!.url).toBe('/api/my-activities/x');
-    server.answer((_heard, response) => sendJson(response, { ...wireActivity, completedOn: on }));
+    expect(server.received[0]!.url).toBe('/api/my-activities/x');
+    server.answer((_request, response) => sendJson(response, { ...wireActivity, completedOn: on }));
     expect(await learners.activity('x', 'p')).toMatchObject({ availableAt: null, completedAt: at });
-    expect(server.heard[0]!.url).toBe('/api/my-programmes/p/activity/x');
+    expect(server.received[0]!.url).toBe('/api/my-programmes/p/activity/x');
   });
 
   test.each([on, at, '2026-01-02T05:04:05+02:00'])('a Programme, its next date as %j', async (date) => {
-    server.answer((_heard, response) =>
+    server.answer((_request, response) =>
       sendJson(response, {
         ...face,
         status: 'payment required',
@@ -438,7 +440,7 @@ describe('replies have the names of the specification (3)', () => {
       durations: ['5mins'],
       completedPercentage: 40,
     };
-    server.answer((_heard, response) =>
+    server.answer((_request, response) =>
       sendJson(response, { Empathy: [{ ...card, availableOn: on, completedOn: on }, plain], Stress: [] }),
     );
     expect(await learners.search(emptyFilter).shelves).toEqual([
@@ -468,19 +470,19 @@ test.each([
   [409, 'Conflict'],
   [429, 'TooManyRequests'],
 ])('a plain %d without a body is %s', async (status, code) => {
-  server.answer((_heard, response) => response.writeHead(status).end());
+  server.answer((_request, response) => response.writeHead(status).end());
   await expect(learners.enrolProgramme('p')).rejects.toMatchObject({ code });
 });
 
 test('the Programme’s calls use the addresses of the specification (7.5)', async () => {
-  server.answer((_heard, response) => response.writeHead(204).end());
+  server.answer((_request, response) => response.writeHead(204).end());
   await learners.enrolProgramme('p');
   await learners.startProgramme('p');
   await learners.resetProgramme('p');
   await learners.continueProgramme('p');
   await learners.resetActivity('a');
   await learners.resetActivity('a', 'p');
-  expect(server.heard.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'POST /api/my-programmes/p/enrol',
     'PUT /api/my-programmes/p/start',
     'PUT /api/my-programmes/p/reset',
@@ -492,8 +494,8 @@ test('the Programme’s calls use the addresses of the specification (7.5)', asy
 
 describe('a conversation', () => {
   const reply = { steps: [], activityStatus: 'InProgress' };
-  const echo = () => server.answer((_heard, response) => sendJson(response, reply));
-  const lastCall = () => `${server.heard.at(-1)!.method} ${server.heard.at(-1)!.url}`;
+  const echo = () => server.answer((_request, response) => sendJson(response, reply));
+  const lastCall = () => `${server.received.at(-1)!.method} ${server.received.at(-1)!.url}`;
 
   test.each([
     ['alone', undefined, '/api/my-activities/talk'],
@@ -518,7 +520,7 @@ describe('a conversation', () => {
 
   test('is opened in one call', async () => {
     const activity = { id: 'a1', slug: 'talk', title: 'Talk', startedOn: '2026-11-22T10:00:00Z' };
-    server.answer((_heard, response) => sendJson(response, { activity, available: reply }));
+    server.answer((_request, response) => sendJson(response, { activity, available: reply }));
     expect(await chats.open('talk').open!()).toEqual({
       activity: {
         id: 'a1',
@@ -532,9 +534,9 @@ describe('a conversation', () => {
   });
 
   test('a backend without that call is no failure; a network that is away is one', async () => {
-    server.answer((_heard, response) => response.writeHead(404).end());
+    server.answer((_request, response) => response.writeHead(404).end());
     expect(await chats.open('talk').open!()).toBeNull();
-    server.answer((_heard, response) => response.destroy());
+    server.answer((_request, response) => response.destroy());
     await expect(chats.open('talk').open!()).rejects.toMatchObject({ code: 'Network' });
   });
 
@@ -546,7 +548,7 @@ describe('a conversation', () => {
     const questionResponses = [{ feedbackQuestionEntityId: 'q', responses: ['5'] }];
     await chat.respond('s3', { kind: 'feedback', questionResponses }, 'key-3');
     expect(
-      server.heard.map(({ url, body, headers }) => [url, JSON.parse(body), headers['idempotency-key']]),
+      server.received.map(({ url, body, headers }) => [url, JSON.parse(body), headers['idempotency-key']]),
     ).toEqual([
       ['/api/my-activities/talk/choice', { touchpointStepEntityId: 's1', response: 'Yes' }, 'key-1'],
       ['/api/my-activities/talk/input', { touchpointStepEntityId: 's2', response: 'Hm' }, 'key-2'],
@@ -562,23 +564,23 @@ describe('a conversation', () => {
     const earlierAnswers = [
       { touchpointStepEntityId: 's1', response: { kind: 'choice' as const, response: 'Yes' } },
     ];
-    server.answer((_heard, response) => sendJson(response, { ...reply, turn: 4, earlierAnswers }));
+    server.answer((_request, response) => sendJson(response, { ...reply, turn: 4, earlierAnswers }));
     await chat.respond('s1', { kind: 'choice', response: 'Yes' }, 'key-1', 3);
     expect(await chat.rewind!('s1', 3)).toEqual({ ...reply, turn: 4, earlierAnswers });
-    expect(server.heard.map(({ method, url, body }) => [method, url, JSON.parse(body)])).toEqual([
+    expect(server.received.map(({ method, url, body }) => [method, url, JSON.parse(body)])).toEqual([
       ['POST', `${base}/choice`, { touchpointStepEntityId: 's1', response: 'Yes', turn: 3 }],
       ['POST', `${base}/rewind`, { touchpointStepEntityId: 's1', turn: 3 }],
     ]);
     // A body without a list of steps is no reply: the run may not have gone back.
-    server.answer((_heard, response) => sendJson(response, { turn: 5 }));
+    server.answer((_request, response) => sendJson(response, { turn: 5 }));
     await expect(chat.rewind!('s1', 4)).rejects.toThrow();
-    server.answer((_heard, response) => response.writeHead(404).end());
+    server.answer((_request, response) => response.writeHead(404).end());
     await expect(chat.rewind!('s1', 4)).rejects.toMatchObject({ code: 'NotFound' });
   });
 
   test('reads the Activity and unwraps the next touchpoint', async () => {
     const chat = chats.open('talk');
-    server.answer((_heard, response) =>
+    server.answer((_request, response) =>
       sendJson(response, {
         id: 'a1',
         title: 'Talk',
@@ -593,7 +595,7 @@ describe('a conversation', () => {
       completedAt: null,
       lifeChallenges: [],
     });
-    server.answer((_heard, response) =>
+    server.answer((_request, response) =>
       sendJson(response, { data: { steps: [], activityStatus: 'Completed' } }),
     );
     expect(await chat.nextTouchpoint('t')).toEqual({ steps: [], activityStatus: 'Completed' });
@@ -606,11 +608,11 @@ describe('the clock of the server', () => {
   test('follows a server whose clock differs, independent of network delay', () => {
     const device = new ManualClock(start);
     const clock = new ServerClock(device);
-    clock.hear(start - 4000);
+    clock.adjust(start - 4000);
     expect(clock.now()).toBe(start);
-    clock.hear(start + 3_600_000);
+    clock.adjust(start + 3_600_000);
     expect(clock.now()).toBe(start + 3_600_000);
-    clock.hear(start + 3_601_000);
+    clock.adjust(start + 3_601_000);
     expect(clock.now()).toBe(start + 3_600_000);
   });
 
@@ -619,7 +621,7 @@ describe('the clock of the server', () => {
     const clock = new ServerClock(device);
     let ran = 0;
     clock.schedule(start + 10_000, () => (ran += 1));
-    clock.hear(start - 60_000);
+    clock.adjust(start - 60_000);
     device.moveBy(10_000);
     expect(ran).toBe(0);
     device.moveBy(60_000);

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../src/application/errors.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
-import { HttpAuthoringGateway } from '../../../../src/infrastructure/browser/content/http-authoring-gateway.ts';
+import { HttpAuthoringGateway } from '../../../../src/infrastructure/browser/authoring/http-authoring-gateway.ts';
 import { HttpPeopleGateway } from '../../../../src/infrastructure/browser/people/http-people-gateway.ts';
 import { HttpReportsGateway } from '../../../../src/infrastructure/browser/reporting/http-reports-gateway.ts';
 import { sendJson, scriptedServer } from '../../../support/scripted-server.ts';
@@ -20,33 +20,33 @@ test.each(['activity', 'programme'] as const)(
   'a file of kind %s is sent in the part of that name',
   async (kind) => {
     const authoring = new HttpAuthoringGateway(api);
-    server.answer((_heard, response) => sendJson(response, ['Line 1: no']));
+    server.answer((_request, response) => sendJson(response, ['Line 1: no']));
     expect(await authoring.validate(kind, '{"a": 1}')).toEqual(['Line 1: no']);
-    const [sent] = server.heard;
+    const [sent] = server.received;
     expect([sent!.method, sent!.url]).toEqual(['POST', `/${kind}/validate`]);
     expect(sent!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(sent!.headers.authorization).toBe('Bearer token');
     expect(sent!.body).toContain(`form-data; name="${kind}"; filename="${kind}.json"`);
     expect(sent!.body).toContain('{"a": 1}');
 
-    server.answer((_heard, response) => sendJson(response, {}, 201));
+    server.answer((_request, response) => sendJson(response, {}, 201));
     expect(await authoring.create(kind, '{}', 'Shorter')).toEqual({ status: 201, isNewVersion: true });
-    expect(server.heard[0]!.url).toBe(`/${kind}/create`);
-    expect(server.heard[0]!.body).toMatch(/name="note"\r\n\r\nShorter\r\n/);
-    server.answer((_heard, response) => sendJson(response, { isNewVersion: false }, 201));
+    expect(server.received[0]!.url).toBe(`/${kind}/create`);
+    expect(server.received[0]!.body).toMatch(/name="note"\r\n\r\nShorter\r\n/);
+    server.answer((_request, response) => sendJson(response, { isNewVersion: false }, 201));
     expect(await authoring.create(kind, '{}')).toEqual({ status: 201, isNewVersion: false });
   },
 );
 
 test("a file that is too large is not sent; the server's own refusal is reported too", async () => {
   const authoring = new HttpAuthoringGateway(api);
-  server.answer((_heard, response) => sendJson(response, { code: 'TooLarge', message: 'Too much.' }, 413));
+  server.answer((_request, response) => sendJson(response, { code: 'TooLarge', message: 'Too much.' }, 413));
   const refusal = { code: 'InvalidRequest' };
   await expect(authoring.validate('activity', 'x'.repeat(5 * 1024 * 1024 + 1))).rejects.toMatchObject({
     ...refusal,
     message: 'The file is larger than 5 MB.',
   });
-  expect(server.heard).toEqual([]);
+  expect(server.received).toEqual([]);
   await expect(authoring.create('activity', '{}')).rejects.toMatchObject({
     ...refusal,
     message: 'Too much.',
@@ -54,7 +54,7 @@ test("a file that is too large is not sent; the server's own refusal is reported
 });
 
 test('a backend that only follows the specification may answer an upload without a body', async () => {
-  server.answer((_heard, response) => response.writeHead(200).end());
+  server.answer((_request, response) => response.writeHead(200).end());
   expect(await new HttpAuthoringGateway(api).create('activity', '{}')).toEqual({
     status: 200,
     isNewVersion: true,
@@ -63,20 +63,20 @@ test('a backend that only follows the specification may answer an upload without
 
 test('a missing route is NotFound; an unreadable file is refused with a reason', async () => {
   const authoring = new HttpAuthoringGateway(api);
-  server.answer((_heard, response) => response.writeHead(404).end());
+  server.answer((_request, response) => response.writeHead(404).end());
   await expect(authoring.versions('activity', 'x')).rejects.toMatchObject({ code: 'NotFound' });
-  server.answer((_heard, response) => sendJson(response, { message: 'This is no JSON.' }, 400));
+  server.answer((_request, response) => sendJson(response, { message: 'This is no JSON.' }, 400));
   await expect(authoring.validate('activity', '{')).rejects.toEqual(
     new AppError('InvalidRequest', 'This is no JSON.'),
   );
 });
 
 test('the admin lists need only id, slug and title', async () => {
-  server.answer((_heard, response) => sendJson(response, [{ id: 'a', slug: 'one', title: 'One' }]));
+  server.answer((_request, response) => sendJson(response, [{ id: 'a', slug: 'one', title: 'One' }]));
   expect(await new HttpAuthoringGateway(api).list('programme')).toEqual([
     { id: 'a', slug: 'one', title: 'One' },
   ]);
-  expect(server.heard[0]!.url).toBe('/programme');
+  expect(server.received[0]!.url).toBe('/programme');
 });
 
 test.each([
@@ -85,20 +85,20 @@ test.each([
   ['combined', '/user-feedback/combined-report'],
 ] as const)('the %s report is saved byte for byte, with its progress', async (name, path) => {
   const csv = `\uFEFFa,b\r\n${'x'.repeat(200_000)}\r\n`;
-  server.answer((_heard, response) => response.writeHead(200, { 'content-type': 'text/csv' }).end(csv));
-  const told: number[] = [];
+  server.answer((_request, response) => response.writeHead(200, { 'content-type': 'text/csv' }).end(csv));
+  const progress: number[] = [];
   const days = { startDate: '2026-03-01', endDate: '2026-03-02', programmeId: 'p' };
-  const parts = await new HttpReportsGateway(api).download(name, days, (bytes) => told.push(bytes));
+  const parts = await new HttpReportsGateway(api).download(name, days, (bytes) => progress.push(bytes));
   expect(Buffer.concat(parts!).toString()).toBe(csv);
-  expect(told.at(-1)).toBe(Buffer.byteLength(csv));
-  expect(server.heard[0]!.url).toBe(`${path}?startDate=2026-03-01&endDate=2026-03-02&programmeId=p`);
+  expect(progress.at(-1)).toBe(Buffer.byteLength(csv));
+  expect(server.received[0]!.url).toBe(`${path}?startDate=2026-03-01&endDate=2026-03-02&programmeId=p`);
 });
 
 test('204 means nothing to download; an interrupted report is a failure, never half a file', async () => {
   const reports = new HttpReportsGateway(api);
-  server.answer((_heard, response) => response.writeHead(204).end());
+  server.answer((_request, response) => response.writeHead(204).end());
   expect(await reports.download('combined', {}, () => undefined)).toBeNull();
-  server.answer((_heard, response) => {
+  server.answer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000' });
     response.write('a,b\r\n', () => response.destroy());
   });
@@ -106,8 +106,8 @@ test('204 means nothing to download; an interrupted report is a failure, never h
 });
 
 test('an e-mail address is never part of a URL', async () => {
-  server.answer((_heard, response) => sendJson(response, { people: [], hasMore: false }));
+  server.answer((_request, response) => sendJson(response, { people: [], hasMore: false }));
   await new HttpPeopleGateway(api).search('ada@fireside.test');
-  expect(server.heard[0]!.url).not.toContain('ada');
-  expect(JSON.parse(server.heard[0]!.body)).toEqual({ email: 'ada@fireside.test' });
+  expect(server.received[0]!.url).not.toContain('ada');
+  expect(JSON.parse(server.received[0]!.body)).toEqual({ email: 'ada@fireside.test' });
 });

@@ -34,12 +34,12 @@ test.each([
   ['/activity/grey-days/chat', 'POST /api/my-activities/grey-days/left'],
   ['/programme/hard/activity/grey-days', 'POST /api/my-programmes/hard/activity/grey-days/left'],
   [hiddenAddress('/activity/grey-days/chat'), 'POST /api/my-activities/grey-days/left'],
-])('%s is told once, before the first call, and stands nowhere in words until then', async (path, told) => {
+])('%s is told once, before the first call, and stands nowhere in words until then', async (path, call) => {
   await leave(path);
   expect(stored()).not.toMatch(/grey|days|hard/);
   await client().send(me, {});
   await client().send(me, {});
-  expect(asked).toEqual([told, 'GET /api/me', 'GET /api/me']);
+  expect(asked).toEqual([call, 'GET /api/me', 'GET /api/me']);
   expect(stored()).toBeNull();
 });
 
@@ -119,8 +119,8 @@ test('with a sign-in that is over it is told by the renewed one, before what hom
   let key = 'old';
   const signIn = { accessToken: async () => key, renew: async () => (key = 'new') === 'new' };
   await new ApiClient({ apiUrl: '/api', signIn }).send(me, {});
-  const told = 'POST /api/my-activities/grey-days/left';
-  expect(asked).toEqual([told, 'GET /api/me', told, 'GET /api/me']);
+  const call = 'POST /api/my-activities/grey-days/left';
+  expect(asked).toEqual([call, 'GET /api/me', call, 'GET /api/me']);
   expect(stored()).toBeNull();
 });
 

@@ -136,6 +136,6 @@ test.each([
     { pence: '540', months: 0, free: [1, 'Our hour'] },
     { pence: null, months: 0, free: ['1', 'Our hour'] },
   ],
-])('of the offer %j, what can be read is told', async (offer, told) => {
-  expect(learnerLinks(await load(json({ ...first, offer }), missing())).offer).toEqual(told);
+])('of the offer %j, what can be read is told', async (offer, expected) => {
+  expect(learnerLinks(await load(json({ ...first, offer }), missing())).offer).toEqual(expected);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const answer = (body: unknown) => server.answer((_heard, response) => sendJson(response, body));
+const answer = (body: unknown) => server.answer((_request, response) => sendJson(response, body));
 const unexpected = { name: 'AppError', code: 'Unexpected', message: 'Something went wrong' };
 /** Wrong values that a field may have; absent too. */
 const wrongKinds = [undefined, null, 5, true, 'x', [], [1, null, {}], {}, { a: 1 }];
@@ -196,7 +196,7 @@ test('a slug is one segment of an address, whatever it contains', async () => {
     await learners.activity(slug, slug);
     await learners.programme(slug);
     const segment = encodeURIComponent(slug);
-    expect(server.heard.map(({ url }) => url)).toEqual([
+    expect(server.received.map(({ url }) => url)).toEqual([
       `/my-programmes/${segment}/activity/${segment}`,
       `/my-programmes/${segment}`,
     ]);

@@ -43,7 +43,7 @@ beforeEach(() => TestChannel.all.clear());
 /** A worker that reports this program, or does not answer. */
 class TestWorker extends EventTarget {
   state = 'installing';
-  heard: unknown[] = [];
+  received: unknown[] = [];
   onTakeOver = (): void => undefined;
   readonly #program: string | null;
 
@@ -53,7 +53,7 @@ class TestWorker extends EventTarget {
   }
 
   postMessage(message: unknown, ports: readonly MessagePort[]): void {
-    this.heard.push(message);
+    this.received.push(message);
     if (message === 'which program' && this.#program !== null) ports[0]!.postMessage(this.#program, []);
     if (message === 'take over') this.onTakeOver();
   }
@@ -95,9 +95,9 @@ const settle = () => new Promise((resolve) => soon(resolve, 60));
 
 /** The values that one listener has received. */
 async function listen(version: WorkerNewVersion) {
-  const told: boolean[] = [];
-  const stop = await version.watch((waits) => told.push(waits));
-  return { told, stop };
+  const received: boolean[] = [];
+  const stop = await version.watch((waits) => received.push(waits));
+  return { received, stop };
 }
 
 test('the worker is registered once and never taken from a cache', async () => {
@@ -110,20 +110,20 @@ test('the worker is registered once and never taken from a cache', async () => {
 
 test('a waiting worker with another program is reported, at once or when it arrives', async () => {
   const there = device({ waiting: new TestWorker(newer) });
-  expect((await listen(there.open())).told).toEqual([true]);
+  expect((await listen(there.open())).received).toEqual([true]);
   const comes = device();
-  const { told } = await listen(comes.open());
-  expect(told).toEqual([]);
+  const { received } = await listen(comes.open());
+  expect(received).toEqual([]);
   comes.arrive(new TestWorker(newer));
   await settle();
-  expect(told).toEqual([true]);
+  expect(received).toEqual([true]);
 });
 
 test('a waiting worker with the program of this page takes over without a question', async () => {
   const worker = new TestWorker(own);
-  const { told } = await listen(device({ waiting: worker }).open());
-  expect(worker.heard).toContain('take over');
-  expect(told).toEqual([]);
+  const { received } = await listen(device({ waiting: worker }).open());
+  expect(worker.received).toContain('take over');
+  expect(received).toEqual([]);
 });
 
 test('postponing lasts for later pages and other tabs, until another version arrives', async () => {
@@ -132,15 +132,15 @@ test('postponing lasts for later pages and other tabs, until another version arr
   const [first, elsewhere] = [await listen(version), await listen(other)];
   await version.putOff();
   await settle();
-  expect([first.told, elsewhere.told]).toEqual([
+  expect([first.received, elsewhere.received]).toEqual([
     [true, false],
     [true, false],
   ]);
   const later = await listen(version);
-  expect(later.told).toEqual([]);
+  expect(later.received).toEqual([]);
   here.arrive(new TestWorker(newer));
   await settle();
-  expect(later.told).toEqual([true]);
+  expect(later.received).toEqual([true]);
 });
 
 test('accepting makes the worker take over before the page reloads', async () => {
@@ -178,11 +178,11 @@ test('a worker that does not answer: nothing is told after 3 s, and an accepted 
   jest.useFakeTimers();
   const watching = listen(version);
   await jest.advanceTimersByTimeAsync(3000);
-  expect((await watching).told).toEqual([]);
+  expect((await watching).received).toEqual([]);
   const taking = version.take();
   await jest.advanceTimersByTimeAsync(19_999);
   expect(reload).not.toHaveBeenCalled();
-  expect(worker.heard.filter((message) => message === 'take over')).toHaveLength(20);
+  expect(worker.received.filter((message) => message === 'take over')).toHaveLength(20);
   await jest.advanceTimersByTimeAsync(1);
   await taking;
   expect(reload).toHaveBeenCalledTimes(1);
@@ -216,7 +216,7 @@ test('without workers nothing is reported, and accepting reloads', async () => {
     device({ refuses: true }).container as unknown as ServiceWorkerContainer,
   ]) {
     const version = new WorkerNewVersion({ container, program: own, reload });
-    expect((await listen(version)).told).toEqual([]);
+    expect((await listen(version)).received).toEqual([]);
     await version.take();
   }
   expect(reload).toHaveBeenCalledTimes(2);
@@ -224,17 +224,17 @@ test('without workers nothing is reported, and accepting reloads', async () => {
 
 test('an unsubscribed listener is not notified', async () => {
   const here = device();
-  const { told, stop } = await listen(here.open());
+  const { received, stop } = await listen(here.open());
   stop();
   here.arrive(new TestWorker(newer));
   await settle();
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('the lazily loaded adapter is one for all callers', async () => {
   const version = lazyNewVersion();
-  const told: boolean[] = [];
-  await version.watch((waits) => told.push(waits));
+  const received: boolean[] = [];
+  await version.watch((waits) => received.push(waits));
   await version.putOff();
-  expect(told).toEqual([false]);
+  expect(received).toEqual([false]);
 });

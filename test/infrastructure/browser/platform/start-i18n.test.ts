@@ -163,8 +163,8 @@ test.each<[string, number, number | TypeError, string]>([
 test('a text that is in English alone is there once the English one is, whatever the language', async () => {
   window.history.replaceState(null, '', '/?lng=cy');
   const { i18n } = await start();
-  let tell: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (tell = resolve));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   answer = async () => {
     await held;
     return '# Cookies';
@@ -172,7 +172,7 @@ test('a text that is in English alone is there once the English one is, whatever
   const loading = i18n.loadNamespaces('policies/cookie-policy');
   await new Promise((done) => setTimeout(done));
   expect(i18n.hasLoadedNamespace('policies/cookie-policy')).toBe(false);
-  tell();
+  release();
   await loading;
   expect(i18n.hasLoadedNamespace('policies/cookie-policy')).toBe(true);
   expect(i18n.t('text', { ns: 'policies/cookie-policy' })).toBe('# Cookies');

@@ -47,8 +47,8 @@ test('an unsubscribed listener is not notified; the others are', () => {
 test('reports when the network is lost and restored, and its current state', () => {
   const online = jest.spyOn(navigator, 'onLine', 'get');
   const connection = new WindowConnection();
-  const heard: boolean[] = [];
-  const stop = connection.onChange(() => heard.push(connection.isLost()));
+  const received: boolean[] = [];
+  const stop = connection.onChange(() => received.push(connection.isLost()));
   online.mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
   online.mockReturnValue(true);
@@ -56,6 +56,6 @@ test('reports when the network is lost and restored, and its current state', () 
   turn('visible');
   stop();
   window.dispatchEvent(new Event('offline'));
-  expect(heard).toEqual([true, false]);
+  expect(received).toEqual([true, false]);
   online.mockRestore();
 });

@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode } from '../../../../src/application/errors.ts';
-import type { ShopGateway } from '../../../../src/application/ports/device/shop-gateway.ts';
+import type { ShopGateway } from '../../../../src/application/ports/device/shop/shop-gateway.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpShopGateway } from '../../../../src/infrastructure/browser/shop/http-shop-gateway.ts';
 import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
-import { statusOf } from '../../../../src/infrastructure/shared/api/problem.ts';
+import { statusOf } from '../../../../src/infrastructure/shared/api/parts/problem.ts';
 import { sendJson, scriptedServer, type ReceivedRequest } from '../../../support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
@@ -44,9 +44,9 @@ function served(twin: MemoryShopGateway): ShopGateway {
         return twin.verifyPurchase(decodeURIComponent(pathname.split('/').at(-1)!));
     }
   };
-  server.answer(async (heard, response) => {
+  server.answer(async (request, response) => {
     try {
-      sendJson(response, (await reply(heard)) ?? {});
+      sendJson(response, (await reply(request)) ?? {});
     } catch (error) {
       const { code, message } = error as AppError;
       sendJson(response, { code, message }, statusOf[code as keyof typeof statusOf]);
@@ -109,14 +109,14 @@ describe.each([
 
 describe('requests and replies', () => {
   test('a payment has an empty body; ids and codes are encoded in the address', async () => {
-    server.answer((_heard, response) =>
+    server.answer((_request, response) =>
       sendJson(response, { clientSecret: 's', paymentIntent: 'pi', charged: 1 }),
     );
     await http.createPayment();
-    expect(server.heard[0]!.headers['accept-language']).toBe('cy');
+    expect(server.received[0]!.headers['accept-language']).toBe('cy');
     await http.verifyPurchase('pi/1?x');
     await http.claimPromoCode('a&b c');
-    expect(server.heard.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
+    expect(server.received.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
       'POST /api/payments/create {}',
       'PUT /api/payments/verify-purchase/pi%2F1%3Fx ',
       'GET /api/promo-code/claim?promoCode=a%26b+c ',
@@ -124,15 +124,15 @@ describe('requests and replies', () => {
   });
 
   test('a status 409 without a known code means the same', async () => {
-    server.answer((_heard, response) => sendJson(response, { message: 'Already Purchased' }, 409));
+    server.answer((_request, response) => sendJson(response, { message: 'Already Purchased' }, 409));
     await expect(http.createPayment()).rejects.toEqual(refusal('AlreadyPurchased'));
     await http.verifyPurchase('pi_1');
   });
 
   test('a server that names no provider means Stripe and needs its key', async () => {
-    server.answer((_heard, response) => sendJson(response, { publicKey: 'pk_1' }));
+    server.answer((_request, response) => sendJson(response, { publicKey: 'pk_1' }));
     expect(await http.cardProvider()).toEqual({ provider: 'stripe', publicKey: 'pk_1' });
-    server.answer((_heard, response) => sendJson(response, { provider: 'stripe' }));
+    server.answer((_request, response) => sendJson(response, { provider: 'stripe' }));
     await expect(http.cardProvider()).rejects.toEqual(refusal('Unexpected'));
   });
 
@@ -144,14 +144,14 @@ describe('requests and replies', () => {
     ['no secret', { clientSecret: '', paymentIntent: 'pi', charged: 54_000 }],
     ['nothing', null],
   ])('a payment with %s is refused', async (_name, body) => {
-    server.answer((_heard, response) => sendJson(response, body));
+    server.answer((_request, response) => sendJson(response, body));
     await expect(http.createPayment()).rejects.toEqual(refusal('Unexpected'));
   });
 
   test.each([{}, { active: 'true', percentOff: '100', metadata: 5 }])(
     'a code that is not reported as valid is invalid: %j',
     async (body) => {
-      server.answer((_heard, response) => sendJson(response, body));
+      server.answer((_request, response) => sendJson(response, body));
       expect(await http.findPromoCode('x')).toEqual({
         active: false,
         percentOff: 0,
@@ -167,7 +167,7 @@ describe('requests and replies', () => {
     [404, 'NotFound'],
     [503, 'Unavailable'],
   ])('a verification that ends with %d has failed', async (status, code) => {
-    server.answer((_heard, response) => sendJson(response, {}, status));
+    server.answer((_request, response) => sendJson(response, {}, status));
     await expect(http.verifyPurchase('pi_1')).rejects.toEqual(refusal(code));
   });
 });

@@ -12,7 +12,7 @@ import { ManualClock } from '../../../../src/infrastructure/shared/platform/manu
 import { activity, choice, feedback, input, touchpoint } from '../../../support/activity.ts';
 import { compressAll } from '../../../support/compressed-logs.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
-import { families0011, live0011, migrations0011, told0011 } from '../../../support/version-0011.ts';
+import { families0011, live0011, migrations0011, feedback0011 } from '../../../support/version-0011.ts';
 import { everything, wipe } from './stored.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 
@@ -60,12 +60,12 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
       const turn = await turnOf(ports, person);
       await submitResponse(ports, person, ref, 'name', { kind: 'input', response: 'First' }, turn);
       await submitResponse(ports, person, ref, 'way', { kind: 'choice', response: 'Left' }, turn);
-      await submitResponse(ports, person, ref, 'end', told0011('Words of the first time'), turn);
+      await submitResponse(ports, person, ref, 'end', feedback0011('Words of the first time'), turn);
       await rewindAnswer(ports, person, ref, 'way', turn);
     }
     const turn = await turnOf(ports, noah);
     await submitResponse(ports, noah, ref, 'way', { kind: 'choice', response: 'Right' }, turn);
-    await submitResponse(ports, noah, ref, 'end', told0011('Words that count'), turn);
+    await submitResponse(ports, noah, ref, 'end', feedback0011('Words that count'), turn);
     if (form === 'compressed') expect(await compressAll(handle)).toBe(2);
     const [held, report] = [await everything(handle.db), await reportOf(ports)];
     expect(report).toEqual([expect.stringMatching(/,Words that count,1$/)]);
@@ -81,7 +81,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
     await submitResponse(after, mia, ref, 'way', { kind: 'choice', response: 'Left' }, turn);
     expect(await rewindAnswer(after, noah, ref, 'end', turn)).toMatchObject({ turn: turn + 1 });
     expect(await reportOf(after)).toEqual([]);
-    await submitResponse(after, noah, ref, 'end', told0011('Words of the third time'), turn + 1);
+    await submitResponse(after, noah, ref, 'end', feedback0011('Words of the third time'), turn + 1);
     expect(await reportOf(after)).toEqual([expect.stringMatching(/,Words of the third time,2$/)]);
   });
 
@@ -97,7 +97,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
         { kind: 'rewound', stepId: 'name', at: 1000 },
         { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'On the bus' }, at: 1000 },
         { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Right' }, at: 1000 },
-        { kind: 'answered', stepId: 'end', response: told0011('Words of the bus'), at: 1000 },
+        { kind: 'answered', stepId: 'end', response: feedback0011('Words of the bus'), at: 1000 },
       ];
       for (const person of [mia, noah]) {
         await startActivity(ports, person, ref);
@@ -164,11 +164,11 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
       middle!,
       old,
       'end',
-      told0011('New words'),
+      feedback0011('New words'),
       await turnOf(ports, middle!, old),
     );
     const { turn } = await rewindAnswer(ports, end!, old, 'end', await turnOf(ports, end!, old));
-    await submitResponse(ports, end!, old, 'end', told0011('Other words'), turn);
+    await submitResponse(ports, end!, old, 'end', feedback0011('Other words'), turn);
     const lines = (await reportOf(ports)).map((line) => line.split(',').slice(-2).join(' '));
     expect(lines.toSorted()).toEqual(['New words 0', 'Old words 0', 'Other words 1']);
   });

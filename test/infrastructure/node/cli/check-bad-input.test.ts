@@ -110,8 +110,10 @@ test.each(files)('check reports what is wrong with %s', async (_what, content, r
   const data = await fireside(['check', '--json', file]);
   expect(data.code).toBe(1);
   const [{ findings }] = JSON.parse(data.out) as [{ findings: Finding[] }];
-  const told = findings.filter(({ severity, rule }) => severity === 'error' && rule !== 'more-findings');
-  expect(new Set(told.map(({ rule }) => rule))).toEqual(new Set(rules));
+  const rejections = findings.filter(
+    ({ severity, rule }) => severity === 'error' && rule !== 'more-findings',
+  );
+  expect(new Set(rejections.map(({ rule }) => rule))).toEqual(new Set(rules));
 });
 
 test('an unreadable file or folder is reported with a message', async () => {

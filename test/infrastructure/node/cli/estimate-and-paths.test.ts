@@ -32,8 +32,8 @@ describe('fireside estimate', () => {
     for (const time of row!.slice(1, 4)) expect(time).toMatch(/^\d:\d\d$/);
     expect(row![4]).toBe('5mins (far off)');
     const file5 = 'content/activities/checking-in-together.json';
-    const { out: told } = await fireside(['estimate', file5]);
-    expect(told).toMatch(/checking-in-together\.json .* 5mins$/m);
+    const { out: estimate } = await fireside(['estimate', file5]);
+    expect(estimate).toMatch(/checking-in-together\.json .* 5mins$/m);
     expect(JSON.parse((await fireside(['estimate', file5, talkFile, '--json'])).out)).toMatchObject([
       { activity: 'checking-in-together', declared: ['5mins'], asDeclared: true },
       { activity: 'small-talk', asDeclared: false },

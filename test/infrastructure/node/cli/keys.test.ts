@@ -1,4 +1,4 @@
-import { keyStandings, tendKeys } from '../../../../src/infrastructure/node/account/provider/keys.ts';
+import { keyStandings, tendKeys } from '../../../../src/infrastructure/node/identity-provider/keys.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 

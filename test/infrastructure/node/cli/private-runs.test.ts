@@ -1,6 +1,6 @@
-import { chosenIn } from '../../../../src/domain/chat/in-situation.ts';
-import { withoutPrivate } from '../../../../src/domain/chat/closed-parts.ts';
-import { replay } from '../../../../src/domain/chat/replay.ts';
+import { chosenIn } from '../../../../src/domain/analysis/in-situation.ts';
+import { logWithoutPrivate } from '../../../../src/domain/chat/closed-parts.ts';
+import { replay } from '../../../../src/domain/analysis/replay.ts';
 import type { KeptEntry, RunEntry } from '../../../../src/domain/chat/run-entry.ts';
 import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { readRun, writeRun, type RunFile } from '../../../../src/infrastructure/shared/engine/run-file.ts';
@@ -85,10 +85,10 @@ test.each<[string, RunEntry[], string[]]>([
     ['opened', 'answered', 'closed', 'answered'],
   ],
 ])('a log without private parts tells nothing %s', (_when, more, kinds) => {
-  const told = withoutPrivate({ definition: talk, log: inTime([...start, ...more]) });
-  expect(told.map(({ kind }: KeptEntry) => kind)).toEqual(kinds);
-  expect(JSON.stringify(told)).not.toMatch(/Scared|Fine|secret/);
-  expect(chosenIn(talk, told)).toEqual({});
+  const kept = logWithoutPrivate({ definition: talk, log: inTime([...start, ...more]) });
+  expect(kept.map(({ kind }: KeptEntry) => kind)).toEqual(kinds);
+  expect(JSON.stringify(kept)).not.toMatch(/Scared|Fine|secret/);
+  expect(chosenIn(talk, kept)).toEqual({});
 });
 
 /** The same without a pause, so that authors may write it. */

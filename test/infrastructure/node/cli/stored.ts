@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { OpenDatabase } from '../../../../src/infrastructure/node/platform/database/database-types.ts';
 import { seeded } from '../../../../src/infrastructure/node/platform/database/backup/restore-backup.ts';
 import { parentsFirst } from '../../../../src/infrastructure/node/platform/database/backup/table-order.ts';
-import type { Tables } from '../../../../src/infrastructure/node/platform/database/tables.ts';
+import type { Tables } from '../../../../src/infrastructure/node/platform/database/tables/tables.ts';
 
 type Cell = string | number | null | Buffer;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { Product, Terminal } from '../../../../src/infrastructure/node/cli/command.ts';
-import { runCli } from '../../../../src/infrastructure/node/cli/run.ts';
+import { runCli } from '../../../../src/infrastructure/node/cli/run-cli.ts';
 
 export type Ran = { code: number; out: string; err: string; asked: string[]; bytes: Buffer };
 

@@ -33,7 +33,7 @@ test('what was left out and what is wrong is told by cell', async () => {
 });
 
 test('a page that Twine has published comes in, with what was left out', async () => {
-  const story = 'test/infrastructure/shared/content/transfer/story.html';
+  const story = 'test/infrastructure/shared/exchange/story.html';
   const { code, out, err } = await fireside(['import', story]);
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ slug: 'the-night-train-other-beds' });

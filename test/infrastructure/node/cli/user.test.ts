@@ -5,7 +5,7 @@ import { withDatabase } from '../../../../src/infrastructure/node/cli/database.t
 import { SystemClock } from '../../../../src/infrastructure/shared/platform/system-clock.ts';
 import type { User } from '../../../../src/infrastructure/node/people/users.ts';
 import type { DatabasePlace } from '../../../../src/infrastructure/node/platform/database/database-types.ts';
-import type { Tables } from '../../../../src/infrastructure/node/platform/database/tables.ts';
+import type { Tables } from '../../../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { openBareDatabase } from '../../../../src/infrastructure/node/platform/database/database.ts';
 import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';

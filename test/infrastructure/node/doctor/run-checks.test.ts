@@ -7,7 +7,7 @@ import { SystemClock } from '../../../../src/infrastructure/shared/platform/syst
 import { runChecks } from '../../../../src/infrastructure/node/doctor/run-checks.ts';
 import { clockBeside, type CheckResult } from '../../../../src/infrastructure/node/doctor/check-result.ts';
 import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
-import { tendKeys } from '../../../../src/infrastructure/node/account/provider/keys.ts';
+import { tendKeys } from '../../../../src/infrastructure/node/identity-provider/keys.ts';
 import { activity, message, programme, touchpoint } from '../../../support/activity.ts';
 import { onEveryBareDatabase } from '../../../support/databases.ts';
 import { KeycloakStandIn } from '../../../support/keycloak.ts';
@@ -137,13 +137,14 @@ describe('The doctor and the mail server', () => {
   });
   afterAll(() => mails.close());
   const url = () => mails.url.replace('//', '//fireside:very-secret@');
-  const look = (...args: string[]) => doctor({ SMTP_URL: url(), MAIL_FROM: 'hello@family.example' }, ...args);
+  const checkMail = (...args: string[]) =>
+    doctor({ SMTP_URL: url(), MAIL_FROM: 'hello@family.example' }, ...args);
 
   test('logs in and sends nothing, unless an address is given', async () => {
     mails.conduct = 'take';
-    expect((await look()).about('mail')[0]).toMatch(/^ok: 127\.0\.0\.1 accepts the login/);
+    expect((await checkMail()).about('mail')[0]).toMatch(/^ok: 127\.0\.0\.1 accepts the login/);
     expect(mails.taken).toEqual([]);
-    expect((await look('--mail-to', 'me@home.example')).about('mail')[0]).toMatch(
+    expect((await checkMail('--mail-to', 'me@home.example')).about('mail')[0]).toMatch(
       /^ok: .+ accepted a mail to me@/,
     );
     expect(mails.taken.map(({ to }) => to)).toEqual([['me@home.example']]);
@@ -156,7 +157,7 @@ describe('The doctor and the mail server', () => {
     'a server that does %s fails the check without revealing a secret',
     async (conduct, args, words) => {
       mails.conduct = conduct;
-      const { code, out, about } = await look(...args);
+      const { code, out, about } = await checkMail(...args);
       expect(code).toBe(1);
       expect(about('mail')[0]).toMatch(words);
       expect(out).not.toContain('very-secret');
@@ -184,11 +185,11 @@ describe('The doctor and an outside issuer', () => {
     await issuer.close();
     await keycloak.close();
   });
-  const look = (more: Record<string, string> = {}) =>
+  const checkIssuer = (more: Record<string, string> = {}) =>
     doctor({ OIDC_AUTHORITY: issuer.url, OIDC_CLIENT_ID: 'fireside-web', ...more });
 
   test('a working issuer is reported with its keys and its clock', async () => {
-    const { about, code } = await look();
+    const { about, code } = await checkIssuer();
     expect(about('issuer')).toEqual([
       `ok: ${issuer.url} answers, and its description fits.`,
       'ok: It publishes one key.',
@@ -204,15 +205,15 @@ describe('The doctor and an outside issuer', () => {
       USER_DIRECTORY_CLIENT_ID: keycloak.client[0],
       USER_DIRECTORY_CLIENT_SECRET: keycloak.client[1],
     };
-    expect((await look(directory)).about('accounts')[0]).toMatch(/^ok: /);
-    const wrong = await look({ ...directory, USER_DIRECTORY_CLIENT_SECRET: 'guessed-secret' });
+    expect((await checkIssuer(directory)).about('accounts')[0]).toMatch(/^ok: /);
+    const wrong = await checkIssuer({ ...directory, USER_DIRECTORY_CLIENT_SECRET: 'guessed-secret' });
     expect(wrong.about('accounts')[0]).toMatch(/^fail: .+look at USER_DIRECTORY_CLIENT_ID/);
     expect(wrong.out).not.toContain('guessed-secret');
     issuer.conduct.keySet = 'failing';
-    expect((await look()).about('issuer')[1]).toMatch(/^fail: Its keys .+ cannot be read/);
+    expect((await checkIssuer()).about('issuer')[1]).toMatch(/^fail: Its keys .+ cannot be read/);
     issuer.conduct.keySet = 'well';
     issuer.settings.metadata = { code_challenge_methods_supported: ['plain'] };
-    expect((await look()).about('issuer')[0]).toMatch(/^fail: .+does not offer PKCE with S256/);
+    expect((await checkIssuer()).about('issuer')[0]).toMatch(/^fail: .+does not offer PKCE with S256/);
     issuer.settings.metadata = {};
     const gone = await doctor({ OIDC_AUTHORITY: 'http://127.0.0.1:8239', OIDC_CLIENT_ID: 'x' });
     expect(gone.about('issuer')).toEqual([
@@ -263,11 +264,11 @@ describe('The doctor, Stripe and the public address', () => {
   test('an address that leads here, elsewhere, or nowhere', async () => {
     const product = await serving({ body: { apiUrl: '/api', oidcConfig: {} } });
     const other = await serving({ body: { hello: 'world' } });
-    const look = async (port: number) =>
+    const checkAddress = async (port: number) =>
       (await doctor({ PUBLIC_URL: `http://localhost:${port}` })).about('address')[0];
-    expect(await look(portOf(product))).toMatch(/^ok: .+ leads to Fireside/);
-    expect(await look(portOf(other))).toMatch(/^fail: .+ is answered by another service \(200\)/);
-    expect(await look(8239)).toMatch(/^warn: .+ does not answer from here \(ECONNREFUSED\)/);
+    expect(await checkAddress(portOf(product))).toMatch(/^ok: .+ leads to Fireside/);
+    expect(await checkAddress(portOf(other))).toMatch(/^fail: .+ is answered by another service \(200\)/);
+    expect(await checkAddress(8239)).toMatch(/^warn: .+ does not answer from here \(ECONNREFUSED\)/);
   });
 
   test('TLS without a trusted proxy is a warning', async () => {

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../../support/step-fields.ts';
-import type { FeedbackQuestion } from '../../../../src/domain/chat/steps/question.ts';
-import type { Step } from '../../../../src/domain/chat/steps/step-kinds.ts';
-import { inputProblem } from '../../../../src/domain/chat/steps/input.ts';
-import { checkAnswer } from '../../../../src/domain/chat/steps/feedback-answers.ts';
+import type { FeedbackQuestion } from '../../../../src/domain/steps/question.ts';
+import type { Step } from '../../../../src/domain/steps/step-kinds.ts';
+import { inputProblem } from '../../../../src/domain/steps/input.ts';
+import { checkAnswer } from '../../../../src/domain/steps/feedback-answers.ts';
 import { fromWireAnswerReply, fromWireSteps } from '../../../../src/infrastructure/shared/api/steps.ts';
 import { Conversation, lineOf } from '../../../support/conversation.ts';
 
@@ -11,7 +11,7 @@ const question = { ...bare, touchpointStepEntityId: 'q', stepType: 'user-input',
 const read = (...steps: unknown[]): Step[] => fromWireSteps({ steps, activityStatus: 'Started' }).steps;
 
 /** The lines of a conversation with these steps, up to the question at its end. */
-function told(...steps: unknown[]): string[] {
+function linesWith(...steps: unknown[]): string[] {
   const talk = new Conversation();
   const reply = { steps: read(...steps, question), activityStatus: 'InProgress' as const };
   talk.give({ type: 'loaded', at: 0, reply, completedAt: null });
@@ -32,7 +32,7 @@ test.each<[string, unknown, string[]]>([
   ['an id that is a number', { ...bare, touchpointStepEntityId: 17, text: 'Hi' }, ['Hi']],
   ['an answer that is a number', { ...question, selectedOption: 3 }, ['Name?', 'you: 3']],
 ])('a step that is %s, or has one, is read as far as possible', (_name, step, lines) => {
-  expect(told(step)).toEqual([...lines, 'Name?']);
+  expect(linesWith(step)).toEqual([...lines, 'Name?']);
 });
 
 test.each([

@@ -2,8 +2,8 @@ import { findingText, type Finding } from '../../../../src/domain/content/findin
 import { cpuMs } from '../../../support/cpu-time.ts';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import { kindOf } from '../../../../src/domain/content/content-kind.ts';
-import { readContent, readJson } from '../../../../src/infrastructure/shared/content/read-content.ts';
+import { contentKindOf } from '../../../../src/domain/content/content-kind.ts';
+import { readContent } from '../../../../src/infrastructure/shared/content/read-content.ts';
 
 const smallest = readFileSync(join('test', 'content', 'good', 'smallest.json'), 'utf8');
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -31,7 +31,7 @@ const slip = (from: string, to: string): string => {
   expect(smallest).toContain(from);
   return smallest.replace(from, to);
 };
-const told = (text: string): string[] => {
+const findingsIn = (text: string): string[] => {
   const read = readContent('activity', text);
   expect(read.ok).toBe(false);
   return read.findings.map(findingText);
@@ -39,18 +39,18 @@ const told = (text: string): string[] => {
 
 test('commas too many hide nothing else that is wrong with a file', () => {
   const misspelt = slip('"status": "Draft",', '"staus": "Draft",,').replace('"aMoment"]', '"aMoment", ]');
-  expect(told(misspelt)).toEqual([
+  expect(findingsIn(misspelt)).toEqual([
     'Line 6, column 20: A name in "double quotes" is missing here (found ,).',
     'Line 9, column 28: Nothing comes after this comma: take it out.',
-    ...told(misspelt.replace(',,', ',').replace('"aMoment", ]', '"aMoment"]')),
+    ...findingsIn(misspelt.replace(',,', ',').replace('"aMoment", ]', '"aMoment"]')),
   ]);
-  expect(told(misspelt).join()).toContain('staus');
+  expect(findingsIn(misspelt).join()).toContain('staus');
   const endless = slip('"type": "message",', '"type": "message",,').replace(
     'Hello.',
     '[Hi](javascript:alert)',
   );
-  expect(told(endless)).toHaveLength(2);
-  expect(told(endless)[1]).toMatch(/^Line 18, column \d+, \/touchpoints\/0\/steps\/0\/text: /);
+  expect(findingsIn(endless)).toHaveLength(2);
+  expect(findingsIn(endless)[1]).toMatch(/^Line 18, column \d+, \/touchpoints\/0\/steps\/0\/text: /);
 });
 
 test.each([
@@ -58,90 +58,12 @@ test.each([
   ['something is not closed', slip('"Draft",', '"Draft",,').replace('"slug"', '"slg"').slice(0, -3)],
   ['text comes after the end', `${slip('"Draft",', '"Draft",,').replace('"slug"', '"slg"')} more`],
 ])('where %s, nothing is said of the content', (_what, text) => {
-  expect(told(text).join()).not.toContain('slg');
+  expect(findingsIn(text).join()).not.toContain('slg');
 });
 
 test('without other faults there is one finding for each comma', () => {
-  expect(told(slip('"Draft",', '"Draft",,'))).toHaveLength(1);
-  expect(told(slip('"aMoment"]', '"aMoment",,,]'))).toHaveLength(3);
-});
-
-test.each([
-  ['', 'json/syntax', 'Line 1, column 1: The file ends too early: something is not closed.'],
-  [
-    '{"a": {"b": [1,\n  2',
-    'json/syntax',
-    'Line 2, column 4: The file ends too early: something is not closed.',
-  ],
-  ['{"a": 1,}', 'json/syntax', 'Line 1, column 8: Nothing comes after this comma: take it out.'],
-  ['[1, ]', 'json/syntax', 'Line 1, column 3: Nothing comes after this comma: take it out.'],
-  ['{\n  "a" 1\n}', 'json/syntax', 'Line 2, column 7: A colon is missing here (found 1).'],
-  ['{"a": 1 "b": 2}', 'json/syntax', 'Line 1, column 9: A comma is missing here (found ").'],
-  ['{a: 1}', 'json/syntax', 'Line 1, column 2: A name in "double quotes" is missing here (found a).'],
-  ["['a']", 'json/syntax', "Line 1, column 2: A value is missing or misspelt here (found ')."],
-  ['{"a": "b', 'json/syntax', 'Line 1, column 7: This text has no closing quotation mark.'],
-  [
-    '["a\nb"]',
-    'json/syntax',
-    'Line 1, column 4: A line break or control character inside a text: write it as \\n or \\t.',
-  ],
-  [
-    '["\\x"]',
-    'json/syntax',
-    'Line 1, column 3: A backslash must be followed by one of " \\ / b f n r t u0000.',
-  ],
-  ['[NaN]', 'json/syntax', 'Line 1, column 2: A value is missing or misspelt here (found N).'],
-  ['[01]', 'json/syntax', 'Line 1, column 3: A comma is missing here (found 1).'],
-  ['[1] // done', 'json/syntax', 'Line 1, column 5: There is more text after the end.'],
-  ['[}', 'json/syntax', 'Line 1, column 2: A value is missing or misspelt here (found }).'],
-  ['{"a": 1, "a": 2}', 'json/duplicate-key', 'Line 1, column 10: The name "a" is used twice.'],
-  ['{"a": 1, "\\u0061": 2}', 'json/duplicate-key', 'Line 1, column 10: The name "a" is used twice.'],
-  ['{"__proto__": {}}', 'json/forbidden-key', 'Line 1, column 2: The name "__proto__" is not allowed.'],
-  ['{"constructor": {}}', 'json/forbidden-key', 'Line 1, column 2: The name "constructor" is not allowed.'],
-  ['["\\u0000"]', 'json/nul', 'Line 1, column 2: A NUL character (\\u0000) cannot be stored.'],
-  ['[\u0000]', 'json/nul', 'Line 1, column 2: The file holds a NUL character.'],
-  [
-    '["\\ud800"]',
-    'json/encoding',
-    'Line 1, column 2: Half of a character (a lone \\ud800 to \\udfff) cannot be stored.',
-  ],
-  [
-    '\uFEFF{}',
-    'json/byte-order-mark',
-    'Line 1, column 1: The file begins with a byte order mark: save it as plain UTF-8.',
-  ],
-])('%j is refused with a message', (text, rule, message) => {
-  const read = readJson(text);
-  expect(read).toEqual({ ok: false, findings: [expect.objectContaining({ rule, severity: 'error' })] });
-  if (!read.ok) expect(findingText({ ...read.findings[0]!, path: '' })).toBe(message);
-});
-
-test('a fault inside the file is located by a JSON pointer', () => {
-  const read = readJson('{"list": [1, {"a/b": {"c": 1, "c": 2}}]}');
-  expect(read).toMatchObject({ findings: [{ rule: 'json/duplicate-key', path: '/list/1/a~1b/c' }] });
-  expect(readJson('{"a": ["\\ud800"]}')).toMatchObject({
-    findings: [{ rule: 'json/encoding', path: '/a/0' }],
-  });
-});
-
-test.each([
-  ['UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0])],
-  ['a broken character', new Uint8Array([0x22, 0xc3, 0x22])],
-  ['an overlong character', new Uint8Array([0x22, 0xc0, 0xaf, 0x22])],
-])('bytes with %s are refused', (_name, bytes) => {
-  expect(readJson(bytes)).toMatchObject({ ok: false, findings: [{ rule: 'json/encoding' }] });
-});
-
-test('bytes with a byte order mark are refused', () => {
-  expect(readJson(utf8('\uFEFF{}'))).toMatchObject({
-    ok: false,
-    findings: [{ rule: 'json/byte-order-mark' }],
-  });
-});
-
-test('JSON that the strict reader accepts is parsed identically by JSON.parse', () => {
-  for (const text of ['0', '-1.5e+3', '"\\u00e9\\n\\"😀"', '[]', '{}', ' [ {"a" : [ ] } , null , true ] \n'])
-    expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown, text });
+  expect(findingsIn(slip('"Draft",', '"Draft",,'))).toHaveLength(1);
+  expect(findingsIn(slip('"aMoment"]', '"aMoment",,,]'))).toHaveLength(3);
 });
 
 describe('hostile files are refused within a time limit', () => {
@@ -180,7 +102,7 @@ describe('hostile files are refused within a time limit', () => {
     ['commas', `[${','.repeat(4_000_000)}`],
     ['comments', '/**/'.repeat(1_000_000)],
   ])('4 MB of %s, with up to 100 slips reported', (_name, text) => {
-    let findings: Finding[] = [];
+    let findings: readonly Finding[] = [];
     expect(cpuMs(() => ({ findings } = readContent('activity', text)))).toBeLessThan(1000);
     expect(findings.length).toBeGreaterThan(0);
     expect(findings.length).toBeLessThanOrEqual(101);
@@ -190,7 +112,7 @@ describe('hostile files are refused within a time limit', () => {
     const value = {
       touchpoints: Array.from({ length: 99 }, () => ({ steps: Array.from({ length: 999 }, () => 1) })),
     };
-    let findings: Finding[] = [];
+    let findings: readonly Finding[] = [];
     const text = JSON.stringify(value);
     expect(cpuMs(() => ({ findings } = readContent('activity', text)))).toBeLessThan(3000);
     expect(findings).toHaveLength(101);
@@ -221,5 +143,5 @@ test.each([
   [null, null],
   ['touchpoints', null],
 ])('kindOf(%j) is %s', (value, kind) => {
-  expect(kindOf(value)).toBe(kind);
+  expect(contentKindOf(value)).toBe(kind);
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import type { ListedPlan } from '../../../../src/application/ports/device/drafting.ts';
+import type { ListedPublicationPlan } from '../../../../src/application/ports/device/authoring/drafting.ts';
 import { HistoryScreen } from '../../../../src/ui/admin/content/HistoryScreen.tsx';
 import { adminPorts, show } from '../support.tsx';
 
@@ -84,6 +84,25 @@ test('what is wrong with an earlier version is said where it was to be restored'
   expect(await dialog.findByRole('alert')).toHaveTextContent('The words on help or safety have changed.');
 });
 
+test('a restore that somebody’s publication has overtaken is refused in words, beside the list of now', async () => {
+  const now = [version('c', true), version('b', false), version('a', false)];
+  const list = jest.fn(async () => now).mockImplementationOnce(versions);
+  const restore = async () => {
+    throw new AppError('VersionConflict', 'Another version is current by now.');
+  };
+  show(
+    <HistoryScreen />,
+    adminPorts({ authoring: { versions: list, version: async () => ({}), rehearse: missing, restore } }),
+    at('activity'),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Restore aaaaaaaa' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/\w/);
+  expect(await screen.findByRole('button', { name: 'Restore bbbbbbbb', hidden: true })).toBeInTheDocument();
+});
+
 test('the difference shows the newest version beside the one before it', async () => {
   show(<HistoryScreen />, adminPorts({ authoring: { versions } }), at('activity'));
   expect(await screen.findByLabelText('From')).toHaveValue('aaaaaaaa');
@@ -93,7 +112,8 @@ test('the difference shows the newest version beside the one before it', async (
 test('an earlier version is planned in the place of the current one; plans of other items are not listed', async () => {
   const plan = jest.fn(async () => undefined);
   const other = { id: 'plan_2', kind: 'activity', slug: 'two', title: 'Two', at: 0, zone: 'UTC', by: 'ann' };
-  const plans = async () => [{ ...other, state: 'waiting' as const, reason: null }] as ListedPlan[];
+  const plans = async () =>
+    [{ ...other, state: 'waiting' as const, reason: null }] as ListedPublicationPlan[];
   const one = async (_kind: string, _id: string, name: string) => ({ slug: 'one', title: name });
   const given = adminPorts({ authoring: { versions, version: one }, drafting: { plan, plans } });
   show(<HistoryScreen />, given, at('programme'));

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import type { ActivityFigures } from '../../../../src/application/ports/device/reports-gateway.ts';
+import type { ActivityFigures } from '../../../../src/application/ports/device/reporting/reports-gateway.ts';
 import { inFives, partsInFives } from '../../../../src/domain/reporting/in-fives.ts';
-import { familiesIn, partIn } from '../../../../src/ui/admin/home/counts-in-words.ts';
+import { familiesIn, partIn } from '../../../../src/ui/admin/reporting/counts-in-words.ts';
 import { HomeScreen } from '../../../../src/ui/admin/home/HomeScreen.tsx';
 import { i18n } from '../../../support/i18n.ts';
 import { adminPorts, show } from '../support.tsx';
@@ -182,8 +182,8 @@ test('figures name their filter and say when it has changed since; weeks show wh
   expect(screen.queryByText(older)).toBeNull();
 });
 
-async function showFigures(told: ActivityFigures): Promise<void> {
-  show(<HomeScreen />, adminPorts({ authoring: { list }, reports: { figures: async () => told } }));
+async function showFigures(shownFigures: ActivityFigures): Promise<void> {
+  show(<HomeScreen />, adminPorts({ authoring: { list }, reports: { figures: async () => shownFigures } }));
   const user = userEvent.setup();
   await screen.findAllByText('One');
   await user.selectOptions(screen.getByLabelText('Activity'), 'a_1');
@@ -240,8 +240,8 @@ test('for one to five families only that range is shown', async () => {
 test('no number of five or more is called fewer than five, in any wording', () => {
   const t = i18n.getFixedT('en', 'admin');
   for (let count = 0; count <= 400; count += 1) {
-    const told = inFives(count);
-    const [from = 0, to = from] = familiesIn(t, told, 5).match(/\d+/g)!.map(Number);
+    const rounded = inFives(count);
+    const [from = 0, to = from] = familiesIn(t, rounded, 5).match(/\d+/g)!.map(Number);
     expect({ count, isInside: from <= count && count <= to }).toEqual({ count, isInside: true });
     expect(familiesIn(t, count, null)).toBe(String(count));
     const parts = [count, 7, 3, 200];
@@ -331,9 +331,9 @@ test('a validator refuses a file that is not JSON, and says when an upload faile
   const region = within(screen.getByRole('region', { name: 'Verify an Activity file' }));
   for (const wrong of [file('{"a": 1,}'), file('{}', 'a.txt')]) {
     await user.upload(region.getByLabelText('Choose an Activity file'), wrong);
-    const told = await screen.findByRole('alertdialog');
-    expect(told).toHaveTextContent('Invalid JSON file.');
-    await user.click(within(told).getByRole('button'));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent('Invalid JSON file.');
+    await user.click(within(dialog).getByRole('button'));
   }
   await user.upload(region.getByLabelText('Choose an Activity file'), file('{}'));
   await user.click(await region.findByRole('button', { name: 'Verify Activity' }));

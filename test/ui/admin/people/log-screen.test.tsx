@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
-import type { AuditEntry } from '../../../../src/application/ports/device/people-gateway.ts';
+import type { AuditLogEntry } from '../../../../src/application/ports/device/people/people-gateway.ts';
 import { LogScreen } from '../../../../src/ui/admin/people/LogScreen.tsx';
 import { adminPorts, show } from '../support.tsx';
 
-const act = (entry: Partial<AuditEntry>): AuditEntry => ({
+const act = (entry: Partial<AuditLogEntry>): AuditLogEntry => ({
   id: JSON.stringify(entry),
   at: 0,
   by: 'person_1',

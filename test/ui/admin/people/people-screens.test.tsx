@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import type { AdminPerson } from '../../../../src/application/ports/device/people-gateway.ts';
+import type { AdminPerson } from '../../../../src/application/ports/device/people/people-gateway.ts';
 import { PeopleScreen } from '../../../../src/ui/admin/people/PeopleScreen.tsx';
 import { PersonScreen } from '../../../../src/ui/admin/people/PersonScreen.tsx';
 import { adminPorts, show } from '../support.tsx';

@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import type { AdminPerson, PeopleGateway } from '../../../../src/application/ports/device/people-gateway.ts';
+import type {
+  AdminPerson,
+  PeopleGateway,
+} from '../../../../src/application/ports/device/people/people-gateway.ts';
 import { PersonScreen } from '../../../../src/ui/admin/people/PersonScreen.tsx';
 import { adminPorts, show } from '../support.tsx';
 

@@ -6,7 +6,7 @@ import type {
   QueuedLetter,
   WantedCode,
   WantedLicences,
-} from '../../../../src/application/ports/device/back-office.ts';
+} from '../../../../src/application/ports/device/shop/back-office.ts';
 import { MailsScreen } from '../../../../src/ui/admin/mails/MailsScreen.tsx';
 import { TermsScreen } from '../../../../src/ui/admin/people/TermsScreen.tsx';
 import { CodesScreen } from '../../../../src/ui/admin/shop/CodesScreen.tsx';

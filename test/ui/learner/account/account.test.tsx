@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
-import { Appearance } from '../../../../src/application/ports/device/appearance.ts';
-import { DeviceNotes } from '../../../../src/application/ports/device/device-notes.ts';
-import { QuickExit } from '../../../../src/application/ports/device/quick-exit.ts';
-import { OfflineStore } from '../../../../src/application/ports/device/offline-store.ts';
-import { ReauthenticationGateway } from '../../../../src/application/ports/device/reauthentication-gateway.ts';
+import { Appearance } from '../../../../src/application/ports/device/platform/appearance.ts';
+import { DeviceNotes } from '../../../../src/application/ports/device/reminders/device-notes.ts';
+import { QuickExit } from '../../../../src/application/ports/device/support/quick-exit.ts';
+import { OfflineStore } from '../../../../src/application/ports/device/chat/offline-store.ts';
+import { ReauthenticationGateway } from '../../../../src/application/ports/device/account/reauthentication-gateway.ts';
 import {
   ReminderGateway,
   type ReminderState,
-} from '../../../../src/application/ports/device/reminder-gateway.ts';
+} from '../../../../src/application/ports/device/reminders/reminder-gateway.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { MemoryReauthenticationGateway } from '../../../support/stores/memory-reauthentication.ts';
 import { part, show } from './support.tsx';
@@ -49,7 +49,7 @@ test.each([
 test('the pace that is chosen here is the one of the next conversation', async () => {
   const { services, person } = await show();
   await person.click(screen.getByRole('radio', { name: 'Quick' }));
-  expect(services.get<OfflineStore>(OfflineStore).pace()).toBe('quick');
+  expect(services.get(OfflineStore).pace()).toBe('quick');
 });
 
 test('everything is handed over as a file', async () => {
@@ -123,8 +123,8 @@ test('what failed is told, and the page stays', async () => {
   const { person, gateway } = await show();
   gateway.failures.set('exported', new AppError('Network', 'away'));
   await person.click(screen.getByRole('button', { name: 'Download everything' }));
-  const told = await screen.findByRole('alertdialog', { name: 'Your file could not be made' });
-  await person.click(within(told).getByRole('button'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Your file could not be made' });
+  await person.click(within(dialog).getByRole('button'));
   expect(screen.getByRole('region', { name: 'Access' })).toBeVisible();
 });
 
@@ -186,10 +186,10 @@ test('the tab can have a neutral name, and Exit this page can log out, too; what
     discreet.getByText(/It cannot hide that you were here, nor what the browser kept before/),
   ).toBeVisible();
   await person.click(discreet.getByRole('radio', { name: 'Neutral' }));
-  expect(services.get<Appearance>(Appearance).isDiscreet()).toBe(true);
+  expect(services.get(Appearance).isDiscreet()).toBe(true);
   await person.click(discreet.getByRole('radio', { name: 'As it is' }));
-  expect(services.get<Appearance>(Appearance).isDiscreet()).toBe(false);
-  const quickExit = services.get<QuickExit>(QuickExit);
+  expect(services.get(Appearance).isDiscreet()).toBe(false);
+  const quickExit = services.get(QuickExit);
   await person.click(discreet.getByRole('radio', { name: 'Leaves and logs out' }));
   expect(quickExit.logsOut()).toBe(true);
   await person.click(discreet.getByRole('radio', { name: 'Leaves' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { ReauthenticationGateway } from '../../../../src/application/ports/device/reauthentication-gateway.ts';
-import { ReminderGateway } from '../../../../src/application/ports/device/reminder-gateway.ts';
+import { ReauthenticationGateway } from '../../../../src/application/ports/device/account/reauthentication-gateway.ts';
+import { ReminderGateway } from '../../../../src/application/ports/device/reminders/reminder-gateway.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { MemoryReauthenticationGateway } from '../../../support/stores/memory-reauthentication.ts';
 import { show } from './support.tsx';

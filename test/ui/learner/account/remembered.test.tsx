@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
-import type { ListedKeepsake } from '../../../../src/application/ports/device/account-gateway.ts';
+import type { ListedKeepsake } from '../../../../src/application/ports/device/account/account-gateway.ts';
 import { RememberedScreen } from '../../../../src/ui/learner/account/RememberedScreen.tsx';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { part, show, teamName, withKept } from './support.tsx';

@@ -4,10 +4,10 @@ import { MemoryRouter } from 'react-router-dom';
 import {
   AccountGateway,
   type ListedKeepsake,
-} from '../../../../src/application/ports/device/account-gateway.ts';
-import { ReminderGateway } from '../../../../src/application/ports/device/reminder-gateway.ts';
+} from '../../../../src/application/ports/device/account/account-gateway.ts';
+import { ReminderGateway } from '../../../../src/application/ports/device/reminders/reminder-gateway.ts';
 import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
-import { ReauthenticationGateway } from '../../../../src/application/ports/device/reauthentication-gateway.ts';
+import { ReauthenticationGateway } from '../../../../src/application/ports/device/account/reauthentication-gateway.ts';
 import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
 import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
 import { AccountScreen } from '../../../../src/ui/learner/account/AccountScreen.tsx';
@@ -17,6 +17,7 @@ import type { MemoryReauthenticationGateway } from '../../../support/stores/memo
 import '../../../support/i18n.ts';
 import { fakePorts } from '../../shell/fake-ports.ts';
 import { settle } from '../support.tsx';
+import { resolverOf } from '../../../support/resolver-of.ts';
 
 /** Shows the page of an account, for somebody who is signed in. */
 export async function show(
@@ -28,16 +29,11 @@ export async function show(
   const door = fakePorts({
     user: { email: 'mia@home.example', roles: ['learner'], paymentStatus: 'paid', ...user },
   });
-  const proofs = door.services.get<MemoryReauthenticationGateway>(ReauthenticationGateway);
+  const proofs = door.services.get(ReauthenticationGateway) as MemoryReauthenticationGateway;
   proofs.account = gateway;
   const session = sessionStoreFrom(door.services);
   await session.open('http://localhost/account');
-  const services = {
-    get: <T,>(token: symbol): T => {
-      if (token === AccountGateway) return gateway as T;
-      return more.has(token) ? (more.get(token) as T) : door.services.get<T>(token);
-    },
-  };
+  const services = resolverOf(new Map([...more, [AccountGateway, gateway]]), door.services);
   render(
     <ServicesProvider services={services}>
       <SessionProvider session={session}>

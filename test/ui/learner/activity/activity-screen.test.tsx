@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import { VideoHosts } from '../../../../src/application/ports/device/video-hosts.ts';
+import { VideoHosts } from '../../../../src/application/ports/device/support/video-hosts.ts';
 import type { ActivityDetails } from '../../../../src/domain/activity/progression.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { memoryQuickExit } from '../../../support/stores/memory-quick-exit.ts';
@@ -9,6 +9,7 @@ import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { MemoryVideoHosts } from '../../../support/stores/memory-video-hosts.ts';
 import { ActivityScreen } from '../../../../src/ui/learner/activity/ActivityScreen.tsx';
 import { activity, dayMs, learnerGateway, noon, pass, servicesWith, settle, show } from '../support.tsx';
+import { resolverOf } from '../../../support/resolver-of.ts';
 
 const user = userEvent.setup();
 
@@ -38,9 +39,7 @@ async function open(
   const videos = new MemoryVideoHosts();
   const clock = new ManualClock(noon);
   const services = servicesWith({ learners, clock, home, quickExit });
-  const bound = {
-    get: <T,>(token: symbol) => (token === VideoHosts ? (videos as T) : services.get<T>(token)),
-  };
+  const bound = resolverOf(new Map([[VideoHosts, videos]]), services);
   await show(<ActivityScreen />, path, `${inside}/activity/worry`, bound);
   return { calls, clock, videos, home, quickExit, failResets: (error: AppError | null) => (resets = error) };
 }
@@ -66,11 +65,11 @@ describe("before a tender conversation, what 'Exit this page' does is asked once
       '"Exit this page" logs you out as well. Without a network our server hears of it when somebody opens this site here again; until then nobody gets in here without your password. You can change this in your account.',
     ],
     ['Stay logged in', false, 'You stay logged in. You can change this in your account.'],
-  ])('%s', async (name, logsOut, told) => {
+  ])('%s', async (name, logsOut, message) => {
     const { quickExit } = await open(tender);
     await user.click(screen.getByRole('button', { name }));
     expect(quickExit.logsOut()).toBe(logsOut);
-    expect(screen.getByRole('status')).toHaveTextContent(told);
+    expect(screen.getByRole('status')).toHaveTextContent(message);
     expect(screen.getByRole('status')).toHaveFocus();
     cleanup();
     await open(tender, undefined, tender, memoryHome(), quickExit);

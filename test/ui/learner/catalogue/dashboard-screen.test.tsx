@@ -189,6 +189,44 @@ describe('nothing matches', () => {
     expect(screen.queryByRole('heading', { name: 'Get help now' }) !== null).toBe(tender);
   });
 
+  test('a tender result that is not the first has help above it, too', async () => {
+    const { answer } = await open('?searchText=x');
+    const [one, other] = shelf('Stress', 'a', 'b').cards;
+    await answer([
+      { label: 'Anxiety', cards: [{ ...one!, relevance: 9 }] },
+      { label: 'Stress', cards: [{ ...other!, relevance: 1, lifeChallenges: ['bereavement'] }] },
+    ]);
+    const help = screen.getByRole('heading', { name: 'Get help now' });
+    const first = screen.getAllByRole('region')[0]!;
+    expect(help.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test.each([
+    ['bereavement', true],
+    ['anxiety', false],
+  ])('tender results of the ticked topic %s have help above them: %s', async (topic, isTender) => {
+    const { answer } = await open(`?lifeChallenges=${topic}`);
+    await answer([{ label: 'Stress', cards: [{ ...shelf('Stress', 'a').cards[0]!, tender: true }] }]);
+    expect(screen.queryByRole('heading', { name: 'Get help now' }) !== null).toBe(isTender);
+  });
+
+  test.each([
+    ['my dad hits me', ['999', '0800 1111', '0808 2000 247', '0808 80 10 800']],
+    ['i want to die', ['999', '116 123', '0800 1111', '111']],
+    ['baby not breathing', ['999', '111']],
+    ['x', ['999', '111', '116 123']],
+  ])('above the results of "%s" the help lines begin with %j', async (text, first) => {
+    await import('../../../../src/domain/catalogue/danger/help-order.ts');
+    const { answer } = await open(`?searchText=${encodeURIComponent(text)}`);
+    await answer([]);
+    const help = screen.getByRole('heading', { name: 'Get help now' }).parentElement!;
+    const numbers = within(help)
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(numbers).toHaveLength(7);
+    expect(numbers.slice(0, first.length)).toEqual(first);
+  });
+
   test.each([
     ['refuses', (asked: Asked) => asked.fail(new AppError('InvalidRequest', 'Unknown: nearest'))],
     ['answers as without', (asked: Asked) => asked.answer([])],

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Installation } from '../../../../src/application/ports/device/installation.ts';
+import type { Installation } from '../../../../src/application/ports/device/platform/installation.ts';
 import { DashboardScreen } from '../../../../src/ui/learner/catalogue/DashboardScreen.tsx';
 import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { memoryInstallation } from '../../../support/stores/memory-installation.ts';

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { liftedMs, samePlaceMs } from '../../../../src/domain/chat/timing.ts';
+import { liftedMs, samePlaceMs } from '../../../../src/domain/sequencer/timing.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { chatGateway, noon, servicesWith, talk } from '../support.tsx';
 // Cached, so that fake timers hold nothing up.

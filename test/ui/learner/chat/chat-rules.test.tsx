@@ -1,8 +1,8 @@
-import type { StepDefinition } from '../../../../src/domain/chat/steps/step-kinds.ts';
+import type { StepDefinition } from '../../../../src/domain/steps/step-kinds.ts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import { ChatGateways } from '../../../../src/application/ports/device/chat-gateway.ts';
+import { ChatGateways } from '../../../../src/application/ports/device/chat/chat-gateway.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { App } from '../../../../src/ui/shell/App.tsx';
@@ -22,6 +22,7 @@ import {
   show,
   talk,
 } from '../support.tsx';
+import type { Token } from '../../../../src/application/ports/token.ts';
 
 const user = userEvent.setup();
 const only = (...steps: StepDefinition[]): ActivityDefinition => ({
@@ -49,7 +50,7 @@ async function untilStill(clock: ManualClock): Promise<void> {
   while (clock.nextAt !== null) await pass(clock, clock.nextAt - clock.now());
 }
 
-async function told(definition?: ActivityDefinition) {
+async function openUntilStill(definition?: ActivityDefinition) {
   const chat = await open(definition);
   await untilStill(chat.clock);
   return chat;
@@ -75,8 +76,10 @@ describe('the routes of the chat (specification 2.2)', () => {
       },
     };
     const services: Resolver = {
-      get: <T,>(token: symbol) =>
-        (token === ChatGateways ? gateways : (door.services.get(token) ?? room.get(token))) as T,
+      get: <Port,>(token: Token<Port>) =>
+        (token === (ChatGateways as symbol)
+          ? gateways
+          : (door.services.get(token) ?? room.get(token))) as Port,
     };
     const session = sessionStoreFrom(services);
     const router = memoryRouter(path);
@@ -151,7 +154,7 @@ describe('the hidden shortcut Alt+Shift+plus (specification 2.2)', () => {
 
 test('action prompts show an icon from the image store, also for an unknown action', async () => {
   const prompts = ['talk', 'standUpTall'].map((action) => ({ type: 'message', text: 'Now', action }));
-  const { container } = await told(only(...(prompts as StepDefinition[])));
+  const { container } = await openUntilStill(only(...(prompts as StepDefinition[])));
   expect([...container.querySelectorAll('img')].map(({ src }) => src)).toEqual([
     'https://images.example/icons/talk.png',
     'https://images.example/icons/standUpTall.png',
@@ -162,14 +165,14 @@ describe('user input (specification 5)', () => {
   const name: StepDefinition = { type: 'user-input', id: 'name', text: 'Name?' };
 
   test('shows no counter when no maxLength is set', async () => {
-    await told(only(name));
+    await openUntilStill(only(name));
     await user.type(screen.getByRole('textbox'), 'Gus');
     expect(screen.queryByText(/^\d+\/\d*$/)).toBeNull();
     expect(screen.getByRole('textbox')).not.toHaveAccessibleDescription();
   });
 
   test('is sent as typed, with its spaces, by Cmd+Enter', async () => {
-    const { local } = await told(only(name));
+    const { local } = await openUntilStill(only(name));
     await user.type(screen.getByRole('textbox'), ' Gus  {Meta>}{Enter}{/Meta}');
     await settle();
     expect(local.log.at(-1)).toMatchObject({ response: { kind: 'input', response: ' Gus  ' } });
@@ -178,7 +181,7 @@ describe('user input (specification 5)', () => {
 
 describe('sending a choice (specification 4, rule 7)', () => {
   test('the first press sends at once at every pace, also when the next question appears at once', async () => {
-    await told(only(question, { ...question, id: 'again', text: 'And now?' }));
+    await openUntilStill(only(question, { ...question, id: 'again', text: 'And now?' }));
     await user.click(screen.getByRole('radio', { name: 'All at once' }));
     await press('Easy');
     await settle();
@@ -187,7 +190,7 @@ describe('sending a choice (specification 4, rule 7)', () => {
   });
 
   test('an answer is a bubble with the typing indicator from the press on, the same one once it is stored', async () => {
-    const { gateway } = await told(only(question));
+    const { gateway } = await openUntilStill(only(question));
     const way = Promise.withResolvers<void>();
     const respond = gateway.respond.bind(gateway);
     gateway.respond = (...given) => way.promise.then(() => respond(...given));
@@ -203,7 +206,7 @@ describe('sending a choice (specification 4, rule 7)', () => {
   });
 
   test('a refused answer has its error under the pressed button', async () => {
-    const { failures } = await told(only(question));
+    const { failures } = await openUntilStill(only(question));
     failures.set('respond', new AppError('InvalidResponse', 'x'));
     await press('Hard');
     await settle();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import type { AccountGateway } from '../../../../src/application/ports/device/account-gateway.ts';
+import type { AccountGateway } from '../../../../src/application/ports/device/account/account-gateway.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
@@ -91,6 +91,8 @@ test('a broken picture and a broken icon leave their text', async () => {
   expect(container.querySelector('img')).toBeNull();
   expect(screen.getByText(/could not be shown/)).toHaveTextContent('Two chairs');
   expect(screen.getByText('Listen to each other')).toBeInTheDocument();
+  fireEvent(window, new Event('online'));
+  expect(screen.getByRole('img', { name: 'Two chairs' })).toHaveAttribute('src', '/sit.png');
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { fieldsOf } from '../../../support/step-fields.ts';
-import type { StepsReply } from '../../../../src/domain/chat/steps/steps-reply.ts';
+import type { StepsReply } from '../../../../src/domain/steps/steps-reply.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError, type ErrorCode } from '../../../../src/application/errors.ts';
-import type { ChatGateway } from '../../../../src/application/ports/device/chat-gateway.ts';
+import type { ChatGateway } from '../../../../src/application/ports/device/chat/chat-gateway.ts';
 import { StorageOfflineStore } from '../../../../src/infrastructure/browser/chat/storage-offline-store.ts';
 import { LocalChatGateway } from '../../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -118,7 +118,7 @@ const bubbles = () =>
  * The messages of the reply area, except for typing and the counter, which is announced a second after the last
  * letter.
  */
-const told = () =>
+const announcements = () =>
   screen
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
@@ -227,7 +227,7 @@ describe('drafts', () => {
 
   test('feedback whose questions have changed opens at the invalid page and can be corrected', async () => {
     const page = await at('asked');
-    const given = { who: ['nobody'], close: ['4'], tell: ['Try it'], helped: ['pray', 'sit'], gone: ['x'] };
+    const given = { who: ['nobody'], close: ['4'], advice: ['Try it'], helped: ['pray', 'sit'], gone: ['x'] };
     page.copy.saveDraft(conversation, 'asked', { kind: 'feedback', page: 7, answers: given });
     const again = await reload(page);
     await untilPut(again);
@@ -314,7 +314,7 @@ describe('an answer that cannot be sent now', () => {
     ['TooManyRequests', heldBusy],
   ] as const)('%s: shown as being sent, with a message and two buttons', async (code, words) => {
     await heldText(code);
-    expect(told()).toEqual([words]);
+    expect(announcements()).toEqual([words]);
     expect(field()).toHaveValue('Gus');
     expect(field()).toHaveAttribute('readonly');
     expect(button('Send')).toHaveAttribute('aria-busy', 'true');
@@ -334,7 +334,7 @@ describe('an answer that cannot be sent now', () => {
       throw new DOMException('Quota exceeded.', 'QuotaExceededError');
     });
     await heldText();
-    expect(told()).toEqual([
+    expect(announcements()).toEqual([
       'Your answer is not sent yet, and it cannot be kept on this device. Please leave this page open: we keep trying to send it.',
     ]);
     setItem.mockRestore();
@@ -361,7 +361,7 @@ describe('an answer that cannot be sent now', () => {
     await pass(page.clock, 2000);
     expect(bubbles()).toContain('You: Gus');
     expect(document.activeElement).toHaveTextContent('You: Gus');
-    expect(told()).toEqual([]);
+    expect(announcements()).toEqual([]);
     expect(new Set(page.world.tries).size).toBe(1);
     expect(page.world.answers.at(-1)).toMatchObject({ stepId: 'name', response: { response: 'Gus' } });
     expect(page.copy.pendingConversations()).toEqual([]);
@@ -376,7 +376,7 @@ describe('an answer that cannot be sent now', () => {
     expect(page.world.tries).toHaveLength(2);
     await act(async () => way.reject(new AppError('Network', 'No.')));
     await spun(page);
-    expect(told()).toEqual([held]);
+    expect(announcements()).toEqual([held]);
     expect(button('Try again')).toBeEnabled();
     expect(button('Try again')).toHaveFocus();
 
@@ -391,7 +391,7 @@ describe('an answer that cannot be sent now', () => {
     await user.click(button('Change my answer'));
     expect(field()).toHaveValue('Gus');
     expect(field()).not.toHaveAttribute('readonly');
-    expect(told()).toEqual([]);
+    expect(announcements()).toEqual([]);
     expect(reply().queryByRole('button', { name: 'Change my answer' })).not.toBeInTheDocument();
     const tries = page.world.tries.length;
     await pass(page.clock, 60_000);
@@ -453,11 +453,11 @@ describe('an answer that cannot be sent now', () => {
 
   test('withdrawing does not tell other tabs that the conversation continued', async () => {
     const page = await heldText();
-    const heard = jest.fn();
-    page.world.tabs.open().subscribe(conversation, heard);
+    const listener = jest.fn();
+    page.world.tabs.open().subscribe(conversation, listener);
     await user.click(button('Change my answer'));
     await settle();
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
   test('a choice shows which option is being sent, also after a reload', async () => {
@@ -466,7 +466,7 @@ describe('an answer that cannot be sent now', () => {
       expect(button('Hard')).toHaveAttribute('aria-busy', 'true');
       expect(button('Easy')).toBeDisabled();
       expect(button('Easy')).not.toHaveAttribute('aria-busy');
-      expect(told()).toEqual([held]);
+      expect(announcements()).toEqual([held]);
     };
     expectOnItsWay();
     const again = await reload(page);
@@ -494,7 +494,7 @@ describe('an answer that cannot be sent now', () => {
   ] as const)('reloaded in %s, a text is there, as being sent, and can be changed', async (_, how) => {
     const page = await heldText();
     const again = await comeAgain(page, how);
-    expect(told()).toEqual([held]);
+    expect(announcements()).toEqual([held]);
     expect(field()).toHaveValue('Gus');
     expect(field()).toHaveAttribute('readonly');
     await user.click(button('Change my answer'));
@@ -515,7 +515,7 @@ describe('an answer that cannot be sent now', () => {
   ] as const)('reloaded in %s, feedback is there, as being sent, and can be changed', async (_, how) => {
     const page = await heldFeedback();
     const again = await comeAgain(page, how);
-    expect(told()).toEqual([held]);
+    expect(announcements()).toEqual([held]);
     expect(screen.getByRole('heading', { name: 'Your feedback Page 2 of 2' })).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'Sitting' })).toBeChecked();
     expect(button('Send answers')).toHaveAttribute('aria-busy', 'true');
@@ -607,7 +607,7 @@ describe('another tab', () => {
   test('continued: the transcript is updated, and a note says so', async () => {
     const page = await at('name');
     await answeredElsewhere(page);
-    expect(told()).toContain(wentOn);
+    expect(announcements()).toContain(wentOn);
     expect(bubbles()).toContain('You: Gustav');
     await untilPut(page);
     expect(screen.getByRole('heading', { name: 'Your feedback Page 1 of 2' })).toBeInTheDocument();
@@ -618,7 +618,7 @@ describe('another tab', () => {
     await user.type(field(), 'Gu');
     await act(async () => page.world.tabs.open().notify(conversation));
     await settle();
-    expect(told()).toEqual([]);
+    expect(announcements()).toEqual([]);
     expect(field()).toHaveValue('Gu');
     expect(field()).toHaveFocus();
   });
@@ -627,7 +627,7 @@ describe('another tab', () => {
     const page = await at('name');
     await user.type(field(), 'Gu');
     await answeredElsewhere(page);
-    expect(told()).toContain(wentOn);
+    expect(announcements()).toContain(wentOn);
     expect(document.body).not.toHaveFocus();
     expect(page.copy.draft(conversation, 'name')).toEqual({ kind: 'input', text: 'Gu' });
   });
@@ -646,16 +646,16 @@ describe('another tab', () => {
 
   test('this tab notifies the others when its answer is stored, and only then', async () => {
     const page = await at('name');
-    const heard = jest.fn();
-    page.world.tabs.open().subscribe(conversation, heard);
+    const listener = jest.fn();
+    page.world.tabs.open().subscribe(conversation, listener);
     page.world.away();
     await user.type(field(), 'Gus');
     await user.click(button('Send'));
     await settle();
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     page.world.well();
     await pass(page.clock, 2000);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   test('answered there while this answer was pending: noted, shown, and nothing left to send', async () => {
@@ -668,7 +668,7 @@ describe('another tab', () => {
     page.world.well();
     await pass(page.clock, 30_000);
     expect(bubbles()).toContain('You: Gustav');
-    expect(told()).toContain(wentOn);
+    expect(announcements()).toContain(wentOn);
     expect(page.copy.pendingConversations()).toEqual([]);
     expect(page.world.answers.filter(({ stepId }) => stepId === 'name')).toHaveLength(1);
   });
@@ -680,7 +680,7 @@ describe('another tab', () => {
     await act(async () => page.connection.back());
     await settle();
     expect(bubbles()).not.toContain('You: Gustav');
-    expect(told()).not.toContain(wentOn);
+    expect(announcements()).not.toContain(wentOn);
   });
 });
 

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import type { ChatGateway } from '../../../../src/application/ports/device/chat-gateway.ts';
+import type { ChatGateway } from '../../../../src/application/ports/device/chat/chat-gateway.ts';
 import { idleTimeoutMs } from '../../../../src/domain/account/reauthentication.ts';
-import type { Step } from '../../../../src/domain/chat/steps/step-kinds.ts';
+import type { Step } from '../../../../src/domain/steps/step-kinds.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
 import {
@@ -44,7 +44,7 @@ async function open({ isOver = false, rows = said } = {}) {
   };
   const services = servicesWith({ clock, gateway, presence, reauthentication });
   await show(<ChatScreen />, '/activity/:activitySlug/chat', '/activity/worry/chat', services);
-  await waitFor(() => expect(reauthentication.calls).toEqual(['look']));
+  await waitFor(() => expect(reauthentication.calls).toEqual(['read']));
   await settle();
   return userEvent.setup({ delay: null });
 }
@@ -61,7 +61,7 @@ test('whoever is there sees all of a conversation', async () => {
   await open();
   expect(shown()).toBe(said);
   expect(note()).toBeNull();
-  expect(reauthentication.calls).toEqual(['look']);
+  expect(reauthentication.calls).toEqual(['read']);
 });
 
 test('whoever chose to be asked sees the last six bubbles after a while away, and opens the earlier part', async () => {

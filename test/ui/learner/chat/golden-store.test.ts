@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { answerTo, isAnswers } from '../../../../src/domain/chat/scripted-answers.ts';
-import { printLine, printTime, transcriptLine } from '../../../../src/domain/chat/transcript.ts';
+import { printLine, printTime, transcriptLine } from '../../../../src/domain/sequencer/transcript.ts';
 import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store-from.ts';
-import type { ChatStore } from '../../../../src/ui/learner/chat/chat-store.ts';
-import { rowsOf } from '../../../../src/ui/learner/chat/transcript.ts';
+import type { ChatStore } from '../../../../src/ui/learner/chat/store/chat-store.ts';
+import { transcriptRowsOf } from '../../../../src/ui/learner/chat/store/transcript-groups.ts';
 import { fileOf, starters } from '../../../support/starters.ts';
 import { chatGateway, noon, servicesWith } from '../support.tsx';
 
@@ -46,7 +46,9 @@ async function play(store: ChatStore, { slug, clock }: ReturnType<typeof convers
 }
 
 const linesOf = (store: ChatStore) =>
-  rowsOf(store.transcript).flatMap(({ bubble }) => (bubble === null ? [] : [transcriptLine(bubble, noon)]));
+  transcriptRowsOf(store.transcript).flatMap(({ bubble }) =>
+    bubble === null ? [] : [transcriptLine(bubble, noon)],
+  );
 
 test.each(starters)('%s in the store equals its golden transcript, to the millisecond', async (slug) => {
   const talk = conversation(slug);

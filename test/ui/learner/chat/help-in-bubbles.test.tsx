@@ -12,7 +12,7 @@ const saying = (...texts: string[]): ActivityDefinition => ({
   ],
 });
 
-async function hear(...texts: string[]) {
+async function openSaying(...texts: string[]) {
   const clock = new ManualClock(noon);
   const { gateway } = chatGateway(clock, saying(...texts));
   await show(
@@ -27,7 +27,7 @@ async function hear(...texts: string[]) {
 }
 
 test('the numbers of the help lines are links where the coach names them', async () => {
-  const talked = await hear(
+  const talked = await openSaying(
     'Call **999**. **Samaritans** listen on **116 123**, **Childline** on 0800 1111. Text **SHOUT** to **85258**.',
     'Call NHS 111 for urgent help.',
   );
@@ -43,7 +43,7 @@ test('the numbers of the help lines are links where the coach names them', async
 });
 
 test('a bubble with numbers is still one sentence, and is announced once in plain words', async () => {
-  const talked = await hear('In danger, call **999**. **Get help now** shows more.');
+  const talked = await openSaying('In danger, call **999**. **Get help now** shows more.');
   const bubble = talked.getByText(/In danger/);
   expect(bubble.textContent).toBe('Coach: In danger, call 999. Get help now shows more.');
   const log = within(screen.getByRole('log', { hidden: true }));
@@ -52,7 +52,7 @@ test('a bubble with numbers is still one sentence, and is announced once in plai
 });
 
 test('a number that is part of another, or of no help line, stays text', async () => {
-  const talked = await hear(
+  const talked = await openSaying(
     'Take 111 steps, **1999** of them with 0800 1111 222 sticks.',
     'It costs £999 of `call 999`.',
   );
@@ -60,14 +60,14 @@ test('a number that is part of another, or of no help line, stays text', async (
 });
 
 test(`"Get help now" in a coach's message opens the help lines`, async () => {
-  const talked = await hear('**Get help now** on this site shows who will listen.');
+  const talked = await openSaying('**Get help now** on this site shows who will listen.');
   await userEvent.click(talked.getByRole('button', { name: 'Get help now' }));
   const dialog = screen.getByRole('dialog', { name: 'Get help now' });
   expect(within(dialog).getByRole('link', { name: '116 123' })).toHaveAttribute('href', 'tel:116123');
 });
 
 test('an author can link a number that is not in the list', async () => {
-  const talked = await hear('[Call the refuge](tel:+441234567890) or [send a text](sms:60777).');
+  const talked = await openSaying('[Call the refuge](tel:+441234567890) or [send a text](sms:60777).');
   expect(talked.getByRole('link', { name: 'Call the refuge' })).toHaveAttribute('href', 'tel:+441234567890');
   expect(talked.getByRole('link', { name: 'send a text' })).toHaveAttribute('href', 'sms:60777');
 });

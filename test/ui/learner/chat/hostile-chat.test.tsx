@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ChatGateway } from '../../../../src/application/ports/device/chat-gateway.ts';
-import type { StepResponse } from '../../../../src/domain/chat/steps/step-kinds.ts';
+import type { ChatGateway } from '../../../../src/application/ports/device/chat/chat-gateway.ts';
+import type { StepResponse } from '../../../../src/domain/steps/step-kinds.ts';
 import { fromWireSteps } from '../../../../src/infrastructure/shared/api/steps.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { cpuMs } from '../../../support/cpu-time.ts';
+import { cpuSince } from '../../../support/cpu-time.ts';
+import { expectInTime } from '../../../support/in-time.ts';
 import { chatGateway, noon, pass, press as pressWithKeys, servicesWith, settle, show } from '../support.tsx';
 
 const user = userEvent.setup();
@@ -46,7 +47,7 @@ async function untilStill(clock: ManualClock): Promise<void> {
 }
 
 /** The conversation of these steps, as far as it comes by itself. */
-async function told(...steps: WireStep[]) {
+async function openUntilStill(...steps: WireStep[]) {
   const chat = await open(...steps);
   await untilStill(chat.clock);
   return chat;
@@ -76,7 +77,7 @@ describe('a step that cannot be shown is reported to the console, and the next o
       'Could not create a MessageBubbleComponent from step',
     ],
   ])('%s', async (_name, broken, problem) => {
-    const { clock } = await told(broken, choice);
+    const { clock } = await openUntilStill(broken, choice);
     expect(errors.mock.calls).toEqual([[problem, 's0']]);
     expect(bubbles()).toEqual(['Coach: Well?']);
     await toTheEnd(clock, 'Yes');
@@ -85,7 +86,11 @@ describe('a step that cannot be shown is reported to the console, and the next o
 
 test('broken pictures leave their text, and the conversation continues', async () => {
   const picture = { stepType: 'message', imageUrl: 'javascript:alert(1)', imageAltText: 'Two chairs' };
-  const { clock, container } = await told(picture, { stepType: 'message', actionType: '../../x y' }, choice);
+  const { clock, container } = await openUntilStill(
+    picture,
+    { stepType: 'message', actionType: '../../x y' },
+    choice,
+  );
   const addresses = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
   expect(addresses).toEqual(['javascript:alert(1)', '/icons/..%2F..%2Fx%20y.png']);
   container.querySelectorAll('img').forEach((image) => fireEvent.error(image));
@@ -97,62 +102,24 @@ test('broken pictures leave their text, and the conversation continues', async (
 test('steps with the same id are all shown, once', async () => {
   const same = { touchpointStepEntityId: 'same' };
   const said = ['One', 'Two', 'Three'].map((text) => message(text, same));
-  const { clock } = await told(...said, { ...choice, ...same });
+  const { clock } = await openUntilStill(...said, { ...choice, ...same });
   expect(bubbles()).toEqual(['Coach: One', 'Coach: Two', 'Coach: Three', 'Coach: Well?']);
   await toTheEnd(clock, 'Yes');
   expect(bubbles().at(-1)).toBe('You: Yes');
   expect(bubbles()).toHaveLength(5);
 });
 
-const length = 20_000;
-const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-/** Large but plausible numbers, far apart. */
-const spread = (unit: string, every: number) => `a ${fill(unit.padEnd(every, 'a'))}`.slice(0, length);
-
-describe('20,000 characters of hostile markdown take no more than 500 ms', () => {
+describe('20,000 characters of hostile markdown are shown in 500 ms, and the conversation goes on', () => {
   test.each([
-    ['emphasis', fill('*_')],
-    ['half emphasis', fill('**a*')],
-    ['spread emphasis', spread('*a_', 34)],
-    ['brackets', fill('[')],
-    ['brackets that close', `${'['.repeat(590)}${'a'.repeat(length)}${']'.repeat(590)}`],
-    ['links that never end', spread('[a](b "', 34)],
-    ['definitions', spread('\n[a]: b "', 52)],
-    ['quotes', fill('> ')],
-    ['lists of lists', fill('1. ')],
-    [
-      'ever deeper lists',
-      Array.from({ length: 110 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n'),
-    ],
-    ['code', Array.from({ length: 47 }, (_, ticks) => '`'.repeat(ticks + 1)).join(' a '.repeat(100))],
-    ['declarations', spread('<!X', 34)],
-    ['instructions', spread('<?', 17)],
-    ['comments', spread('<!--', 68)],
-    ['tags that never end', spread('<a b="', 34)],
-    ['entities', spread('&a', 17)],
-    ['headings underlined', fill('a\n=\n')],
-    ['one word', fill('a')],
-    ['lines', fill('a\n')],
-    ['carriage returns', fill('a\r')],
-    ['tabs', fill('\t')],
-    ['marks upon a letter', `e${fill('\u0301')}`],
-    ['joined emoji', fill('👨‍👩‍👧')],
-    ['letters from right to left', fill('\u202eש')],
-    ['NULs', fill('\0')],
-    ...[
-      '1. \r1.\t',
-      '2. 1. \r',
-      '\n\n2. 1) ',
-      '1.\t1.\t1) \n\n',
-      '1. 1. 1. 1. 1. 1. 1. 1. 1. a\n',
-      '1. a\n\n',
-      'a\n\n',
-    ].map((unit) => [`lists of ${JSON.stringify(unit)}`, fill(unit)] as const),
-  ] as const)('%s', async (_name, text) => {
+    ['emphasis', '*_'.repeat(10_000)],
+    ['entities', '&aaaaaaaaaaaaaaa'.repeat(1250)],
+    ['marks upon a letter', `e${'\u0301'.repeat(20_000)}`],
+  ])('%s', async (_name, text) => {
     const { clock } = await open(message(text), choice);
-    const milliseconds = cpuMs(() => act(() => clock.moveTo(noon + 1500)));
+    const begun = process.cpuUsage();
+    act(() => clock.moveTo(noon + 1500));
+    expectInTime(cpuSince(begun), 500);
     expect(bubbles()[0]!.length).toBeGreaterThan(0);
-    expect(milliseconds).toBeLessThan(500);
     expect(screen.queryByText('An error has occurred')).not.toBeInTheDocument();
     await untilStill(clock);
     await toTheEnd(clock, 'Yes');
@@ -167,7 +134,7 @@ describe('words of all kinds are shown unchanged, the coach’s and the learner�
     ['letters with many marks', `e${'\u0301'.repeat(500)}`],
     ['markup', '<img src=x onerror=alert(1)>'],
   ])('%s', async (_name, text) => {
-    const { clock, container, sent } = await told(
+    const { clock, container, sent } = await openUntilStill(
       message(text),
       { stepType: 'user-input', text: 'Say it', selectedOption: text },
       { stepType: 'user-input', text: 'Again' },
@@ -182,7 +149,7 @@ describe('words of all kinds are shown unchanged, the coach’s and the learner�
   });
 
   test('NULs do not break the page', async () => {
-    const { clock, sent } = await told(message('a\0b'), { stepType: 'user-input', text: 'c\0d?' });
+    const { clock, sent } = await openUntilStill(message('a\0b'), { stepType: 'user-input', text: 'c\0d?' });
     expect(bubbles()).toHaveLength(2);
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'e\0f' } });
     await toTheEnd(clock);
@@ -192,7 +159,7 @@ describe('words of all kinds are shown unchanged, the coach’s and the learner�
 
 describe('invalid answers can be replaced by valid ones', () => {
   test('a text over its limit can be shortened, counted in characters as people see them', async () => {
-    const { clock, sent } = await told({ stepType: 'user-input', text: 'Name?', maxLength: 3 });
+    const { clock, sent } = await openUntilStill({ stepType: 'user-input', text: 'Name?', maxLength: 3 });
     const field = screen.getByRole('textbox');
     fireEvent.change(field, { target: { value: '😀😀😀😀' } });
     expect(screen.getByText('4/3')).toBeInTheDocument();
@@ -206,20 +173,20 @@ describe('invalid answers can be replaced by valid ones', () => {
 
   test('an answer that is no longer an option is shown as it was given', async () => {
     const gone = { ...choice, selectedOption: 'Gone' };
-    const { clock } = await told(gone, { ...gone, options: null }, choice);
+    const { clock } = await openUntilStill(gone, { ...gone, options: null }, choice);
     expect(bubbles()).toEqual(['Coach: Well?', 'You: Gone', 'Coach: Well?', 'You: Gone', 'Coach: Well?']);
     await toTheEnd(clock, 'Yes');
   });
 
   test('a choice without text still has its options', async () => {
-    const { clock } = await told({ ...choice, text: null });
+    const { clock } = await openUntilStill({ ...choice, text: null });
     expect(screen.getByRole('group', { name: 'Choose a reply' })).toBeInTheDocument();
     await toTheEnd(clock, 'Yes');
   });
 
   test('labels are plain text, however they are written', async () => {
     const label = '<b>Yes</b> **[yes](javascript:alert(1))**';
-    const { clock, sent, container } = await told({ ...choice, options: [{ label, id: 7 }] });
+    const { clock, sent, container } = await openUntilStill({ ...choice, options: [{ label, id: 7 }] });
     await toTheEnd(clock, label);
     expect(sent).toEqual([{ kind: 'choice', response: label }]);
     expect(bubbles().at(-1)).toBe(`You: ${label}`);
@@ -241,7 +208,7 @@ describe('unusual feedback', () => {
     ['questions that are null', { stepType: 'feedback', questions: null }],
     ['no questions', { stepType: 'feedback', text: 'Tell us', questions: [] }],
   ])('%s: the form can be sent', async (_name, step) => {
-    const { clock, sent } = await told(step);
+    const { clock, sent } = await openUntilStill(step);
     await toTheEnd(clock, 'Send answers');
     expect(sent).toEqual([{ kind: 'feedback', questionResponses: [] }]);
   });
@@ -251,7 +218,7 @@ describe('unusual feedback', () => {
     ['no type of question', { type: null }, 'five'],
     ['a text without a limit', { type: 'text' }, 'five '.repeat(300)],
   ])('%s is a text', async (_name, question, words) => {
-    const { clock, sent } = await told(ask(question));
+    const { clock, sent } = await openUntilStill(ask(question));
     fireEvent.change(screen.getByRole('textbox', { name: 'How?' }), { target: { value: words } });
     await toTheEnd(clock, 'Send answers');
     expect(sent).toEqual([
@@ -260,7 +227,7 @@ describe('unusual feedback', () => {
   });
 
   test('a range without ends goes from 0 to 10', async () => {
-    const { clock, sent } = await told(ask({ type: 'range', min: null, max: null }));
+    const { clock, sent } = await openUntilStill(ask({ type: 'range', min: null, max: null }));
     fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '11' } });
     await press('Send answers');
     expect(screen.getByRole('spinbutton')).toHaveAccessibleDescription(/Should be between 0 and 10/);
@@ -270,26 +237,26 @@ describe('unusual feedback', () => {
   });
 
   test('a hundred questions are pages of three', async () => {
-    await told(ask(...Array.from({ length: 100 }, () => ({ type: 'text' }))));
+    await openUntilStill(ask(...Array.from({ length: 100 }, () => ({ type: 'text' }))));
     expect(screen.getByRole('heading', { name: 'Your feedback Page 1 of 34' })).toBeInTheDocument();
     expect(screen.getAllByRole('textbox')).toHaveLength(3);
   });
 });
 
 test('an action of an unknown character is an ordinary prompt', async () => {
-  const { clock } = await told({ stepType: 'message', actionType: 'talk\ud800' }, choice);
+  const { clock } = await openUntilStill({ stepType: 'message', actionType: 'talk\ud800' }, choice);
   await toTheEnd(clock, 'Yes');
 });
 
 test('steps without an id are shown to their end', async () => {
   const nobody = { touchpointStepEntityId: null };
-  const { clock } = await told(message('One', nobody), { ...choice, ...nobody });
+  const { clock } = await openUntilStill(message('One', nobody), { ...choice, ...nobody });
   await toTheEnd(clock, 'Yes');
 });
 
 test('two options of one value are one option', async () => {
   const options = ['A', 'B'].map((label) => ({ label, value: 'x' }));
-  const { clock, sent } = await told({
+  const { clock, sent } = await openUntilStill({
     stepType: 'feedback',
     questions: [{ questionEntityId: 'q', type: 'multi-select', prompt: 'How?', options }],
   });
@@ -303,7 +270,7 @@ test('two options of one value are one option', async () => {
 test.each(['x'.repeat(5001), '😀'.repeat(5001)])(
   'an answer over the maximum length says so',
   async (words) => {
-    const { sent } = await told({ stepType: 'user-input', text: 'Tell us' });
+    const { sent } = await openUntilStill({ stepType: 'user-input', text: 'Tell us' });
     const field = screen.getByRole('textbox');
     await act(async () => {
       await user.click(field);
@@ -321,7 +288,7 @@ test.each<[string, WireStep[]]>([
   ['a viewed question without its answer', [{ ...choice, viewed: true }]],
   ['no steps', []],
 ])('%s at the end: the person is told and can retry', async (_name, steps) => {
-  await told(...steps);
+  await openUntilStill(...steps);
   expect(reply().getByRole('alert')).toHaveTextContent('The conversation stops here for now.');
   expect(reply().getByRole('button', { name: 'Try again' })).toBeEnabled();
 });

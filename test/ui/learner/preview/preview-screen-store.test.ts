@@ -1,11 +1,12 @@
 import { AppError } from '../../../../src/application/errors.ts';
 import { Clock } from '../../../../src/application/ports/clock.ts';
-import { LoadAdminServices } from '../../../../src/application/ports/device/admin-services.ts';
-import { PreviewPlayer } from '../../../../src/application/ports/device/preview-player.ts';
+import { LoadAdminServices } from '../../../../src/application/ports/device/platform/admin-services.ts';
+import { PreviewPlayer } from '../../../../src/application/ports/device/authoring/preview-player.ts';
 import { LocalDraftStage } from '../../../../src/infrastructure/shared/engine/local-draft-stage.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { previewScreenStoreFrom } from '../../../../src/ui/learner/preview/preview-screen-store.ts';
 import { activity, message, touchpoint } from '../../../support/activity.ts';
+import { resolverOf } from '../../../support/resolver-of.ts';
 
 function open(answer: AppError | null = null) {
   const clock = new ManualClock();
@@ -23,7 +24,7 @@ function open(answer: AppError | null = null) {
     [Clock, clock],
     [PreviewPlayer, player],
   ]);
-  const services = { get: <T>(token: symbol): T => ports.get(token) as T };
+  const services = resolverOf(ports);
   ports.set(LoadAdminServices, async () => services);
   return { store: previewScreenStoreFrom(services), asked };
 }

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import type { LearnerGateway } from '../../../../src/application/ports/device/learner-gateway.ts';
-import { VideoHosts } from '../../../../src/application/ports/device/video-hosts.ts';
+import type { LearnerGateway } from '../../../../src/application/ports/device/catalogue/learner-gateway.ts';
+import { VideoHosts } from '../../../../src/application/ports/device/support/video-hosts.ts';
 import type { ProgrammeDetails } from '../../../../src/domain/programme/enrolment.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryVideoHosts } from '../../../support/stores/memory-video-hosts.ts';
@@ -20,6 +20,7 @@ import {
   show,
   surroundings,
 } from '../support.tsx';
+import { resolverOf } from '../../../support/resolver-of.ts';
 
 const user = userEvent.setup();
 const hourMs = 3_600_000;
@@ -50,9 +51,7 @@ async function open(
   const videos = new MemoryVideoHosts();
   const around = surroundings();
   const services = servicesWith({ clock, learners, around });
-  const bound = {
-    get: <T,>(token: symbol) => (token === VideoHosts ? (videos as T) : services.get<T>(token)),
-  };
+  const bound = resolverOf(new Map([[VideoHosts, videos]]), services);
   await show(<ProgrammeScreen />, '/programme/:programmeSlug', '/programme/calm', bound);
   return { clock, videos, copy: around.copy, reads: () => reads };
 }
@@ -357,17 +356,17 @@ describe('the next Activity', () => {
 
   test('at zero the countdown announces completion once', async () => {
     const clock = new ManualClock(noon);
-    let told = 0;
-    const countdown = <Countdown to={noon + 1000} onReached={() => (told += 1)} />;
+    let timesReached = 0;
+    const countdown = <Countdown to={noon + 1000} onReached={() => (timesReached += 1)} />;
     await show(countdown, '/', '/', servicesWith({ clock }));
-    expect([screen.getByRole('button').textContent, told]).toEqual([
+    expect([screen.getByRole('button').textContent, timesReached]).toEqual([
       'Available in under 1 minuteAvailable in 0 minutes 1 second',
       0,
     ]);
     await pass(clock, 1000);
     expect(screen.getByText('complete')).toBeVisible();
     await pass(clock, 60_000);
-    expect(told).toBe(1);
+    expect(timesReached).toBe(1);
   });
 
   test('a device that slept shows the current time', async () => {

@@ -101,15 +101,15 @@ test('in a discreet tab a plain page stands before it, and again once the tab wa
 test('once another tab makes this one discreet, it is hidden at once, and by no other choice', async () => {
   const { person } = await show(withConversation(), {}, <ReadAgainScreen />);
   await waitFor(() => expect(screen.getByText('This is where it ended')).toBeVisible());
-  const hearStorage = (): void => act(() => void window.dispatchEvent(new StorageEvent('storage')));
-  hearStorage();
+  const dispatchStorage = (): void => act(() => void window.dispatchEvent(new StorageEvent('storage')));
+  dispatchStorage();
   expect(screen.getByText('This is where it ended')).toBeVisible();
   document.documentElement.toggleAttribute('data-discreet', true);
-  hearStorage();
+  dispatchStorage();
   expect(document.body).not.toHaveTextContent(/Small talk|Mia/);
   await person.click(screen.getByRole('button', { name: 'Show it' }));
   await waitFor(() => expect(screen.getByText('This is where it ended')).toBeVisible());
-  hearStorage();
+  dispatchStorage();
   expect(screen.getByText('This is where it ended')).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
-import { ReauthenticationGateway } from '../../../../src/application/ports/device/reauthentication-gateway.ts';
-import { Presence } from '../../../../src/application/ports/device/presence.ts';
+import { ReauthenticationGateway } from '../../../../src/application/ports/device/account/reauthentication-gateway.ts';
+import { Presence } from '../../../../src/application/ports/device/platform/presence.ts';
 import { idleTimeoutMs } from '../../../../src/domain/account/reauthentication.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { PastConversationsScreen } from '../../../../src/ui/learner/account/PastConversationsScreen.tsx';

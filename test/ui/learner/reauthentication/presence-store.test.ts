@@ -47,7 +47,7 @@ test('whoever comes back after ten minutes is not there by a press', async () =>
   await pass(idleTimeoutMs);
   await press(store);
   expect(presence.isIdle()).toBe(true);
-  expect(gateway.calls).toEqual(['extend', 'look']);
+  expect(gateway.calls).toEqual(['extend', 'read']);
   gateway.become({ openForMs: idleTimeoutMs });
   await pass(halfMinuteMs);
   await press(store);
@@ -60,7 +60,7 @@ test('an answer that comes after a log out leaves nothing on the device', async 
   store.open();
   store.close();
   await settle();
-  expect(gateway.calls).toEqual(['look']);
+  expect(gateway.calls).toEqual(['read']);
   expect(presence.isIdle()).toBe(true);
   store.open();
   await settle();

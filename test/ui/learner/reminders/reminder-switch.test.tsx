@@ -4,7 +4,7 @@ import { AppError } from '../../../../src/application/errors.ts';
 import type {
   ReminderGateway,
   ReminderState,
-} from '../../../../src/application/ports/device/reminder-gateway.ts';
+} from '../../../../src/application/ports/device/reminders/reminder-gateway.ts';
 import { ReminderSwitch } from '../../../../src/ui/learner/reminders/ReminderSwitch.tsx';
 import { servicesWith, settle, show } from '../support.tsx';
 

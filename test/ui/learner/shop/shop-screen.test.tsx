@@ -1,14 +1,14 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import type { LearnerGateway } from '../../../../src/application/ports/device/learner-gateway.ts';
-import type { Card } from '../../../../src/domain/catalogue/card.ts';
+import type { LearnerGateway } from '../../../../src/application/ports/device/catalogue/learner-gateway.ts';
+import type { CatalogueCard } from '../../../../src/domain/catalogue/card.ts';
 import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
 import { ShopScreen } from '../../../../src/ui/learner/shop/ShopScreen.tsx';
 import { learnerGateway, settle } from '../support.tsx';
 import { showInShop } from './support.tsx';
 
-const activityCard: Card = {
+const activityCard: CatalogueCard = {
   type: 'Activity',
   title: '',
   summaryShort: '',

@@ -109,12 +109,12 @@ describe('a promo code', () => {
     ['Network', 'failed', []],
     ['AlreadyPurchased', null, ['already']],
     ['Conflict', null, ['already']],
-  ])('claiming that ends in %s', async (failure, problem, told) => {
+  ])('claiming that ends in %s', async (failure, problem, claimed) => {
     const { store, given } = code(failure);
     store.type('WELCOME');
     await store.validate();
     await store.claim();
-    expect([store.problem, given, store.busy]).toEqual([problem, told, null]);
+    expect([store.problem, given, store.busy]).toEqual([problem, claimed, null]);
     // Used up by the time it was claimed: it cannot be claimed again.
     expect(store.promo === null).toBe(problem === 'invalid');
   });
@@ -130,9 +130,9 @@ describe('a promo code', () => {
   test('a reply about another code than the one typed now is ignored', async () => {
     const { store } = code();
     store.type('WELCOME');
-    const looking = store.validate();
+    const validation = store.validate();
     store.type('nope');
-    await looking;
+    await validation;
     expect(store.promo).toBeNull();
   });
 });

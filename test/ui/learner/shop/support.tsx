@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { render } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { CardProviders } from '../../../../src/application/ports/device/card-payments.ts';
+import { CardProviders } from '../../../../src/application/ports/device/shop/card-payments.ts';
 import { Clock } from '../../../../src/application/ports/clock.ts';
-import { LearnerGateway } from '../../../../src/application/ports/device/learner-gateway.ts';
-import { ShopGateway } from '../../../../src/application/ports/device/shop-gateway.ts';
+import { LearnerGateway } from '../../../../src/application/ports/device/catalogue/learner-gateway.ts';
+import { ShopGateway } from '../../../../src/application/ports/device/shop/shop-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryCardProviders } from '../../../support/stores/memory-card-providers.ts';
 import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
@@ -18,6 +18,7 @@ import '../../../support/i18n.ts';
 import { fakePorts } from '../../shell/fake-ports.ts';
 import '../../shell/simulated-request.ts';
 import { learnerGateway, settle } from '../support.tsx';
+import { resolverOf } from '../../../support/resolver-of.ts';
 
 /** A screen of the shop at an address, for a person who is signed in. */
 export async function showInShop(
@@ -51,7 +52,7 @@ export async function showInShop(
   const { pathname, search } = new URL(address, 'http://localhost');
   const router = memoryRouter({ pathname, search, state });
   const view = render(
-    <ServicesProvider services={{ get: <T,>(token: symbol) => bound.get(token) as T }}>
+    <ServicesProvider services={resolverOf(bound)}>
       <SessionProvider session={session}>
         <AnnouncerProvider>
           <router.Router>

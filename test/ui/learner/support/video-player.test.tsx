@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { VideoEvent } from '../../../../src/application/ports/device/video-hosts.ts';
+import type { VideoEvent } from '../../../../src/application/ports/device/support/video-hosts.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryVideoHosts } from '../../../support/stores/memory-video-hosts.ts';
 import { VideoPlayer } from '../../../../src/ui/learner/support/VideoPlayer.tsx';

@@ -4,8 +4,8 @@ import type {
   CardPayment,
   CardPayments,
   CardRefusal,
-  CardWords,
-} from '../../../../application/ports/device/card-payments.ts';
+  PaymentFormWords,
+} from '../../../../application/ports/device/shop/card-payments.ts';
 import {
   fromWireSandboxPayment,
   paymentAddresses,
@@ -13,32 +13,32 @@ import {
   type SandboxPayment,
 } from '../../../shared/api/payments.ts';
 import type { ApiClient } from '../../platform/api-client.ts';
-import { leaveFor, type Leave } from '../../platform/leave-for.ts';
+import { leaveFor, type LeaveForPayment } from '../../platform/leave-for.ts';
 
 type SandboxAddress = (typeof paymentAddresses)['sandboxRetrieve' | 'sandboxConfirm'];
 
 /** The provider of the sandbox: takes test cards, named by their outcomes, and moves no money. */
 export class SandboxCardPayments implements CardPayments<HTMLElement> {
   readonly #api: ApiClient;
-  readonly #leave: Leave;
+  readonly #leave: LeaveForPayment;
 
-  constructor(api: ApiClient, leave: Leave = leaveFor) {
+  constructor(api: ApiClient, leave: LeaveForPayment = leaveFor) {
     this.#api = api;
     this.#leave = leave;
   }
 
   mount(
     place: HTMLElement,
-    { clientSecret, ...words }: CardWords & { clientSecret: string },
-    hear: (event: CardFormEvent) => void,
+    { clientSecret, ...words }: PaymentFormWords & { clientSecret: string },
+    onEvent: (event: CardFormEvent) => void,
   ): CardForm {
     let isOpen = true;
     let { word } = words;
     const form = testCardForm();
     form.speak(word);
-    form.element.addEventListener('input', () => isOpen && hear('changed'));
+    form.element.addEventListener('input', () => isOpen && onEvent('changed'));
     place.append(form.element);
-    queueMicrotask(() => isOpen && hear('ready'));
+    queueMicrotask(() => isOpen && onEvent('ready'));
     return {
       pay: (returnTo) => this.#pay({ clientSecret, outcome: form.card.value }, () => word, returnTo),
       speak(next) {
@@ -58,7 +58,7 @@ export class SandboxCardPayments implements CardPayments<HTMLElement> {
 
   async #pay(
     payment: { clientSecret: string; outcome: string },
-    word: () => CardWords['word'],
+    word: () => PaymentFormWords['word'],
     returnTo: string,
   ): Promise<CardRefusal> {
     const { clientSecret, outcome } = payment;
@@ -90,7 +90,7 @@ function testCardForm() {
   return {
     element,
     card,
-    speak(word: CardWords['word']): void {
+    speak(word: PaymentFormWords['word']): void {
       note.textContent = word('note');
       label.textContent = word('testCard');
       for (const option of card.options) option.text = word(option.value);

@@ -12,10 +12,10 @@ import type {
   CardPayment,
   CardPayments,
   CardRefusal,
-  CardWords,
-} from '../../../../application/ports/device/card-payments.ts';
-import { leaveFor, type Leave } from '../../platform/leave-for.ts';
-import { currentAppearance, onLook } from './appearance.ts';
+  PaymentFormWords,
+} from '../../../../application/ports/device/shop/card-payments.ts';
+import { leaveFor, type LeaveForPayment } from '../../platform/leave-for.ts';
+import { currentAppearance, onAppearance } from './stripe-appearance.ts';
 import { loadStripe } from './load-stripe.ts';
 
 /** Longer than that, and a form that is on its way counts as one that does not come. */
@@ -24,7 +24,7 @@ const waitsMs = 15_000;
 /** Stripe's script with this key, ready for its Payment Element. */
 export async function loadStripeCards(
   publicKey: string,
-  { withinMs = waitsMs, leave = leaveFor }: { withinMs?: number; leave?: Leave } = {},
+  { withinMs = waitsMs, leave = leaveFor }: { withinMs?: number; leave?: LeaveForPayment } = {},
 ): Promise<CardPayments<HTMLElement>> {
   return new StripeCardPayments(await loadStripe(publicKey, withinMs), withinMs, leave);
 }
@@ -33,9 +33,9 @@ export async function loadStripeCards(
 class StripeCardPayments implements CardPayments<HTMLElement> {
   readonly #stripe: Stripe;
   readonly #withinMs: number;
-  readonly #leave: Leave;
+  readonly #leave: LeaveForPayment;
 
-  constructor(stripe: Stripe, withinMs: number, leave: Leave) {
+  constructor(stripe: Stripe, withinMs: number, leave: LeaveForPayment) {
     this.#stripe = stripe;
     this.#withinMs = withinMs;
     this.#leave = leave;
@@ -43,8 +43,8 @@ class StripeCardPayments implements CardPayments<HTMLElement> {
 
   mount(
     place: HTMLElement,
-    { clientSecret, language }: CardWords & { clientSecret: string },
-    hear: (event: CardFormEvent) => void,
+    { clientSecret, language }: PaymentFormWords & { clientSecret: string },
+    onEvent: (event: CardFormEvent) => void,
   ): CardForm {
     const elements = this.#stripe.elements({
       clientSecret,
@@ -52,7 +52,7 @@ class StripeCardPayments implements CardPayments<HTMLElement> {
       appearance: currentAppearance(),
     });
     const element = elements.create('payment', { layout: 'tabs' });
-    const close = follow(element, elements, this.#withinMs, hear);
+    const close = follow(element, elements, this.#withinMs, onEvent);
     element.mount(place);
     return {
       pay: (returnTo) => this.#pay(elements, returnTo),
@@ -91,25 +91,25 @@ function follow(
   element: StripePaymentElement,
   elements: StripeElements,
   withinMs: number,
-  hear: (event: CardFormEvent) => void,
+  onEvent: (event: CardFormEvent) => void,
 ): () => boolean {
   let isOpen = true;
   let isSettled = false;
   const settle = (event: 'ready' | 'failed'): void => {
-    if (isOpen && !isSettled) hear(event);
+    if (isOpen && !isSettled) onEvent(event);
     isSettled = true;
     clearTimeout(timer);
   };
   const timer = setTimeout(() => settle('failed'), withinMs);
   element.on('ready', () => settle('ready'));
   element.on('loaderror', () => settle('failed'));
-  element.on('change', () => isOpen && hear('changed'));
-  const stopLooking = onLook(() => void elements.update({ appearance: currentAppearance() }));
+  element.on('change', () => isOpen && onEvent('changed'));
+  const stopWatching = onAppearance(() => void elements.update({ appearance: currentAppearance() }));
   return () => {
     const wasOpen = isOpen;
     isOpen = false;
     clearTimeout(timer);
-    stopLooking();
+    stopWatching();
     return wasOpen;
   };
 }

@@ -1,36 +1,46 @@
 import { sql, type Kysely } from 'kysely';
 import {
   accountChanges,
+  coveredMs,
+  shownAfterMs,
   shownBeforeMs,
   takeBackMs,
   type AccountChange,
-  type AccountThing,
+  type AccountAspect,
 } from '../../../../domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../../domain/people/person.ts';
-import { storedThings, type ThingRows } from './account-things.ts';
-import type { KeptRows } from './kept-rows.ts';
+import { changeableAccountRows, type ChangeableRows } from './changeable-account-rows.ts';
+import type { KeptRows } from './tables/kept-rows.ts';
 import { newId } from './new-id.ts';
-import type { Tables } from './tables.ts';
+import { changedRows } from './changed-rows.ts';
+import { demandStanding } from './standing-sign-in.ts';
+import { readStored } from './tables/stored-json.ts';
+import type { Tables } from './tables/tables.ts';
+
+/** The most acts of an hour on separate rows of a thing that are kept apart. */
+const mostApart = 10;
 
 /** Whose account; a person of an outside issuer has none here, and nothing is recorded. */
 export type WhoseAccount = { accountId: string } | { personId: string };
 type Ids = { account_id: string; person_id: string | null };
 type Change = { kind: AccountChange; of: WhoseAccount; at: number; email?: string };
 
-/** A change can be undone for `takeBackMs`; the week before a change of address is shown with it. */
-const keptMs = takeBackMs + shownBeforeMs;
+/** A change of address can be taken back for `takeBackMs`; the week before it is shown for `shownAfterMs` after that. */
+const keptMs = shownBeforeMs + takeBackMs + shownAfterMs;
 
 /**
  * Does something to an account and records it, with the rows as they stood before, as a part of what `db` is doing.
  * An act that answers false or null did nothing, so nothing is recorded.
+ * @throws SignInEnded where the sign-in of the request that does it has ended meanwhile.
  */
 export async function changingAccount<Done>(
   db: Kysely<Tables>,
   { kind, of, at, email }: Change,
   act: () => Promise<Done>,
 ): Promise<Done> {
+  await demandStanding(db);
   const ids = await idsOf(db, of);
-  const before = ids && (await rowsOf(db, accountChanges[kind].thing, ids));
+  const before = ids && (await accountRowsOf(db, accountChanges[kind].thing, ids));
   const done = await act();
   if (!ids || done === false || done === null) return done;
   const { account_id: accountId } = ids;
@@ -39,7 +49,7 @@ export async function changingAccount<Done>(
     .where('account_id', '=', accountId)
     .where('at', '<', at - keptMs)
     .execute();
-  if (!(await isCovered(db, accountId, kind, at)))
+  if (!(await isCovered(db, ids, { kind, at }, before ?? {})))
     await keepChange(db, { kind, accountId, at, ...(email !== undefined && { email }) }, before ?? {});
   return done;
 }
@@ -65,8 +75,8 @@ export async function keepChange(
 }
 
 /** Reads the present rows of a thing. */
-export async function rowsOf(db: Kysely<Tables>, thing: AccountThing, ids: Ids): Promise<KeptRows> {
-  const { rows, undo } = storedThings[thing];
+export async function accountRowsOf(db: Kysely<Tables>, thing: AccountAspect, ids: Ids): Promise<KeptRows> {
+  const { rows, undo } = changeableAccountRows[thing];
   const kept: KeptRows = {};
   if (undo === 'ends') return kept;
   if (undo === 'asking' && ids.person_id !== null)
@@ -83,14 +93,18 @@ export async function rowsOf(db: Kysely<Tables>, thing: AccountThing, ids: Ids):
   return kept;
 }
 
-/** Makes the rows of a thing what they were. */
+/**
+ * Makes the rows of a thing what they were; with `among`, only those with the keys of these rows. Rows that cannot be had
+ * back, since another account has them, are returned.
+ */
 export async function putBack(
   db: Kysely<Tables>,
-  thing: AccountThing,
+  thing: AccountAspect,
   ids: Ids,
   before: KeptRows,
-): Promise<void> {
-  const { rows, undo } = storedThings[thing];
+  among: KeptRows | null = null,
+): Promise<KeptRows> {
+  const { rows, undo } = changeableAccountRows[thing];
   const [person] = before['person'] ?? [];
   if (undo === 'asking' && person && ids.person_id !== null)
     await db
@@ -100,45 +114,91 @@ export async function putBack(
       .execute();
   if (thing === 'erasure' && ids.person_id !== null)
     await db.deleteFrom('planned_erasure').where('person_id', '=', ids.person_id).execute();
+  const lost: KeptRows = {};
   if (undo === 'rows')
-    for (const one of rows) await putRowsBack(db, one, ids[one.of], before[one.table] ?? []);
+    for (const one of rows) {
+      const rowsAmong = among && (among[one.table] ?? []);
+      const left = await putRowsBack(db, one, ids[one.of], before[one.table] ?? [], rowsAmong);
+      if (left.length > 0) lost[one.table] = left;
+    }
+  return lost;
 }
 
 async function putRowsBack(
   db: Kysely<Tables>,
-  { table, of, key, stays = [] }: ThingRows,
+  { table, of, key, stays = [], sameBy = [] }: ChangeableRows,
   owner: string | null,
-  before: readonly Record<string, string | number | null>[],
-): Promise<void> {
-  if (owner === null) return;
-  const named = (row: Record<string, string | number | null>) =>
+  before: KeptRows[string],
+  among: KeptRows[string] | null,
+): Promise<KeptRows[string]> {
+  const lost: KeptRows[string] = [];
+  if (owner === null || among?.length === 0) return lost;
+  const named = (row: KeptRows[string][number], columns = key) =>
     sql.join(
-      key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+      columns.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
       sql` and `,
     );
-  const others = before.map((row) => sql`and not (${named(row)})`);
-  await sql`delete from ${sql.table(table)} where ${sql.ref(of)} = ${owner} ${sql.join(others, sql` `)}`.execute(
-    db,
-  );
+  const others = before.map((row) => sql`and not (${named(row, [...key, ...sameBy])})`);
+  const chosen = among
+    ? sql`and (${sql.join(
+        among.map((row) => named(row)),
+        sql` or `,
+      )})`
+    : sql``;
+  await sql`
+    delete from ${sql.table(table)}
+    where ${sql.ref(of)} = ${owner} ${chosen} ${sql.join(others, sql` `)}`.execute(db);
   for (const row of before) {
     const columns = Object.keys(row);
+    if (table === 'passkey') await removeCopies(db, owner, String(row['credential_id']));
     await sql`
       insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
       values (${sql.join(Object.values(row))}) on conflict do nothing`.execute(db);
-    const changed = columns.filter((column) => !key.includes(column) && !stays.includes(column));
-    if (changed.length === 0) continue;
+    const changed = columns.filter((column) => key.includes(column) || !stays.includes(column));
     const values = changed.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
-    await sql`
+    const { numAffectedRows } = await sql`
       update ${sql.table(table)} set ${sql.join(values)}
       where ${named(row)} and ${sql.ref(of)} = ${owner}`.execute(db);
+    if (numAffectedRows !== 1n) lost.push(row);
   }
+  return lost;
+}
+
+/**
+ * Removes passkeys of other accounts with the id of one that is put back. Devices draw ids at random, so whoever added
+ * the same id after it was removed here copied it.
+ */
+async function removeCopies(db: Kysely<Tables>, owner: string, credentialId: string): Promise<void> {
+  await db
+    .deleteFrom('passkey')
+    .where('credential_id', '=', credentialId)
+    .where('account_id', '<>', owner)
+    .execute();
+}
+
+/** Whether another account removed a passkey with this id of late, and may have it put back. */
+export async function isRemovedPasskey(
+  db: Kysely<Tables>,
+  { credentialId, accountId, at }: { credentialId: string; accountId: string; at: number },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('account_change')
+    .select('before_json')
+    .where('at', '>', at - keptMs)
+    .where('account_id', '<>', accountId)
+    .where('kind', '=', 'passkeyRemoved')
+    .where('before_json', 'like', `%${credentialId.replace(/[\\%_]/g, '_')}%`)
+    .execute();
+  return rows.some(({ before_json: json }) =>
+    (readStored(json)['passkey'] ?? []).some((row) => row['credential_id'] === credentialId),
+  );
 }
 
 /** Forgets the records of a thing that an operator has changed, so that taking the account back leaves it as it is. */
 export async function forgetChanges(
   db: Kysely<Tables>,
   accountId: string,
-  thing: AccountThing,
+  thing: AccountAspect,
 ): Promise<void> {
   const kinds = (Object.keys(accountChanges) as AccountChange[]).filter(
     (kind) => accountChanges[kind].thing === thing,
@@ -163,26 +223,34 @@ export async function idsOf(db: Kysely<Tables>, of: WhoseAccount): Promise<Ids |
 }
 
 /**
- * Says whether an earlier record covers a change without a mail: no link takes anything back to between the two. It
- * keeps repeated switching on and off from filling the table.
+ * Says whether a record of the last hour covers a change without a mail: no link takes anything back to between the
+ * two. An account that was taken back in between has an owner again. A row of its own, as a device, is covered by acts
+ * on itself alone, so that one is put back without the other. It keeps repeated switching on and off from filling the table. Longer ago it may have been somebody else.
  */
 async function isCovered(
   db: Kysely<Tables>,
-  accountId: string,
-  kind: AccountChange,
-  at: number,
+  ids: Ids,
+  { kind, at }: Pick<Change, 'kind' | 'at'>,
+  before: KeptRows,
 ): Promise<boolean> {
-  if (accountChanges[kind].tells) return false;
+  if (accountChanges[kind].isMailed) return false;
   const rows = await db
     .selectFrom('account_change')
-    .select('kind')
-    .where('account_id', '=', accountId)
-    .where('at', '>', at - shownBeforeMs)
+    .select(['kind', 'before_json'])
+    .where('account_id', '=', ids.account_id)
+    .where('at', '>', at - coveredMs)
     .orderBy('place', 'desc')
     .execute();
-  const since = rows.findIndex((row) => accountChanges[row.kind].tells);
+  const since = rows.findIndex(({ kind: one }) => accountChanges[one].isMailed || one === 'signInsEnded');
   const { thing } = accountChanges[kind];
-  return rows
+  const alike = rows
     .slice(0, since === -1 ? rows.length : since)
-    .some((row) => accountChanges[row.kind].thing === thing);
+    .filter((row) => accountChanges[row.kind].thing === thing);
+  const [last] = alike;
+  if (!last || !changeableAccountRows[thing].isSeparate || alike.length >= mostApart)
+    return last !== undefined;
+  const covered = changedRows(thing, readStored(last.before_json), before);
+  return changedRows(thing, before, await accountRowsOf(db, thing, ids)).every(({ table, key }) =>
+    covered.some((one) => one.table === table && one.key === key),
+  );
 }

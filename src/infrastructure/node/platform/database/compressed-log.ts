@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
-import { readStored } from './stored-json.ts';
-import type { RunEntryRow, Tables } from './tables.ts';
+import { readStored } from './tables/stored-json.ts';
+import type { RunEntryRow, Tables } from './tables/tables.ts';
 
 export type CompressedLogRow = Tables['compressed_log'];
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../../domain/programme/programme.ts';
-import type { ContentDefinition } from '../../../../domain/content/checks/checked-content.ts';
-import { readFrozen } from './stored-json.ts';
-import type { Tables } from './tables.ts';
+import type { ContentDefinition } from '../../../../domain/checks/checked-content.ts';
+import { readFrozen } from './tables/stored-json.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** Content versions by hash. A version never changes, so it is read once and kept in memory, frozen. */
 export class ContentVersions {

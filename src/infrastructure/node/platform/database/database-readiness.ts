@@ -7,7 +7,7 @@ import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Readiness } from '../http/health.ts';
 import type { OpenDatabase } from './database-types.ts';
 import { migrations } from './migrations.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 import { databaseCode } from './unavailable.ts';
 
 const timeoutMs = 2000;
@@ -36,12 +36,15 @@ export function databaseReadiness(
       reason: await (dialect === 'sqlite' ? writeSqlite(db, dataDir) : writePostgres(db)),
     }),
   });
-  const look = async (): Promise<string | null> =>
+  const findReason = async (): Promise<string | null> =>
     (await missingMigration(db)) ?? (await written.forceFetch('written')).reason;
   return async () => {
     const abort = new AbortController();
     try {
-      return await Promise.race([look(), pause(timeoutMs, silent, { signal: abort.signal, ref: false })]);
+      return await Promise.race([
+        findReason(),
+        pause(timeoutMs, silent, { signal: abort.signal, ref: false }),
+      ]);
     } catch {
       return silent;
     } finally {

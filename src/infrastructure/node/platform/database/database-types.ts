@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { CompiledQuery, Kysely, LogEvent } from 'kysely';
 import type { StartupError } from '../startup-error.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** The database's location and limits, from the settings. */
 export type DatabasePlace = {

@@ -1,6 +1,6 @@
 import type { OpenEnrolment } from '../../../../domain/programme/programme.ts';
-import { readStored } from './stored-json.ts';
-import type { EnrolmentRow } from './tables.ts';
+import { readStored } from './tables/stored-json.ts';
+import type { EnrolmentRow } from './tables/tables.ts';
 
 export type OpenEnrolmentRow = Omit<EnrolmentRow, 'person_id' | 'closed_at'> & { touched_at: number | null };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** SHA-256 under the two secrets of this database, hex; reporting/report-copy.ts computes the same in SQL. */
 export async function keyedHash(db: Kysely<Tables>): Promise<(text: string) => string> {

@@ -35,6 +35,7 @@ import { accountChanges } from './migrations/0036-account-changes.ts';
 import { recordingSenders } from './migrations/0037-recording-senders.ts';
 import { guardedCells } from './migrations/0038-guarded-cells.ts';
 import { privateFeedback } from './migrations/0039-private-feedback.ts';
+import { signInEpochs } from './migrations/0040-sign-in-epochs.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0037-recording-senders': recordingSenders,
   '0038-guarded-cells': guardedCells,
   '0039-private-feedback': privateFeedback,
+  '0040-sign-in-epochs': signInEpochs,
 };

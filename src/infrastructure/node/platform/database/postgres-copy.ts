@@ -97,13 +97,13 @@ function viewOf(client: PoolClient, silentMs: number): PostgresView {
 function endWhenSilent(report: Readable, client: PoolClient, silentMs: number): void {
   const { stream: socket } = fieldsOrNone(fieldsOrNone(client)['connection']);
   if (!(socket instanceof Socket)) throw new Error('The connection of a report has no socket.');
-  let heard = socket.bytesRead;
-  const look = setInterval(() => {
-    const isSilent = socket.bytesRead === heard && report.readableLength === 0;
-    heard = socket.bytesRead;
+  let received = socket.bytesRead;
+  const watch = setInterval(() => {
+    const isSilent = socket.bytesRead === received && report.readableLength === 0;
+    received = socket.bytesRead;
     if (isSilent) report.destroy(new Error('The database sends no more of the report.'));
   }, silentMs);
-  report.once('close', () => clearInterval(look));
+  report.once('close', () => clearInterval(watch));
 }
 
 function asUnavailable(error: unknown): never {

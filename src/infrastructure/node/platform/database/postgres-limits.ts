@@ -1,12 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { Limits } from '../../../../application/ports/server/limits.ts';
+import type { Limits } from '../../../../application/ports/server/platform/limits.ts';
 import { counted, mostTries, restMs, waitMs, type Limit } from '../../../../domain/platform/limit.ts';
 import { MemoryLimits } from '../../../shared/platform/memory-limits.ts';
 import type { OpenDatabase } from './database-types.ts';
 import { keyedHash } from './keyed-hash.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 const sweepEveryMs = 10 * 60_000;
 /** A key that was just refused is refused again without a statement, so that a flood costs the database nothing. */

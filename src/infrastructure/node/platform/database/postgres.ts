@@ -5,7 +5,7 @@ import type { BareDatabase, DatabasePlace, OpenDatabase } from './database-types
 import { migrate } from './migrate.ts';
 import { longReads } from './postgres-copy.ts';
 import { guardedPool, isServersWord } from './postgres-pool.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 import { databaseCode } from './unavailable.ts';
 import { fieldsOrNone } from '../fields.ts';
 

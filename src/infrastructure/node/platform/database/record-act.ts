@@ -1,7 +1,7 @@
 import type { Expression, Kysely } from 'kysely';
 import type { AdminAct } from '../../../../domain/people/audit.ts';
 import { newId } from './new-id.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** Writes an act down, in the transaction that does it. */
 export async function recordAct(

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { erasedFamily } from '../../../../application/ports/server/feedback-reports.ts';
+import { erasedFamily } from '../../../../application/ports/server/reporting/feedback-reports.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 import { undonePlaces } from '../../../../domain/chat/standing-log.ts';
 import { flatAnswer, type FlatAnswer } from '../../../../domain/reporting/feedback-report.ts';
 import { keyedHash } from './keyed-hash.ts';
-import type { ReportAnswerRow, Tables } from './tables.ts';
+import type { ReportAnswerRow, Tables } from './tables/tables.ts';
 
 /** A row but for the programme, which the statement that inserts it reads from the run's enrolment. */
 export type NewReportAnswer = Omit<ReportAnswerRow, 'programme_id'>;

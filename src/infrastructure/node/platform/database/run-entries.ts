@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { UnreadableLog } from '../../../../application/ports/server/run-repository.ts';
+import { UnreadableLog } from '../../../../application/ports/server/chat/run-repository.ts';
 import { isAtStep, type RunEntry } from '../../../../domain/chat/run-entry.ts';
 import { decompressLog, type CompressedLogRow } from './compressed-log.ts';
-import { readStored } from './stored-json.ts';
-import type { RunEntryRow, Tables } from './tables.ts';
+import { readStored } from './tables/stored-json.ts';
+import type { RunEntryRow, Tables } from './tables/tables.ts';
 
 export type EntryColumns = {
   [Name in 'kind' | 'step_id' | 'response_json' | 'at']: RunEntryRow[Name] | null;
@@ -77,7 +77,7 @@ type Joined = { [Name in keyof RunEntryRow]: RunEntryRow[Name] | null };
 const isStored = (row: Joined): row is RunEntryRow => row.run_id !== null;
 
 /** The rows for entries that are appended to a log. */
-export function rowsOf(
+export function entryRowsOf(
   runId: string,
   log: readonly RunEntry[],
   entries: readonly RunEntry[] = [],

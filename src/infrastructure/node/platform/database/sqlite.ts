@@ -7,7 +7,7 @@ import { StartupError } from '../startup-error.ts';
 import type { BareDatabase, DatabasePlace, OpenDatabase, View } from './database-types.ts';
 import { migrate } from './migrate.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 import { databaseCode } from './unavailable.ts';
 
 /** 'Fire' in ASCII, the file's application id. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
-import { statusOf, type Problem, type WireCode } from '../../../shared/api/problem.ts';
+import { statusOf, type Problem, type WireErrorCode } from '../../../shared/api/parts/problem.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { isObject, isText } from '../../../../domain/platform/json.ts';
 
@@ -38,7 +38,7 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
 
 export function sendProblem(
   reply: FastifyReply,
-  code: WireCode,
+  code: WireErrorCode,
   message: string,
   details?: Problem['details'],
 ): FastifyReply {
@@ -71,10 +71,10 @@ function inWords({ format, values, ...details }: NonNullable<Problem['details']>
 const areTexts = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every(isText);
 
-const isWireCode = (code: string): code is WireCode => Object.hasOwn(statusOf, code);
+const isWireCode = (code: string): code is WireErrorCode => Object.hasOwn(statusOf, code);
 
 function foreseen(error: FastifyError | AppError): {
-  code: WireCode;
+  code: WireErrorCode;
   message: string;
   details?: Problem['details'];
 } {

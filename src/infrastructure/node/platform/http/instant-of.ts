@@ -1,5 +1,5 @@
 import { AppError } from '../../../../application/errors.ts';
-import { fromWireInstant, toWireInstant } from '../../../shared/api/route.ts';
+import { fromWireInstant, toWireInstant } from '../../../shared/api/parts/route.ts';
 
 /** An instant of a request as epoch ms. @throws InvalidRequest for what is none. */
 export function instantOf(on: string): number {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
-import type { Limits } from '../../../../application/ports/server/limits.ts';
+import type { Limits } from '../../../../application/ports/server/platform/limits.ts';
 import type { Limit } from '../../../../domain/platform/limit.ts';
 
 /** Takes `count` for a key, or throws TooManyRequests and says with Retry-After when to come again. */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { AppError } from '../../../../application/errors.ts';
-import { contentLimits } from '../../../shared/content/content-limits.ts';
+import { contentLimits } from '../../../shared/content/parse/content-limits.ts';
 import { fieldsOrNone } from '../fields.ts';
 
-export type Upload = {
+export type ReceivedUpload = {
   bytes: Uint8Array;
   note: string | undefined;
   /** The version that the file was made from. */
@@ -30,7 +30,7 @@ export async function readUpload(
   request: FastifyRequest,
   part: string,
   limits: FileLimits = contentFile,
-): Promise<Upload> {
+): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw new AppError('InvalidRequest', howTo(part));
   const found: Found = {};
   try {

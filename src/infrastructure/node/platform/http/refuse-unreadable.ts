@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import type { Problem } from '../../../shared/api/problem.ts';
+import type { Problem } from '../../../shared/api/parts/problem.ts';
 import { isUploading } from './upload-time.ts';
 
 const refusals: Readonly<Record<string, { status: number; code: Problem['code']; message: string }>> = {

@@ -3,14 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { rolesWith } from '../../../../domain/account/permissions.ts';
 import { AppError } from '../../../../application/errors.ts';
-import { type InTurn, inTurn, type PathParameters, errorsOf, type Route } from '../../../shared/api/route.ts';
-import { problemSchema, statusOf, type WireCode } from '../../../shared/api/problem.ts';
+import {
+  type InTurn,
+  inTurn,
+  type PathParameters,
+  errorsOf,
+  type Route,
+} from '../../../shared/api/parts/route.ts';
+import { problemSchema, statusOf, type WireErrorCode } from '../../../shared/api/parts/problem.ts';
+import { relyingOn } from '../relied-sign-in.ts';
 import type { Person } from '../../../../domain/people/person.ts';
 
 type Of<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : undefined;
 
 /** A handler's arguments: everything checked, no part of Fastify that it does not need. */
-export type Call<R extends Route> = {
+export type RouteCall<R extends Route> = {
   /** The caller; not set on a route for anyone. */
   person: Person;
   parameters: PathParameters<R['path']>;
@@ -29,7 +36,7 @@ type Answer<R extends Route> = R['reply'] extends JSONSchema
       : void;
 
 /** A route's work once all is checked. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
+export type Handler<R extends Route> = (call: RouteCall<R>) => Promise<Answer<R>>;
 
 /** Registers a route of the wire contract: limit, authenticate, schema, call, return. */
 export function serve<const R extends Route>(app: FastifyInstance, route: R, handle: Handler<R>): void {
@@ -58,25 +65,39 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
         ...problemsOf(route),
       },
     },
-    handler: async (request, reply) => {
-      const { params: parameters, query, body } = checked<R>(request);
-      const answer = await handle({
-        get person() {
-          if (request.person === null) throw new AppError('401', 'Sign in first.');
-          return request.person;
-        },
-        parameters,
-        query,
-        body,
-        request,
-        reply,
-      });
-      if (route.download && isFile(answer)) return sendFile(reply, route.download, answer);
-      if (route.takesTurns && answer) return reply.code(202).header('retry-after', '1').send(answer);
-      if (route.reply) return reply.code(route.status ?? 200).send(answer);
-      return reply.code(204).send();
-    },
+    handler: (request, reply) => answerCall(route, handle, request, reply),
   });
+}
+
+/** Does a route's work, with the caller's sign-in standing until it is done, and sends its answer. */
+async function answerCall<const R extends Route>(
+  route: R,
+  handle: Handler<R>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { params: parameters, query, body } = checked<R>(request);
+  const call: RouteCall<R> = {
+    get person() {
+      if (request.person === null) throw new AppError('401', 'Sign in first.');
+      return request.person;
+    },
+    parameters,
+    query,
+    body,
+    request,
+    reply,
+  };
+  const { signedIn } = request;
+  const answer = await (signedIn
+    ? relyingOn({ accountId: signedIn.accountId, record: { model: 'Grant', id: signedIn.grantId } }, () =>
+        handle(call),
+      )
+    : handle(call));
+  if (route.download && isFile(answer)) return sendFile(reply, route.download, answer);
+  if (route.takesTurns && answer) return reply.code(202).header('retry-after', '1').send(answer);
+  if (route.reply) return reply.code(route.status ?? 200).send(answer);
+  return reply.code(204).send();
 }
 
 const rolesNeeded = ({ access }: Route): { description?: string } =>
@@ -145,7 +166,7 @@ const problemRef = { $ref: `${problemSchema.$id}#` };
 
 /** The error answers of a route by status, each naming its codes. */
 function problemsOf(route: Route): Record<number, object> {
-  const codes = new Map<number, WireCode[]>();
+  const codes = new Map<number, WireErrorCode[]>();
   for (const code of errorsOf(route)) codes.set(statusOf[code], [...(codes.get(statusOf[code]) ?? []), code]);
   return Object.fromEntries(
     [...codes].map(([status, named]) => [

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
-import type { Limits } from '../../../../application/ports/server/limits.ts';
+import type { Limits } from '../../../../application/ports/server/platform/limits.ts';
 import { MissingTextsFile } from './missing-texts-file.ts';
 import type { Settings } from '../settings.ts';
 import { answerFailure, sendProblem } from '../http/error-handler.ts';

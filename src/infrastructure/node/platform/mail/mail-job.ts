@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { deliverMail, type Delivery } from '../../../../application/platform/deliver-mail.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { Mailer } from '../../../../application/ports/server/mailer.ts';
-import type { Outbox } from '../../../../application/ports/server/outbox.ts';
+import type { Mailer } from '../../../../application/ports/server/platform/mailer.ts';
+import type { Outbox } from '../../../../application/ports/server/platform/outbox.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 
-/** Mails put off, and those of a process that died, wait at most this long beyond their time. */
-const lookEveryMs = 5000;
+/** The pause between two checks for mails that are due: postponed ones, and those of a process that has died (ms). */
+const checkEveryMs = 5000;
 /** A server that hangs on one mail must not keep all others waiting. */
 const most = 4;
 
@@ -27,7 +27,7 @@ export class MailJob {
     this.#callOff();
     this.wake();
     const { clock } = this.#parts;
-    this.#callOff = clock.schedule(clock.now() + lookEveryMs, () => this.start());
+    this.#callOff = clock.schedule(clock.now() + checkEveryMs, () => this.start());
   }
 
   /** There may be a mail to send. */
@@ -50,7 +50,7 @@ export class MailJob {
       while (!this.#isStopped) {
         const delivery = await deliverMail(this.#parts);
         if (!delivery) return;
-        tell(log, delivery);
+        logDelivery(log, delivery);
       }
     } catch (error) {
       log.error({ err: error }, 'mails cannot be sent at the moment');
@@ -60,7 +60,7 @@ export class MailJob {
 
 type Fault = { code?: unknown; responseCode?: unknown; command?: unknown };
 
-function tell(log: Parts['log'], { id, outcome, attempts, cause }: Delivery): void {
+function logDelivery(log: Parts['log'], { id, outcome, attempts, cause }: Delivery): void {
   if (outcome === 'sent' || (outcome === 'late' && cause === undefined)) return;
   // A server's own words may repeat the address; a command's verb does not.
   const error = causeOf(cause);

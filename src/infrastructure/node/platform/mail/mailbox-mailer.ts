@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import { MailRefused, type Mail, type Mailer } from '../../../../application/ports/server/mailer.ts';
-import { looksLikeEmail } from '../../../../domain/account/registration.ts';
-import type { MailboxMailRow, Tables } from '../database/tables.ts';
+import { MailRefused, type Mail, type Mailer } from '../../../../application/ports/server/platform/mailer.ts';
+import { isEmailAddress } from '../../../../domain/account/registration.ts';
+import type { MailboxMailRow, Tables } from '../database/tables/tables.ts';
 
 /** As many as a person trying the product looks through. */
 const kept = 200;
@@ -18,7 +18,7 @@ export class MailboxMailer implements Mailer {
   }
 
   async send({ id, to, subject, text, html }: Mail): Promise<void> {
-    if (!looksLikeEmail(to)) throw new MailRefused('The recipient is not an address.');
+    if (!isEmailAddress(to)) throw new MailRefused('The recipient is not an address.');
     await this.#db
       .insertInto('mailbox_mail')
       .values({ id, recipient: to, subject, text, html, received_at: this.#clock.now() })

@@ -1,6 +1,6 @@
 import { html, type Html } from '../pages/html.ts';
 import { inLanguage, type PageFrame, type PageView } from '../pages/page-frame.ts';
-import type { MailboxMailRow } from '../database/tables.ts';
+import type { MailboxMailRow } from '../database/tables/tables.ts';
 
 /** The mails of an installation that sends none, newest first. */
 export function mailboxPage(frame: PageFrame, view: PageView, mails: readonly MailboxMailRow[]): string {

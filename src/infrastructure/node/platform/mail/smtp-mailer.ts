@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
-import { MailRefused, type Mail, type Mailer } from '../../../../application/ports/server/mailer.ts';
-import { looksLikeEmail } from '../../../../domain/account/registration.ts';
+import { MailRefused, type Mail, type Mailer } from '../../../../application/ports/server/platform/mailer.ts';
+import { isEmailAddress } from '../../../../domain/account/registration.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 
 /** The port's own limit for one try. */
@@ -44,7 +44,7 @@ export class SmtpMailer implements Mailer {
 
   async send({ id, to, subject, text, html, endAddress }: Mail): Promise<void> {
     // Refuses an address that could be read as two recipients or as another header.
-    if (!looksLikeEmail(to)) throw new MailRefused('The recipient is not an address.');
+    if (!isEmailAddress(to)) throw new MailRefused('The recipient is not an address.');
     const { from, brand } = this.#options;
     const transport = await this.#connected();
     try {

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { MailDraft } from '../../../../application/ports/server/letters.ts';
-import type { Outbox, QueuedMail } from '../../../../application/ports/server/outbox.ts';
+import type { MailDraft } from '../../../../application/ports/server/platform/letters.ts';
+import type { Outbox, QueuedMail } from '../../../../application/ports/server/platform/outbox.ts';
 import { newId } from '../database/new-id.ts';
 import { seal, unseal } from '../database/sealed.ts';
-import type { OutboxMailRow, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables/tables.ts';
+
+type OutboxMailRow = Tables['outbox_mail'];
 
 /** More than another process can have taken between looking and taking. */
 const candidates = 20;

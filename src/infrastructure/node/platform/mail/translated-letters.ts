@@ -1,4 +1,4 @@
-import type { Letter, Letters, MailDraft } from '../../../../application/ports/server/letters.ts';
+import type { Letter, Letters, MailDraft } from '../../../../application/ports/server/platform/letters.ts';
 import { placeholderEmail } from '../../../../domain/support/support-email.ts';
 import { localTimeAt } from '../../../../domain/platform/local-time.ts';
 import type { ServerTexts, Translate } from '../pages/server-texts.ts';
@@ -40,7 +40,7 @@ export class TranslatedLetters implements Letters {
         ...('erasureOn' in letter && letter.erasureOn !== null ? [of('erasure')] : []),
         ...(isClosed ? [of('disabled')] : []),
       ],
-      note: of('note'),
+      note: of(letter.kind === 'erasurePlanned' && letter.token === null ? 'noteAlone' : 'note'),
       signature: t('translation:brand.name'),
     };
     const withPeople = { ...content, people: { label: t('mail.people'), email: this.#supportEmail } };
@@ -117,8 +117,10 @@ function valuesOf(letter: Letter, language: string): Record<string, string> {
       const { amount, paidAt, until, reference } = letter;
       return { amount, paidOn: days.format(paidAt), until: days.format(until), reference };
     }
-    case 'erasurePlanned':
-      return { on: days.format(letter.on) };
+    case 'erasurePlanned': {
+      const until = letter.until === null ? '' : instants.format(letter.until);
+      return { on: days.format(letter.on), until };
+    }
     case 'addressChanged':
     case 'takenBack':
     case 'addressLeft': {
@@ -133,7 +135,7 @@ function valuesOf(letter: Letter, language: string): Record<string, string> {
       return { day, when: `${day}, ${localTimeAt(at, timeZone).slice(11)}` };
     }
     default:
-      return {};
+      return 'until' in letter ? { until: instants.format(letter.until) } : {};
   }
 }
 

@@ -72,7 +72,7 @@ export const hasField = ({ body }: FastifyRequest, name: string): boolean =>
   typeof body === 'object' && body !== null && name in body;
 
 /** A field of a form; '' where it is missing or there twice. */
-export function fieldOf({ body }: FastifyRequest, name: string): string {
+export function formFieldOf({ body }: FastifyRequest, name: string): string {
   const value = isObject(body) ? body[name] : undefined;
   return typeof value === 'string' ? value : '';
 }

@@ -6,7 +6,8 @@ import { pagePermissionsPolicy } from '../http/permissions-policy.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { firesideScene, logo } from './page-art.ts';
-import type { Helpline, PageRequest, ServerTexts, Translate, Words } from './server-texts.ts';
+import type { Helpline } from '../../../../domain/support/helpline.ts';
+import type { PageRequest, ServerTexts, Translate, Words } from './server-texts.ts';
 
 /** Headers of every page that the server makes: nothing inline, nothing from elsewhere, no frames. */
 export const pageHeaders = {
@@ -41,7 +42,7 @@ const passwordPageHeaders = {
   ),
 };
 
-export type Page = {
+export type FramedPage = {
   /** The heading; `main` brings its own `<h1>`. */
   title: string;
   main: Html;
@@ -58,10 +59,10 @@ export const pageStylesheets = [
   'ui/styles/base.css',
   'ui/styles/loading.css',
   'ui/kit/Button.module.css',
-  'ui/kit/Field.module.css',
-  'ui/kit/SkipLink.module.css',
-  'ui/kit/ErrorSummary.module.css',
-  'ui/kit/Art.module.css',
+  'ui/kit/forms/Field.module.css',
+  'ui/kit/page/SkipLink.module.css',
+  'ui/kit/forms/ErrorSummary.module.css',
+  'ui/kit/illustrations/Art.module.css',
   'infrastructure/node/platform/pages/pages.css',
 ];
 
@@ -101,7 +102,7 @@ export class PageFrame {
   }
 
   /** A whole page as HTML text. */
-  page(view: PageView, { title, main, isError = false, takesPassword = false }: Page): string {
+  page(view: PageView, { title, main, isError = false, takesPassword = false }: FramedPage): string {
     const { language, t } = view;
     const heading = t(`translation:page.${isError ? 'errorTitle' : 'title'}`, { heading: title });
     return html`<!doctype html>

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { createInstance, type i18n } from 'i18next';
 import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Helpline } from '../../../../domain/support/helpline.ts';
 import { fallback, languagesIn } from '../i18n/languages-in.ts';
 import { preferredLanguage } from './preferred-language.ts';
 import { fieldsOrNone } from '../fields.ts';
@@ -12,9 +13,6 @@ const reloadEveryMs = 60 * 60_000;
 
 /** The text of a key of `server.json`; `translation:` leads to the web program's own, `languages:` to names of languages. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
-
-/** Someone to turn to: `contact` is the number as people read it, `href` its `tel:` or `sms:` address. */
-export type Helpline = { name: string; contact: string; href: string; note?: string };
 
 /** A language and its words. */
 export type Words = { language: string; t: Translate; helplines: readonly Helpline[] };

@@ -16,7 +16,7 @@ export const heldMs = (): number => randomInt(12_000, 20_000);
  * Seconds after which the browser asks again, showing this page until the answer; more while the expected wait is
  * unknown.
  */
-const refreshSeconds = { told: 1, untold: 5 };
+const refreshSeconds = { known: 1, unknown: 5 };
 
 /** The work that people wait for; it chooses the heading. */
 export type WaitedFor = 'signIn' | 'newPassword';
@@ -60,7 +60,7 @@ export function sendWaitingPage(
   const next = inLanguage(`${path}?waiting=held`, language);
   void reply.header(
     'refresh',
-    `${expectedMs === null ? refreshSeconds.untold : refreshSeconds.told};url=${next}`,
+    `${expectedMs === null ? refreshSeconds.unknown : refreshSeconds.known};url=${next}`,
   );
   const title = t(`waiting.${waitedFor}`);
   return sendPage(
@@ -84,7 +84,7 @@ export function sendWaitingPage(
  * answered is forgotten.
  */
 type Standings<Over> = {
-  look: (id: string, forMs: number, gone: AbortSignal) => Promise<Over | Waiting | null>;
+  standingOf: (id: string, forMs: number, gone: AbortSignal) => Promise<Over | Waiting | null>;
   forget: (id: string) => Promise<void>;
 };
 type Waiting = { kind: 'waiting'; expectedMs: number };
@@ -94,7 +94,7 @@ type Waiting = { kind: 'waiting'; expectedMs: number };
  * `answer` once it is over, and with the way to the form where none is known. False: the request is for the form. (Not
  * the reply itself: awaited, a reply is undefined.)
  */
-export async function tellStanding<Over extends { kind: 'done' | 'full' | 'lost' | 'failed' }>(
+export async function answerWaiting<Over extends { kind: 'done' | 'full' | 'lost' | 'failed' }>(
   request: FastifyRequest,
   reply: FastifyReply,
   frame: PageFrame,
@@ -116,7 +116,7 @@ export async function tellStanding<Over extends { kind: 'done' | 'full' | 'lost'
 ): Promise<boolean> {
   const asked = askedToWait(request.query);
   if (!asked) return false;
-  const standing = await standings.look(id, asked === 'at once' ? 0 : heldMs(), clientGone(reply));
+  const standing = await standings.standingOf(id, asked === 'at once' ? 0 : heldMs(), clientGone(reply));
   if (!standing) await goOn(reply, inLanguage(path, view.language));
   else if (standing.kind === 'waiting')
     await sendWaitingPage(reply, frame, view, { path, waitedFor, expectedMs: standing.expectedMs });

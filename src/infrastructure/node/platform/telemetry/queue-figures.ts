@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables/tables.ts';
 
 /** How much waits to be done: mails to be sent, since when (epoch ms), and purchases that are open. */
 export async function queueFigures(db: Kysely<Tables>): Promise<{

@@ -1,5 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api';
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Span,
+  type Tracer,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
   defaultResource,
@@ -8,7 +16,7 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { trustOf, type Trust } from '../http/request-id.ts';
 import type { Settings } from '../settings.ts';
@@ -31,14 +39,12 @@ export function traces(
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
   const tracer = provider.getTracer('fireside', version);
-  const underWay = new AsyncLocalStorage<Span>();
-  const spans = new WeakMap<FastifyRequest, Span>();
-  const trust = trustOf(trustedProxies);
+  const spans = new RequestSpans(tracer, trustOf(trustedProxies));
   const system = databaseUrl === null ? 'sqlite' : 'postgresql';
 
   return {
     onStatement: ({ level, query, queryDurationMillis }) => {
-      const request = underWay.getStore();
+      const request = spans.underWay;
       if (!request) return;
       const endedAt = clock.now();
       const span = tracer.startSpan(
@@ -55,38 +61,64 @@ export function traces(
     },
 
     watch: (app) => {
-      app.addHook('onRequest', (request, _reply, done) => {
-        if (request.routeOptions.config.isQuiet) return done();
-        const span = tracer.startSpan(
-          `${request.method} ${routeOf(request)}`,
-          {
-            kind: SpanKind.SERVER,
-            attributes: {
-              'http.request.method': request.method,
-              'http.route': routeOf(request),
-              'fireside.request_id': request.id,
-            },
-          },
-          parentOf(request, trust),
-        );
-        spans.set(request, span);
-        underWay.run(span, done);
-      });
-      // A body comes in on the socket's own behalf, not on the request's.
-      app.addHook('preHandler', (request, _reply, done) => {
-        const span = spans.get(request);
-        if (span) underWay.run(span, done);
-        else done();
-      });
-      app.addHook('onResponse', async (request, reply) => {
-        const span = spans.get(request);
-        span?.setAttribute('http.response.status_code', reply.statusCode);
-        if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
-        span?.end();
-      });
+      spans.watch(app);
       app.addHook('onClose', () => provider.shutdown());
     },
   };
+}
+
+/** The span of each request, known to all that is done for it. */
+class RequestSpans {
+  readonly #tracer: Tracer;
+  readonly #trust: Trust;
+  readonly #underWay = new AsyncLocalStorage<Span>();
+  readonly #spans = new WeakMap<FastifyRequest, Span>();
+
+  constructor(tracer: Tracer, trust: Trust) {
+    this.#tracer = tracer;
+    this.#trust = trust;
+  }
+
+  /** The span of the request that is being answered here. */
+  get underWay(): Span | undefined {
+    return this.#underWay.getStore();
+  }
+
+  watch(app: FastifyInstance): void {
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (request.routeOptions.config.isQuiet) return done();
+      this.#underWay.run(this.#begin(request), done);
+    });
+    // A body comes in on the socket's own behalf, not on the request's.
+    app.addHook('preHandler', (request, _reply, done) => {
+      const span = this.#spans.get(request);
+      if (span) this.#underWay.run(span, done);
+      else done();
+    });
+    app.addHook('onResponse', async (request, reply) => {
+      const span = this.#spans.get(request);
+      span?.setAttribute('http.response.status_code', reply.statusCode);
+      if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+      span?.end();
+    });
+  }
+
+  #begin(request: FastifyRequest): Span {
+    const span = this.#tracer.startSpan(
+      `${request.method} ${routeOf(request)}`,
+      {
+        kind: SpanKind.SERVER,
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': routeOf(request),
+          'fireside.request_id': request.id,
+        },
+      },
+      parentOf(request, this.#trust),
+    );
+    this.#spans.set(request, span);
+    return span;
+  }
 }
 
 /** The trace that a trusted proxy has begun (W3C Trace Context). */

@@ -7,10 +7,10 @@ import type {
   Order,
   PaymentEvent,
   Payments,
-} from '../../../../application/ports/server/payments.ts';
+} from '../../../../application/ports/server/shop/payments.ts';
 import type { SandboxOutcome } from '../../../shared/api/payments.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { SandboxIntentRow } from '../../platform/database/tables.ts';
+import type { SandboxIntentRow } from '../../platform/database/tables/tables.ts';
 import { readSignedEvent, signEvent, stripeSignature } from '../stripe/signed-events.ts';
 import type { SandboxChange, SandboxStore } from './sandbox-store.ts';
 
@@ -128,9 +128,9 @@ const outcomes: Readonly<Record<SandboxOutcome, (now: number) => Outcome>> = {
   neverReturns: (now) => succeeded(now + silentMs),
 };
 
-function succeeded(toldAt: number): Outcome {
+function succeeded(reportedAt: number): Outcome {
   return {
-    change: { status: 'succeeded', event: { type: 'payment_intent.succeeded', due_at: toldAt } },
+    change: { status: 'succeeded', event: { type: 'payment_intent.succeeded', due_at: reportedAt } },
   };
 }
 

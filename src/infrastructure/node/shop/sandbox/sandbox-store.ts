@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../../platform/database/database-types.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts';
-import type { SandboxEventRow, SandboxIntentRow, Tables } from '../../platform/database/tables.ts';
+import type { SandboxEventRow, SandboxIntentRow, Tables } from '../../platform/database/tables/tables.ts';
 
 export type SandboxEvent = Pick<SandboxEventRow, 'type' | 'due_at'>;
 

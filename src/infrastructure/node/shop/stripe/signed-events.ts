@@ -1,5 +1,5 @@
 import { AppError } from '../../../../application/errors.ts';
-import type { PaymentEvent } from '../../../../application/ports/server/payments.ts';
+import type { PaymentEvent } from '../../../../application/ports/server/shop/payments.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 
 /** The header with the signature of an event. */

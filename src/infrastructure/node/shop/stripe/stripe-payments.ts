@@ -8,7 +8,7 @@ import type {
   Order,
   PaymentEvent,
   Payments,
-} from '../../../../application/ports/server/payments.ts';
+} from '../../../../application/ports/server/shop/payments.ts';
 import { readSignedEvent, stripeSignature } from './signed-events.ts';
 
 /** Stripe's address and how long it may take (ms); a test has its own. */

@@ -1,16 +1,11 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../../domain/activity/definition.ts';
-import { estimate, type Estimate } from '../../../../domain/chat/estimate.ts';
-import { estimateAfterChoices, inSituation } from '../../../../domain/chat/in-situation.ts';
-import { explore, type Reachability } from '../../../../domain/chat/reachability.ts';
-import {
-  inWords,
-  namesOf,
-  type ChosenValues,
-  type Condition,
-} from '../../../../domain/chat/steps/condition.ts';
-import { both, isNone, leadsOn } from '../../../../domain/chat/situations.ts';
-import { kindOf } from '../../../../domain/chat/steps/step-kinds.ts';
-import { FlowGraph, type Exit } from '../../../../domain/chat/flow-graph.ts';
+import { estimate, type Estimate } from '../../../../domain/analysis/estimate.ts';
+import { estimateAfterChoices, inSituation } from '../../../../domain/analysis/in-situation.ts';
+import { explore, type Reachability } from '../../../../domain/flow/reachability.ts';
+import { inWords, namesOf, type ChosenValues, type Condition } from '../../../../domain/steps/condition.ts';
+import { both, isNone, leadsOn } from '../../../../domain/flow/situations.ts';
+import { kindOf } from '../../../../domain/steps/step-kinds.ts';
+import { FlowGraph, type Exit } from '../../../../domain/flow/flow-graph.ts';
 
 /** A picture with more ways takes minutes and gigabytes to lay out, and nobody could follow its lines. */
 export const mostWays = 500;
@@ -22,7 +17,7 @@ export type ActivityMap = {
   /** The duration of the whole Activity; null when no conversation ends. */
   estimate: Estimate | null;
   touchpoints: MapTouchpoint[];
-  ways: Way[];
+  ways: MapWay[];
 };
 export type MapTouchpoint = {
   id: string;
@@ -38,7 +33,7 @@ export type MapTouchpoint = {
   notes?: readonly string[];
 };
 /** `from` null is the start, `to` null the end, or a pause if so said; `answers` are the labels and conditions that lead this way, none where all do. */
-export type Way = {
+export type MapWay = {
   from: string | null;
   to: string | null;
   pauses?: true;
@@ -46,7 +41,7 @@ export type Way = {
   note?: WayNote;
 };
 /** Two ways with the same ends are one. */
-export const keyOf = ({ from, to, pauses }: Pick<Way, 'from' | 'to' | 'pauses'>): string =>
+export const mapWayKeyOf = ({ from, to, pauses }: Pick<MapWay, 'from' | 'to' | 'pauses'>): string =>
   JSON.stringify([from, to, pauses === true]);
 /** Said beside a way; its line is the broader the greater `part`, from 0 to 1, and dashed where the Activity has no such way. */
 export type WayNote = { words: string; part: number; isForeign: boolean };
@@ -81,9 +76,9 @@ export function mapOf(whole: ActivityDefinition, chosen: ChosenValues = {}): Act
 }
 
 /** An answer that is picked in a situation may be one that nobody is offered there: that makes no way. */
-function waysAmong(all: readonly Way[], ways: readonly Way[]): Way[] {
-  const known = new Set(all.map(keyOf));
-  return ways.filter((way) => known.has(keyOf(way)));
+function waysAmong(all: readonly MapWay[], ways: readonly MapWay[]): MapWay[] {
+  const known = new Set(all.map(mapWayKeyOf));
+  return ways.filter((way) => known.has(mapWayKeyOf(way)));
 }
 
 function conditionsIn({ steps }: TouchpointDefinition): Condition[] {
@@ -115,15 +110,15 @@ function alone(definition: ActivityDefinition, touchpoint: TouchpointDefinition)
 }
 
 /** `taken`: those alone that a conversation takes which comes so far. */
-function waysOf(graph: FlowGraph, taken: Reachability | null): Way[] {
+function waysOf(graph: FlowGraph, taken: Reachability | null): MapWay[] {
   const { touchpoints } = graph.definition;
   const idAt = (place: number): string | null => touchpoints[graph.touchpoint(place)]?.id ?? null;
-  const ways = new Map<string, Way>();
+  const ways = new Map<string, MapWay>();
   const add = (from: string | null, place: number, answer: string | null) => {
     const to = idAt(place);
     const pauses = place === graph.pause;
-    const key = keyOf({ from, to, ...(pauses ? { pauses } : {}) });
-    const way: Way = ways.get(key) ?? { from, to, answers: [], ...(pauses ? { pauses } : {}) };
+    const key = mapWayKeyOf({ from, to, ...(pauses ? { pauses } : {}) });
+    const way: MapWay = ways.get(key) ?? { from, to, answers: [], ...(pauses ? { pauses } : {}) };
     ways.set(key, way);
     if (answer !== null && !way.answers.includes(answer)) way.answers.push(answer);
   };

@@ -1,18 +1,18 @@
-import type { PictureNotes } from '../../../../application/ports/device/content-workshop.ts';
-import { keyOf, mostWays, type ActivityMap, type Way } from './activity-map.ts';
+import type { PictureNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import { mapWayKeyOf, mostWays, type ActivityMap, type MapWay } from './activity-map.ts';
 
 /** A map with notes beside its touchpoints and ways. Ways that it does not have are added where it has both ends. */
 export function annotated(map: ActivityMap, notes: PictureNotes): ActivityMap {
   const noted = new Map(notes.touchpoints.map((one) => [one.id, one]));
-  const byWay = new Map(notes.ways.map((way) => [keyOf(way), way]));
-  const known = new Set(map.ways.map(keyOf));
+  const byWay = new Map(notes.ways.map((way) => [mapWayKeyOf(way), way]));
+  const known = new Set(map.ways.map(mapWayKeyOf));
   const ends = new Set<string | null>([null, ...map.touchpoints.map(({ id }) => id)]);
   const further = notes.ways.filter(
-    (way) => !known.has(keyOf(way)) && ends.has(way.from) && ends.has(way.to),
+    (way) => !known.has(mapWayKeyOf(way)) && ends.has(way.from) && ends.has(way.to),
   );
-  const ways: Way[] = [
+  const ways: MapWay[] = [
     ...map.ways.map((way) => {
-      const { words, part } = byWay.get(keyOf(way)) ?? {
+      const { words, part } = byWay.get(mapWayKeyOf(way)) ?? {
         words: (way.from === null ? null : noted.get(way.from)?.otherWays) ?? null,
         part: 0,
       };

@@ -1,5 +1,5 @@
 import type { ActivityMap } from './activity-map.ts';
-import { answersOf, conditionsOf, factsOf, minutesOf, shortened } from './picture-words.ts';
+import { answerWordsOf, conditionWordsOf, factsOf, minutesOf, shortened } from './picture-words.ts';
 
 /** The picture as Mermaid text, which many editors and code hosts draw. */
 export function mermaidOf({ title, estimate, touchpoints, ways }: ActivityMap): string {
@@ -13,7 +13,7 @@ export function mermaidOf({ title, estimate, touchpoints, ways }: ActivityMap): 
     'flowchart TD',
     '  start(["Start"])',
     ...touchpoints.map((touchpoint) => {
-      return `  ${nameOf(touchpoint.id)}["${quoted(shortened(touchpoint.title, 60))}<br/>${factsOf(touchpoint)}${conditionsOf(
+      return `  ${nameOf(touchpoint.id)}["${quoted(shortened(touchpoint.title, 60))}<br/>${factsOf(touchpoint)}${conditionWordsOf(
         touchpoint,
       )
         .map((condition) => `<br/>${quoted(condition)}`)
@@ -22,7 +22,7 @@ export function mermaidOf({ title, estimate, touchpoints, ways }: ActivityMap): 
     '  finish(["Finish Activity"])',
     ...stops,
     ...ways.map((way) => {
-      const answers = answersOf(way);
+      const answers = answerWordsOf(way);
       const label = answers === '' ? '' : `|"${quoted(answers)}"|`;
       return `  ${nameOf(way.from, 'start')} -->${label} ${nameOf(way.to, way.pauses ? 'pause' : 'finish')}`;
     }),

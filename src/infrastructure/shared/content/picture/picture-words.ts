@@ -1,5 +1,5 @@
-import type { Estimate } from '../../../../domain/chat/estimate.ts';
-import type { MapTouchpoint, Way } from './activity-map.ts';
+import type { Estimate } from '../../../../domain/analysis/estimate.ts';
+import type { MapTouchpoint, MapWay } from './activity-map.ts';
 
 /** `1–3 min`, `up to 2 min` or `under 1 min`. */
 export function minutesOf(estimate: Estimate | null): string {
@@ -16,13 +16,13 @@ export function factsOf({ steps, estimate, reached }: MapTouchpoint): string {
 }
 
 /** The conditions of a touchpoint's steps, as a picture has room for them; none where nothing depends on a choice. */
-export function conditionsOf({ conditions }: MapTouchpoint): string[] {
+export function conditionWordsOf({ conditions }: MapTouchpoint): string[] {
   const shown = conditions.slice(0, 3).map((condition) => `with ${shortened(condition, 36)}`);
   return conditions.length > 3 ? [...shown, `and ${conditions.length - 3} more`] : shown;
 }
 
 /** The answers that lead a way, as a picture has room for them. */
-export function answersOf({ answers }: Way): string {
+export function answerWordsOf({ answers }: MapWay): string {
   const shown = answers.slice(0, 3).map((answer) => shortened(answer, 36));
   return answers.length > 3 ? `${shown.join(' / ')} / …` : shown.join(' / ');
 }

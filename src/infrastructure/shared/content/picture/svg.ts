@@ -1,7 +1,7 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel } from '@dagrejs/dagre';
-import type { PlaceInPicture } from '../../../../application/ports/device/content-workshop.ts';
-import type { ActivityMap, Way } from './activity-map.ts';
-import { answersOf, conditionsOf, factsOf, minutesOf, shortened } from './picture-words.ts';
+import type { PlaceInPicture } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { ActivityMap, MapWay } from './activity-map.ts';
+import { answerWordsOf, conditionWordsOf, factsOf, minutesOf, shortened } from './picture-words.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
 type Point = { x: number; y: number };
@@ -20,7 +20,7 @@ const line = '#5f757c';
 const ground = '#f1f6f3';
 const surface = '#ffffff';
 const answer = '#fff0cc';
-const noteLook = `font-weight="600" fill="${ink}"`;
+const noteStyle = `font-weight="600" fill="${ink}"`;
 /** The breadth of lines without a note, and of those that every family takes. */
 const [thin, broad] = [1.5, 6];
 
@@ -55,63 +55,73 @@ export function drawingOf(map: ActivityMap): { svg: string; places: PlaceInPictu
 function svgFrom(map: ActivityMap, graph: Drawing, boxes: readonly NamedBox[]): string {
   const { width = 0, height = 0 } = graph.graph();
   const heading = `${map.title} (${minutesOf(map.estimate)})`;
-  const round = (value: number): number => Math.round(value * 10) / 10;
-  const shape = (box: Box, look: string): string =>
-    `<rect x="${round(box.x - box.width / 2)}" y="${round(box.y - box.height / 2)}" width="${round(box.width)}" height="${round(box.height)}" ${look}/>`;
-  const words = (x: number, y: number, size: number, look: string, text: string): string =>
-    `<text x="${round(x)}" y="${round(y)}" font-size="${size}" ${look}>${escaped(text)}</text>`;
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" font-family="system-ui, sans-serif" text-anchor="middle" role="img" aria-label="${escaped(heading)}">`,
-    `<title>${escaped(heading)}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" font-family="system-ui, sans-serif" text-anchor="middle" role="img" aria-label="${escapedForMarkup(heading)}">`,
+    `<title>${escapedForMarkup(heading)}</title>`,
     `<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12" orient="auto"><path d="M0 0 8 4 0 8z" fill="${line}"/></marker></defs>`,
     darkStyle,
     `<rect width="100%" height="100%" fill="${ground}"/>`,
-    ...map.ways.map((way, index) => {
-      const { points } = edgeOf(graph, way, index);
-      const breadth = round(thin + (broad - thin) * (way.note?.part ?? 0));
-      const dashes = way.note?.isForeign ? ' stroke-dasharray="6 5"' : '';
-      return `<path d="${pathThrough(points, round)}" fill="none" stroke="${line}" stroke-width="${breadth}"${dashes} marker-end="url(#tip)"/>`;
-    }),
-    ...map.ways.flatMap((way, index) => {
-      const label = labelOf(way);
-      if (label.length === 0) return [];
-      const { x, y } = edgeOf(graph, way, index);
-      const box = { x, y, width: widestOf(label) + 8, height: label.length * lineHeight };
-      const first = y - ((label.length - 1) * lineHeight) / 2 + factSize / 3;
-      return [
-        shape(box, `rx="4" fill="${answersOf(way) === '' ? surface : answer}"`),
-        ...label.map(({ text, look }, at) => words(x, first + at * lineHeight, factSize, look, text)),
-      ];
-    }),
-    ...boxes.flatMap(({ name, lines, facts, notes, look }) => {
-      const box = graph.node(name);
-      const top = box.y - box.height / 2 + padding + titleSize;
-      return [
-        shape(box, look),
-        ...lines.map((text, at) =>
-          words(box.x, top + at * lineHeight, titleSize, `font-weight="600" fill="${ink}"`, text),
-        ),
-        ...facts.map((text, at) =>
-          words(box.x, top + (lines.length + at) * lineHeight, factSize, `fill="${softInk}"`, text),
-        ),
-        ...notes.map((text, at) =>
-          words(box.x, top + (lines.length + facts.length + at) * lineHeight, factSize, noteLook, text),
-        ),
-      ];
-    }),
+    ...map.ways.map((way, index) => arrow(way, edgeOf(graph, way, index))),
+    ...map.ways.flatMap((way, index) => labelBeside(way, edgeOf(graph, way, index))),
+    ...boxes.flatMap((box) => boxWithWords(box, graph.node(box.name))),
     '</svg>',
   ];
   return `${parts.join('\n')}\n`;
 }
 
-type NamedBox = { name: string; lines: string[]; facts: string[]; notes: readonly string[]; look: string };
+const round = (value: number): number => Math.round(value * 10) / 10;
+const shape = (box: Box, attributes: string): string =>
+  `<rect x="${round(box.x - box.width / 2)}" y="${round(box.y - box.height / 2)}" width="${round(box.width)}" height="${round(box.height)}" ${attributes}/>`;
+const words = (x: number, y: number, size: number, attributes: string, text: string): string =>
+  `<text x="${round(x)}" y="${round(y)}" font-size="${size}" ${attributes}>${escapedForMarkup(text)}</text>`;
+
+function arrow(way: MapWay, { points }: ReturnType<typeof edgeOf>): string {
+  const breadth = round(thin + (broad - thin) * (way.note?.part ?? 0));
+  const dashes = way.note?.isForeign ? ' stroke-dasharray="6 5"' : '';
+  return `<path d="${pathThrough(points, round)}" fill="none" stroke="${line}" stroke-width="${breadth}"${dashes} marker-end="url(#tip)"/>`;
+}
+
+function labelBeside(way: MapWay, { x, y }: ReturnType<typeof edgeOf>): string[] {
+  const label = labelOf(way);
+  if (label.length === 0) return [];
+  const box = { x, y, width: widestOf(label) + 8, height: label.length * lineHeight };
+  const first = y - ((label.length - 1) * lineHeight) / 2 + factSize / 3;
+  return [
+    shape(box, `rx="4" fill="${answerWordsOf(way) === '' ? surface : answer}"`),
+    ...label.map(({ text, attributes }, at) => words(x, first + at * lineHeight, factSize, attributes, text)),
+  ];
+}
+
+function boxWithWords({ lines, facts, notes, attributes }: NamedBox, box: Box): string[] {
+  const top = box.y - box.height / 2 + padding + titleSize;
+  return [
+    shape(box, attributes),
+    ...lines.map((text, at) =>
+      words(box.x, top + at * lineHeight, titleSize, `font-weight="600" fill="${ink}"`, text),
+    ),
+    ...facts.map((text, at) =>
+      words(box.x, top + (lines.length + at) * lineHeight, factSize, `fill="${softInk}"`, text),
+    ),
+    ...notes.map((text, at) =>
+      words(box.x, top + (lines.length + facts.length + at) * lineHeight, factSize, noteStyle, text),
+    ),
+  ];
+}
+
+type NamedBox = {
+  name: string;
+  lines: string[];
+  facts: string[];
+  notes: readonly string[];
+  attributes: string;
+};
 
 /** Returns the words beside a way: the answers that lead to it, and its note. */
-function labelOf(way: Way): { text: string; look: string }[] {
-  const answers = answersOf(way);
+function labelOf(way: MapWay): { text: string; attributes: string }[] {
+  const answers = answerWordsOf(way);
   return [
-    ...(answers === '' ? [] : [{ text: answers, look: `fill="${ink}"` }]),
-    ...(way.note ? [{ text: way.note.words, look: noteLook }] : []),
+    ...(answers === '' ? [] : [{ text: answers, attributes: `fill="${ink}"` }]),
+    ...(way.note ? [{ text: way.note.words, attributes: noteStyle }] : []),
   ];
 }
 
@@ -123,25 +133,25 @@ const finish = 'the end';
 const pause = 'the pause';
 /** Not the id alone: to the library, names such as `constructor` are there already. */
 const boxOf = (id: string): string => `touchpoint ${id}`;
-const originOf = ({ from }: Way): string => (from === null ? start : boxOf(from));
-const goalOf = ({ to, pauses }: Way): string => (to !== null ? boxOf(to) : pauses ? pause : finish);
+const originOf = ({ from }: MapWay): string => (from === null ? start : boxOf(from));
+const goalOf = ({ to, pauses }: MapWay): string => (to !== null ? boxOf(to) : pauses ? pause : finish);
 
 /** Everything at its place, top to bottom. */
 function placed(map: ActivityMap): { graph: Drawing; boxes: NamedBox[] } {
   const end = `rx="22" fill="#0b5f6b" fill-opacity="0.15" stroke="${line}"`;
   const plain = `rx="12" fill="${surface}" stroke="${line}"`;
   const boxes: NamedBox[] = [
-    { name: start, lines: ['Start'], facts: [], notes: [], look: end },
+    { name: start, lines: ['Start'], facts: [], notes: [], attributes: end },
     ...map.touchpoints.map((touchpoint) => ({
       name: boxOf(touchpoint.id),
       lines: wrapped(touchpoint.title),
-      facts: [factsOf(touchpoint), ...conditionsOf(touchpoint)],
+      facts: [factsOf(touchpoint), ...conditionWordsOf(touchpoint)],
       notes: touchpoint.notes ?? [],
-      look: touchpoint.reached ? plain : `${plain} stroke-dasharray="5 5"`,
+      attributes: touchpoint.reached ? plain : `${plain} stroke-dasharray="5 5"`,
     })),
-    { name: finish, lines: ['Finish Activity'], facts: [], notes: [], look: end },
+    { name: finish, lines: ['Finish Activity'], facts: [], notes: [], attributes: end },
     ...(map.ways.some(({ pauses }) => pauses)
-      ? [{ name: pause, lines: ['Stopped for now'], facts: [], notes: [], look: end }]
+      ? [{ name: pause, lines: ['Stopped for now'], facts: [], notes: [], attributes: end }]
       : []),
   ];
   const graph: Drawing = new Graph({ multigraph: true });
@@ -169,7 +179,7 @@ function placed(map: ActivityMap): { graph: Drawing; boxes: NamedBox[] } {
   return { graph, boxes };
 }
 
-function edgeOf(graph: Drawing, way: Way, index: number): Point & { points: Point[] } {
+function edgeOf(graph: Drawing, way: MapWay, index: number): Point & { points: Point[] } {
   const { x = 0, y = 0, points = [] } = graph.edge(originOf(way), goalOf(way), String(index));
   return { x, y, points };
 }
@@ -200,7 +210,7 @@ function wrapped(title: string): string[] {
 }
 
 /** Text inside markup. */
-export function escaped(text: string): string {
+export function escapedForMarkup(text: string): string {
   const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')

@@ -1,7 +1,7 @@
 import { parse, parseTree, type Node, type ParseError } from 'jsonc-parser';
-import type { TextEdits } from '../../../../application/ports/device/text-edits.ts';
-import { placeOf, type JsonEdit, type Way } from '../../../../domain/content/edits/json-edit.ts';
-import { isWithin } from '../levels.ts';
+import type { TextEdits } from '../../../../application/ports/device/authoring/text-edits.ts';
+import { memberIndexOf, type JsonEdit, type Way } from '../../../../domain/edits/json-edit.ts';
+import { isNestedWithin } from '../levels.ts';
 import { indentAt, inLines, inOneLine, layoutOf, reindented, type Layout } from './text-layout.ts';
 import { insideOf, written, type Inside, type Piece } from './text-pieces.ts';
 
@@ -14,7 +14,7 @@ const deepest = 500;
 function read(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return isWithin(value, deepest) ? value : undefined;
+    return isNestedWithin(value, deepest) ? value : undefined;
   } catch {
     return readWithComments(text);
   }
@@ -109,62 +109,84 @@ function spliced(text: string, splices: readonly Splice[]): string {
 }
 
 function editOnce(text: string, one: JsonEdit, layout: Layout): string {
-  const tree = treeOf(text);
   switch (one.kind) {
-    case 'set': {
-      const node = nodeAt(tree, one.way);
-      if (node) {
-        const content = layOut(one.value, text, node, layout);
-        return spliced(text, [{ from: node.offset, to: node.offset + node.length, content }]);
-      }
-      const parent = parentOf(tree, one.way);
-      const key = one.way.at(-1);
-      if (parent.type !== 'object' || typeof key !== 'string') throw noPlace(one.way);
-      const names = (parent.children ?? []).map((property) => String(property.children?.[0]?.value));
-      return withPiece(text, parent, placeOf(key, names, one.order), layout, (indent) => {
-        const value = indent === null ? inOneLine(one.value) : inLines(one.value, indent, layout);
-        return { lead: '', value: `${JSON.stringify(key)}: ${value}`, tail: '', comma: 0 };
-      });
-    }
+    case 'set':
+      return withSet(text, one, layout);
     case 'insert': {
-      const [parent, index] = placeIn(tree, one.way);
-      return withPiece(text, parent, index, layout, (indent) => {
-        const value = indent === null ? inOneLine(one.value) : inLines(one.value, indent, layout);
-        return { lead: '', value, tail: '', comma: 0 };
-      });
+      const [parent, index] = placeIn(treeOf(text), one.way);
+      return withValue(text, parent, index, layout, one.value);
     }
     case 'remove':
-      return takenOut(text, tree, one.way, layout).text;
-    case 'move': {
-      const { text: rest, piece, indent: before } = takenOut(text, tree, one.way, layout);
-      const [parent, index] = placeIn(treeOf(rest), one.to);
-      return withPiece(rest, parent, index, layout, (indent) => ({
-        lead: reindented(piece.lead, before, indent ?? before),
-        value: reindented(piece.value, before, indent ?? before),
-        tail: piece.tail,
-        comma: piece.comma,
-      }));
-    }
-    case 'copy': {
-      const node = nodeAt(tree, one.way);
-      if (!node) throw noPlace(one.way);
-      const before = indentAt(text, node.offset);
-      const [parent, index] = placeIn(tree, one.to);
-      return withPiece(text, parent, index, layout, (indent) => ({
-        lead: '',
-        value: reindented(textOf(text, node), before, indent ?? before),
-        tail: '',
-        comma: 0,
-      }));
-    }
+      return takenOut(text, treeOf(text), one.way, layout).text;
+    case 'move':
+      return withMoved(text, one, layout);
+    case 'copy':
+      return withCopy(text, one, layout);
     case 'rename': {
-      const name = nodeAt(tree, one.way)?.parent?.children?.[0];
+      const name = nodeAt(treeOf(text), one.way)?.parent?.children?.[0];
       if (!name) throw noPlace(one.way);
       return spliced(text, [
         { from: name.offset, to: name.offset + name.length, content: JSON.stringify(one.key) },
       ]);
     }
   }
+}
+
+type EditOf<Kind extends JsonEdit['kind']> = Extract<JsonEdit, { kind: Kind }>;
+
+function withSet(text: string, { way, value, order }: EditOf<'set'>, layout: Layout): string {
+  const tree = treeOf(text);
+  const node = nodeAt(tree, way);
+  if (node) {
+    const content = layOut(value, text, node, layout);
+    return spliced(text, [{ from: node.offset, to: node.offset + node.length, content }]);
+  }
+  const parent = parentOf(tree, way);
+  const key = way.at(-1);
+  if (parent.type !== 'object' || typeof key !== 'string') throw noPlace(way);
+  const names = (parent.children ?? []).map((property) => String(property.children?.[0]?.value));
+  return withValue(text, parent, memberIndexOf(key, names, order), layout, value, `${JSON.stringify(key)}: `);
+}
+
+/** Inserts a value into the text, after the `name` that a member of an object has. */
+const withValue = (
+  text: string,
+  parent: Node,
+  index: number,
+  layout: Layout,
+  value: unknown,
+  name = '',
+): string =>
+  withPiece(text, parent, index, layout, (indent) => ({
+    lead: '',
+    value: `${name}${indent === null ? inOneLine(value) : inLines(value, indent, layout)}`,
+    tail: '',
+    comma: 0,
+  }));
+
+function withMoved(text: string, { way, to }: EditOf<'move'>, layout: Layout): string {
+  const { text: rest, piece, indent: before } = takenOut(text, treeOf(text), way, layout);
+  const [parent, index] = placeIn(treeOf(rest), to);
+  return withPiece(rest, parent, index, layout, (indent) => ({
+    lead: reindented(piece.lead, before, indent ?? before),
+    value: reindented(piece.value, before, indent ?? before),
+    tail: piece.tail,
+    comma: piece.comma,
+  }));
+}
+
+function withCopy(text: string, { way, to }: EditOf<'copy'>, layout: Layout): string {
+  const tree = treeOf(text);
+  const node = nodeAt(tree, way);
+  if (!node) throw noPlace(way);
+  const before = indentAt(text, node.offset);
+  const [parent, index] = placeIn(tree, to);
+  return withPiece(text, parent, index, layout, (indent) => ({
+    lead: '',
+    value: reindented(textOf(text, node), before, indent ?? before),
+    tail: '',
+    comma: 0,
+  }));
 }
 
 /** A value in the place of another: over several lines where that one was, or could not be. */

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { CardFormEvent } from '../../../../../src/application/ports/device/card-payments.ts';
+import type { CardFormEvent } from '../../../../../src/application/ports/device/shop/card-payments.ts';
 import { loadStripeCards } from '../../../../../src/infrastructure/browser/shop/stripe/stripe-card-payments.ts';
 
 /**
@@ -66,7 +66,7 @@ describe('the script', () => {
 
 describe('the Payment Element', () => {
   const mount = async (withinMs?: number) => {
-    const heard: CardFormEvent[] = [];
+    const received: CardFormEvent[] = [];
     const left: string[] = [];
     const cards = await loadStripeCards('pk_test_1', {
       ...(withinMs === undefined ? {} : { withinMs }),
@@ -75,8 +75,8 @@ describe('the Payment Element', () => {
         return new Promise(() => undefined);
       },
     });
-    const form = cards.mount(document.body, words, (event) => heard.push(event));
-    return { form, heard, left };
+    const form = cards.mount(document.body, words, (event) => received.push(event));
+    return { form, received, left };
   };
 
   test('is in English for Welsh, which Stripe does not have, and in other languages as they are', async () => {
@@ -99,17 +99,17 @@ describe('the Payment Element', () => {
   });
 
   test('that fails reports it once', async () => {
-    const { form, heard } = await mount();
+    const { form, received } = await mount();
     listeners['loaderror']!({ error: {} });
     listeners['ready']!();
-    expect(heard).toEqual(['failed']);
+    expect(received).toEqual(['failed']);
     form.remove();
   });
 
   test('that does not load in time has failed', async () => {
-    const { form, heard } = await mount(20);
+    const { form, received } = await mount(20);
     for (let turn = 0; turn < 4; turn += 1) await settle();
-    expect(heard).toEqual(['failed']);
+    expect(received).toEqual(['failed']);
     form.remove();
   });
 

@@ -1,4 +1,8 @@
-import { MailRefused, type Mail, type Mailer } from '../../../../../src/application/ports/server/mailer.ts';
+import {
+  MailRefused,
+  type Mail,
+  type Mailer,
+} from '../../../../../src/application/ports/server/platform/mailer.ts';
 import { MailJob } from '../../../../../src/infrastructure/node/platform/mail/mail-job.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryOutbox } from '../../../../support/stores/memory-outbox.ts';

@@ -1,3 +1,4 @@
+import type { Letter } from '../../../../../src/application/ports/server/platform/letters.ts';
 import { TranslatedLetters } from '../../../../../src/infrastructure/node/platform/mail/translated-letters.ts';
 import { ServerTexts } from '../../../../../src/infrastructure/node/platform/pages/server-texts.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -10,6 +11,18 @@ const months: Record<string, string[]> = {
   en: ['28 November 2026', '5 December 2026'],
   cy: ['28 Tachwedd 2026', '5 Rhagfyr 2026'],
 };
+
+/** Every mail whose lower link takes the account back. */
+const backed = [
+  'passwordChanged',
+  'addressVerified',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'factorSet',
+  'factorRemoved',
+  'recoveryCodeUsed',
+  'erasurePlanned',
+] as const satisfies Letter['kind'][];
 
 describe.each(texts.languages)('in %s', (language) => {
   const to = { email: 'other@home.example', language };
@@ -48,6 +61,26 @@ describe.each(texts.languages)('in %s', (language) => {
     for (const part of [changed.text, changed.html])
       for (const named of [day, '21:05', erasure]) expect(part).toContain(named);
     expect(changed.text).not.toMatch(/for a week|am wythnos|\{\{/);
+  });
+
+  test.each(backed)('the mail of %s names the instant until which its link works, and no length', (kind) => {
+    const letter = kind === 'erasurePlanned' ? { kind, on: erasureOn } : { kind };
+    const mail = letters.write({ ...letter, token: 'T', until: at }, to);
+    for (const part of [mail.text, mail.html]) {
+      for (const named of [day, '21:05', `/idp/old-address/T?lng=${language}`]) expect(part).toContain(named);
+      expect(part).not.toMatch(/a week|wythnos|\{\{|mail\./);
+    }
+  });
+
+  test('a planned deletion without a link says what takes it back', () => {
+    const letter = { kind: 'erasurePlanned', on: erasureOn, token: null, until: null } as const;
+    const { text } = letters.write(letter, to);
+    expect(text).toContain(language === 'en' ? 'takes it back' : "tynnu'r cais yn ôl");
+    expect(text).not.toMatch(/the link below|ddolen isod|\{\{|mail\./);
+  });
+
+  test.each(['oldAddress.dead.expired', 'secondFactor.lost'])('%s says no length', (key) => {
+    expect(texts.in(language).t(key)).not.toMatch(/a week|wythnos|\{\{|^[a-z]+[.]/i);
   });
 
   test('the owner of an account that stays closed is told so, with the way to people and no button', () => {

@@ -140,3 +140,42 @@ test('a line with too much data has none of it', () => {
   expectNothingPersonal(text);
   expect(text).toContain('person_1');
 });
+
+test.each([
+  'authorization',
+  'body',
+  'cookie',
+  'details',
+  'email',
+  'from',
+  'headers',
+  'html',
+  'ip',
+  'name',
+  'params',
+  'parameters',
+  'password',
+  'payload',
+  'query',
+  'recipient',
+  'remoteAddress',
+  'reply',
+  'req',
+  'request',
+  'res',
+  'response',
+  'subject',
+  'text',
+  'title',
+  'to',
+  'token',
+  'url',
+  'value',
+  'values',
+])('a fact with the name %s is not written', (name) => {
+  const text = logged((log) => {
+    log.info({ [name]: words }, 'a mistake');
+    log.info({ request: { id: 'r' }, route: { [name]: { of: words } } }, 'one further in');
+  });
+  expectNothingPersonal(text);
+});

@@ -1,4 +1,4 @@
-import { estimatesOf, situationsOf } from '../../../../../src/domain/chat/in-situation.ts';
+import { estimatesOf, situationsOf } from '../../../../../src/domain/analysis/in-situation.ts';
 import {
   mapOf,
   type ActivityMap,

@@ -5,7 +5,7 @@ import {
   valueAt,
   type JsonEdit,
   type Way,
-} from '../../../../../src/domain/content/edits/json-edit.ts';
+} from '../../../../../src/domain/edits/json-edit.ts';
 import {
   addEntry,
   addTouchpoint,
@@ -13,13 +13,9 @@ import {
   moveEntry,
   newStep,
   removeEntry,
-} from '../../../../../src/domain/content/edits/part-edits.ts';
-import {
-  rememberedIn,
-  renameId,
-  renameRemembered,
-} from '../../../../../src/domain/content/edits/references.ts';
-import { stepSchemas } from '../../../../../src/domain/chat/steps/step-kinds.ts';
+} from '../../../../../src/domain/edits/part-edits.ts';
+import { rememberedIn, renameId, renameRemembered } from '../../../../../src/domain/edits/references.ts';
+import { stepSchemas } from '../../../../../src/domain/steps/step-kinds.ts';
 import { textEdits } from '../../../../../src/infrastructure/shared/content/text/edit-text.ts';
 import type { Dice } from '../../../../support/random-activity.ts';
 import { randomFile } from '../../../../support/random-file.ts';

@@ -16,10 +16,10 @@ export type BackupHead = {
 
 /** The rows that follow are lists of these columns' values. */
 export type TableLine = { table: string; columns: string[] };
-export type Row = (string | number | null | Buffer)[];
+export type BackupRow = (string | number | null | Buffer)[];
 
 /** Returns a row as a line holds it: bytes as `{ "base64": … }`. */
-export const lineOf = (row: Row): unknown[] =>
+export const lineOf = (row: BackupRow): unknown[] =>
   row.map((cell) => (Buffer.isBuffer(cell) ? { base64: cell.toString('base64') } : cell));
 
 /** The last line. Without it, or with another checksum, the backup is damaged. */
@@ -62,7 +62,7 @@ export function readHead(line: string): BackupHead {
 }
 
 /** Reads a line after the head. */
-export function readLine(line: string): Row | TableLine | BackupEnd {
+export function readLine(line: string): BackupRow | TableLine | BackupEnd {
   const value = parsed(line);
   if (Array.isArray(value)) return value.map(cellIn);
   const { table, columns, end, rows, sha256 } = fieldsOrNone(value);
@@ -71,7 +71,7 @@ export function readLine(line: string): Row | TableLine | BackupEnd {
   throw damaged();
 }
 
-function cellIn(cell: unknown): Row[number] {
+function cellIn(cell: unknown): BackupRow[number] {
   if (cell === null || typeof cell === 'string' || typeof cell === 'number') return cell;
   const { base64 } = fieldsOrNone(cell);
   if (typeof base64 !== 'string') throw damaged();

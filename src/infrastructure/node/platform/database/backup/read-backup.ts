@@ -8,7 +8,7 @@ import {
   readLine,
   UnfitBackup,
   type BackupHead,
-  type Row,
+  type BackupRow,
 } from './backup-format.ts';
 import { fieldsOrNone } from '../../fields.ts';
 
@@ -16,7 +16,7 @@ import { fieldsOrNone } from '../../fields.ts';
 export type BackupPart =
   | { head: BackupHead }
   | { table: string; columns: string[] }
-  | { rows: Row[] }
+  | { rows: BackupRow[] }
   | { whole: Record<string, number> };
 
 const batchCharacters = 1_000_000;
@@ -29,7 +29,7 @@ export async function* readBackup(source: Readable): AsyncGenerator<BackupPart> 
   let table: { name: string; width: number } | undefined;
   let isWhole = false;
   let isFirst = true;
-  let batch: { rows: Row[]; characters: number } = { rows: [], characters: 0 };
+  let batch: { rows: BackupRow[]; characters: number } = { rows: [], characters: 0 };
   for await (const line of linesOf(source)) {
     if (isWhole) throw damaged();
     const text = line.toString('utf8');

@@ -5,9 +5,9 @@ import type { BareDatabase, DatabasePlace } from '../database-types.ts';
 import { openBareDatabase } from '../database.ts';
 import { acquireExclusiveLock } from '../database-lock.ts';
 import { migrate, migrationNames, migrationStandings, migrationTables } from '../migrate.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables/tables.ts';
 import { databaseCode } from '../unavailable.ts';
-import { damaged, UnfitBackup, type BackupFacts, type Row } from './backup-format.ts';
+import { damaged, UnfitBackup, type BackupFacts, type BackupRow } from './backup-format.ts';
 import { readBackup, type BackupPart } from './read-backup.ts';
 import { childrenFirst } from './table-order.ts';
 import type { Progress } from './write-backup.ts';
@@ -129,13 +129,15 @@ async function fill(
   progress: Progress,
 ): Promise<Record<string, number>> {
   const tables = new Map((await tablesThere(db, schema)).map(({ name, columns }) => [name, columns]));
-  let table: { name: string; rows: number; insert: (rows: readonly Row[]) => CompiledQuery } | undefined;
-  const tell = (): void => {
+  let table:
+    | { name: string; rows: number; insert: (rows: readonly BackupRow[]) => CompiledQuery }
+    | undefined;
+  const report = (): void => {
     if (table) progress(table.name, table.rows);
   };
   for await (const part of parts) {
     if ('table' in part) {
-      tell();
+      report();
       const known = tables.get(part.table);
       if (!known || part.columns.some((column) => !known.includes(column))) throw damaged();
       // Rows that migrations inserted are in the backup as well.
@@ -146,7 +148,7 @@ async function fill(
       await db.executeQuery(table.insert(part.rows));
       table.rows += part.rows.length;
     } else if ('whole' in part) {
-      tell();
+      report();
       return part.whole;
     }
   }
@@ -166,7 +168,7 @@ function inserting(table: string, columns: readonly string[], dialect: BareDatab
     );
     return `insert into "${table}" (${names}) values ${tuples.join(', ')}`;
   };
-  return (rows: readonly Row[]): CompiledQuery => {
+  return (rows: readonly BackupRow[]): CompiledQuery => {
     const text = texts.get(rows.length) ?? textFor(rows.length);
     texts.set(rows.length, text);
     return CompiledQuery.raw(text, rows.flat());

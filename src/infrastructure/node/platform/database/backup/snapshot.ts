@@ -3,14 +3,14 @@ import { Client } from 'pg';
 import type { DatabasePlace } from '../database-types.ts';
 import { bareConfig, refusedPostgres } from '../postgres.ts';
 import { refusedSqlite, sqliteFile } from '../sqlite.ts';
-import type { Row } from './backup-format.ts';
+import type { BackupRow } from './backup-format.ts';
 
 /** A consistent view of a database, which blocks no writer. */
 export type Snapshot = {
   /** The tables' names; those of other applications may be among them. */
   tables: () => Promise<string[]>;
   /** Names of the rows' columns, and the rows in batches. */
-  read: (table: string) => Promise<{ columns: string[]; batches: AsyncIterable<Row[]> }>;
+  read: (table: string) => Promise<{ columns: string[]; batches: AsyncIterable<BackupRow[]> }>;
   close: () => Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export type Snapshot = {
 const batchRows = 500;
 const batchCharacters = 1_000_000;
 
-const lengthOf = (row: Row): number =>
+const lengthOf = (row: BackupRow): number =>
   row.reduce(
     (sum: number, cell) => sum + (typeof cell === 'string' || Buffer.isBuffer(cell) ? cell.length : 8),
     0,
@@ -37,7 +37,7 @@ async function ofSqlite(dataDir: string): Promise<Snapshot> {
     tables: async () => tables,
     read: async (table) => {
       try {
-        const select = connection.prepare<[], Row>(`select * from ${quoted(table)}`);
+        const select = connection.prepare<[], BackupRow>(`select * from ${quoted(table)}`);
         const columns = select.columns().map(({ name }) => name);
         return { columns, batches: inBatches(dataDir, select.raw().iterate()) };
       } catch (error) {
@@ -64,8 +64,8 @@ function viewOf(dataDir: string): { connection: SQLite.Database; tables: string[
   }
 }
 
-async function* inBatches(dataDir: string, rows: Iterable<Row>): AsyncGenerator<Row[]> {
-  let batch: Row[] = [];
+async function* inBatches(dataDir: string, rows: Iterable<BackupRow>): AsyncGenerator<BackupRow[]> {
+  let batch: BackupRow[] = [];
   let characters = 0;
   try {
     for (const row of rows) {
@@ -96,7 +96,9 @@ async function ofPostgres(databaseUrl: string): Promise<Snapshot> {
         .query(`declare reading no scroll cursor for select * from ${quoted(table)}`)
         .catch(refused);
       const fetching = async (count: number) =>
-        client.query<Row>({ text: `fetch forward ${count} from reading`, rowMode: 'array' }).catch(refused);
+        client
+          .query<BackupRow>({ text: `fetch forward ${count} from reading`, rowMode: 'array' })
+          .catch(refused);
       const { fields } = await fetching(0);
       return { columns: fields.map(({ name }) => name), batches: fetched(client, fetching) };
     },
@@ -114,8 +116,8 @@ async function connected(databaseUrl: string): Promise<Client> {
 
 async function* fetched(
   client: Client,
-  fetching: (count: number) => Promise<{ rows: Row[] }>,
-): AsyncGenerator<Row[]> {
+  fetching: (count: number) => Promise<{ rows: BackupRow[] }>,
+): AsyncGenerator<BackupRow[]> {
   let count = 4;
   for (;;) {
     const { rows } = await fetching(count);

@@ -1,4 +1,4 @@
-import { tables } from '../tables.ts';
+import { tables } from '../tables/tables.ts';
 
 const namesOf = (isPersonal: boolean): string[] =>
   Object.entries(tables).flatMap(([name, { of }]) => ((of !== null) === isPersonal ? [name] : []));

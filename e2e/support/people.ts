@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { FiresideServer } from './server.ts';
+
+/** The people that take the places of demo accounts during a test, by the server's address. */
+const places = new Map<string, ReadonlyMap<string, string>>();
+
+/** Returns the email address of the person that is this demo account in this test. */
+export const emailOf = (address: string, name: string): string =>
+  `${places.get(address)?.get(name) ?? name}@fireside.test`;
+
+/**
+ * Lends a server on which 'learner' and 'new' are people that no other test knows, with the access and the password
+ * of these demo accounts, and `rows` sees their runs and purchases alone. The other accounts and the content are shared.
+ */
+export async function withPeople(
+  server: FiresideServer,
+  lend: (server: FiresideServer) => Promise<void>,
+): Promise<void> {
+  const own = new Map(['learner', 'new'].map((name) => [name, `${name}-${randomUUID().slice(0, 8)}`]));
+  server.write([...own].map(([name, person]) => likeness(name, person)).join(';'));
+  places.set(server.address, own);
+  server.seenBy = tablesOf([...own.values()]);
+  await lend(server);
+  server.seenBy = '';
+  places.delete(server.address);
+}
+
+/** Returns the beginning of a query that sees the runs and purchases of these people alone. */
+function tablesOf(people: readonly string[]): string {
+  const emails = people.map((person) => `'${person}@fireside.test'`).join(', ');
+  const theirs = `select id from person where email in (${emails})`;
+  const owned = ['run', 'purchase', 'promo_claim'].map(
+    (table) => `${table} as (select * from main.${table} where person_id in (${theirs}))`,
+  );
+  return `with ${owned.join(', ')}, run_entry as (
+    select * from main.run_entry where run_id in (select id from run)) `;
+}
+
+/** Returns statements that make a person and an account like those of a demo account. */
+function likeness(name: string, person: string): string {
+  const [like, email] = [`'${name}@fireside.test'`, `'${person}@fireside.test'`];
+  const [account, id] = [`'account-${person}'`, `'${randomUUID()}'`];
+  return [
+    `insert into identity_account (id, email, email_key, password_hash, verified_at, created_at)
+      select ${account}, ${email}, ${email}, password_hash, verified_at, created_at
+      from identity_account where email = ${like}`,
+    `insert into person (id, issuer, subject, email, roles_json, created_at)
+      select ${id}, issuer, ${account}, ${email}, roles_json, created_at from person where email = ${like}`,
+    `insert into access_grant (id, person_id, source, from_at, until_at, reference)
+      select ${id}, ${id}, source, from_at, until_at, ${id} from access_grant
+      where person_id = (select id from person where email = ${like})`,
+  ].join(';');
+}

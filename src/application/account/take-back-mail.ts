@@ -1,0 +1,21 @@
+import type { NewLink } from '../ports/server/account/account-links.ts';
+import type { MailDraft } from '../ports/server/platform/letters.ts';
+import type { AccountPorts } from './account-ports.ts';
+
+/**
+ * Makes the mail to an address whose account was changed to another one within the last week, with a link that takes
+ * the account back; null for any other address. An owner who has lost an account so can neither log in nor sign up, so
+ * every request with that address brings this mail.
+ */
+export async function takeBackMail(
+  { links, letters }: Pick<AccountPorts, 'links' | 'letters'>,
+  { email, language }: { email: string; language: string },
+  at: number,
+): Promise<{ link: NewLink; mail: MailDraft } | null> {
+  const lost = await links.lost(email, at);
+  if (!lost) return null;
+  const { link, erasureOn } = lost;
+  const to = { email: link.email, language };
+  const { token, expiresAt: until } = link;
+  return { link, mail: letters.write({ kind: 'addressChanged', token, until, erasureOn }, to) };
+}

@@ -1,0 +1,103 @@
+import type { CommentPlace, ContentComment } from '../../domain/review/comment.ts';
+import type { ContentKind, ItemName } from '../../domain/content/content-kind.ts';
+import type { AdminAction } from '../../domain/people/audit.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { AppError } from '../errors.ts';
+import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentComments } from '../ports/server/authoring/content-comments.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { People } from '../ports/server/people/people.ts';
+import { auditEntryFor, emailsOf } from '../content/audit-of-authors.ts';
+
+export type CommentPorts = {
+  comments: ContentComments;
+  library: Pick<ContentLibrary, ContentKind>;
+  people: Pick<People, 'find'>;
+  clock: Clock;
+};
+
+/** The most comments of an item; it bounds storage. */
+const mostComments = 1000;
+/** In characters. */
+export const longestComment = 2000;
+
+/** A comment for a reader: people are named by address as long as they are here. */
+export type ShownComment = ContentComment & { byEmail: string; isMine: boolean };
+
+/** Lists the comments on an item and its steps, oldest first. */
+export async function listComments(
+  ports: CommentPorts,
+  person: Person,
+  { kind, slug }: ItemName,
+): Promise<ShownComment[]> {
+  const comments = await ports.comments.list(kind, slug);
+  const emailOf = emailsOf(ports.people);
+  return Promise.all(comments.map((comment) => shown(emailOf, person, comment)));
+}
+
+export type WrittenComment = { place: CommentPlace | null; answers: string | null; text: string };
+
+/** Says something about an item, or answers what somebody has said. Throws InvalidRequest without words. */
+export async function addComment(
+  ports: CommentPorts,
+  person: Person,
+  { kind, slug }: ItemName,
+  written: WrittenComment,
+): Promise<ShownComment> {
+  const text = written.text.replaceAll('\0', '').trim();
+  if (text === '') throw new AppError('InvalidRequest', 'Write something first.');
+  const { answers } = written;
+  const comment = {
+    kind,
+    slug,
+    by: person.id,
+    place: answers === null ? written.place : null,
+    answers,
+    text,
+    at: ports.clock.now(),
+  };
+  const noted = await auditEntryFor(ports, person, { kind, slug }, 'content.comment');
+  const added = await ports.comments.add(comment, mostComments, noted);
+  return shown(emailsOf(ports.people), person, added);
+}
+
+/** Settles a comment with its answers, or opens it again. Throws NotFound. */
+export async function resolveComment(
+  ports: CommentPorts,
+  person: Person,
+  id: string,
+  isResolved: boolean,
+): Promise<ShownComment> {
+  const resolved = isResolved ? { by: person.id, at: ports.clock.now() } : null;
+  const noted = of(ports, person, isResolved ? 'content.comment.resolve' : 'content.comment.reopen');
+  const comment = await ports.comments.resolve(id, resolved, noted);
+  if (!comment) throw unknown();
+  return shown(emailsOf(ports.people), person, comment);
+}
+
+/** Removes a person's own comment. Throws NotFound for another's or an unknown one. */
+export async function removeComment(ports: CommentPorts, person: Person, id: string): Promise<void> {
+  const noted = of(ports, person, 'content.comment.remove');
+  if (!(await ports.comments.remove(id, person.id, noted))) throw unknown();
+}
+
+async function shown(
+  emailOf: (id: string) => Promise<string>,
+  { id }: Person,
+  comment: ContentComment,
+): Promise<ShownComment> {
+  const { by, resolvedBy } = comment;
+  return {
+    ...comment,
+    byEmail: await emailOf(by),
+    isMine: by === id,
+    resolvedBy: resolvedBy && (await emailOf(resolvedBy)),
+  };
+}
+
+const of =
+  ({ clock }: CommentPorts, { id: by }: Person, action: AdminAction): AuditEntryFactory<ContentComment> =>
+  ({ kind, slug }) => ({ at: clock.now(), by, action, subject: null, details: { kind, slug } });
+
+const unknown = (): AppError => new AppError('NotFound', 'There is no such comment.');

@@ -1,0 +1,176 @@
+import type { CheckedContent } from '../../domain/checks/checked-content.ts';
+import type { AdminAction } from '../../domain/people/audit.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { isZone } from '../../domain/platform/local-time.ts';
+import { AppError, isTransient } from '../errors.ts';
+import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentLibrary, Publishing } from '../ports/server/content/content-library.ts';
+import type { Letters } from '../ports/server/platform/letters.ts';
+import { isStillPermitted, type PermissionPorts } from '../people/is-still-permitted.ts';
+import type {
+  PlannedPublication,
+  PlannedPublications,
+} from '../ports/server/authoring/planned-publications.ts';
+import { refuseErrors, sentences } from '../content/publish-content.ts';
+import { refuseUnsigned, type DemandPorts } from '../content/sign-offs.ts';
+
+export type PublicationPlanPorts = {
+  plans: PlannedPublications;
+  library: ContentLibrary;
+  clock: Clock;
+} & PermissionPorts &
+  DemandPorts;
+
+const dayMs = 24 * 60 * 60_000;
+/** The furthest instant for a publication, from now. */
+const furthestMs = 366 * dayMs;
+/** Past publications stay in the list this long. */
+const shownForMs = 14 * dayMs;
+
+type Planned = { at: number; zone: string; note?: string | undefined; base?: string | undefined };
+
+/**
+ * Has content published at an instant; until then nothing changes for anybody. Throws InvalidContent with every error
+ * in `details.errors` or without the sign-offs that are demanded, InvalidRequest for an instant that is over
+ * or too far away, and Conflict where something waits for the item already.
+ */
+export async function planPublication(
+  ports: PublicationPlanPorts,
+  { id: by }: Person,
+  content: CheckedContent,
+  file: string,
+  { at, zone, note, base }: Planned,
+): Promise<PlannedPublication> {
+  refuseErrors(content);
+  refuseTime(ports.clock.now(), at, zone);
+  await refuseUnsigned(ports, content.definition, by);
+  const { slug, title } = content.definition;
+  const kind = 'touchpoints' in content.definition ? 'activity' : 'programme';
+  const current = (await ports.library[kind](slug))?.version ?? null;
+  const plan = { by, kind, slug, title, base: base ?? current, note: note ?? null, at, zone, file } as const;
+  return named(ports, await ports.plans.make(plan, auditEntryFor(ports, by, 'content.plan')));
+}
+
+/** Lists waiting publications, the next one first, and those of the last two weeks; people are named by address. */
+export async function listPublicationPlans(ports: PublicationPlanPorts): Promise<PlannedPublication[]> {
+  const plans = await ports.plans.list(ports.clock.now() - shownForMs);
+  return Promise.all(plans.map((plan) => named(ports, plan)));
+}
+
+/** Gives what waits another instant. Throws InvalidRequest, and NotFound for what does not wait any more. */
+export async function movePublicationPlan(
+  ports: PublicationPlanPorts,
+  { id: by }: Person,
+  id: string,
+  to: { at: number; zone: string },
+): Promise<PlannedPublication> {
+  refuseTime(ports.clock.now(), to.at, to.zone);
+  const moved = await ports.plans.move(id, to, auditEntryFor(ports, by, 'content.plan.move'));
+  if (!moved) throw over();
+  return named(ports, moved);
+}
+
+/** Throws NotFound for what does not wait any more. */
+export async function cancelPublicationPlan(
+  ports: PublicationPlanPorts,
+  { id: by }: Person,
+  id: string,
+): Promise<void> {
+  if (!(await ports.plans.cancel(id, auditEntryFor(ports, by, 'content.plan.cancel')))) throw over();
+}
+
+/**
+ * Publishes a plan whose time has come. One that cannot be published any more, as when its planner may no longer
+ * publish, is refused, with a mail to its author and an entry in the audit log; one that is only held up stays for the
+ * next time. Resolves to whether it was published here.
+ */
+export async function publishPlanned(
+  ports: PublicationPlanPorts & { letters: Letters | null },
+  plan: PlannedPublication,
+  check: () => Promise<CheckedContent>,
+): Promise<boolean> {
+  const { library, clock } = ports;
+  const { id, by, kind, slug, note, base } = plan;
+  try {
+    if (!(await isStillPermitted(ports, by, 'content.publish')))
+      throw new AppError(
+        'Forbidden',
+        'Whoever planned this may not publish any more. Somebody else has to plan it.',
+      );
+    const content = await check();
+    if (!content.ok) throw new AppError('InvalidContent', sentences(content.findings, 'error')[0] ?? '');
+    await refuseUnsigned(ports, content.definition, by);
+    const at = clock.now();
+    if (base === null && (await library[kind](slug)))
+      throw new AppError('VersionConflict', 'Something else was published under this slug meanwhile.');
+    const noted: AuditEntryFactory<Publishing> = ({ id: subject, ...details }) => ({
+      at,
+      by,
+      action: 'content.publish',
+      subject,
+      details: { ...details, planned: true },
+    });
+    await library.publish(content.definition, by, at, {
+      ...(note === null ? {} : { note }),
+      ...(base === null ? {} : { base }),
+      noted,
+      plan: id,
+    });
+    return true;
+  } catch (error) {
+    // Another process has done it, or somebody has moved or cancelled it.
+    if (error instanceof AppError && error.code === 'Conflict') return false;
+    if (!(error instanceof AppError) || isTransient(error)) throw error;
+    await refuse(ports, plan, error);
+    return false;
+  }
+}
+
+async function refuse(
+  { plans, people, letters, clock }: PublicationPlanPorts & { letters: Letters | null },
+  { id, by }: PlannedPublication,
+  { code, message: reason }: AppError,
+): Promise<void> {
+  const at = clock.now();
+  const email = (await people.find(by))?.email ?? '';
+  const mail =
+    letters === null || email === ''
+      ? null
+      : letters.write({ kind: 'notPublished' }, { email, language: 'en' });
+  await plans.refuse(id, { reason, at, mail }, ({ slug }) => ({
+    at,
+    by,
+    action: 'content.plan.refuse',
+    subject: null,
+    details: { slug, because: code },
+  }));
+}
+
+const auditEntryFor =
+  ({ clock }: PublicationPlanPorts, by: string, action: AdminAction): AuditEntryFactory<PlannedPublication> =>
+  ({ slug, at, zone }) => ({
+    at: clock.now(),
+    by,
+    action,
+    subject: null,
+    details: { slug, for: new Date(at).toISOString(), zone },
+  });
+
+const named = async (
+  { people }: PublicationPlanPorts,
+  plan: PlannedPublication,
+): Promise<PlannedPublication> => ({
+  ...plan,
+  by: (await people.find(plan.by))?.email || plan.by,
+});
+
+function refuseTime(now: number, at: number, zone: string): void {
+  if (!isZone(zone)) throw new AppError('InvalidRequest', `There is no time zone "${zone}".`);
+  if (Number.isNaN(at)) throw new AppError('InvalidRequest', 'The time cannot be read.');
+  if (at <= now) throw new AppError('InvalidRequest', 'This time is over; choose a later one.');
+  if (at > now + furthestMs) throw new AppError('InvalidRequest', 'Choose a time within a year.');
+}
+
+const over = (): AppError =>
+  new AppError('NotFound', 'This does not wait any more: it was published, refused or cancelled.');

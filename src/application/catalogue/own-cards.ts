@@ -1,0 +1,149 @@
+import type { CatalogueCard } from '../../domain/catalogue/card.ts';
+import type { Searchable } from '../../domain/catalogue/ranking.ts';
+import type { ShelfItem } from '../../domain/catalogue/shelves.ts';
+import type { PublishedActivity } from '../../domain/activity/definition.ts';
+import type { OpenEnrolment, PublishedProgramme } from '../../domain/programme/programme.ts';
+import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
+import type { Person } from '../../domain/people/person.ts';
+import type { StoredMarks } from '../../domain/chat/keepsakes.ts';
+import type { RunSummary } from '../../domain/chat/run.ts';
+import { isOffered } from '../../domain/content/published.ts';
+import { withTextsFor } from '../activity/show-activity.ts';
+import { scheduleOf } from '../activity/programme-schedule.ts';
+import { begunItem, enrolledItem, latestUnderWay, withTimesFinished } from './own-items.ts';
+import { plainCard, sharedOf, type Access, type Catalogue, type CatalogueItem } from './shared-cards.ts';
+
+/** One search of a person, with all that was read for it. */
+export type PersonalSearch = {
+  person: Person;
+  activities: readonly PublishedActivity[];
+  programmes: readonly PublishedProgramme[];
+  runs: readonly RunSummary[];
+  enrolments: readonly OpenEnrolment[];
+  /** The Activity of each run that was completed and is closed by now. */
+  finishedBefore: readonly string[];
+  now: number;
+  catalogue: Catalogue;
+  access: Access;
+  /** Everything is asked for. */
+  isOpen: boolean;
+  /** The family left an Activity for its safety. */
+  leavesSomeQuiet: boolean;
+  /** How well an item fits; 0 for not at all. */
+  fits: (item: Searchable) => number;
+  rankOf: (item: CatalogueItem) => number;
+  isShown: (item: CatalogueItem) => boolean;
+};
+
+type OwnCardPorts = Parameters<typeof withTextsFor>[0] &
+  Parameters<typeof scheduleOf>[0] & { keepsakeMarks: KeepsakeMarks };
+
+/** The cards of what a person has begun, as this search finds them. */
+export class OwnCards {
+  /** Each by the plain card in whose place it stands. */
+  readonly cards = new Map<CatalogueCard, ShelfItem>();
+  /** How well each fits. */
+  readonly ranks = new Map<CatalogueCard, number>();
+  readonly #ports: OwnCardPorts;
+  readonly #search: PersonalSearch;
+
+  constructor(ports: OwnCardPorts, search: PersonalSearch) {
+    this.#ports = ports;
+    this.#search = search;
+  }
+
+  async addProgrammes(): Promise<void> {
+    const { person, activities, programmes, runs, enrolments, access, now, rankOf } = this.#search;
+    const enrolmentIn = new Map(enrolments.map((enrolment) => [enrolment.programmeId, enrolment]));
+    for (const programme of programmes) {
+      const enrolment = enrolmentIn.get(programme.id);
+      const rank = rankOf(programme);
+      if (!enrolment || programme.standing === 'withdrawn' || rank === 0) continue;
+      const untouched = sharedOf(programme, activities)[access];
+      const plan = await scheduleOf(this.#ports, person, programme, enrolment, runs);
+      const readable = (): Promise<PublishedActivity[]> =>
+        Promise.all(plan.activities.map((activity) => this.#readBy(activity, enrolment.id)));
+      const isOpenTo = (activity: PublishedActivity): boolean => isOffered(activity, person);
+      const read = plan.activities.every(isOpenTo) ? plan : { ...plan, activities: await readable() };
+      this.#put(programme, enrolledItem(untouched, read, { enrolment, runs, now }), rank);
+    }
+  }
+
+  async addActivities(): Promise<void> {
+    const { person, activities, access, rankOf, isShown } = this.#search;
+    const isForgotten = await this.#forgotten();
+    const programmeOf = this.#programmesByEnrolment();
+    const begunOf = this.#begunByActivity();
+    for (const activity of activities) {
+      const { begun, before } = begunOf(activity.id);
+      if (!begun || activity.standing === 'withdrawn') continue;
+      const { enrolmentId } = latestUnderWay(begun) ?? { enrolmentId: null };
+      // Nothing is waited for where the texts are the same for everybody: most people have begun much.
+      const read = isOffered(activity, person) ? activity : await this.#readBy(activity, enrolmentId);
+      const rank = rankOf(read);
+      if (rank === 0) continue;
+      const untouched = sharedOf(activity, activities)[access];
+      const { card } = untouched;
+      const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
+      const inside = programmeOf.get(enrolmentId ?? '');
+      // The Activity that it goes on with would name the Programme.
+      if (inside && !isShown(inside)) continue;
+      const mine = begunItem(shown, read, begun, inside, isForgotten);
+      this.#put(activity, withTimesFinished(mine, begun, before), rank);
+    }
+  }
+
+  /**
+   * Replaces the item's plain card. An item that is no longer offered has no plain card and is in the row 'In progress'
+   * only.
+   */
+  #put(item: CatalogueItem, mine: ShelfItem, rank: number): void {
+    const { person, activities, access, isShown } = this.#search;
+    if (!isShown(item)) return;
+    if (isOffered(item, person)) this.cards.set(sharedOf(item, activities)[access].card, mine);
+    else if (mine.inProgress) this.cards.set(mine.card, { ...mine, rows: [] });
+    this.ranks.set(mine.card, rank);
+  }
+
+  async #readBy(activity: PublishedActivity, enrolmentId: string | null): Promise<PublishedActivity> {
+    const { person } = this.#search;
+    const key = { personId: person.id, activityId: activity.id, enrolmentId };
+    return (await withTextsFor(this.#ports, person, { activity, key })).activity;
+  }
+
+  /** Tells of a keepsake whether the family had it forgotten. */
+  async #forgotten(): Promise<(id: string) => boolean> {
+    const { person, runs } = this.#search;
+    // Few families wait for a plan, so the others' marks are not read.
+    const waits = runs.some(({ plan }) => plan?.checkIn != null);
+    const marks: StoredMarks = waits ? await this.#ports.keepsakeMarks.of(person.id) : new Map();
+    return (id) => marks.get(id)?.isForgotten ?? false;
+  }
+
+  #programmesByEnrolment(): ReadonlyMap<string, PublishedProgramme | undefined> {
+    const { enrolments, programmes } = this.#search;
+    return new Map(
+      enrolments.map(({ id, programmeId }) => [
+        id,
+        programmes.find((programme) => programme.id === programmeId),
+      ]),
+    );
+  }
+
+  /** Tells of an Activity its runs, none for one that was not begun, and how many were closed before. */
+  #begunByActivity(): (id: string) => { begun: readonly RunSummary[] | undefined; before: number } {
+    const { runs, finishedBefore } = this.#search;
+    const runsOf = new Map<string, RunSummary[]>();
+    for (const run of runs) {
+      const known = runsOf.get(run.activityId);
+      if (known) known.push(run);
+      else runsOf.set(run.activityId, [run]);
+    }
+    const endsOf = new Map<string, number>();
+    for (const id of finishedBefore) endsOf.set(id, (endsOf.get(id) ?? 0) + 1);
+    return (id) => {
+      const before = endsOf.get(id) ?? 0;
+      return { begun: runsOf.get(id) ?? (before > 0 ? [] : undefined), before };
+    };
+  }
+}

@@ -1,0 +1,126 @@
+import { audiences, type Audience, type CatalogueCard } from '../../domain/catalogue/card.ts';
+import { searchable, type Searchable } from '../../domain/catalogue/ranking.ts';
+import {
+  categoryRowsOf,
+  shelvesFor,
+  type PlainShelves,
+  type ShelfItem,
+} from '../../domain/catalogue/shelves.ts';
+import type { PublishedActivity } from '../../domain/activity/definition.ts';
+import type { PublishedProgramme } from '../../domain/programme/programme.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { contentSummary } from '../../domain/activity/content-summary.ts';
+import { isOffered, seesDrafts } from '../../domain/content/published.ts';
+
+export type CatalogueItem = PublishedActivity | PublishedProgramme;
+
+/** The shelves of all people with the same visibility, computed once for each state of the library. */
+export type Catalogue = {
+  /** Programmes before Activities. */
+  items: readonly Shared[];
+  library: readonly Searchable[];
+} & {
+  /** Without a filter. */
+  [Kind in Access]?: PlainShelves;
+};
+export type Access = 'paid' | 'unpaid';
+type Library = { programmes: readonly PublishedProgramme[]; withDrafts?: Catalogue; available?: Catalogue };
+
+const libraries = new WeakMap<readonly PublishedActivity[], Library>();
+
+/** Returns what this person can see, the same object for all people who see the same. */
+export function catalogueOf(
+  activities: readonly PublishedActivity[],
+  programmes: readonly PublishedProgramme[],
+  person: Person,
+): Catalogue {
+  const known = libraries.get(activities);
+  const library = known?.programmes === programmes ? known : { programmes };
+  libraries.set(activities, library);
+  const isSeen = (item: CatalogueItem): boolean => isOffered(item, person);
+  const make = (): Catalogue => {
+    const items = [...programmes, ...activities].filter(isSeen).map((item) => sharedOf(item, activities));
+    return { items, library: items.map(({ searchable: item }) => item) };
+  };
+  return seesDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
+}
+
+/** Sorts items into rows as somebody sees them who has begun none. */
+export function plainShelves(
+  shown: readonly Shared[],
+  access: Access,
+  asShown = (item: ShelfItem): ShelfItem => item,
+): PlainShelves {
+  const items = shown.map((item) => asShown(item[access]));
+  return { items, shelves: shelvesFor(items).map((shelf) => Object.freeze(shelf)) };
+}
+
+/** One item, before anybody has begun it. */
+export type Shared = { published: CatalogueItem; searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
+
+/** A new publication is a new object, so nothing has to be invalidated. */
+const shared = new WeakMap<CatalogueItem, Shared>();
+
+/** The part of an item that is the same for everyone who has not begun it, computed once for each published item. */
+export function sharedOf(item: CatalogueItem, activities: readonly PublishedActivity[]): Shared {
+  const known = shared.get(item);
+  const audience = audienceOf(item, activities);
+  if (known && known.paid.card.audience === audience) return known;
+  const { definition, publishedAt } = item;
+  const from = (availableAt: number | null, access?: CatalogueCard['access']): ShelfItem => ({
+    card: Object.freeze({
+      ...plainCard(item),
+      audience,
+      ...(access && { access }),
+      completedPercentage: 0,
+      availableAt,
+      completedAt: null,
+    }),
+    rows: categoryRowsOf(definition.categories),
+    inProgress: false,
+  });
+  const paid = from(publishedAt);
+  const unpaid = definition.free ? from(publishedAt, 'free') : from(null, 'locked');
+  const made = { published: item, searchable: searchable(definition, item.untranslated), paid, unpaid };
+  shared.set(item, made);
+  return made;
+}
+
+const bySlug = new WeakMap<readonly PublishedActivity[], ReadonlyMap<string, PublishedActivity>>();
+
+/**
+ * Returns an item's audience. A Programme's is that of most of its Activities, or of half of them where the other half
+ * is for all together; else all together.
+ */
+function audienceOf({ definition }: CatalogueItem, activities: readonly PublishedActivity[]): Audience {
+  if ('audience' in definition) return definition.audience;
+  const known = bySlug.get(activities) ?? new Map(activities.map((activity) => [activity.slug, activity]));
+  bySlug.set(activities, known);
+  const inside = definition.activities.flatMap((slug) => known.get(slug)?.definition.audience ?? []);
+  const isForMost = (audience: Audience): boolean => {
+    const others = inside.filter((one) => one !== audience);
+    const lead = inside.length - 2 * others.length;
+    return lead > 0 || (lead === 0 && others.length > 0 && others.every((one) => one === 'together'));
+  };
+  return audiences.find(isForMost) ?? 'together';
+}
+
+/** The part of a card that says the same to everybody. */
+export function plainCard(
+  item: CatalogueItem,
+): Omit<CatalogueCard, 'completedPercentage' | 'availableAt' | 'completedAt'> {
+  const { definition, slug } = item;
+  const { title, summaryShort, imageSrc, durations, lifeChallenges, tender, language } = contentSummary(item);
+  return {
+    type: 'activities' in definition ? 'Programme' : 'Activity',
+    title,
+    summaryShort,
+    slug,
+    ...(imageSrc === undefined ? {} : { imageSrc }),
+    lifeChallenges,
+    relationshipBuilders: definition.categories.relationshipBuilders ?? [],
+    durations,
+    ...(tender === undefined ? {} : { tender }),
+    ...(language === undefined ? {} : { language }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { ContentKind, ItemName } from '../../domain/content/content-kind.ts';
+import type { AdminAction } from '../../domain/people/audit.ts';
+import type { Person } from '../../domain/people/person.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
+import type { ContentLibrary } from '../ports/server/content/content-library.ts';
+import type { People } from '../ports/server/people/people.ts';
+
+/** Finds people's addresses by id, each person once; an erased person's is the id. */
+export function emailsOf(people: Pick<People, 'find'>): (id: string) => Promise<string> {
+  const found = new Map<string, Promise<string>>();
+  const find = async (id: string): Promise<string> => (await people.find(id))?.email || id;
+  return (id) => {
+    const email = found.get(id) ?? find(id);
+    found.set(id, email);
+    return email;
+  };
+}
+
+/** An act on an item: by its id where something is published, by its slug in any case. */
+export async function auditEntryFor(
+  { library, clock }: { library: Pick<ContentLibrary, ContentKind>; clock: Pick<Clock, 'now'> },
+  { id: by }: Pick<Person, 'id'>,
+  { kind, slug }: ItemName,
+  action: AdminAction,
+  more: Record<string, string> = {},
+): Promise<AuditEntryFactory<unknown>> {
+  const subject = (await library[kind](slug))?.id ?? null;
+  return () => ({ at: clock.now(), by, action, subject, details: { slug, ...more } });
+}

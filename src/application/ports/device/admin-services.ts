@@ -1,6 +1,0 @@
-/** Gives screens their ports, by token. */
-export type Services = { get<T>(token: symbol): T };
-
-/** Brings the ports of the admin app, which learners load only for a preview they were sent, beside those that every app has. */
-export type LoadAdminServices = () => Promise<Services>;
-export const LoadAdminServices = Symbol.for('LoadAdminServices');

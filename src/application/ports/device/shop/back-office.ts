@@ -1,0 +1,93 @@
+import type { Sale, SalesMonth } from '../../../../domain/shop/sale.ts';
+import { token, type Token } from '../../token.ts';
+
+/** A promo code as admins see it; `expiresAt` is epoch ms, and so are all instants here. */
+export type ListedCode = {
+  code: string;
+  percentOff: number;
+  /** The most people who may use it; null for any number. */
+  limit: number | null;
+  claims: number;
+  expiresAt: number | null;
+  organisation: string;
+  /** The months of access that it gives; null for the shop's. */
+  months: number | null;
+  state: 'active' | 'disabled' | 'expired' | 'used up';
+};
+
+/** The properties of a new code; without a name the server draws one. */
+export type WantedCode = {
+  code: string;
+  limit: number | null;
+  months: number | null;
+  /** The first instant at which it is worth nothing. */
+  expiresAt: number | null;
+  organisation: string;
+};
+
+export type ListedLicence = {
+  id: string;
+  email: string;
+  organisation: string;
+  from: number;
+  until: number;
+  createdAt: number;
+  /** The person who has access by it; null until somebody with the address registers. */
+  personId: string | null;
+};
+
+export type FoundLicences = {
+  licences: ListedLicence[];
+  hasMore: boolean;
+  organisations: { organisation: string; licences: number; used: number }[];
+};
+
+/** `until` is the first instant without access; null for the term of a purchase. */
+export type WantedLicences = { emails: string[]; organisation: string; until: number | null };
+
+export type ListedSale = Omit<Sale, 'how'> & { how: string };
+
+export type ShownSales = { months: SalesMonth[]; sales: ListedSale[]; hasMore: boolean };
+
+/** Days as yyyy-mm-dd, both included. */
+export type SalesDays = { from?: string; until?: string };
+
+/** A mail that waits or was refused; what it says stays on the server. */
+export type QueuedLetter = {
+  id: string;
+  to: string;
+  subject: string;
+  createdAt: number;
+  attempts: number;
+  dueAt: number;
+  refusedAt: number | null;
+};
+
+export type ShownTerms = {
+  /** The version that new sign-ups accept. */
+  current: string;
+  accepted: { version: string; accounts: number; firstAt: number; lastAt: number }[];
+};
+
+/**
+ * Promo codes, licences, sales, the mail queue and the Terms: additions.
+ *
+ * Adapters: every failure is an AppError; NotFound on a server without these calls.
+ */
+export interface BackOffice {
+  codes(): Promise<ListedCode[]>;
+  createCode(wanted: WantedCode): Promise<ListedCode>;
+  endCode(code: string): Promise<ListedCode>;
+  licences(text: string): Promise<FoundLicences>;
+  giveLicences(wanted: WantedLicences): Promise<{ added: number; granted: number }>;
+  forgetLicences(email: string): Promise<{ removed: number }>;
+  sales(days: SalesDays): Promise<ShownSales>;
+  /** As CSV; null when there is nothing in it. */
+  salesFile(days: SalesDays): Promise<string | null>;
+  mails(): Promise<{ mails: QueuedLetter[]; waiting: number; refused: number }>;
+  /** Conflict where it is in hand or due within two minutes. */
+  tryAgain(mailId: string): Promise<void>;
+  terms(): Promise<ShownTerms>;
+}
+
+export const BackOffice: Token<BackOffice> = token('BackOffice');

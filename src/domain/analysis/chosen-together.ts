@@ -1,0 +1,67 @@
+import type { PlayableActivity } from '../activity/definition.ts';
+import { FlowGraph, type Exit } from '../flow/flow-graph.ts';
+import { situationsIn, type AskedName, type Values } from '../flow/situations.ts';
+import type { ChosenValues } from '../steps/condition.ts';
+import { kindOf } from '../steps/step-kinds.ts';
+
+/**
+ * The combinations of values that one person can have chosen among the names that conditions ask for: each that some
+ * conversation reaches, without those that differ from another only by lacking a value.
+ */
+export function chosenTogether(definition: PlayableActivity): ChosenValues[] {
+  const graph = new FlowGraph(definition);
+  const { asked } = graph;
+  const found = new Map<number, Values>();
+  const seen = new Set<string>();
+  const open: { place: number; values: Values }[] = [];
+  const go = (place: number, values: Values): void => {
+    const code = codeOf(asked, values);
+    const key = `${place} ${code}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    found.set(code, values);
+    if (!graph.isOver(place)) open.push({ place, values });
+  };
+  for (const situation of situationsIn(graph.openings())) go(0, graph.space(0).valuesIn(situation));
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    const { place, values } = state;
+    const situation = graph.space(place).situationOf(values);
+    const isOpen = ({ passage: { open: among } }: Exit): boolean =>
+      among === null || Array.from(situationsIn(among)).includes(situation);
+    for (const exit of graph.skips(place)) if (isOpen(exit)) go(exit.to, values);
+    for (const exit of graph.exits(place))
+      if (isOpen(exit)) go(exit.to, answered(graph, place, exit.path, values));
+  }
+  return Array.from(found)
+    .toSorted(([one], [other]) => one - other)
+    .map(([, values]) => values)
+    .filter((values, _index, all) => !all.some((other) => other !== values && has(other, values)))
+    .map((values) => chosenOf(asked, values));
+}
+
+/** The values after the answer of this exit: a name has none where the words are the learner's own. */
+function answered(graph: FlowGraph, place: number, path: string, values: Values): Values {
+  const step = graph.step(place);
+  const { exits, remembers } = kindOf(step.type);
+  const name = remembers(step);
+  const index = graph.asked.findIndex((one) => one.name === name);
+  if (index === -1) return values;
+  const value = exits(step).find((exit) => exit.path === path)?.value;
+  return values.with(index, graph.asked[index]!.values.indexOf(value ?? '') + 1);
+}
+
+/** Whether every value of the second is one of the first. */
+const has = (values: Values, others: Values): boolean =>
+  others.every((value, index) => value === 0 || value === values[index]);
+
+/** A number for sorting: combinations are in the order of the file, the values of the first name changing first. */
+const codeOf = (asked: readonly AskedName[], values: Values): number =>
+  values.reduceRight((code, value, index) => code * (asked[index]!.values.length + 1) + value, 0);
+
+const chosenOf = (asked: readonly AskedName[], values: Values): ChosenValues =>
+  Object.fromEntries(
+    asked.flatMap(({ name, values: all }, index) => {
+      const value = all[values[index]! - 1];
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );

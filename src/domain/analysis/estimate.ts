@@ -1,0 +1,186 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { lastFirst } from '../flow/last-first.ts';
+import { Segments, type Segment } from './segments.ts';
+import { normalPace, type Pace } from '../sequencer/timing.ts';
+import { FlowGraph } from '../flow/flow-graph.ts';
+import { lowestBit, situationsIn, type Passage } from '../flow/situations.ts';
+import type { ChosenValues } from '../steps/condition.ts';
+
+/**
+ * How long an Activity takes over all paths that complete it, in ms. All options are equally likely, except
+ * those that only lead to a pause: they are not counted.
+ */
+export type Estimate = { minMs: number; expectedMs: number; maxMs: number };
+
+/**
+ * A loop has no longest path, so the paths are all those that go back at most this often. A way goes back
+ * when it leads to a step that a conversation without repeats has passed already.
+ */
+export const mostReturns = 2;
+
+const nothingMore: Estimate = { minMs: 0, expectedMs: 0, maxMs: 0 };
+
+/** Held here because globals are slow to reach in a context of its own, as in a test. */
+const infinite = Number.POSITIVE_INFINITY;
+
+/** Before the first answer, in the situations of the first place. */
+const opening = -1;
+
+/**
+ * The time from opening to finish at this pace for a usual reader, over all that may be recalled unless `recalled` says
+ * it; null when no conversation ends.
+ */
+export function estimate(
+  definition: ActivityDefinition,
+  pace: Pace = normalPace,
+  graph = new FlowGraph(definition),
+  recalled: ChosenValues = {},
+): Estimate | null {
+  const rest = restAtOpening(graph, pace);
+  return combined(Array.from(situationsIn(graph.openings(recalled)), (situation) => rest.at(situation)));
+}
+
+/** The estimate over several conversations, each equally likely; null where none ends. */
+export function combined(times: readonly (Estimate | null)[]): Estimate | null {
+  const ending = times.filter((time) => time !== null);
+  if (ending.length === 0) return null;
+  return {
+    minMs: Math.min(...ending.map(({ minMs }) => minMs)),
+    expectedMs: ending.reduce((sum, { expectedMs }) => sum + expectedMs, 0) / ending.length,
+    maxMs: Math.max(...ending.map(({ maxMs }) => maxMs)),
+  };
+}
+
+/** The time that an Activity takes from its opening, in each situation of its first place. */
+export function restAtOpening(graph: FlowGraph<ActivityDefinition>, pace: Pace): Rest {
+  const { places, rank } = orderOf(graph, pace);
+  const sizeAt = (place: number): number => graph.space(Math.max(place, 0)).size;
+  const goesBack = (to: number, index: number): boolean => !graph.isOver(to) && (rank.get(to) ?? 0) >= index;
+  const returnedTo = new Set(
+    places.flatMap(({ segments }, index) => segments.map(({ to }) => to).filter((to) => goesBack(to, index))),
+  );
+  const lastUse = new Map<number, number>();
+  for (const [index, { segments }] of places.entries()) for (const { to } of segments) lastUse.set(to, index);
+  const spare = new SpareRests();
+  let later: ReadonlyMap<number, Rest> = new Map();
+  let whole = new Rest(sizeAt(opening)).setAll(null);
+  for (let returns = returnedTo.size > 0 ? mostReturns : 0; returns >= 0; returns -= 1) {
+    const here = new Map([[graph.end, new Rest(1).setAll(nothingMore)]]);
+    const returned = new Map<number, Rest>();
+    for (const [index, { place, segments }] of places.entries()) {
+      const rest = spare.take(sizeAt(place));
+      for (const { to, ms, passage } of segments)
+        rest.add((goesBack(to, index) ? later : here).get(to), ms, passage);
+      rest.close();
+      here.set(place, rest);
+      if (returnedTo.has(place)) returned.set(place, rest);
+      for (const { to } of segments)
+        if (lastUse.get(to) === index) {
+          if (!returnedTo.has(to)) spare.give(here.get(to));
+          here.delete(to);
+        }
+    }
+    whole = here.get(opening) ?? whole;
+    later = returned;
+  }
+  return whole;
+}
+
+/** The time left in a conversation from a place, in each situation from which one ends: least, expected and most ms. */
+class Rest {
+  readonly size: number;
+  /** For each situation the number of ways on, then the least, expected and most ms. */
+  readonly #of: Float64Array;
+
+  constructor(size: number) {
+    this.size = size;
+    this.#of = new Float64Array(size * 4);
+  }
+
+  /** The same in all situations; null: no conversation ends. */
+  setAll(all: Estimate | null): this {
+    const of = this.#of;
+    for (let at = 0; at < of.length; at += 4) {
+      of[at] = all ? 1 : 0;
+      of[at + 1] = all ? all.minMs : infinite;
+      of[at + 2] = all ? all.expectedMs : 0;
+      of[at + 3] = all ? all.maxMs : 0;
+    }
+    return this;
+  }
+
+  at(situation: number): Estimate | null {
+    const [ways = 0, minMs = 0, expectedMs = 0, maxMs = 0] = this.#of.subarray(situation * 4);
+    return ways === 0 ? null : { minMs, expectedMs, maxMs };
+  }
+
+  /** One way on, and what is left after it. */
+  add(after: Rest | undefined, ms: number, { open, moves }: Passage): void {
+    if (!after) return;
+    const { size } = this;
+    for (let base = 0; base < size; base += 32)
+      for (let left = open === null ? -1 : (open[base >>> 5] ?? 0); left !== 0; left &= left - 1) {
+        const situation = base + lowestBit(left);
+        if (situation >= size) break;
+        this.#addIn(situation * 4, after.#of, (moves === null ? situation : (moves[situation] ?? 0)) * 4, ms);
+      }
+  }
+
+  #addIn(at: number, after: Float64Array, to: number, ms: number): void {
+    if (after[to] === 0) return;
+    const of = this.#of;
+    const min = (after[to + 1] ?? 0) + ms;
+    const max = (after[to + 3] ?? 0) + ms;
+    of[at] = (of[at] ?? 0) + 1;
+    if (min < (of[at + 1] ?? 0)) of[at + 1] = min;
+    of[at + 2] = (of[at + 2] ?? 0) + (after[to + 2] ?? 0) + ms;
+    if (max > (of[at + 3] ?? 0)) of[at + 3] = max;
+  }
+
+  /** All ways are equally likely. */
+  close(): void {
+    const of = this.#of;
+    for (let at = 0; at < of.length; at += 4) {
+      const ways = of[at] ?? 0;
+      if (ways > 1) of[at + 2] = (of[at + 2] ?? 0) / ways;
+    }
+  }
+}
+
+/** Rests that are no longer needed, so that a long Activity in many situations does not fill the memory. */
+class SpareRests {
+  readonly #bySize = new Map<number, Rest[]>();
+
+  take(size: number): Rest {
+    return (this.#bySize.get(size)?.pop() ?? new Rest(size)).setAll(null);
+  }
+
+  give(rest: Rest | undefined): void {
+    if (!rest) return;
+    const spare = this.#bySize.get(rest.size);
+    if (spare) spare.push(rest);
+    else this.#bySize.set(rest.size, [rest]);
+  }
+}
+
+type Order = {
+  /** The places that wait for an answer, later ones first, each with the segments that may follow. */
+  places: { place: number; segments: Segment[] }[];
+  /** The index of each place in `places`; a segment that does not come closer to 0 goes back. */
+  rank: Map<number, number>;
+};
+
+/** Depth first from the opening: a place comes after all that follow it, except by going back. */
+export function orderOf(graph: FlowGraph<ActivityDefinition>, pace: Pace): Order {
+  const timed = new Segments(graph, pace);
+  const segments = new Map<number, Segment[]>();
+  const { places } = lastFirst([opening], (place) => {
+    const after = place === opening ? timed.first() : timed.after(place);
+    segments.set(place, after);
+    return after.flatMap(({ to }) => (graph.isOver(to) ? [] : to));
+  });
+  return {
+    places: places.map((place) => ({ place, segments: segments.get(place) ?? [] })),
+    rank: new Map(places.map((place, index) => [place, index])),
+  };
+}

@@ -1,0 +1,78 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { explore } from '../flow/reachability.ts';
+import type { RunEntry } from '../chat/run-entry.ts';
+import { Script } from '../chat/script.ts';
+import { FlowGraph } from '../flow/flow-graph.ts';
+import { authoredId, stepIdIn } from '../steps/step-id.ts';
+import { recallOf } from '../flow/recall.ts';
+import type { Situation } from '../flow/situations.ts';
+import { anyWords } from '../steps/step-kind.ts';
+import type { StepPlace } from '../flow/resume-place.ts';
+import { sampleResponse } from '../steps/step-kinds.ts';
+
+/** The id under which a step is delivered at its first visit; null when the file does not have it. */
+export function stepIdAt({ touchpoints }: ActivityDefinition, place: StepPlace): string | null {
+  const touchpoint = touchpoints[place.touchpoint];
+  return touchpoint?.steps[place.step] ? stepIdIn(touchpoint, place.step) : null;
+}
+
+/** The place of a delivered step, whichever visit it was; null when the file does not have it. */
+export function placeOfStep(definition: ActivityDefinition, stepId: string): StepPlace | null {
+  const id = authoredId(stepId);
+  for (const [index, touchpoint] of definition.touchpoints.entries())
+    for (const step of touchpoint.steps.keys())
+      if (stepIdIn(touchpoint, step) === id) return { touchpoint: index, step };
+  return null;
+}
+
+/**
+ * The shortest run in which a learner comes to this step, with answers made up on the way; null when no
+ * conversation comes there.
+ */
+export function pathToStep(
+  definition: ActivityDefinition,
+  { touchpoint, step }: StepPlace,
+): RunEntry[] | null {
+  if (definition.touchpoints[touchpoint]?.steps[step] === undefined) return null;
+  const graph = new FlowGraph(definition);
+  const place = graph.start(touchpoint) + step;
+  const reached = explore(graph);
+  if (!reached.has(place)) return null;
+  const script = new Script(definition);
+  const log: RunEntry[] = [];
+  const take = (entry: RunEntry): void => {
+    log.push(entry);
+    script.take(entry);
+  };
+  const words = keptAt(graph, reached.openingOf(place));
+  if (Object.keys(words).length > 0) take({ kind: 'recalled', visit: 0, words, at: 0 });
+  take({ kind: 'opened', at: 0 });
+  const way = reached.wayTo(place);
+  for (const [index, passed] of way.slice(0, -1).entries()) {
+    if (script.waitsOn?.kind === 'answer' && graph.waits(passed.place)) {
+      const response = sampleResponse(graph.step(passed.place), passed.answer);
+      if (response === null) break;
+      take({ kind: 'answered', stepId: script.waitsOn.step.touchpointStepEntityId, response, at: 0 });
+    }
+    const { waitsOn } = script;
+    if (waitsOn === null || waitsOn.kind === 'pause') break;
+    const here = graph.touchpoint(passed.place);
+    const next = way[index + 1]?.place ?? 0;
+    const isLast = next <= passed.place || graph.touchpoint(next) !== here;
+    if (isLast && waitsOn.kind !== 'answer' && isEndOf(definition.touchpoints[here], waitsOn.touchpointId))
+      take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
+  }
+  return log;
+}
+
+const isEndOf = (touchpoint: { id: string } | undefined, touchpointId: string): boolean =>
+  touchpoint?.id === authoredId(touchpointId);
+
+/** Words made up for all that was kept before a conversation that begins in this situation. */
+function keptAt(graph: FlowGraph, opening: Situation): Record<string, string> {
+  const values = graph.space(0).valuesIn(opening);
+  const kept = graph.asked.filter(
+    ({ name, values: all }, index) => recallOf(name) && all[(values[index] ?? 0) - 1] === 'kept',
+  );
+  return Object.fromEntries(kept.map(({ name }) => [name, anyWords]));
+}

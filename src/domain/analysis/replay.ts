@@ -1,0 +1,171 @@
+import { problemWith } from '../steps/step-kinds.ts';
+import type { ActivityDefinition } from '../activity/definition.ts';
+import type { Bubble } from '../sequencer/bubbles.ts';
+import { isAtStep, type ClosedPart, type EntryAtStep, type KeptEntry } from '../chat/run-entry.ts';
+import { Script } from '../chat/script.ts';
+import { openingState, type ChatEvent, type ChatState } from '../sequencer/chat-state.ts';
+import { advance } from '../sequencer/sequencer.ts';
+import { closedWords, type Holder } from '../steps/holder.ts';
+import { paces, type Pace, type PaceName } from '../sequencer/timing.ts';
+import { closedLine, handOverLine, transcriptLine, type TranscriptLine } from '../sequencer/transcript.ts';
+
+/** The parts of a run that a replay needs; instants are epoch ms. */
+export type RecordedRun = {
+  definition: ActivityDefinition;
+  /** A private part may be closed in it. */
+  log: readonly KeptEntry[];
+  completedAt: number | null;
+};
+
+export type Replayed =
+  | {
+      kind: 'replayed';
+      pace: PaceName;
+      lines: TranscriptLine[];
+      /** From the opening to the learner's 'Finish Activity', in ms; null while the run goes on. */
+      durationMs: number | null;
+    }
+  /** The log does not fit the Activity from this entry on, counted from 1. */
+  | { kind: 'broken'; entry: number; problem: string };
+
+type HandOver = { to: Holder; at: number };
+type Played = { state: ChatState; shown: (Bubble | HandOver)[] };
+
+/**
+ * The conversation of a stored run: every answer and touchpoint end at its instant, and the coach's bubbles
+ * when the sequencer shows them. A log does not record the pace. Without `pace` the slowest pace is used at
+ * which every question appeared before its answer; with a given pace, what had not appeared by then appears
+ * at once.
+ */
+export function replay(run: RecordedRun, pace?: PaceName): Replayed {
+  if (run.log.length === 0) return { kind: 'replayed', pace: pace ?? 'normal', lines: [], durationMs: null };
+  const wanted = pace === undefined ? (['normal', 'quick', 'instant'] as const) : [pace];
+  for (const name of wanted) {
+    const attempt = replayAt(run, name);
+    if (attempt.replayed.kind === 'broken' || !attempt.hurried || name === wanted.at(-1))
+      return attempt.replayed;
+  }
+  throw new Error('There is no pace to try.');
+}
+
+function replayAt(
+  { definition, log, completedAt }: RecordedRun,
+  name: PaceName,
+): { replayed: Replayed; hurried: boolean } {
+  const script = new Script(definition);
+  const openedAt = log[0]?.at ?? 0;
+  const lines: TranscriptLine[] = [];
+  const show = ({ shown }: Played) =>
+    lines.push(
+      ...shown.map((one) =>
+        'to' in one ? handOverLine(one.to, one.at - openedAt) : transcriptLine(one, openedAt),
+      ),
+    );
+  /** How many lines there were when a step was last answered: going back to it undoes those that follow. */
+  const linesAtAnswer = new Map<string, number>();
+  const first = log.findIndex(({ kind }) => kind !== 'spoke' && kind !== 'recalled');
+  for (const entry of log.slice(0, first === -1 ? log.length : first)) script.take(entry);
+  let state = openingState;
+  let event: ChatEvent & { at: number } = {
+    type: 'loaded',
+    at: openedAt,
+    reply: script.available(),
+    completedAt: null,
+  };
+  let hurried = false;
+  for (const [index, entry] of log.entries()) {
+    const at = Math.max(entry.at, event.at);
+    if (!isAtStep(entry) && entry.kind !== 'closed') {
+      if (index >= first) script.take(entry);
+      continue;
+    }
+    let played = playUntil(at, state, event, paces[name]);
+    if (!awaits(played.state, entry)) {
+      played = playUntil(at, state, event, paces.instant);
+      hurried = true;
+    }
+    const problem = problemTaking(played.state, entry, script);
+    if (problem !== null) return { replayed: { kind: 'broken', entry: index + 1, problem }, hurried };
+    show(played);
+    if (entry.kind === 'closed') lines.push(closedLine(entry.at - openedAt));
+    if (entry.kind === 'answered') linesAtAnswer.set(entry.stepId, lines.length);
+    if (entry.kind === 'rewound')
+      for (const line of lines.slice(linesAtAnswer.get(entry.stepId))) line.isUndone = true;
+    ({ state, event } = take(played.state, entry, script, at));
+  }
+  const rest = playUntil(Infinity, state, event, paces[name]);
+  show(rest);
+  const durationMs = completedAt === null || !script.completed ? null : completedAt - openedAt;
+  return { replayed: { kind: 'replayed', pace: name, lines, durationMs }, hurried };
+}
+
+/** Plays from an event until an instant and returns what shows. A device that is passed on is taken at once. */
+function playUntil(at: number, from: ChatState, event: ChatEvent & { at: number }, pace: Pace): Played {
+  let { state, effects } = advance(from, event, pace);
+  const shown: Played['shown'] = [];
+  let now = event.at;
+  for (;;) {
+    for (const effect of effects) if (effect.type === 'show') shown.push(effect.bubble);
+    if (state.tapFor !== null) {
+      ({ state, effects } = advance(state, { type: 'tapped', at: now }, pace));
+      continue;
+    }
+    if (state.handOver !== null) {
+      shown.push({ to: state.handOver, at: now });
+      ({ state, effects } = advance(state, { type: 'here', at: now }, pace));
+      continue;
+    }
+    if (state.due === null || state.due.at > at) return { state, shown };
+    now = state.due.at;
+    ({ state, effects } = advance(state, { type: 'due', at: now }, pace));
+  }
+}
+
+function awaits(state: ChatState, entry: Replayable): boolean {
+  const { pending, following, stage, pausedAt } = state;
+  if (entry.kind === 'rewound') return true;
+  if (entry.kind === 'closed') return pending !== null || following !== null;
+  return entry.kind === 'answered'
+    ? pending?.touchpointStepEntityId === entry.stepId
+    : (stage === 'paused' ? pausedAt : following) === entry.touchpointId;
+}
+
+type Replayable = EntryAtStep | ClosedPart;
+
+function problemTaking(state: ChatState, entry: Replayable, script: Script): string | null {
+  if (entry.kind === 'rewound')
+    return script.taken('answered', entry.stepId)
+      ? null
+      : `There is no answer to '${entry.stepId}' to go back to there.`;
+  if (awaits(state, entry))
+    return entry.kind === 'answered' && state.pending
+      ? problemWith(state.pending, script.speech.shown(entry.stepId, entry.response))
+      : null;
+  if (entry.kind === 'closed') return 'The conversation does not wait for anybody there.';
+  return entry.kind === 'answered'
+    ? `The conversation does not wait for an answer to '${entry.stepId}' there.`
+    : `The conversation is not at the end of '${entry.touchpointId}' there.`;
+}
+
+/** The entry as the learner's program met it: the answer sent, or the touchpoint's end followed. */
+function take(
+  state: ChatState,
+  entry: Replayable,
+  script: Script,
+  at: number,
+): { state: ChatState; event: ChatEvent & { at: number } } {
+  const response = entry.kind === 'answered' && script.speech.shown(entry.stepId, entry.response);
+  const reply = script.take(entry);
+  if (entry.kind === 'rewound') return { state, event: { type: 'rewound', at, stepId: entry.stepId, reply } };
+  if (entry.kind === 'closed') {
+    // Whatever was asked is answered, by nobody knows how many answers.
+    const following = { ...state, pending: null, following: state.following ?? closedWords };
+    return { state: following, event: { type: 'followed', at, reply } };
+  }
+  if (!response) {
+    const following = advance(state, { type: 'resumed' }, paces.instant).state;
+    return { state: following, event: { type: 'followed', at, reply } };
+  }
+  const submitted = advance(state, { type: 'submitted', response, key: '' }, paces.instant);
+  return { state: submitted.state, event: { type: 'sent', at, reply } };
+}

@@ -1,0 +1,145 @@
+import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
+import { instantTouchpoints } from '../chat/instant.ts';
+import { lastFirst } from '../flow/last-first.ts';
+import { join, pause, readMs, type Duration } from './duration.ts';
+import { StepTiming, type TimedStep } from './step-timing.ts';
+import type { Pace } from '../sequencer/timing.ts';
+import type { FlowGraph } from '../flow/flow-graph.ts';
+import { countOf, everyWay, leadsOn, type Passage } from '../flow/situations.ts';
+import type { StepDefinition } from '../steps/step-kinds.ts';
+
+/**
+ * From one answer to the next one given, or to the end or a pause: no choice lies between.
+ */
+export type Segment = { answer: string | null; to: number; ms: number; passage: Passage };
+
+/**
+ * The messages from a place to the next step that waits for an answer, or to the end or a pause. `first` is the first
+ * that is said, or null where it is over at once.
+ */
+type MessageRun = {
+  first: number | null;
+  to: number;
+  span: Duration;
+  passage: Passage;
+  /** The step that waits, with what it offers in these situations. */
+  asked: StepDefinition | null;
+};
+
+/** The segments of an Activity with the time that each takes. */
+export class Segments {
+  readonly #graph: FlowGraph<ActivityDefinition>;
+  readonly #timing: StepTiming;
+  readonly #instant: ReadonlySet<TouchpointDefinition>;
+  readonly #timed = new Map<StepDefinition, TimedStep>();
+  /** Messages that lead back to themselves never stop: they have none. */
+  readonly #messages: (readonly MessageRun[] | undefined)[] = [];
+
+  constructor(graph: FlowGraph<ActivityDefinition>, pace: Pace) {
+    this.#graph = graph;
+    this.#timing = new StepTiming(graph.definition, pace);
+    this.#instant = instantTouchpoints(graph.definition);
+  }
+
+  /** The segments from the opening of the chat. */
+  first(): Segment[] {
+    return this.#segments(null, null, 0, everyWay);
+  }
+
+  /**
+   * The segments after the answer to a step. An answer that leads only to an endless loop of messages is left
+   * out.
+   */
+  after(place: number): Segment[] {
+    return this.#graph
+      .exits(place)
+      .flatMap(({ answer, to, passage }) => this.#segments(place, answer, to, passage));
+  }
+
+  #segments(from: number | null, answer: string | null, start: number, way: Passage): Segment[] {
+    return this.#messagesFrom(start).flatMap((run) => {
+      const passage = this.#graph.sets.along(way, run.passage, this.#graph.space(from ?? start).size);
+      return leadsOn(passage) ? [{ answer, to: run.to, ms: this.#ms(from, run), passage }] : [];
+    });
+  }
+
+  #ms(from: number | null, { first, to, span: rest, asked }: MessageRun): number {
+    if (first === null) return 0;
+    const span = join(this.#delay(from, first), rest);
+    if (asked === null) return Math.max(readMs(span), span.ms);
+    const { controlMs, bubbles, answeringMs } = this.#time(to, asked);
+    const controlAt = span.ms + controlMs - bubbles.ms;
+    return Math.max(readMs(span), controlAt) + answeringMs;
+  }
+
+  #delay(from: number | null, to: number): Duration {
+    const before = from === null ? null : this.#time(from).step;
+    return pause(this.#timing.between(before, this.#time(to).step));
+  }
+
+  #time(place: number, offered: StepDefinition = this.#graph.step(place)): TimedStep {
+    const known = this.#timed.get(offered);
+    if (known) return known;
+    const touchpoint = this.#graph.definition.touchpoints[this.#graph.touchpoint(place)];
+    const timed = this.#timing.time(offered, touchpoint !== undefined && this.#instant.has(touchpoint));
+    this.#timed.set(offered, timed);
+    return timed;
+  }
+
+  #messagesFrom(start: number): readonly MessageRun[] {
+    const known = this.#messages[start];
+    if (known) return known;
+    const { places, hasCircle } = lastFirst([start], (place) => this.#unknownAfter(place));
+    for (let count = -1, now = 0; count !== now;) {
+      count = now;
+      now = 0;
+      for (const place of places) {
+        const runs = this.#messagesThrough(place);
+        this.#messages[place] = runs;
+        if (hasCircle) now += runs.reduce((sum, { passage }) => sum + countOf(passage.open), 0);
+      }
+    }
+    return this.#messages[start] ?? [];
+  }
+
+  /** The targets of a place that a conversation leaves by itself, whose messages are still unknown. */
+  #unknownAfter(place: number): number[] {
+    const graph = this.#graph;
+    const said = graph.isOver(place) || graph.waits(place) ? [] : graph.exits(place);
+    return [...said, ...graph.skips(place)].flatMap(({ to }) => (this.#messages[to] ? [] : to));
+  }
+
+  #messagesThrough(place: number): MessageRun[] {
+    const graph = this.#graph;
+    if (graph.isOver(place))
+      return [{ first: null, to: place, span: pause(0), passage: everyWay, asked: null }];
+    const { size } = graph.space(place);
+    const said = graph.waits(place) ? this.#asked(place) : this.#spoken(place);
+    const passed = graph.skips(place).flatMap((skip) =>
+      (this.#messages[skip.to] ?? []).map((run) => ({
+        ...run,
+        passage: this.#graph.sets.along(skip.passage, run.passage, size),
+      })),
+    );
+    return [...said, ...passed].filter(({ passage }) => leadsOn(passage));
+  }
+
+  #asked(place: number): MessageRun[] {
+    return this.#graph.offers(place).map(({ step, passage }) => {
+      const { bubbles } = this.#time(place, step);
+      return { first: place, to: place, span: bubbles, passage, asked: step };
+    });
+  }
+
+  #spoken(place: number): MessageRun[] {
+    const { bubbles } = this.#time(place);
+    const { size } = this.#graph.space(place);
+    return this.#graph.exits(place).flatMap((exit) =>
+      (this.#messages[exit.to] ?? []).map((run) => {
+        const rest = run.first === null ? run.span : join(this.#delay(place, run.first), run.span);
+        const passage = this.#graph.sets.along(exit.passage, run.passage, size);
+        return { ...run, first: place, span: join(bubbles, rest), passage };
+      }),
+    );
+  }
+}

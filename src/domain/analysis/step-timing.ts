@@ -1,0 +1,77 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { deliver } from '../chat/delivery.ts';
+import { answeringMs, takesMs } from './reading-time.ts';
+import { appearsAtOnce, bubbleOf, contentsOf, delayAfter, problemShowing } from '../sequencer/bubbles.ts';
+import { join, pause, type Duration } from './duration.ts';
+import { paceOf, type Pace } from '../sequencer/timing.ts';
+import { type StepDefinition, type Step, awaitsAnswer, kindOf } from '../steps/step-kinds.ts';
+
+/** One step on the screen, without the delay before it. */
+export type TimedStep = {
+  step: Step;
+  bubbles: Duration;
+  /** The instant at which its control is shown, if it has one. */
+  controlMs: number;
+  answeringMs: number;
+};
+
+/** Times the steps of an Activity as the sequencer that learners have shows them (a test compares the two). */
+export class StepTiming {
+  readonly #definition: ActivityDefinition;
+  readonly #pace: Pace;
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor(definition: ActivityDefinition, pace: Pace) {
+    this.#definition = definition;
+    this.#pace = pace;
+    this.#names = usualAnswers(definition);
+  }
+
+  /** `isInstant`: its touchpoint comes at once. */
+  time(definition: StepDefinition, isInstant = false): TimedStep {
+    const step = deliver(definition, {
+      id: 'timed',
+      ordinal: 1,
+      touchpointTitle: '',
+      endsTouchpoint: undefined,
+      names: this.#names,
+      isInstant,
+    });
+    const { audience } = this.#definition;
+    const { betweenBubblesMs, beforeInputMs } = paceOf(step, this.#pace);
+    const contents = problemShowing(step) === null ? contentsOf(step) : [];
+    let bubbles = pause(0);
+    for (const [index, content] of contents.entries()) {
+      const at = index * betweenBubblesMs;
+      const busyMs = takesMs(bubbleOf(step, content, 'coach', index, at), audience, definition.minutes);
+      bubbles = join(join(bubbles, pause(at - bubbles.ms)), { ms: 0, busyMs, readAtMs: busyMs });
+    }
+    const controlMs = bubbles.ms + (awaitsAnswer(step) ? beforeInputMs : 0);
+    return { step, bubbles, controlMs, answeringMs: answeringMs(step, audience) };
+  }
+
+  /** How long the typing indicator shows between two steps; null before the first. */
+  between(before: Step | null, step: Step): number {
+    return appearsAtOnce(step) ? 0 : delayAfter(before, paceOf(step, this.#pace));
+  }
+}
+
+/**
+ * The stand-in for each remembered answer: as many words as people write, or as the labels have on average.
+ * The difference to real answers is far below one percent of any conversation.
+ */
+function usualAnswers({ touchpoints }: ActivityDefinition): Map<string, string> {
+  const lengths = new Map<string, number[]>();
+  for (const { steps } of touchpoints)
+    for (const step of steps) {
+      const kind = kindOf(step.type);
+      const name = kind.remembers(step);
+      if (name !== undefined)
+        lengths.set(name, [...(lengths.get(name) ?? []), ...kind.rememberedWords(step)]);
+    }
+  const mean = (all: readonly number[]): number =>
+    Math.round(all.reduce((sum, one) => sum + one, 0) / all.length);
+  return new Map(
+    Array.from(lengths, ([name, all]) => [name, Array.from({ length: mean(all) }, () => 'a').join(' ')]),
+  );
+}

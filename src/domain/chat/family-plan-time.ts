@@ -1,0 +1,56 @@
+import { instantsOf, localTimeAt } from '../platform/local-time.ts';
+import type { OfferedMoment, PlanResponse } from '../steps/plan.ts';
+
+const minuteMs = 60_000;
+const halfHourMs = 30 * minuteMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** The time zone of families whose own is unknown. */
+export const usualZone = 'Europe/London';
+
+/** A moment that can be planned now: what the family's clocks show then, as 2026-11-28T10:00, and its instant in epoch ms. */
+export type MomentAhead = { moment: OfferedMoment; local: string; at: number };
+
+/**
+ * The moments that a family can choose from at `now` (epoch ms) in its `zone`: the evening, as long as there is one;
+ * tomorrow after school; the next Saturday after today, in the morning.
+ */
+export function momentsAhead(now: number, zone: string): MomentAhead[] {
+  const local = localTimeAt(now, zone);
+  const today = local.slice(0, 10);
+  const soon = localTimeAt(Math.ceil(now / halfHourMs) * halfHourMs + halfHourMs, zone);
+  const evening = soon > `${today}T19:00` ? soon : `${today}T19:00`;
+  const weekday = new Date(today).getUTCDay();
+  const untilWeekend = weekday === saturday ? 7 : saturday - weekday;
+  const wanted: [OfferedMoment, string][] = [
+    ['tomorrow', `${dayAfter(today, 1)}T17:00`],
+    ['weekend', `${dayAfter(today, untilWeekend)}T10:00`],
+  ];
+  if (evening <= `${today}T21:30`) wanted.unshift(['tonight', evening]);
+  return wanted.flatMap(([moment, then]) => {
+    const [at] = instantsOf(then, zone) ?? [];
+    return at === undefined ? [] : [{ moment, local: then, at }];
+  });
+}
+
+const saturday = 6;
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** An instant (epoch ms) with the offset of a zone, as in 2026-11-28T10:00+00:00. */
+export function withOffset(at: number, zone: string): string {
+  const local = localTimeAt(at, zone);
+  const minutes = Math.round((Date.parse(`${local}Z`) - at) / minuteMs);
+  const size = Math.abs(minutes);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** For when (epoch ms) a plan is that was made at `answeredAt`. */
+export function plannedAt({ moment, at }: PlanResponse, answeredAt: number): number {
+  if (at !== '') return Date.parse(at);
+  const offered = momentsAhead(answeredAt, usualZone).find((one) => one.moment === moment);
+  return offered?.at ?? answeredAt + hourMs;
+}

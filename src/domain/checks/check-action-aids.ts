@@ -1,0 +1,26 @@
+import type { StepDefinition } from '../steps/step-kinds.ts';
+import { finding, type Finding } from '../content/finding.ts';
+
+/** In minutes. A shorter timer hurries, and nobody looks at a longer one. */
+const shortest = 0.5;
+const longest = 15;
+
+/** Checks that the aids beside an action fit it. */
+export function checkActionAids(step: StepDefinition, path: string): Finding[] {
+  if (!('timer' in step || 'draw' in step)) return [];
+  const { timer, draw, minutes = shortest, action } = step;
+  return [
+    ...(timer === true && (minutes < shortest || minutes > longest)
+      ? [
+          finding(
+            'timer-minutes',
+            `${path}/minutes`,
+            `A timer runs for ${shortest} to ${longest} minutes, not ${minutes}.`,
+          ),
+        ]
+      : []),
+    ...(draw === true && action !== 'write'
+      ? [finding('draw-action', `${path}/draw`, 'A sheet to draw on needs the action "write".')]
+      : []),
+  ];
+}

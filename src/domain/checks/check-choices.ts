@@ -1,0 +1,120 @@
+import type { Exit, FlowGraph } from '../flow/flow-graph.ts';
+import { firstOpenExitOf, type Reachability } from '../flow/reachability.ts';
+import { both, firstSituation, isIn, type Situation } from '../flow/situations.ts';
+import { isChoice, kindOf } from '../steps/step-kinds.ts';
+import { finding, type Finding } from '../content/finding.ts';
+
+/** The least share of an Activity's answers that lead to words of their own. */
+const leastShare = 0.6;
+/** The number of answers below which no share is computed. */
+const fewestAnswers = 10;
+/** An Activity with more choices is none that a person wrote, and would cost the check too much. */
+const mostChoices = 1000;
+/** The words that follow an answer are those of this many steps, or of fewer where a question comes sooner. */
+const nextSteps = 3;
+/** Bounds the cost of thousands of skipped steps. */
+const mostPassed = 100;
+
+type Place = { place: number; situation: Situation };
+
+/** One answer of a choice: the step on which it stands, and what follows it. */
+type Answer = { place: number; hasOwnReply: boolean };
+
+/**
+ * Enough of the answers matter. An answer does when the words that follow it are not those after another answer
+ * of its question. It is looked at in the first situation in which it is offered, so that the cost grows with
+ * the number of answers and not with that of situations.
+ */
+export function checkChoices(graph: FlowGraph, reached: Reachability): Finding[] {
+  const choices = graph.definition.touchpoints.flatMap(({ steps }) => steps.filter(isChoice));
+  if (choices.length > mostChoices) return [];
+  const following = new FollowingWords(graph);
+  const answers = reached.places.flatMap(({ place }) => answersAt(graph, reached, place, following));
+  const answered = answers.filter(({ hasOwnReply }) => hasOwnReply).length;
+  if (answers.length < fewestAnswers || answered >= answers.length * leastShare) return [];
+  const unanswered = new Set(answers.filter(({ hasOwnReply }) => !hasOwnReply).map(({ place }) => place));
+  const named = [...unanswered].slice(0, 3).map((place) => `"${graph.step(place).id}"`);
+  return [
+    finding(
+      'choices-that-matter',
+      '/touchpoints',
+      `${answered} of ${answers.length} answers are followed by words of their own, fewer than ${leastShare * 100} in 100: let the coach say something else after each, such as at ${named.join(', ')}.`,
+    ),
+  ];
+}
+
+function answersAt(
+  graph: FlowGraph,
+  reached: Reachability,
+  place: number,
+  following: FollowingWords,
+): Answer[] {
+  if (graph.isOver(place)) return [];
+  const exits = graph.exits(place).filter(({ answer }) => answer !== null);
+  const situations = reached.situations(place);
+  const labels = [...new Set(exits.map(({ answer }) => answer))];
+  const waysOf = labels.map((label) => exits.filter(({ answer }) => answer === label));
+  const wordsIn = new Map<Situation, (string | null)[]>();
+  return waysOf.flatMap((ways, index) => {
+    const offered = ways.flatMap(({ passage }) => firstSituation(both(situations, passage.open)) ?? []);
+    if (offered.length === 0) return [];
+    const situation = Math.min(...offered);
+    const words =
+      wordsIn.get(situation) ?? waysOf.map((other) => following.after(other, { place, situation }));
+    wordsIn.set(situation, words);
+    return { place, hasOwnReply: words.every((other, at) => at === index || other !== words[index]) };
+  });
+}
+
+/** The words that follow answers. */
+class FollowingWords {
+  readonly #graph: FlowGraph;
+  readonly #known = new Map<number, string>();
+
+  constructor(graph: FlowGraph) {
+    this.#graph = graph;
+  }
+
+  /** The words said after an answer with these ways on, as one text; null where the answer is not offered. */
+  after(ways: readonly Exit[], at: Place): string | null {
+    const graph = this.#graph;
+    let next = firstOpenExitOf(ways, at.situation);
+    if (next === null) return null;
+    const said: string[] = [];
+    for (let passed = 0; next !== null && said.length < nextSteps && passed < mostPassed; passed += 1) {
+      const { place, situation }: Place = next;
+      if (graph.isOver(place)) {
+        said.push(`${place}`);
+        break;
+      }
+      const isSaid = graph.isSaid(place, situation);
+      if (isSaid) said.push(this.#wordsAt(place, situation));
+      if (isSaid && graph.waits(place)) break;
+      next = firstOpenExitOf(graph.waysFrom(place, situation), situation);
+    }
+    const asked = graph.step(at.place);
+    const name = kindOf(asked.type).remembers(asked);
+    const words = said.join('\n');
+    return name === undefined ? words : words.replaceAll(`{{${name}}}`, ways[0]?.answer ?? '');
+  }
+
+  /** The words of a step with the options that it has in a situation. */
+  #wordsAt(place: number, situation: Situation): string {
+    const isAlways = this.#graph.space(place).size === 1;
+    const known = isAlways ? this.#known.get(place) : undefined;
+    if (known !== undefined) return known;
+    const offers = this.#graph.offers(place);
+    const offer = offers.find(({ passage: { open } }) => open === null || isIn(open, situation));
+    const step = offer?.step ?? this.#graph.step(place);
+    const words = JSON.stringify([
+      step.text,
+      step.image?.url,
+      step.audio?.url,
+      step.video?.url,
+      step.action,
+      kindOf(step.type).words(step),
+    ]);
+    if (isAlways) this.#known.set(place, words);
+    return words;
+  }
+}

@@ -1,0 +1,194 @@
+import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
+import { explore, type Reachability } from '../flow/reachability.ts';
+import { estimate, type Estimate } from '../analysis/estimate.ts';
+import { normalPace } from '../sequencer/timing.ts';
+import type { ProgrammeDefinition } from '../programme/programme.ts';
+import { nextTouchpointsOf } from '../flow/flow.ts';
+import { FlowGraph } from '../flow/flow-graph.ts';
+import { laterVisits, newFindings } from './later-visits.ts';
+import { checkAsked, checkConditions, checkSituations } from './check-conditions.ts';
+import { checkChoices } from './check-choices.ts';
+import { checkComparedScales } from './check-compared-scales.ts';
+import { checkDanger } from './check-danger.ts';
+import { checkDuration } from './check-duration.ts';
+import { checkFirstWords } from './check-first-words.ts';
+import { checkHelp } from './check-help.ts';
+import { checkKeeps } from './check-keeps.ts';
+import { checkMarkdown } from './check-markdown.ts';
+import { checkNames } from './check-names.ts';
+import { checkPaths } from './check-paths.ts';
+import { checkExitsOfPrivate, checkPrivate } from './check-private.ts';
+import { checkStep } from './check-step.ts';
+import { checkReadingAlone } from './check-reading-alone.ts';
+import { checkTender } from './check-tender.ts';
+import { checkUnfilledNames } from './check-unfilled-names.ts';
+import { checkReadingAge } from './check-words.ts';
+import { finding, type Finding } from '../content/finding.ts';
+import { didYouMean } from '../content/nearest.ts';
+import { CheckCache } from '../content/check-cache.ts';
+import { withWaivers } from '../content/waivers.ts';
+import { kindOf } from '../steps/step-kinds.ts';
+
+/** The findings in an Activity and its duration: null while its paths are not walked or none ends. */
+export type ExaminedActivity = { findings: Finding[]; estimate: Estimate | null };
+
+/** The findings in one touchpoint by itself; their paths begin below it. */
+export type InTouchpoint = { steps: readonly Finding[]; age: readonly Finding[] };
+
+/**
+ * The rules for an Activity that already fits its schema (decision S07), without what its author waives.
+ * The paths through it are walked only when every id is unique and every `next` is known. `known` remembers
+ * touchpoints that were looked through before; whoever hands it in begins it anew.
+ */
+export function examineActivity(
+  definition: ActivityDefinition,
+  known: CheckCache<InTouchpoint> = new CheckCache(),
+): ExaminedActivity {
+  const { touchpoints, audience } = definition;
+  const syllables = new Map<string, number>();
+  const check = (touchpoint: TouchpointDefinition): InTouchpoint =>
+    known.of(`${audience}${JSON.stringify(touchpoint)}`, () => ({
+      steps: touchpoint.steps.flatMap((step, place) => checkStep(step, `/steps/${place}`)),
+      age: checkReadingAge(touchpoint, audience, syllables),
+    }));
+  const map = [...duplicateIds(touchpoints), ...unknownTouchpoints(touchpoints), ...checkAsked(definition)];
+  const walk = map.length === 0 ? walkEveryPath(definition) : null;
+  const found = [...map, ...findingsOf(definition, touchpoints.map(check)), ...(walk?.findings ?? [])];
+  for (const visit of laterVisits(definition)) {
+    // Only what is said differently has to be looked at anew.
+    const inTouchpoints = visit.definition.touchpoints.map((said, index) =>
+      said === touchpoints[index] ? nothingInside : check(said),
+    );
+    const later = findingsOf(visit.definition, inTouchpoints);
+    if (walk) later.push(...walk.atVisit(visit.definition));
+    found.push(...newFindings(found, later, visit));
+  }
+  return { findings: withWaivers(found, definition.waivers), estimate: walk?.estimate ?? null };
+}
+
+const nothingInside: InTouchpoint = { steps: [], age: [] };
+
+/** The findings in an Activity as it is said at one visit, without its paths. */
+function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTouchpoint[]): Finding[] {
+  const inside = (part: keyof InTouchpoint): Finding[] =>
+    inTouchpoints.flatMap((found, index) => below(`/touchpoints/${index}`, found[part]));
+  return [
+    ...checkMarkdown('/summaryFull', definition.summaryFull),
+    ...checkMarkdown('/firstAid', definition.firstAid ?? ''),
+    ...inside('steps'),
+    ...checkUnfilledNames(definition),
+    ...checkComparedScales(definition),
+    ...checkPrivate(definition),
+    ...checkKeeps(definition),
+    ...checkTender(definition),
+    ...checkReadingAlone(definition),
+    ...inside('age'),
+  ];
+}
+
+const below = (path: string, findings: readonly Finding[]): Finding[] =>
+  findings.map((found) => ({ ...found, path: `${path}${found.path}` }));
+
+/** The findings on the paths. `atVisit` gives those on the same paths with the words of another visit. */
+type OnPaths = ExaminedActivity & { atVisit: (said: ActivityDefinition) => Finding[] };
+
+function walkEveryPath(definition: ActivityDefinition): OnPaths {
+  const graph = new FlowGraph(definition);
+  const tooMany = checkSituations(graph);
+  if (tooMany.length > 0) return { findings: tooMany, estimate: null, atVisit: () => [] };
+  const reached = explore(graph);
+  const first = walkWords(graph, reached);
+  return {
+    findings: [
+      ...checkPaths(graph, reached),
+      ...first.findings,
+      ...checkConditions(graph, reached),
+      ...checkExitsOfPrivate(graph, reached),
+    ],
+    estimate: first.estimate,
+    atVisit: (said) => walkWords(new FlowGraph(said, graph), reached).findings,
+  };
+}
+
+/** The rules that hold of words along a path. */
+function walkWords(graph: FlowGraph<ActivityDefinition>, reached: Reachability): ExaminedActivity {
+  const time = estimate(graph.definition, normalPace, graph);
+  const findings = [
+    checkNames(graph),
+    checkFirstWords(graph),
+    checkHelp(graph),
+    checkDanger(graph, reached),
+    checkDuration(graph.definition, time),
+    checkChoices(graph, reached),
+  ];
+  return { findings: findings.flat(), estimate: time };
+}
+
+/** The cross-reference rules of a Programme that already fits its schema. */
+export function checkProgramme(
+  definition: ProgrammeDefinition,
+  knownActivitySlugs: ReadonlySet<string>,
+): Finding[] {
+  const seen = new Set<string>();
+  const findings = [
+    ...checkMarkdown('/summaryFull', definition.summaryFull),
+    ...checkUnfilledNames(definition),
+  ];
+  definition.activities.forEach((slug, index) => {
+    const path = `/activities/${index}`;
+    if (seen.has(slug)) findings.push(finding('duplicate-activity', path, `"${slug}" is listed twice.`));
+    else if (!knownActivitySlugs.has(slug))
+      findings.push(
+        finding(
+          'unknown-activity',
+          path,
+          `There is no Activity with the slug "${slug}".${didYouMean(slug, knownActivitySlugs)}`,
+        ),
+      );
+    seen.add(slug);
+  });
+  return withWaivers(findings, definition.waivers);
+}
+
+/** Touchpoints, steps and questions share one set of ids. */
+function duplicateIds(touchpoints: readonly TouchpointDefinition[]): Finding[] {
+  const findings: Finding[] = [];
+  const owners = new Map<string, string>();
+  const claim = (id: string | undefined, owner: string): void => {
+    if (id === undefined) return;
+    const first = owners.get(id);
+    if (first === undefined) owners.set(id, owner);
+    else findings.push(finding('duplicate-id', `${owner}/id`, `The id "${id}" is already used at ${first}.`));
+  };
+  touchpoints.forEach((touchpoint, index) => {
+    const path = `/touchpoints/${index}`;
+    claim(touchpoint.id, path);
+    touchpoint.steps.forEach((step, place) => {
+      claim(step.id, `${path}/steps/${place}`);
+      kindOf(step.type)
+        .questions(step)
+        .forEach(({ id }, question) => claim(id, `${path}/steps/${place}/questions/${question}`));
+    });
+  });
+  return findings;
+}
+
+function unknownTouchpoints(touchpoints: readonly TouchpointDefinition[]): Finding[] {
+  const findings: Finding[] = [];
+  const known = new Set(touchpoints.map(({ id }) => id));
+  const follow = (next: string | undefined, owner: string): void => {
+    if (next !== undefined && !known.has(next))
+      findings.push(
+        finding('unknown-touchpoint', owner, `There is no touchpoint "${next}".${didYouMean(next, known)}`),
+      );
+  };
+  touchpoints.forEach((touchpoint, index) => {
+    const path = `/touchpoints/${index}`;
+    for (const { to, path: at } of nextTouchpointsOf(touchpoint)) follow(to, `${path}${at}`);
+    touchpoint.steps.forEach((step, place) => {
+      for (const exit of kindOf(step.type).exits(step))
+        follow(exit.next, `${path}/steps/${place}${exit.path}/next`);
+    });
+  });
+  return findings;
+}

@@ -1,0 +1,137 @@
+import {
+  withAnswer,
+  leadingTo,
+  firstOpenExitOf,
+  type Reachability,
+  type PathStep,
+} from '../flow/reachability.ts';
+import type { PlacesInSituations } from '../flow/places-in-situations.ts';
+import {
+  both,
+  emptySet,
+  firstSituation,
+  preimage,
+  situationAfter,
+  union,
+  without,
+} from '../flow/situations.ts';
+import { namesEmergency } from '../support/names-help.ts';
+import type { FlowGraph } from '../flow/flow-graph.ts';
+import { conversationAlong } from './conversation.ts';
+import { finding, pathFinding, type Finding } from '../content/finding.ts';
+import type { StepDefinition } from '../steps/step-kinds.ts';
+
+/** An Activity that a family leaves for its safety is paused, not completed; what waits for a plan has one. */
+export function checkDanger(graph: FlowGraph, reached: Reachability): Finding[] {
+  const unaskedWays = new UnaskedWays(graph);
+  return [
+    ...graph.definition.touchpoints.flatMap(({ ending, steps }, index) =>
+      ending === 'plan' && steps.every(({ type }) => type !== 'plan')
+        ? [
+            finding(
+              'ending-without-plan',
+              `/touchpoints/${index}/ending`,
+              'Nothing is planned here: add a plan, or take out this "ending".',
+            ),
+          ]
+        : [],
+    ),
+    ...graph.definition.touchpoints.flatMap((touchpoint, index) => {
+      const field = (['next', 'nextWhen'] as const).find((name) => touchpoint[name] !== undefined);
+      return field !== undefined && touchpoint.ending === 'pause'
+        ? [
+            finding(
+              'pause-leads-on',
+              `/touchpoints/${index}/${field}`,
+              `Nothing follows a pause: take out this "${field}" or the "ending".`,
+            ),
+          ]
+        : [];
+    }),
+    ...(unaskedWays.named.size === 0 ? [] : reached.places).flatMap(({ place }) =>
+      !graph.isOver(place) && asks(graph, place) ? leavingFrom(graph, place, reached, unaskedWays) : [],
+    ),
+  ];
+}
+
+function leavingFrom(
+  graph: FlowGraph,
+  place: number,
+  reached: Reachability,
+  unasked: UnaskedWays,
+): Finding[] {
+  const exits = graph.exits(place);
+  const isInDanger = isNamedBefore(graph, place, unasked.named);
+  const { size, every } = graph.space(place);
+  const goingOn = exits.reduce(
+    (all, { to, passage }) =>
+      union(all, without(passage.open ?? every, preimage(unasked.ending.at(to), passage, size))),
+    emptySet(size),
+  );
+  return exits.flatMap(({ answer, path, to, passage }) => {
+    const ending = both(reached.situations(place), preimage(unasked.ending.at(to), passage, size));
+    const named = both(goingOn, preimage(unasked.naming.at(to), passage, size));
+    const found = firstSituation(isInDanger ? ending : both(ending, named));
+    if (found === null) return [];
+    const at = graph.pointer(place);
+    const who = answer === null ? 'This answer' : `"${answer}"`;
+    return [
+      pathFinding('completed-in-danger', answer === null ? at : `${at}${path}`, () => ({
+        message: `${who} leads from danger to a completed Activity: let it lead to a touchpoint with "ending": "pause".`,
+        conversation: conversationAlong(graph, [
+          ...withAnswer(reached.wayTo(place, 0, found), answer),
+          ...unasked.wayFrom(to, situationAfter(passage, found) ?? 0),
+        ]),
+      })),
+    ];
+  });
+}
+
+/** Does the touchpoint speak of danger before or with this question? */
+function isNamedBefore(graph: FlowGraph, place: number, naming: ReadonlySet<number>): boolean {
+  for (let at = graph.start(graph.touchpoint(place)); at <= place; at += 1) if (naming.has(at)) return true;
+  return false;
+}
+
+/** Whether the text of a step speaks of danger. */
+export function namesDangerTo({ text }: Pick<StepDefinition, 'text'>): boolean {
+  return namesEmergency(text);
+}
+
+function asks(graph: FlowGraph, place: number): boolean {
+  return graph.waits(place) && !graph.isForm(place);
+}
+
+/** From where, and in which situations, a conversation comes to the end without a question other than a form's. */
+class UnaskedWays {
+  readonly #graph: FlowGraph;
+  /** The places whose text speaks of danger. */
+  readonly named: ReadonlySet<number>;
+  /** From where it comes to the end. */
+  readonly ending: PlacesInSituations;
+  /** From where danger is spoken of on the way. */
+  readonly naming: PlacesInSituations;
+
+  constructor(graph: FlowGraph) {
+    this.#graph = graph;
+    const passes = (place: number): boolean => !asks(graph, place);
+    this.ending = leadingTo(graph, [graph.end], passes);
+    const places = Array.from({ length: graph.end }, (_, place) => place);
+    this.named = new Set(places.filter((place) => namesDangerTo(graph.step(place))));
+    this.naming = leadingTo(graph, [...this.named], passes);
+  }
+
+  /** The path to the end. */
+  wayFrom(start: number, situation: number): PathStep[] {
+    const graph = this.#graph;
+    const way: PathStep[] = [];
+    let at = { place: start, situation };
+    while (!graph.isOver(at.place)) {
+      if (graph.isSaid(at.place, at.situation)) way.push({ place: at.place, answer: null });
+      const next = firstOpenExitOf(graph.waysFrom(at.place, at.situation), at.situation);
+      if (!next) break;
+      at = next;
+    }
+    return [...way, { place: at.place, answer: null }];
+  }
+}

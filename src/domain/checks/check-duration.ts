@@ -1,0 +1,28 @@
+import { declaredMinutes } from '../activity/declared-minutes.ts';
+import type { ActivityDefinition } from '../activity/definition.ts';
+import type { Estimate } from '../analysis/estimate.ts';
+import { finding, type Finding } from '../content/finding.ts';
+
+const tolerance = { least: 0.6, most: 1.4 };
+
+/** The time that an Activity is expected to take is about what its card says. */
+export function checkDuration({ categories }: ActivityDefinition, time: Estimate | null): Finding[] {
+  const declared = declaredMinutes(categories.durations);
+  if (declared.length === 0 || time === null) return [];
+  const minutes = time.expectedMs / 60_000;
+  const least = Math.min(...declared) * tolerance.least;
+  const most = Math.max(...declared) * tolerance.most;
+  if (minutes >= least && minutes <= most) return [];
+  return [
+    finding(
+      'declared-duration',
+      '/categories/durations',
+      `It takes about ${inMinutes(time.expectedMs)} minutes (${inMinutes(time.minMs)} to ${inMinutes(time.maxMs)}), not ${declared.join(' or ')}: change the durations, the steps, or the minutes of an action.`,
+    ),
+  ];
+}
+
+const inMinutes = (ms: number): string => {
+  const minutes = ms / 60_000;
+  return minutes < 10 ? String(Math.round(minutes * 10) / 10) : String(Math.round(minutes));
+};

@@ -1,0 +1,82 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { grave } from '../catalogue/tender.ts';
+import { explore, type PathStep } from '../flow/reachability.ts';
+import { plainText } from '../content/plain-text.ts';
+import type { FlowGraph } from '../flow/flow-graph.ts';
+import { conversationAlong } from './conversation.ts';
+import { finding, pathFinding, type Finding } from '../content/finding.ts';
+import { type StepDefinition, kindOf } from '../steps/step-kinds.ts';
+
+/** Life Challenges for which help is named at all. */
+const sensitive = ['anxiety', 'bullying', 'conflictAggression', 'sensitiveConversation'];
+const help = /get help now/i;
+
+/** An Activity on a hard matter tells the family where "Get help now" is. */
+export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
+  const challenges = graph.definition.categories.lifeChallenges ?? [];
+  const matter = challenges.find((challenge) => grave.includes(challenge));
+  if (matter !== undefined) return checkEveryPath(graph, matter);
+  const concern = challenges.find((challenge) => sensitive.includes(challenge));
+  if (concern === undefined) return [];
+  const helps = graph.definition.touchpoints.some(({ steps }) => steps.some(isHelp));
+  return helps
+    ? []
+    : [
+        finding(
+          'missing-help',
+          '/touchpoints',
+          `"${concern}" can be hard to talk about: let a step say where to find "Get help now".`,
+        ),
+      ];
+}
+
+/** Marks of a conversation so far. A help step counts for the free texts after it only. */
+const nothing = 0;
+const helped = 1;
+const wrote = 2;
+/** It has waited for a plan without help, and nothing was said since. */
+const unhelped = 4;
+
+function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
+  const shown = (mark: number, place: number): number =>
+    (mark & ~unhelped) | (isHelp(graph.step(place)) ? helped : nothing);
+  const writes = (place: number): boolean => isFreeText(graph.step(place));
+  const carry = (mark: number, place: number): number => {
+    const seen = shown(mark, place);
+    return writes(place) && seen < wrote ? wrote : seen;
+  };
+  const explored = explore(graph, carry, 7, {}, (mark) => ((mark & helped) === 0 ? mark | unhelped : mark));
+  const early = explored.places.filter(
+    ({ place, mark }) => !graph.isOver(place) && writes(place) && shown(mark, place) === nothing,
+  );
+  const late = explored.places.find(
+    ({ place, mark }) => (mark & unhelped) !== 0 || (graph.isOver(place) && (mark & helped) === 0),
+  );
+  return [
+    ...early.map(({ place, mark }) =>
+      pathFinding('help-before-input', graph.pointer(place), () => ({
+        message: `"${matter}": on this path nobody has said where to find "Get help now" before this first answer in free text.`,
+        conversation: conversationAlong(graph, explored.wayTo(place, mark)),
+      })),
+    ),
+    ...(late ? [atStop(graph, matter, explored.wayTo(late.place, late.mark))] : []),
+  ];
+}
+
+/** The last step of the way is the one after the stop. */
+function atStop(graph: FlowGraph, matter: string, way: readonly PathStep[]): Finding {
+  const steps = way.slice(0, -1);
+  return pathFinding('help-before-end', graph.pointer(steps.at(-1)?.place ?? 0), () => ({
+    message: `"${matter}": a conversation can stop here without having said (again) where to find "Get help now".`,
+    conversation: conversationAlong(graph, graph.isOver(way.at(-1)?.place ?? 0) ? way : steps),
+  }));
+}
+
+/** Compares the words that are shown, without markdown. */
+function isHelp({ text }: StepDefinition): boolean {
+  return text !== undefined && help.test(plainText(text));
+}
+
+function isFreeText(step: StepDefinition): boolean {
+  return kindOf(step.type).isFreeText(step);
+}

@@ -1,0 +1,81 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { namesPutIn } from '../chat/delivery.ts';
+import { Flow } from '../flow/flow.ts';
+import { asksPrivately } from '../chat/holding.ts';
+import { keepOf } from '../chat/keepsakes.ts';
+import { recalledIn, recallOf, type Recall } from '../flow/recall.ts';
+import { stepTextsOf } from '../steps/step-texts.ts';
+import { kindOf, type StepDefinition } from '../steps/step-kinds.ts';
+import { finding, type Finding } from '../content/finding.ts';
+
+/** Nothing private is kept, and nobody writes for nothing: what they write is kept or said again. */
+export function checkKeeps({ touchpoints }: ActivityDefinition): Finding[] {
+  const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
+  const said = new Set(steps.flatMap((step) => stepTextsOf(step).flatMap(({ text }) => namesPutIn(text))));
+  return touchpoints.flatMap(({ steps: inside }, touchpoint) =>
+    inside.flatMap((step, place) =>
+      checkKeep(step, `/touchpoints/${touchpoint}/steps/${place}`, (name) => said.has(name)),
+    ),
+  );
+}
+
+function checkKeep(step: StepDefinition, path: string, isSaid: (name: string) => boolean): Finding[] {
+  if (asksPrivately(step))
+    return 'keep' in step && step.keep
+      ? [
+          finding(
+            'private-kept',
+            `${path}/keep`,
+            'Others see what is kept: leave out one of "private" and "keep".',
+          ),
+        ]
+      : [];
+  const { isFreeText, isForm, remembers } = kindOf(step.type);
+  if (isForm || !isFreeText(step) || keepOf(step) || isSaid(remembers(step) ?? '')) return [];
+  return [
+    finding(
+      'unused-keep',
+      path,
+      'What the family writes here is neither kept nor said again: give it a "keep", or remember it and say it as {{name}}.',
+    ),
+  ];
+}
+
+/** Finds recalls that no other Activity keeps, among Activities checked together: a list for each, in their order. */
+export function checkRecalls(activities: readonly ActivityDefinition[]): Finding[][] {
+  const kept = new Map(activities.map((activity) => [activity.slug, namesKept(activity)]));
+  return activities.map((activity) =>
+    recallsIn(activity).flatMap(({ recall, path }) => {
+      const names = kept.get(recall.activity);
+      if (names?.has(recall.name)) return [];
+      const why =
+        names === undefined
+          ? `There is no Activity "${recall.activity}" among the files that are checked together.`
+          : `No answer of "${recall.activity}" has "keep" and is remembered as "${recall.name}" without being private.`;
+      return [finding('unknown-recall', path, why)];
+    }),
+  );
+}
+
+/** The names under which an Activity remembers what it keeps. */
+function namesKept({ touchpoints }: ActivityDefinition): Set<string> {
+  const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps).filter((step) => keepOf(step));
+  return new Set(steps.flatMap((step) => kindOf(step.type).remembers(step) ?? []));
+}
+
+/** The recalls of an Activity, each with the path at which it is first asked for. */
+function recallsIn(activity: ActivityDefinition): { recall: Recall; path: string }[] {
+  const found = new Map<string, { recall: Recall; path: string }>();
+  const add = (name: string, path: string): void => {
+    const recall = recallOf(name);
+    if (recall && !found.has(name)) found.set(name, { recall, path });
+  };
+  activity.touchpoints.forEach(({ steps }, touchpoint) => {
+    steps.forEach((step, place) => {
+      for (const { path, text } of stepTextsOf(step))
+        for (const name of recalledIn(text)) add(name, `/touchpoints/${touchpoint}/steps/${place}${path}`);
+    });
+  });
+  for (const { name } of Flow.of(activity).asked) add(name, '/touchpoints');
+  return [...found.values()];
+}

@@ -1,0 +1,69 @@
+import { finding, type Finding } from '../content/finding.ts';
+
+/** `[words](address)`, `<scheme:address>` and `[word]: address`, each up to its address. */
+const links = /\]\(\s*<?([^)\s>]*)|<([a-z][a-z0-9+.-]*:[^\s<>]*)>|^ {0,3}\[[^\]\n]+\]:[ \t]*<?([^\s>]+)/gim;
+
+/** The addresses that a text links to, in order. */
+export const markdownLinksIn = (markdown: string): string[] =>
+  Array.from(
+    markdown.matchAll(links),
+    ([, inline, angled, reference]) => inline ?? angled ?? reference ?? '',
+  );
+
+const safeLink = /^(https?:\/\/[^/]|mailto:[^/]|(?:tel|sms):\+?\d[\d-]{2,}(?:\?|$))/i;
+
+/** Words that say nothing about where a link goes. */
+const unclear =
+  /\[(?:click |press |tap |see |read )?(?:here|this|this link|link|more|read more|find out more)\]\(/i;
+
+/** A tag or the beginning of a comment; `<scheme:address>` and "1 < 2" are none. */
+const html = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--/i;
+
+/** Links go to http, https and mailto addresses; pictures in markdown are not shown (decision A96). */
+export function checkMarkdown(path: string, markdown: string): Finding[] {
+  const findings: Finding[] = [];
+  for (const [found, inline, angled, reference] of markdown.matchAll(links)) {
+    const address = inline ?? angled ?? reference ?? '';
+    const shown = excerpt(address || found);
+    if (!safeLink.test(address)) findings.push(finding('unsafe-link', path, unsafe(address, shown)));
+    else if (/^http:/i.test(address))
+      findings.push(
+        finding(
+          'insecure-link',
+          path,
+          `What is read at "${shown}" can be seen by others on the way: use https.`,
+        ),
+      );
+  }
+  const words = unclear.exec(markdown)?.[0];
+  if (words !== undefined)
+    findings.push(
+      finding(
+        'unclear-link',
+        path,
+        `"${words.slice(1, -2)}" does not say where the link goes: name the page.`,
+      ),
+    );
+  const tag = html.exec(markdown.replace(/`[^`\n]*`/g, ''))?.[0];
+  if (tag !== undefined)
+    findings.push(
+      finding(
+        'raw-html',
+        path,
+        `Families would see "${excerpt(tag)}" as it stands here: use markdown or leave it out.`,
+      ),
+    );
+  if (/!\[[^[\]]*\]/.test(markdown))
+    findings.push(
+      finding('markdown-image', path, 'Pictures in markdown are not shown: give the step an image.'),
+    );
+  return findings;
+}
+
+function unsafe(address: string, shown: string): string {
+  return /^(?:tel|sms):/i.test(address)
+    ? `The link to "${shown}" will not work: write the number in digits without spaces, as in tel:08001111.`
+    : `The link to "${shown}" will not work: use https, http, mailto, tel or sms.`;
+}
+
+const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

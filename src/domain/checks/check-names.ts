@@ -1,0 +1,63 @@
+import { explore, type PathStep } from '../flow/reachability.ts';
+import type { FlowGraph } from '../flow/flow-graph.ts';
+import { namesPutIn } from '../chat/delivery.ts';
+import { conversationAlong } from './conversation.ts';
+import { kindOf } from '../steps/step-kinds.ts';
+import { finding, pathFinding, type Finding } from '../content/finding.ts';
+
+/** Limits the analysis, so that its time stays linear in the file's size. */
+const mostNames = 100;
+
+/** Each `{{name}}` is remembered earlier on every path that leads to it. */
+export function checkNames(graph: FlowGraph): Finding[] {
+  const uses = usesOf(graph);
+  if (uses.size > mostNames)
+    return [
+      finding(
+        'too-many-names',
+        '/touchpoints',
+        `${uses.size} different remembered names are too many: use up to ${mostNames}.`,
+      ),
+    ];
+  return Array.from(uses).flatMap(([name, places]) => {
+    const unset = explore(graph, (mark, place) => (remembers(graph, place, name) ? null : mark));
+    return places
+      .filter((place) => unset.has(place))
+      .map((place) =>
+        pathFinding('unset-name', `${graph.pointer(place)}/text`, () => {
+          const way = unset.wayTo(place);
+          return {
+            message: `"${name}" is not remembered yet on the path ${pathAlong(graph, way)}.`,
+            conversation: conversationAlong(graph, way),
+          };
+        }),
+      );
+  });
+}
+
+/** The places that put each name into a text. */
+function usesOf(graph: FlowGraph): Map<string, number[]> {
+  const uses = new Map<string, number[]>();
+  for (let place = 0; place < graph.end; place += 1)
+    for (const name of new Set(namesPutIn(graph.step(place).text))) {
+      const places = uses.get(name);
+      if (places) places.push(place);
+      else uses.set(name, [place]);
+    }
+  return uses;
+}
+
+/** An answer is remembered before the conversation goes on. */
+export function remembers(graph: FlowGraph, place: number, name: string): boolean {
+  const step = graph.step(place);
+  return kindOf(step.type).remembers(step) === name;
+}
+
+/** A way as touchpoint ids. */
+export function pathAlong(graph: FlowGraph, way: readonly PathStep[]): string {
+  const touchpoints = way.map(({ place }) => graph.touchpoint(place));
+  const ids = touchpoints
+    .filter((touchpoint, index) => touchpoint !== touchpoints[index - 1])
+    .map((touchpoint) => graph.definition.touchpoints[touchpoint]?.id);
+  return ids.length > 6 ? [...ids.slice(0, 3), '…', ...ids.slice(-2)].join(' > ') : ids.join(' > ');
+}

@@ -1,0 +1,163 @@
+import {
+  withAnswer,
+  completing,
+  finishing,
+  firstOpenExitOf,
+  leadingTo,
+  type Reachability,
+  type PathStep,
+} from '../flow/reachability.ts';
+import { both, everyWay, firstLeadingOutside, firstSituation, situationsIn } from '../flow/situations.ts';
+import type { FlowGraph } from '../flow/flow-graph.ts';
+import { kindOf } from '../steps/step-kinds.ts';
+import { conversationAlong } from './conversation.ts';
+import { finding, pathFinding, type Finding } from '../content/finding.ts';
+
+/** Every touchpoint and step can be reached, each choice offers something, and each leads to the end or a pause. */
+export function checkPaths(graph: FlowGraph, reached: Reachability): Finding[] {
+  const loops = endlessLoops(graph, reached);
+  const empty = emptyChoices(graph, reached);
+  return [
+    ...hiddenParts(graph, reached),
+    ...loops.map((loop) => loopFinding(graph, loop)),
+    ...empty,
+    ...(loops.length + empty.length === 0 ? deadEnds(graph, reached) : []),
+  ];
+}
+
+function hiddenParts(graph: FlowGraph, reached: Reachability): Finding[] {
+  return graph.definition.touchpoints.flatMap(({ id }, index): Finding[] => {
+    const first = graph.start(index);
+    if (!reached.has(first))
+      return [
+        finding(
+          'unreachable-touchpoint',
+          `/touchpoints/${index}`,
+          `Nothing leads to the touchpoint "${id}".`,
+        ),
+      ];
+    const hidden: number[] = [];
+    for (let place = first; place < graph.start(index + 1); place += 1)
+      if (!reached.has(place)) hidden.push(place);
+    const step = hidden.find((place) => !graph.isForm(place));
+    return [
+      ...(step === undefined ? [] : [hiddenStep('unreachable-step', graph, step)]),
+      ...hidden
+        .filter((place) => graph.isForm(place))
+        .map((place) => hiddenStep('unreachable-feedback', graph, place)),
+    ];
+  });
+}
+
+function hiddenStep(
+  rule: 'unreachable-step' | 'unreachable-feedback',
+  graph: FlowGraph,
+  place: number,
+): Finding {
+  const message = 'Never shown: every answer before it leads to another touchpoint.';
+  return finding(rule, graph.pointer(place), message);
+}
+
+/** Messages that lead back to the first of them, so that nobody is ever asked. */
+type Loop = { places: number[]; conversation: PathStep[] };
+
+function endlessLoops(graph: FlowGraph, reached: Reachability): Loop[] {
+  const asked = Array.from({ length: graph.end }, (_, place) => place).filter((place) => graph.waits(place));
+  const stopping = leadingTo(graph, [...asked, graph.end, graph.pause], (place) => !graph.waits(place));
+  const loops: Loop[] = [];
+  const passed = new Set<number>();
+  for (let start = 0; start < graph.end; start += 1) {
+    if (passed.has(start) || graph.waits(start)) continue;
+    const endless = firstLeadingOutside(reached.situations(start), everyWay, stopping.at(start));
+    if (endless === null) continue;
+    const places = saidFrom(graph, start, endless);
+    if (places.every((place) => !passed.has(place)))
+      loops.push({
+        places: places.slice(places.indexOf(places.at(-1) ?? start), -1),
+        conversation: [
+          ...reached.wayTo(start, 0, endless),
+          ...places.slice(1).map((place) => ({ place, answer: null })),
+        ],
+      });
+    for (const place of places) passed.add(place);
+  }
+  return loops;
+}
+
+/** The messages that are said from here on, up to the first that is said again. */
+function saidFrom(graph: FlowGraph, start: number, situation: number): number[] {
+  const places: number[] = [];
+  for (let at = { place: start, situation }; ;) {
+    const isSaid = graph.isSaid(at.place, at.situation);
+    if (isSaid && places.includes(at.place)) return [...places, at.place];
+    if (isSaid) places.push(at.place);
+    const next = firstOpenExitOf(graph.waysFrom(at.place, at.situation), at.situation);
+    if (!next) return places;
+    at = next;
+  }
+}
+
+function loopFinding(graph: FlowGraph, { places, conversation }: Loop): Finding {
+  const touchpoints = [...new Set(places.map((place) => graph.touchpoint(place)))];
+  const names = touchpoints.map((index) => `"${graph.definition.touchpoints[index]?.id}"`);
+  return pathFinding('loop-without-exit', `/touchpoints/${touchpoints[0]}`, () => ({
+    message: `The conversation stays in ${names.join(', ')} for ever and asks nothing: give it a choice that has a way out.`,
+    conversation: conversationAlong(graph, conversation),
+  }));
+}
+
+/** Choices that offer no answer in some situation. */
+function emptyChoices(graph: FlowGraph, reached: Reachability): Finding[] {
+  return reached.places.flatMap(({ place }) => {
+    if (graph.isOver(place)) return [];
+    const { type } = graph.step(place);
+    if (
+      kindOf(type)
+        .exits(graph.step(place))
+        .some(({ when }) => when === undefined)
+    )
+      return [];
+    const situations = reached.situations(place);
+    const empty = graph.offers(place).find(({ step }) => kindOf(type).exits(step).length === 0);
+    const found = empty ? firstSituation(both(situations, empty.passage.open)) : null;
+    if (found === null) return [];
+    return [
+      pathFinding('nothing-to-choose', graph.pointer(place), () => ({
+        message: 'After these choices no answer is offered here: let one have no "when".',
+        conversation: conversationAlong(graph, reached.wayIn(place, found)),
+      })),
+    ];
+  });
+}
+
+/** Exits from which no end can be reached. Only a choice, or the opening, can lead there. */
+function deadEnds(graph: FlowGraph, reached: Reachability): Finding[] {
+  const completes = completing(graph);
+  if (!Array.from(situationsIn(graph.openings())).every((opening) => completes.has(0, opening))) {
+    const far = reached.places.at(-1)?.place ?? 0;
+    return [
+      pathFinding('unfinishable', '/touchpoints', () => ({
+        message: 'No path leads to the end of the Activity.',
+        conversation: conversationAlong(graph, reached.wayTo(far)),
+      })),
+    ];
+  }
+  const finishes = finishing(graph);
+  return reached.places.flatMap(({ place }) => {
+    const leaving = both(reached.situations(place), finishes.at(place));
+    return graph.exits(place).flatMap(({ answer, path, to, passage }) => {
+      const lost = firstLeadingOutside(leaving, passage, finishes.at(to));
+      return lost === null
+        ? []
+        : [
+            pathFinding('option-leads-nowhere', `${graph.pointer(place)}${path}`, () => ({
+              message: `After "${answer}" no path leads to the end.`,
+              conversation: conversationAlong(graph, [
+                ...withAnswer(reached.wayTo(place, 0, lost), answer),
+                { place: to, answer: null },
+              ]),
+            })),
+          ];
+    });
+  });
+}

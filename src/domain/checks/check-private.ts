@@ -1,0 +1,97 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { namesPutIn } from '../chat/delivery.ts';
+import type { FlowGraph } from '../flow/flow-graph.ts';
+import { asksPrivately, holderOf, privateNamesOf } from '../chat/holding.ts';
+import type { Reachability } from '../flow/reachability.ts';
+import { withAnswer } from '../flow/reachability.ts';
+import { situationsIn } from '../flow/situations.ts';
+import { holders, type Holder } from '../steps/holder.ts';
+import type { StepDefinition } from '../steps/step-kinds.ts';
+import { holderAt } from './check-first-words.ts';
+import { conditionsOf } from './check-conditions.ts';
+import { conversationAlong } from './conversation.ts';
+import { finding, pathFinding, type Finding } from '../content/finding.ts';
+import { SeenByOthers } from './seen-by-others.ts';
+
+/** A private question is for one person, its name stands in that person's texts, and no condition asks for it. */
+export function checkPrivate(definition: ActivityDefinition): Finding[] {
+  const names = privateNamesOf(definition);
+  const inSteps = definition.touchpoints.flatMap((touchpoint, index) =>
+    touchpoint.steps.flatMap((step, place) =>
+      checkStep(step, holderOf(touchpoint, step), names, `/touchpoints/${index}/steps/${place}`),
+    ),
+  );
+  const asked = conditionsOf(definition).flatMap(({ when, path }) =>
+    Object.keys(when).flatMap((name) =>
+      names.has(name)
+        ? [shown(`${path}/${name}`, `"${name}" is answered privately: what depends on it would tell.`)]
+        : [],
+    ),
+  );
+  return [...inSteps, ...asked];
+}
+
+const shown = (path: string, message: string): Finding => finding('private-shown', path, message);
+
+function checkStep(
+  step: StepDefinition,
+  holder: Holder,
+  names: ReturnType<typeof privateNamesOf>,
+  path: string,
+): Finding[] {
+  const findings: Finding[] = [];
+  if (asksPrivately(step) && holder === 'everyone')
+    findings.push(
+      shown(`${path}/private`, 'Everyone looks here: say `for` which one person this question is.'),
+    );
+  const said = [...new Set(namesPutIn(step.text))].filter((name) => names.has(name));
+  // A reader of private words in a question takes the answer for private, too.
+  if (said.length > 0 && !asksPrivately(step) && !['message', 'plan'].includes(step.type))
+    findings.push(
+      shown(
+        `${path}/text`,
+        `"${said[0]}" is answered privately: what asks with it has to be \`private\`, too.`,
+      ),
+    );
+  for (const name of said)
+    if ([...(names.get(name) ?? [])].some((owner) => owner !== holder))
+      findings.push(
+        shown(`${path}/text`, `"${name}" is answered privately: somebody else would read it here.`),
+      );
+  return findings;
+}
+
+/** Checks that the others read the same next words, and are shown the same later, whatever is answered privately. */
+export function checkExitsOfPrivate(graph: FlowGraph, reached: Reachability): Finding[] {
+  const parting = reached.places.flatMap(({ place }) => {
+    if (graph.isOver(place) || !asksPrivately(graph.step(place))) return [];
+    const [one, ...others] = graph.exits(place);
+    return others.some(({ to, stops }) => to !== one?.to || stops !== one.stops) ? [place] : [];
+  });
+  return holders.flatMap((owner) => {
+    const asked = parting.filter((place) => holderAt(graph, place) === owner);
+    const seen = new SeenByOthers(graph, owner, asked);
+    return asked.flatMap((place) => {
+      const exits = graph.exits(place);
+      if (seen.isSame(exits)) return [];
+      for (const situation of situationsIn(reached.situations(place))) {
+        let first = 0n;
+        for (const exit of exits) {
+          const next = seen.along(exit, situation);
+          first ||= next;
+          if (next === 0n || next === first) continue;
+          return [
+            pathFinding('private-shown', `${graph.pointer(place)}${exit.path}`, () => ({
+              message: `"${exit.answer}" decides ${seen.nameOf(next & ~first || first & ~next)}, which would tell: let all answers lead to the same.`,
+              conversation: conversationAlong(graph, [
+                ...withAnswer(reached.wayTo(place, 0, situation), exit.answer),
+                { place: exit.to, answer: null },
+              ]),
+            })),
+          ];
+        }
+      }
+      return [];
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { asksPrivately, holderOf } from '../chat/holding.ts';
+import { finding, type Finding } from '../content/finding.ts';
+
+/** No child is handed a private question, which nobody reads out, that it may be too young to read. */
+export function checkReadingAlone({ fromAge, audience, touchpoints }: ActivityDefinition): Finding[] {
+  if (fromAge !== undefined || audience === 'teenager') return [];
+  return touchpoints.flatMap((touchpoint, index) =>
+    touchpoint.steps.flatMap((step, place) =>
+      holderOf(touchpoint, step) === 'child' &&
+      asksPrivately(step) &&
+      step.text !== undefined &&
+      !(step.when ?? step.audio ?? step.video)
+        ? [
+            finding(
+              'turn-beyond-reading',
+              `/touchpoints/${index}/steps/${place}`,
+              'A child reads this alone: say "fromAge", or leave it out for the younger ones with a `when`.',
+            ),
+          ]
+        : [],
+    ),
+  );
+}

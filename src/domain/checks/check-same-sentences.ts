@@ -1,0 +1,70 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { plainText } from '../content/plain-text.ts';
+import { recallOf } from '../flow/recall.ts';
+import { namesOf } from '../steps/condition.ts';
+import { finding, type Finding } from '../content/finding.ts';
+
+/**
+ * Finds Activities, among those checked together, that begin or end with a sentence of an earlier one: a list for each,
+ * in their order.
+ */
+export function checkSameSentences(activities: readonly ActivityDefinition[]): Finding[][] {
+  const used = { first: new Map<string, string>(), last: new Map<string, string>() };
+  return activities.map((activity) => [
+    ...repeated('first', firstSentences(activity), activity.slug, used.first),
+    ...repeated('last', lastSentences(activity), activity.slug, used.last),
+  ]);
+}
+
+type Sentence = { path: string; words: string };
+
+function repeated(
+  place: 'first' | 'last',
+  sentences: readonly Sentence[],
+  slug: string,
+  used: Map<string, string>,
+): Finding[] {
+  return sentences.flatMap(({ path, words }) => {
+    const key = words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+    const owner = used.get(key) ?? slug;
+    used.set(key, owner);
+    return owner === slug
+      ? []
+      : [finding('same-opening', path, `"${words}" is the ${place} sentence of "${owner}", too.`)];
+  });
+}
+
+/** The first sentence of the Activity, and where that depends on what is recalled, each that can be the first. */
+function firstSentences({ touchpoints }: ActivityDefinition): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (const [index, { steps }] of touchpoints.entries())
+    for (const [place, { text, when }] of steps.entries()) {
+      // Nothing has been chosen before the first words.
+      if (text === undefined || namesOf(when).some((name) => recallOf(name) === null)) continue;
+      sentences.push(...sentenceOf(text, `/touchpoints/${index}/steps/${place}/text`, 0));
+      if (when === undefined) return sentences;
+    }
+  return sentences;
+}
+
+/** The last sentence of the Activity, and where that depends on what was chosen, each that can be the last. */
+function lastSentences({ touchpoints }: ActivityDefinition): Sentence[] {
+  const last = touchpoints.length - 1;
+  const steps = touchpoints[last]?.steps ?? [];
+  const always = steps.findLastIndex(({ text, when }) => text !== undefined && when === undefined);
+  return steps.flatMap(({ text }, place) =>
+    place < always ? [] : sentenceOf(text, `/touchpoints/${last}/steps/${place}/text`, -1),
+  );
+}
+
+function sentenceOf(text: string | undefined, path: string, at: 0 | -1): Sentence[] {
+  const words = (text ?? '')
+    .split('\n')
+    .flatMap((line) => plainText(line).split(/(?<=[.!?…]["'”’)]*)\s+/))
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+    .at(at);
+  return words === undefined ? [] : [{ path, words }];
+}

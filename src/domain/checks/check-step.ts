@@ -1,0 +1,64 @@
+import { plainText } from '../content/plain-text.ts';
+import { checkActionAids } from './check-action-aids.ts';
+import { checkFaces } from './check-faces.ts';
+import { checkMarkdown } from './check-markdown.ts';
+import { checkPlaceholders } from './check-placeholders.ts';
+import { checkWords } from './check-words.ts';
+import { finding, type Finding } from '../content/finding.ts';
+import { type StepDefinition, faultsOf, kindOf, picturesOf } from '../steps/step-kinds.ts';
+
+/** A description that only says that there is a picture, or is the name of a file. */
+const emptyAlt =
+  /^(an? |the )?(image|picture|photo|photograph|drawing|illustration|graphic|icon)s?\b( of\b.*)?[.]?$|[.](svg|png|jpe?g|gif|webp)$/i;
+
+/** The fault in the description of a picture beside these words, or null. */
+function problemWithAlt(alt: string, words: string): string | null {
+  if (emptyAlt.test(alt))
+    return 'Say what the picture shows, as to someone who cannot see it; "a picture of" is not needed.';
+  return words !== '' && bare(alt) === bare(words)
+    ? 'The label before it says the same: say what the picture shows.'
+    : null;
+}
+
+/** Letters and digits alone, so that a full stop makes no difference. */
+const bare = (words: string): string =>
+  words
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
+/** The rules that one step can break by itself. */
+export function checkStep(step: StepDefinition, path: string): Finding[] {
+  return [
+    ...checkBubbles(step, path),
+    ...checkPlaceholders(step, path),
+    ...checkFaces(step, path),
+    ...checkActionAids(step, path),
+    ...faultsOf(step).map((fault) => finding(fault.rule, path + fault.path, fault.message)),
+  ];
+}
+
+function checkBubbles(step: StepDefinition, path: string): Finding[] {
+  const { text, image, audio, video, action, type } = step;
+  const shows =
+    plainText(text ?? '') !== '' || image || audio || video || action || !kindOf(type).needsBubble;
+  return [
+    ...(text === undefined ? [] : checkMarkdown(`${path}/text`, text)),
+    ...checkWords(step, path),
+    ...[...picturesOf(step), ...(video ? [{ picture: video, words: '', path: '/video' }] : [])].flatMap(
+      ({ picture: { alt }, words, path: at }) => {
+        const problem = problemWithAlt(alt, words);
+        return problem === null ? [] : [finding('image-text', `${path}${at}/alt`, problem)];
+      },
+    ),
+    ...(shows
+      ? []
+      : [
+          finding(
+            'empty-bubble',
+            path,
+            'This step shows nothing: give it a text, an image, a recording or an action.',
+          ),
+        ]),
+  ];
+}

@@ -1,0 +1,214 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { captionWords } from '../media/captions.ts';
+import { namesPutIn } from '../chat/delivery.ts';
+import { plainText } from '../content/plain-text.ts';
+import { recalledIn } from '../flow/recall.ts';
+import { helpTitleIn, helpTitles } from '../support/help-titles.ts';
+import { finding, type Finding } from '../content/finding.ts';
+import { didYouMean } from '../content/nearest.ts';
+import type { RuleId } from '../content/rules.ts';
+import { standingOf, type TextStanding } from '../translation/translation-state.ts';
+import { sourceLanguage, type Translation } from '../content/translation.ts';
+import type { ContentDefinition } from './checked-content.ts';
+import { markdownLinksIn } from './check-markdown.ts';
+
+/** The rules for the texts of each language, beside those that hold for the conversation in it. */
+export function checkTranslations(definition: ContentDefinition): Finding[] {
+  return Object.entries(definition.translations ?? {}).flatMap(([language, translation]) => {
+    const path = translationPath(language);
+    if (!isLanguage(language))
+      return [
+        finding(
+          'unknown-language',
+          path,
+          `"${language}" is no language that this can be translated into: write its tag, such as cy.`,
+        ),
+      ];
+    return checkTranslation(definition, language, translation).map((found) => ({
+      ...found,
+      path: path + found.path,
+    }));
+  });
+}
+
+/** The JSON pointer of a translation in the file. */
+export const translationPath = (language: string): string =>
+  `/translations/${language.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** The JSON pointer of a text in its translation. */
+export const textPath = (address: string): string =>
+  `/texts/${address.replaceAll('~', '~0').replaceAll('/', '~1')}/text`;
+
+/** Is this the tag of a language that content can be translated into? */
+export const isLanguage = (tag: string): boolean =>
+  /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) && tag !== sourceLanguage;
+
+function checkTranslation(
+  definition: ContentDefinition,
+  language: string,
+  translation: Translation,
+): Finding[] {
+  const { texts, unused } = standingOf(definition, translation);
+  const isThere = ({ state }: TextStanding): boolean => state !== 'new' && state !== 'in translation';
+  const missing = texts.filter((text) => !isThere(text));
+  const [first] = missing;
+  return [
+    ...(first && translation.status === 'Available'
+      ? [
+          finding(
+            'mixed-language',
+            '/texts',
+            `${missing.length} of ${texts.length} texts would be read in another language, the first of them "${first.address}": translate all, or make it a Draft.`,
+          ),
+        ]
+      : []),
+    ...unused.map((address) =>
+      finding(
+        'unused-text',
+        `/texts/${address}`,
+        `Nothing here is called "${address}".${didYouMean(
+          address,
+          missing.map((text) => text.address),
+        )}`,
+      ),
+    ),
+    ...texts.flatMap((text) => checkText(definition, language, text)),
+  ];
+}
+
+function checkText(definition: ContentDefinition, language: string, text: TextStanding): Finding[] {
+  const { state, words, entry, at } = text;
+  if (entry === null || entry.text === '') return [];
+  const path = textPath(at);
+  if (state === 'stale')
+    return isOfSafety(definition, text)
+      ? [
+          finding(
+            'stale-help',
+            path,
+            `The words on help or safety have changed to "${excerpt(words)}", and this still says the earlier ones.`,
+          ),
+        ]
+      : [
+          finding(
+            'stale-text',
+            path,
+            `Families read both this and "${excerpt(words)}", which has changed, until it is translated again.`,
+          ),
+        ];
+  const compared: [RuleId, (words: string) => string[], string][] = [
+    ['translated-names', placeholdersIn, 'names'],
+    ['translated-numbers', numbersIn, 'numbers'],
+    ['translated-links', markdownLinksIn, 'addresses'],
+  ];
+  return [
+    ...compared.flatMap(([rule, partsOf, what]) => {
+      const [wanted, there] = [words, entry.text].map((one) => Array.from(new Set(partsOf(one))).toSorted());
+      return String(wanted) === String(there)
+        ? []
+        : [
+            finding(
+              rule,
+              path,
+              `Its source has the ${what} ${listOf(wanted)}, and this has ${listOf(there)}: keep them as they are.`,
+            ),
+          ];
+    }),
+    ...(namesHelp(words) && !namesHelp(entry.text, language)
+      ? [
+          finding(
+            'translated-help',
+            path,
+            `Its source says where to find "Get help now", and this does not: write "${helpTitleIn(language)}", as the button says.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The placeholders of a text: names of the Activity itself, and recalled ones without their replacement words. */
+export const placeholdersIn = (words: string): string[] =>
+  [...namesPutIn(words), ...recalledIn(words)].map((name) => `{{${name}}}`);
+
+const listOf = (parts: readonly string[] = []): string => parts.join(', ') || 'none';
+const excerpt = (words: string): string => (words.length > 60 ? `${words.slice(0, 60)}…` : words);
+
+/** Three digits or more, however they are grouped: whom to call, and years. */
+const numbersIn = (words: string): string[] =>
+  Array.from(words.matchAll(/\d(?:[ \u00A0-]?\d){2,}/g), ([number]) => number.replace(/\D/g, ''));
+
+function namesHelp(words: string, language: string = sourceLanguage): boolean {
+  const plain = plainText(words).toLowerCase();
+  return [helpTitles[sourceLanguage], helpTitleIn(language)].some((title) =>
+    plain.includes(title.toLowerCase()),
+  );
+}
+
+/** Does a text say whom to turn to, what to do tonight, or anything to those who leave for their safety? */
+function isOfSafety(definition: ContentDefinition, { path, words }: TextStanding): boolean {
+  if (path === '/firstAid' || namesHelp(words) || numbersIn(captionWords(words)).length > 0) return true;
+  if (markdownLinksIn(words).some((address) => /^(?:tel|sms):/i.test(address))) return true;
+  const [, index] = /^\/touchpoints\/(\d+)\//.exec(path) ?? [];
+  return index !== undefined && touchpointOf(definition, Number(index))?.ending === 'pause';
+}
+
+const touchpointOf = (definition: ContentDefinition, index: number) =>
+  'touchpoints' in definition ? definition.touchpoints[index] : undefined;
+
+/**
+ * The Activity in another language so that every path of it can be walked: conditions know an answer by what they
+ * knew it by before.
+ */
+export function walkable(spoken: ActivityDefinition, source: ActivityDefinition): ActivityDefinition {
+  return {
+    ...spoken,
+    touchpoints: spoken.touchpoints.map((touchpoint, index) => ({
+      ...touchpoint,
+      steps: touchpoint.steps.map((step, place) => {
+        const written = source.touchpoints[index]?.steps[place];
+        if (step.type !== 'user-path-choice' || written?.type !== 'user-path-choice') return step;
+        const options = step.options.map((option, at) => ({
+          ...option,
+          value: option.value ?? written.options[at]?.label ?? option.label,
+        }));
+        return { ...step, options };
+      }),
+    })),
+  };
+}
+
+/** Rules on English words and on how long they take, and those that the texts' own rules stand for. */
+const ofTheSource = new Set<string>([
+  'reading-age-child',
+  'reading-age-parent',
+  'unkind-word',
+  'declared-duration',
+  'choices-that-matter',
+  'missing-help',
+  'help-before-input',
+  'help-before-end',
+  'unused-waiver',
+  'unfilled-name',
+  'unset-name',
+  'unused-keep',
+] satisfies RuleId[]);
+
+/**
+ * The findings in an Activity or Programme that this language has and its source has not, each at its translated text.
+ */
+export function inTranslation(
+  definition: ContentDefinition,
+  language: string,
+  translation: Translation,
+  found: readonly Finding[],
+  inSource: readonly Finding[],
+): Finding[] {
+  const known = new Set(inSource.map(({ rule, path }) => `${rule} ${path}`));
+  const { texts } = standingOf(definition, translation);
+  return found
+    .filter(({ rule, path }) => !ofTheSource.has(rule) && !known.has(`${rule} ${path}`))
+    .map((one) => {
+      const text = texts.find(({ path, entry }) => path === one.path && entry !== null);
+      return { ...one, path: translationPath(language) + (text ? textPath(text.at) : '') };
+    });
+}

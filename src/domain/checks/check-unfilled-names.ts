@@ -1,0 +1,41 @@
+import { finding, type Finding } from '../content/finding.ts';
+import type { ContentDefinition } from './checked-content.ts';
+
+/** `{name}` and `[Name]`; not `{{name}}`, and not the words of a link. */
+const standIns = /(?<!\{)\{([^{}\n]{1,60})\}(?!\})|\[([^[\]\n]{1,60})\](?![([:])/g;
+
+/** The fields that families read: the text of a step, and those that are shown as they are written. */
+const read = /^text|title|^summary|^firstAid|^alt|^prompt|label/i;
+
+/** Remembered names stand in two braces and in texts of steps: anywhere else families read them as they stand. */
+export function checkUnfilledNames(definition: ContentDefinition): Finding[] {
+  const remembered = new Map<string, string>();
+  const texts: { at: string; words: string }[] = [];
+  const collect = (value: unknown, path: string, name = ''): void => {
+    if (typeof value !== 'string')
+      for (const [key, inner] of Object.entries(value ?? {})) collect(inner, `${path}/${key}`, key);
+    else if (name === 'remember') remembered.set(plain(value), value);
+    else if (read.test(name)) texts.push({ at: path, words: value });
+  };
+  collect({ ...definition, translations: null }, '');
+  return texts.flatMap(({ at, words }) => checkWords(words, at, remembered));
+}
+
+function checkWords(words: string, path: string, remembered: ReadonlyMap<string, string>): Finding[] {
+  if (!/[{[]/.test(words)) return [];
+  const isText = path.endsWith('/text');
+  const found = Array.from(words.matchAll(standIns), ([shown, braced, bracketed = '']) => {
+    const inner = plain(braced ?? bracketed);
+    const name = remembered.get(inner);
+    if (name === undefined && !inner.endsWith('name')) return null;
+    const mend = isText ? `Write {{${name ?? 'name'}}}, which an earlier step remembers.` : onlyInTexts;
+    return finding('unfilled-name', path, `Families would read "${shown}" as it stands here. ${mend}`);
+  }).filter((one) => one !== null);
+  if (!isText && words.includes('{{')) found.push(finding('misplaced-placeholder', path, onlyInTexts));
+  return found;
+}
+
+const onlyInTexts = 'Remembered answers are put into the text of a step only.';
+
+/** A name as people write it, as "Toy name", beside `toyName`. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

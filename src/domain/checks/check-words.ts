@@ -1,0 +1,94 @@
+import type { StepDefinition } from '../steps/step-kinds.ts';
+import { holderOf } from '../chat/holding.ts';
+import { holders, type Holder } from '../steps/holder.ts';
+import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
+import { placeholder } from '../chat/delivery.ts';
+import { withRecalled } from '../flow/recall.ts';
+import { plainText } from '../content/plain-text.ts';
+import { wordCount } from '../steps/word-count.ts';
+import { finding, type Finding } from '../content/finding.ts';
+import { readingAge, wordsOf } from './reading-age.ts';
+
+/** More words than this in one bubble are hard to take in, and in one paragraph. */
+const bubbleWords = 80;
+const paragraphWords = 60;
+/** Fewer words than this have no reading age. */
+const wordsToJudge = 40;
+const readableAt = { child: 11, together: 11, teenager: 13, parent: 14 } as const;
+
+/** Words that blame, label or frighten; the author decides what to say instead. */
+const unkind =
+  /\b(stupid|crazy|naughty|lazy|dumb|hysterical|attention[- ]seek(?:ing|er)|commit(?:s|ted)? suicide|man up|bad (?:parent|mother|father|child))\b/i;
+/** A sentence that negates such a word: "It is not naughty to be angry." */
+const denied = /\b(?:not|never|no|nobody|nor)\b|n['’]t\b/i;
+/** Two words in capitals, or more than one mark. */
+const shouted = /\b\p{Lu}{3,}\s+\p{Lu}{3,}\b|[!?]{2,}/u;
+
+/** Length and tone of what the coach says in one step. */
+export function checkWords({ text }: StepDefinition, path: string): Finding[] {
+  if (text === undefined) return [];
+  const at = `${path}/text`;
+  const words = wordCount(text);
+  const longest = Math.max(...text.split(/\n\s*\n|\n\s*(?:[-*+]|\d+[.)])\s/).map(wordCount));
+  const unkindWord = text
+    .split(/(?<=[.!?])\s/)
+    .filter((sentence) => !denied.test(sentence))
+    .map((sentence) => unkind.exec(sentence)?.[0])
+    .find((word) => word !== undefined);
+  return [
+    ...(words > bubbleWords
+      ? [finding('long-bubble', at, `${words} words are a lot for one bubble: split it.`)]
+      : []),
+    ...(longest > paragraphWords
+      ? [finding('no-break', at, `${longest} words without a break are hard to read: begin a new paragraph.`)]
+      : []),
+    ...(shouted.test(text)
+      ? [finding('shouting', at, 'This reads like shouting: use small letters and one mark at the end.')]
+      : []),
+    ...(unkindWord === undefined
+      ? []
+      : [finding('unkind-word', at, `"${unkindWord}" can hurt or blame: say what happens instead.`)]),
+  ];
+}
+
+/** The words of a touchpoint are plain enough for each of those they are said to. `known` are syllables of words. */
+export function checkReadingAge(
+  touchpoint: TouchpointDefinition,
+  audience: ActivityDefinition['audience'],
+  known: Map<string, number>,
+): Finding[] {
+  return holders.flatMap((holder) => {
+    const said = touchpoint.steps.filter((step) => holderOf(touchpoint, step) === holder);
+    return checkAgeFor(said, readerOf(holder, audience), known);
+  });
+}
+
+/** The person who has the device is the reader. */
+function readerOf(holder: Holder, audience: ActivityDefinition['audience']): ActivityDefinition['audience'] {
+  if (holder === 'grown-up') return 'parent';
+  return holder === 'child' && audience !== 'teenager' ? 'child' : audience;
+}
+
+function checkAgeFor(
+  steps: readonly StepDefinition[],
+  reader: ActivityDefinition['audience'],
+  known: Map<string, number>,
+): Finding[] {
+  const limit = readableAt[reader];
+  const plainNames = (text: string): string =>
+    withRecalled(text, (_name, fallback) => fallback).replace(placeholder, 'Sam');
+  const said = steps
+    .flatMap(({ text = '' }) => plainNames(text).split('\n'))
+    .map(plainText)
+    .join('\n');
+  if (wordsOf(said).length < wordsToJudge) return [];
+  const age = Math.round(readingAge(said, known));
+  if (age <= limit) return [];
+  return [
+    finding(
+      reader === 'parent' ? 'reading-age-parent' : 'reading-age-child',
+      '',
+      `The coach can be read from the age of ${age} on here, and should be at ${limit}: use shorter sentences and words.`,
+    ),
+  ];
+}

@@ -1,0 +1,13 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import type { ProgrammeDefinition } from '../programme/programme.ts';
+import type { ContentKind } from '../content/content-kind.ts';
+import type { Finding } from '../content/finding.ts';
+
+/** The definition that a file of each kind holds. */
+export type Definitions = { activity: ActivityDefinition; programme: ProgrammeDefinition };
+export type ContentDefinition = Definitions[ContentKind];
+
+/** An uploaded file after every check. */
+export type CheckedContent<Definition = ContentDefinition> =
+  | { ok: true; definition: Definition; findings: readonly Finding[] }
+  | { ok: false; findings: readonly Finding[] };

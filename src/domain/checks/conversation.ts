@@ -1,0 +1,37 @@
+import { plainText } from '../content/plain-text.ts';
+import type { PathStep } from '../flow/reachability.ts';
+import { renderPath, type RenderedLine } from '../analysis/render-path.ts';
+import type { FlowGraph } from '../flow/flow-graph.ts';
+import { bubbleInWords } from '../sequencer/transcript.ts';
+
+/** More lines than these are left out in the middle. */
+const firstLines = 6;
+const lastLines = 14;
+const longestLine = 100;
+
+/** A way through an Activity as an author reads it: `Coach: Hello`, `You: Fine`. The last place is shown, too. */
+export function conversationAlong(graph: FlowGraph, way: readonly PathStep[]): string[] {
+  const steps = way.filter(({ place }) => !graph.isOver(place));
+  const lines = renderPath(graph, steps).flatMap((said, index): RenderedLine[] => {
+    const step = steps[index];
+    const isAnswered = index + 1 < way.length;
+    if (!step || !isAnswered) return said.filter(({ from }) => from === 'coach');
+    return graph.isForm(step.place) ? [...said, sentForm] : said;
+  });
+  const left = lines.length - firstLines - lastLines;
+  return left > 1
+    ? [
+        ...lines.slice(0, firstLines).map(inWords),
+        `… ${left} more lines …`,
+        ...lines.slice(-lastLines).map(inWords),
+      ]
+    : lines.map(inWords);
+}
+
+const sentForm: RenderedLine = { from: 'you', kind: 'text', text: '[the form is sent]' };
+
+function inWords(line: RenderedLine): string {
+  const words = line.kind === 'text' ? plainText(line.text) : `[${line.kind}] ${bubbleInWords(line)}`;
+  const speaker = line.from === 'you' ? 'You' : 'Coach';
+  return `${speaker}: ${words.length > longestLine ? `${words.slice(0, longestLine)}…` : words}`;
+}

@@ -1,0 +1,159 @@
+import { namesPutIn } from '../chat/delivery.ts';
+import type { Exit, FlowGraph } from '../flow/flow-graph.ts';
+import { lastFirst } from '../flow/last-first.ts';
+import { holderOf } from '../chat/holding.ts';
+import { situationAfter, type Situation } from '../flow/situations.ts';
+import type { Holder } from '../steps/holder.ts';
+import { kindOf } from '../steps/step-kinds.ts';
+import { stepTextsOf } from '../steps/step-texts.ts';
+import { holderAt } from './check-first-words.ts';
+
+/** A set of things that others meet, a bit each, for each situation at a place; one set where it is the same in all. */
+type Met = bigint | readonly bigint[];
+
+const inSituation = (met: Met, situation: Situation): bigint =>
+  typeof met === 'bigint' ? met : (met[situation] ?? 0n);
+
+/**
+ * Collects what others meet after the answers of one person to these steps: the first places of somebody else (the end,
+ * a pause and the wait for a plan among them), and where they are shown open answers later. Each place is examined
+ * after those that follow it, so that ways are followed once however many answers lead to them. Two ways from one
+ * situation differ only in the names chosen on them, so the others do not tell situations apart.
+ */
+export class SeenByOthers {
+  readonly #graph: FlowGraph;
+  readonly #owner: Holder;
+  /** The names chosen on the ways, by their place among what is asked. */
+  readonly #chosen: readonly number[];
+  readonly #shown: (place: number) => string;
+  readonly #bits = new Map<string, bigint>();
+  readonly #mets = new Map<number, Met>();
+
+  constructor(graph: FlowGraph, owner: Holder, from: readonly number[]) {
+    this.#graph = graph;
+    this.#owner = owner;
+    const { places, hasCircle } = lastFirst(from, (place) =>
+      this.#waysOf(place).flatMap(({ to, stops }) => (stops ? [] : to)),
+    );
+    const chosen = new Set(
+      places.map(
+        (place) => !graph.isOver(place) && kindOf(graph.step(place).type).remembers(graph.step(place)),
+      ),
+    );
+    this.#chosen = graph.asked.flatMap(({ name }, index) => (chosen.has(name) ? index : []));
+    this.#shown = from.length > 0 ? shownLater(graph) : () => '';
+    this.#examine(places, hasCircle);
+  }
+
+  /** Is the same met on all of these ways, in whichever situation they are open? */
+  isSame(ways: readonly Exit[]): boolean {
+    return ways.every((way) => {
+      const met = this.#along(way);
+      return met === this.#along(ways[0] ?? way) && (typeof met === 'bigint' || way.passage.moves === null);
+    });
+  }
+
+  /** All that is met on a way from this situation. */
+  along(way: Exit, before: Situation): bigint {
+    return after(way, this.#along(way), before);
+  }
+
+  /** The first of a set in words. */
+  nameOf(met: bigint): string | undefined {
+    return Array.from(this.#bits)
+      .find(([, one]) => met & one)?.[0]
+      .split('|')[0];
+  }
+
+  /** Examines all places, in circles until nothing new is met. */
+  #examine(places: readonly number[], hasCircle: boolean): void {
+    for (let isNew = true; isNew;) {
+      isNew = false;
+      for (const place of places) {
+        const met = this.#metFrom(place);
+        if (hasCircle && !isEqual(met, this.#mets.get(place) ?? 0n)) isNew = true;
+        this.#mets.set(place, met);
+      }
+    }
+  }
+
+  #isOthers(place: number): boolean {
+    return this.#graph.isOver(place) || holderAt(this.#graph, place) !== this.#owner;
+  }
+
+  #waysOf(place: number): Exit[] {
+    return [...(this.#isOthers(place) ? [] : this.#graph.exits(place)), ...this.#graph.skips(place)];
+  }
+
+  #bit(key: string): bigint {
+    const known = this.#bits.get(key) ?? 1n << BigInt(this.#bits.size);
+    this.#bits.set(key, known);
+    return known;
+  }
+
+  #metAt(place: number, what = ''): Met {
+    const key = `what others meet next|${place} ${what}`;
+    if (this.#chosen.length === 0) return this.#bit(key);
+    const space = this.#graph.space(place);
+    return Array.from({ length: space.size }, (_, situation) => {
+      const values = space.valuesIn(situation);
+      return this.#bit(`${key} ${this.#chosen.map((index) => values[index]).join(' ')}`);
+    });
+  }
+
+  #along({ to, stops }: Exit): Met {
+    return stops ? this.#metAt(to, 'plan') : (this.#mets.get(to) ?? 0n);
+  }
+
+  #metFrom(place: number): Met {
+    const graph = this.#graph;
+    const ways = this.#waysOf(place);
+    const said = graph.said(place);
+    const later = this.#isOthers(place) ? '' : this.#shown(place);
+    const [one] = ways;
+    if (one && !later && ways.some(({ passage }) => passage.open === said) && this.isSame(ways))
+      return this.#along(one);
+    const here = this.#isOthers(place) ? this.#metAt(place) : later && this.#bit(`${later}|${place}`);
+    const all = Array.from({ length: graph.space(place).size }, (_, situation) =>
+      here && graph.isSaid(place, situation) ? inSituation(here, situation) : 0n,
+    );
+    for (const way of ways) {
+      const met = this.#along(way);
+      all.forEach((known, situation) => (all[situation] = known | after(way, met, situation)));
+    }
+    return all.every((met) => met === all[0]) ? (all[0] ?? 0n) : all;
+  }
+}
+
+/** The places met on a way from a situation before it: none where the way is not open. */
+function after({ passage }: Exit, met: Met, before: Situation): bigint {
+  const situation = situationAfter(passage, before);
+  return situation === null ? 0n : inSituation(met, situation);
+}
+
+const isEqual = (one: Met, other: Met): boolean =>
+  one === other ||
+  (typeof one !== 'bigint' && one.every((met, situation) => met === inSituation(other, situation)));
+
+/** Tells what others find of the open answer to the step at a place: what is kept, planned, compared or said again; else ''. */
+function shownLater(graph: FlowGraph): (place: number) => string {
+  const readers = new Map<string, Set<Holder>>();
+  for (const touchpoint of graph.definition.touchpoints)
+    for (const step of touchpoint.steps) {
+      const read = stepTextsOf(step).flatMap(({ text }) => namesPutIn(text));
+      if ('compareWith' in step) read.push(` ${step.compareWith}`);
+      for (const what of read)
+        readers.set(what, (readers.get(what) ?? new Set<Holder>()).add(holderOf(touchpoint, step)));
+    }
+  return (place) => {
+    const step = graph.step(place);
+    const owner = holderAt(graph, place);
+    const isRead = (what: string): boolean =>
+      Array.from(readers.get(what) ?? []).some((one) => one !== owner);
+    const name = kindOf(step.type).remembers(step) ?? '';
+    if ('keep' in step) return 'what is kept';
+    if (step.type === 'plan') return 'what is planned';
+    if (isRead(` ${step.id}`)) return 'what is compared';
+    return isRead(name) ? `what {{${name}}} says` : '';
+  };
+}

@@ -1,0 +1,171 @@
+import { isObject } from '../platform/json.ts';
+
+/** The keys and indexes that lead to a value; empty for the whole file. */
+export type Way = readonly (string | number)[];
+
+/**
+ * One change of a JSON value.
+ * `set`: a value in an object or list is another one; where the object has none, it gets one, placed by `order`.
+ * `insert`: a value is put into a list, the last of the way being its index.
+ * `move`: an entry of a list goes to another place of a list, `to` being told as of when it has been taken out.
+ * `copy`: the same, and the entry also stays where it is.
+ * `rename`: a member of an object has another name.
+ */
+export type JsonEdit =
+  | { kind: 'set'; way: Way; value: unknown; order?: readonly string[] }
+  | { kind: 'remove'; way: Way }
+  | { kind: 'insert'; way: Way; value: unknown }
+  | { kind: 'move'; way: Way; to: Way }
+  | { kind: 'copy'; way: Way; to: Way }
+  | { kind: 'rename'; way: Way; key: string };
+
+/** The value at a place; undefined where there is no such place. */
+export function valueAt(value: unknown, way: Way): unknown {
+  return way.reduce<unknown>((here, key) => {
+    if (typeof key === 'number') return Array.isArray(here) ? (here[key] as unknown) : undefined;
+    return isObject(here) && Object.hasOwn(here, key) ? here[key] : undefined;
+  }, value);
+}
+
+export function listAt(value: unknown, way: Way): readonly unknown[] {
+  const found = valueAt(value, way);
+  return Array.isArray(found) ? found : [];
+}
+
+/** The same value with these changes. @throws RangeError for a place that it does not have. */
+export function edited(value: unknown, edits: readonly JsonEdit[]): unknown {
+  return edits.reduce(editedOnce, value);
+}
+
+function editedOnce(value: unknown, edit: JsonEdit): unknown {
+  const { way } = edit;
+  switch (edit.kind) {
+    case 'set':
+      return way.length === 0
+        ? edit.value
+        : withParent(value, way, (parent, key) => withMember(parent, key, edit));
+    case 'remove':
+      return withParent(value, way, withoutMember);
+    case 'insert':
+      return withParent(value, way, (parent, key) => withEntry(parent, key, edit.value));
+    case 'move':
+      return editedOnce(editedOnce(value, { kind: 'remove', way }), inserted(value, edit));
+    case 'copy':
+      return editedOnce(value, inserted(value, edit));
+    case 'rename':
+      return withParent(value, way, (parent, key) => renamed(parent, key, edit.key));
+  }
+}
+
+function inserted(value: unknown, { way, to }: { way: Way; to: Way }): JsonEdit {
+  const taken = valueAt(value, way);
+  if (taken === undefined) throw new RangeError(`Nothing stands at ${way.join('/')}.`);
+  return { kind: 'insert', way: to, value: taken };
+}
+
+type Parent = Record<string, unknown> | unknown[];
+
+/** The value with another object or list in the place of the one around the end of the way. */
+function withParent(
+  value: unknown,
+  way: Way,
+  change: (parent: Parent, key: string | number) => Parent,
+): unknown {
+  const [key, ...rest] = way;
+  if (key === undefined || !(isObject(value) || Array.isArray(value)))
+    throw new RangeError(`There is no object or list around ${way.join('/')}.`);
+  if (rest.length === 0) return change(value, key);
+  const child = valueAt(value, [key]);
+  const next = withParent(child, rest, change);
+  if (Array.isArray(value)) return value.map((entry, index): unknown => (index === key ? next : entry));
+  return { ...value, [key]: next };
+}
+
+function withMember(
+  parent: Parent,
+  key: string | number,
+  { value, order }: { value: unknown; order?: readonly string[] },
+): Parent {
+  if (Array.isArray(parent)) {
+    if (typeof key !== 'number' || key >= parent.length)
+      throw new RangeError(`The list has no entry ${key}.`);
+    return parent.with(key, value);
+  }
+  const name = String(key);
+  if (Object.hasOwn(parent, name)) return { ...parent, [name]: value };
+  const members = Object.entries(parent);
+  const at = memberIndexOf(name, Object.keys(parent), order);
+  return Object.fromEntries(members.toSpliced(at, 0, [name, value]));
+}
+
+/** The index of a new member: after the last existing one that precedes it in this order. */
+export function memberIndexOf(
+  name: string,
+  members: readonly string[],
+  order: readonly string[] = [],
+): number {
+  const rank = order.indexOf(name);
+  if (rank === -1) return members.length;
+  return members.findLastIndex((member) => order.slice(0, rank).includes(member)) + 1;
+}
+
+function withoutMember(parent: Parent, key: string | number): Parent {
+  if (valueAt(parent, [key]) === undefined) throw new RangeError(`Nothing stands at ${key}.`);
+  if (Array.isArray(parent)) return parent.filter((_entry, index) => index !== key);
+  return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== key));
+}
+
+function withEntry(parent: Parent, index: string | number, value: unknown): Parent {
+  if (!Array.isArray(parent) || typeof index !== 'number' || index > parent.length)
+    throw new RangeError(`No entry can be put at ${index}.`);
+  return parent.toSpliced(index, 0, value);
+}
+
+function renamed(parent: Parent, key: string | number, name: string): Parent {
+  if (Array.isArray(parent) || valueAt(parent, [key]) === undefined)
+    throw new RangeError(`There is no member ${key}.`);
+  return Object.fromEntries(
+    Object.entries(parent).map(([member, value]) => [member === key ? name : member, value]),
+  );
+}
+
+/** The path of a place after a change; null once it has been removed. */
+export function wayAfter(way: Way, edit: JsonEdit): Way | null {
+  switch (edit.kind) {
+    case 'set':
+      return way;
+    case 'remove':
+      return afterRemoval(way, edit.way);
+    case 'insert':
+      return afterInsertion(way, edit.way);
+    case 'copy':
+      return afterInsertion(way, edit.to);
+    case 'move': {
+      if (isWithin(way, edit.way)) return [...edit.to, ...way.slice(edit.way.length)];
+      const left = afterRemoval(way, edit.way);
+      return left && afterInsertion(left, edit.to);
+    }
+    case 'rename':
+      return isWithin(way, edit.way) ? way.with(edit.way.length - 1, edit.key) : way;
+  }
+}
+
+export const isWithin = (way: Way, outer: Way): boolean => outer.every((key, at) => way[at] === key);
+
+function afterRemoval(way: Way, removed: Way): Way | null {
+  if (isWithin(way, removed)) return null;
+  return shifted(way, removed, (index, at) => (index > at ? index - 1 : index));
+}
+
+function afterInsertion(way: Way, put: Way): Way {
+  return shifted(way, put, (index, at) => (index >= at ? index + 1 : index));
+}
+
+/** The way with its index in the list of `entry` moved on. */
+function shifted(way: Way, entry: Way, move: (index: number, at: number) => number): Way {
+  const depth = entry.length - 1;
+  const [index, at] = [way[depth], entry[depth]];
+  const isInList =
+    typeof index === 'number' && typeof at === 'number' && isWithin(way, entry.slice(0, depth));
+  return isInList ? way.with(depth, move(index, at)) : way;
+}

@@ -1,0 +1,34 @@
+import { listAt, valueAt, type JsonEdit, type Way } from './json-edit.ts';
+import { memberText } from './outline.ts';
+import { addTouchpoint } from './part-edits.ts';
+
+const order = ['id', 'title', 'steps', 'for', 'next'];
+
+/**
+ * A new touchpoint for a way on that stands at this place of the file. It is put behind the touchpoint that leads
+ * there, and both go on to where that one went before.
+ */
+export function newTarget(
+  activity: unknown,
+  way: Way,
+  { title, steps }: { title: string; steps: readonly unknown[] },
+): { edits: JsonEdit[]; id: string } {
+  const touchpoints = listAt(activity, ['touchpoints']);
+  const from = Number(way[1]);
+  const origin = touchpoints[from];
+  const follower = memberText(touchpoints[from + 1], 'id');
+  const { edits, id } = addTouchpoint(activity, { at: from + 1, title, steps });
+  const leadThere: JsonEdit = { kind: 'set', way, value: id, order: ['label', 'value', 'next'] };
+  const isOwnNext = way.length === 3;
+  const goesOn = isOwnNext || valueAt(origin, ['ending']) !== undefined;
+  const goal = memberText(origin, 'next') || follower;
+  const keep: JsonEdit[] =
+    goal === '' || goesOn || memberText(origin, 'next') !== ''
+      ? []
+      : [{ kind: 'set', way: ['touchpoints', from, 'next'], value: goal, order }];
+  const follow: JsonEdit[] =
+    goal === '' || goal === follower
+      ? []
+      : [{ kind: 'set', way: ['touchpoints', from + 1, 'next'], value: goal, order }];
+  return { edits: [leadThere, ...keep, ...edits, ...follow], id };
+}

@@ -1,0 +1,171 @@
+import { isObject } from '../platform/json.ts';
+import { digestOfText } from '../platform/text-digest.ts';
+import {
+  standingOf,
+  type TextStanding,
+  type TextState,
+  type TranslationStanding,
+} from '../translation/translation-state.ts';
+import { textsInOrder } from '../translation/update-translation.ts';
+import type { Translatable } from '../translation/sentences.ts';
+import type { TranslatedText, Translation } from '../content/translation.ts';
+import { sentencesIn } from './follow-translations.ts';
+import { edited, valueAt, type JsonEdit, type Way } from './json-edit.ts';
+
+/** The tags of the languages that a draft has translations in, whatever state they are in. */
+export function translationLanguagesIn(content: unknown): string[] {
+  const languages = valueAt(content, ['translations']);
+  if (!isObject(languages)) return [];
+  return Object.entries(languages).flatMap(([language, translation]) =>
+    isObject(translation) ? language : [],
+  );
+}
+
+/** How each text of a draft stands in a language; null where the draft is not whole enough to have texts. */
+export function translationIn(content: unknown, language: string): readonly TextStanding[] | null {
+  return standingIn(content, language)?.texts ?? null;
+}
+
+/** The standings by content, which is never changed in place, and by language. */
+const known = new WeakMap<object, Map<string, TranslationStanding | null>>();
+
+function standingIn(content: unknown, language: string): TranslationStanding | null {
+  if (!isObject(content)) return null;
+  const byLanguage = known.get(content) ?? new Map<string, TranslationStanding | null>();
+  known.set(content, byLanguage);
+  let standing = byLanguage.get(language);
+  if (standing === undefined) {
+    standing =
+      sentencesIn(content) && standingOf(content as Translatable, translationTextsIn(content, language));
+    byLanguage.set(language, standing);
+  }
+  return standing;
+}
+
+/** An empty translation. Families do not see it before it is Available. */
+export function addLanguage(content: unknown, language: string): JsonEdit[] {
+  const begun: Translation = { status: 'Draft', texts: {} };
+  const isFirst = !isObject(valueAt(content, ['translations']));
+  return [
+    isFirst
+      ? { kind: 'set', way: ['translations'], value: { [language]: begun } }
+      : { kind: 'set', way: ['translations', language], value: begun },
+  ];
+}
+
+/** A text of a translation has these words now, or none. */
+export const translate = (
+  content: unknown,
+  language: string,
+  { address }: Pick<TextStanding, 'address'>,
+  entry: TranslatedText | null,
+): JsonEdit[] => translateAll(content, language, new Map([[address, entry]]));
+
+/**
+ * Texts of a translation, by their addresses, have these words now, or none. Where others stand under addresses that
+ * are no longer theirs, all move to their own, so that no text takes another one's place.
+ */
+function translateAll(
+  content: unknown,
+  language: string,
+  entries: ReadonlyMap<string, TranslatedText | null>,
+): JsonEdit[] {
+  const way: Way = ['translations', language, 'texts'];
+  const standing = standingIn(content, language);
+  if (!standing) return [];
+  const isInPlace = standing.texts.every((text) => text.entry === null || text.at === text.address);
+  const isWhole = isObject(valueAt(content, way));
+  if (isInPlace && isWhole) {
+    const order = standing.texts.map((text) => text.address);
+    return Array.from(entries).flatMap(([address, entry]) => ofOne(content, [...way, address], entry, order));
+  }
+  const texts = textsInOrder(standing, translationTextsIn(content, language).texts, ({ address, entry }) => {
+    const given = entries.get(address);
+    return given === undefined ? entry : given;
+  });
+  return [{ kind: 'set', way, value: texts, order: ['$schema', 'note', 'status'] }];
+}
+
+/** Sets these texts, by their addresses, in a language that may be new. */
+export function takeTexts(
+  content: unknown,
+  language: string,
+  texts: Readonly<Record<string, TranslatedText>>,
+): JsonEdit[] {
+  const begun = translationLanguagesIn(content).includes(language) ? [] : addLanguage(content, language);
+  const entries = new Map(Object.entries(texts));
+  return [...begun, ...translateAll(edited(content, begun), language, entries)];
+}
+
+/** One text, where all stand at their own addresses. */
+function ofOne(
+  content: unknown,
+  way: Way,
+  entry: TranslatedText | null,
+  order: readonly string[],
+): JsonEdit[] {
+  const before = valueAt(content, way);
+  if (!entry) return before === undefined ? [] : [{ kind: 'remove', way }];
+  const members = membersThatDiffer(before, entry);
+  if (members) return members.map(([name, value]) => ({ kind: 'set', way: [...way, name], value }));
+  return [{ kind: 'set', way, value: entry, order }];
+}
+
+/** The changed members of an entry; null where the names of its members differ. */
+function membersThatDiffer(before: unknown, entry: TranslatedText): [name: string, value: unknown][] | null {
+  if (!isObject(before)) return null;
+  const members: [string, unknown][] = Object.entries(entry);
+  const hasSame = members.length === Object.keys(before).length && members.every(([name]) => name in before);
+  return hasSame ? members.filter(([name, value]) => before[name] !== value) : null;
+}
+
+/** Words that translate a text as it reads now. No words are no translation. */
+export function wordsOfTranslator(
+  { words }: Pick<TextStanding, 'words'>,
+  text: string,
+): TranslatedText | null {
+  return text.trim() === '' ? null : { text, of: digestOfText(words) };
+}
+
+/** Parts of a conversation with their texts, those first that say what their source does not say any more. */
+export type TranslatedPart = { way: Way; texts: readonly TextStanding[]; isStale: boolean };
+
+/**
+ * Texts by the step or touchpoint that they are of, or the page. `first` names the states, by address, that the order
+ * follows, so that nothing moves while somebody types.
+ */
+export function textsByPart(
+  texts: readonly TextStanding[],
+  first: ReadonlyMap<string, TextState>,
+): TranslatedPart[] {
+  const parts = new Map<string, TextStanding[]>();
+  for (const text of texts) {
+    const key = /^\/touchpoints\/\d+(?:\/steps\/\d+)?/.exec(text.path)?.[0] ?? '';
+    const known = parts.get(key);
+    if (known) known.push(text);
+    else parts.set(key, [text]);
+  }
+  const all = Array.from(parts, ([key, own]): TranslatedPart => ({
+    way: key
+      .split('/')
+      .slice(1)
+      .map((name) => (/^\d+$/.test(name) ? Number(name) : name)),
+    texts: own,
+    isStale: own.some(({ address }) => first.get(address) === 'stale'),
+  }));
+  return [...all.filter(({ isStale }) => isStale), ...all.filter(({ isStale }) => !isStale)];
+}
+
+/** The texts of a translation in a draft, in which any part may be missing or of another type. */
+export function translationTextsIn(content: unknown, language: string): Translation {
+  const texts = valueAt(content, ['translations', language, 'texts']);
+  const entries = isObject(texts) ? Object.entries(texts) : [];
+  const isText = (value: unknown): value is TranslatedText =>
+    isObject(value) && typeof value['text'] === 'string';
+  return {
+    status: 'Draft',
+    texts: Object.fromEntries(
+      entries.flatMap(([address, value]) => (isText(value) ? [[address, value] as const] : [])),
+    ),
+  };
+}

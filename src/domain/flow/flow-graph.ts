@@ -1,0 +1,386 @@
+import type { PlayableActivity } from '../activity/definition.ts';
+import { holds, namesOf, type Chosen, type ChosenValues, type Condition } from '../steps/condition.ts';
+import { Flow } from './flow.ts';
+import { LiveNames } from './live-names.ts';
+import { recallOf } from './recall.ts';
+import {
+  emptySet,
+  isIn,
+  isNone,
+  put,
+  SharedSets,
+  Space,
+  type AskedName,
+  type Passage,
+  type Situation,
+  type SituationSet,
+} from './situations.ts';
+import { type StepDefinition, awaitsAnswer, kindOf } from '../steps/step-kinds.ts';
+import type { StepExit } from '../steps/step-kind.ts';
+
+/** One way on from a step: the label that was picked, or null where every answer leads the same way. */
+export type Exit = {
+  answer: string | null;
+  /** The option or field that it comes from, as a JSON pointer in the step. */
+  path: string;
+  to: number;
+  /** The touchpoint ends here, and the conversation waits for what was planned in it. */
+  stops?: true | undefined;
+  passage: Passage;
+};
+
+/** A way into a place: an exit of another, or a passing over it. */
+export type Entry = { from: number; exit: Exit; isSkip: boolean };
+
+/** More situations at one place are not looked through. */
+export const mostSituations = 10_000;
+
+/**
+ * An Activity as a graph. What follows in a run depends on its current step and its situation alone (other
+ * remembered answers change texts, never the way), so all paths to one step in one situation are one state: 2^200
+ * paths need only as many states as there are steps and situations. Places are the steps, numbered through all
+ * touchpoints; then `end`, then `pause`, where the family stops for now. Continuing after a pause asks an earlier
+ * choice again (Script), so a pause has no exit.
+ */
+export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
+  readonly definition: Definition;
+  readonly end: number;
+  readonly pause: number;
+  readonly sets: SharedSets;
+  readonly #flow: Flow;
+  readonly #steps: readonly StepDefinition[];
+  readonly #touchpoints: readonly number[];
+  readonly #starts: readonly number[];
+  readonly #spaces: readonly Space[];
+  readonly #exits: (readonly Exit[] | undefined)[];
+  readonly #skips: (readonly Exit[] | undefined)[];
+  readonly #said: ({ set: SituationSet | null } | undefined)[];
+  readonly #movesOf: Map<string, Int32Array | null>;
+  #setStarts: Int32Array | null = null;
+  #entries: Entry[][] | null = null;
+
+  /** `same`: the graph of an Activity from which this one differs in the texts of messages alone. It has the same ways. */
+  constructor(definition: Definition, same?: FlowGraph<Definition>) {
+    const { touchpoints } = definition;
+    let start = 0;
+    this.definition = definition;
+    this.#steps = touchpoints.flatMap(({ steps }) => steps);
+    this.end = this.#steps.length;
+    this.pause = this.end + 1;
+    this.sets = same ? same.sets : new SharedSets();
+    this.#flow = same ? same.#flow : Flow.of(definition);
+    this.#starts = same
+      ? same.#starts
+      : touchpoints.map(({ steps }) => (start += steps.length) - steps.length);
+    this.#touchpoints = same
+      ? same.#touchpoints
+      : touchpoints.flatMap(({ steps }, touchpoint) => steps.map(() => touchpoint));
+    this.#exits = same ? same.#exits : [];
+    this.#skips = same ? same.#skips : [];
+    this.#said = same ? same.#said : [];
+    this.#movesOf = same ? same.#movesOf : new Map<string, Int32Array | null>();
+    this.#entries = same ? same.#entries : null;
+    this.#spaces = same ? same.#spaces : this.#spacesOfPlaces();
+  }
+
+  /** The names that conditions ask for. */
+  get asked(): readonly AskedName[] {
+    return this.#flow.asked;
+  }
+
+  /** The most situations that any place has. The ways of a graph with too many are not to be asked for. */
+  get situations(): number {
+    return this.#spaces.reduce((most, { size }) => Math.max(most, size), 1);
+  }
+
+  step(place: number): StepDefinition {
+    const step = this.#steps[place];
+    if (step === undefined) throw new RangeError(`No step stands at ${place}.`);
+    return step;
+  }
+
+  /** The index of the touchpoint that a place belongs to. */
+  touchpoint(place: number): number {
+    return this.#touchpoints[place] ?? this.#flow.end;
+  }
+
+  /** The place of a touchpoint's first step. */
+  start(touchpoint: number): number {
+    return this.#starts[touchpoint] ?? this.end;
+  }
+
+  /** Does a conversation stop here, at the end or at a pause? */
+  isOver(place: number): boolean {
+    return place >= this.end;
+  }
+
+  /** The situations at a place. */
+  space(place: number): Space {
+    return this.#spaces[place] ?? nowhere;
+  }
+
+  /**
+   * The offset of each place's set, in words, when the sets of all places are laid end to end; the last is their sum.
+   */
+  get setStarts(): Int32Array {
+    if (this.#setStarts) return this.#setStarts;
+    const starts = new Int32Array(this.pause + 2);
+    for (let place = 0; place <= this.pause; place += 1)
+      starts[place + 1] = (starts[place] ?? 0) + Math.ceil(this.space(place).size / 32);
+    return (this.#setStarts = starts);
+  }
+
+  /** The situation at a place after what was chosen. */
+  situation(place: number, chosen: Chosen): Situation {
+    return this.space(place).situationOf(
+      this.asked.map(({ name, values }) => values.indexOf(chosen.get(name) ?? '') + 1),
+    );
+  }
+
+  /**
+   * The situations in which a conversation begins: nothing is chosen, and what is recalled was kept or not, as
+   * `recalled` says of some of it.
+   */
+  openings(recalled: ChosenValues = {}): SituationSet {
+    const space = this.space(0);
+    const openings = emptySet(space.size);
+    for (let situation = 0; situation < space.size; situation += 1) {
+      const values = space.valuesIn(situation);
+      const isOpening = this.asked.every(({ name, values: all }, index) => {
+        const value = values[index] ?? 0;
+        if (value === 0 || recallOf(name) === null) return value === 0;
+        return (recalled[name] ?? all[value - 1]) === all[value - 1];
+      });
+      if (isOpening) put(openings, situation);
+    }
+    return openings;
+  }
+
+  /** May a conversation come to this place without a value of this name? False, too, where it no longer matters. */
+  mayLack(place: number, name: string): boolean {
+    const index = this.asked.findIndex((asked) => asked.name === name);
+    return this.space(place).names.some((one) => one.index === index && one.unset);
+  }
+
+  /** The situations at a place in which this name has a value. */
+  having(place: number, name: string): SituationSet {
+    const values = this.asked.find((asked) => asked.name === name)?.values ?? [];
+    return this.space(place).where({ [name]: values }) ?? emptySet(this.space(place).size);
+  }
+
+  /** The situations at a place in which its step is said. Null: in all of them. */
+  said(place: number): SituationSet | null {
+    return this.isOver(place)
+      ? null
+      : (this.#said[place] ??= { set: this.#where(place, this.step(place).when) }).set;
+  }
+
+  /** Is the step at this place said in this situation? */
+  isSaid(place: number, situation: Situation): boolean {
+    const said = this.said(place);
+    return said === null || isIn(said, situation);
+  }
+
+  /** The exits of a place in a situation, whether its step is said or skipped; some of them may not be open. */
+  waysFrom(place: number, situation: Situation): readonly Exit[] {
+    return this.isSaid(place, situation) ? this.exits(place) : this.skips(place);
+  }
+
+  /** The step at this place as it is said: with what it offers, and in which situations. */
+  offers(place: number): { step: StepDefinition; passage: Passage }[] {
+    const step = this.step(place);
+    const exits = this.#stepExits(place).filter(({ when }) => when !== undefined);
+    const { every } = this.space(place);
+    let offers = [{ open: this.said(place), hidden: [] as (Condition | undefined)[] }];
+    for (const { when } of exits) {
+      const offered = this.#where(place, when);
+      if (offered === null) continue;
+      offers = offers.flatMap(({ open, hidden }) => [
+        { open: this.sets.both(offered, open), hidden },
+        { open: this.sets.without(open ?? every, offered), hidden: [...hidden, when] },
+      ]);
+      offers = offers.filter(({ open }) => open === null || !isNone(open));
+    }
+    return offers.map(({ open, hidden }) => ({
+      step: exits.length === 0 ? step : kindOf(step.type).narrow(step, ({ when }) => !hidden.includes(when)),
+      passage: { open, moves: null },
+    }));
+  }
+
+  /** The ways on after the step at this place is said. None from a place where the conversation is over. */
+  exits(place: number): readonly Exit[] {
+    if (this.isOver(place)) return [];
+    return (this.#exits[place] ??= this.#exitsOf(place));
+  }
+
+  /** The ways on past the step at this place, when its condition does not hold. */
+  skips(place: number): readonly Exit[] {
+    if (this.said(place) === null) return [];
+    return (this.#skips[place] ??= this.#waysOn(place, { isSkipped: true }));
+  }
+
+  /** The ways into a place. */
+  entries(place: number): readonly Entry[] {
+    return (this.#entries ??= this.#entriesOfPlaces())[place] ?? [];
+  }
+
+  /** Does the conversation stop here for the learner? */
+  waits(place: number): boolean {
+    return awaitsAnswer({ stepType: this.step(place).type });
+  }
+
+  /** Is the step a form to fill in? */
+  isForm(place: number): boolean {
+    return kindOf(this.step(place).type).isForm;
+  }
+
+  /** The step as a JSON pointer. */
+  pointer(place: number): string {
+    const touchpoint = this.touchpoint(place);
+    return `/touchpoints/${touchpoint}/steps/${place - this.start(touchpoint)}`;
+  }
+
+  #stepExits(place: number): readonly StepExit[] {
+    const step = this.step(place);
+    return kindOf(step.type).exits(step);
+  }
+
+  #exitsOf(place: number): Exit[] {
+    return this.#stepExits(place).flatMap((exit) => this.#waysOn(place, { exit, isSkipped: false }));
+  }
+
+  #waysOn(place: number, { exit, isSkipped }: { exit?: StepExit; isSkipped: boolean }): Exit[] {
+    const from = this.space(place);
+    const said = this.said(place);
+    const passed = isSkipped && said !== null ? this.sets.without(from.every, said) : said;
+    const open = this.sets.both(passed, this.#where(place, exit?.when));
+    const sets = isSkipped ? null : this.#set(place, exit);
+    return this.#targets(place, exit).map(({ to, stops, leadsHere }) => ({
+      answer: exit?.answer ?? null,
+      path: exit?.path ?? '',
+      to,
+      stops,
+      passage: {
+        open: leadsHere === null ? open : this.sets.both(this.#whereAfter(from, sets, leadsHere), open),
+        moves: this.#moves(from, this.space(to), sets),
+      },
+    }));
+  }
+
+  #entriesOfPlaces(): Entry[][] {
+    const entries: Entry[][] = Array.from({ length: this.pause + 1 }, () => []);
+    for (let from = 0; from < this.end; from += 1) {
+      for (const exit of this.exits(from)) entries[exit.to]?.push({ from, exit, isSkip: false });
+      for (const exit of this.skips(from)) entries[exit.to]?.push({ from, exit, isSkip: true });
+    }
+    return entries;
+  }
+
+  #where(place: number, condition: Condition | undefined): SituationSet | null {
+    return this.space(place).where(condition);
+  }
+
+  /** The situations from which a touchpoint's end leads here, once the last answer has set its name. */
+  #whereAfter(from: Space, sets: SetName | null, leadsHere: (chosen: Chosen) => boolean): SituationSet {
+    const open = emptySet(from.size);
+    for (let situation = 0; situation < from.size; situation += 1) {
+      const values = from.valuesIn(situation);
+      if (sets) values[sets.index] = sets.value;
+      const chosen = this.asked.flatMap(({ name, values: all }, index) => {
+        const value = all[(values[index] ?? 0) - 1];
+        return value === undefined ? [] : [[name, value] as const];
+      });
+      if (leadsHere(new Map(chosen))) put(open, situation);
+    }
+    return open;
+  }
+
+  /** The value that this answer gives a name: none where the words are the learner's own. */
+  #set(place: number, exit: StepExit | undefined): SetName | null {
+    const step = this.step(place);
+    const name = kindOf(step.type).remembers(step);
+    const index = this.asked.findIndex((asked) => asked.name === name);
+    if (index === -1) return null;
+    return { index, value: (this.asked[index]?.values.indexOf(exit?.value ?? '') ?? -1) + 1 };
+  }
+
+  /**
+   * The targets of an answer or a skip. `leadsHere`: the values after which it leads there, where there are several.
+   */
+  #targets(place: number, exit?: StepExit): Target[] {
+    const touchpoint = this.touchpoint(place);
+    const jump =
+      exit?.answer === undefined ? undefined : this.#flow.jump(this.step(place), exit.answer ?? '');
+    if (jump !== undefined) return [{ to: this.start(jump), leadsHere: null }];
+    if (place + 1 < this.start(touchpoint + 1)) return [{ to: place + 1, leadsHere: null }];
+    const ending = this.definition.touchpoints[touchpoint]?.ending;
+    if (ending === 'pause') return [{ to: this.pause, leadsHere: null }];
+    const ways = this.#flow.waysAfter(touchpoint);
+    const places = [...new Set(ways.map(({ to }) => this.start(to)))];
+    return places.map((to) => ({
+      to,
+      stops: ending === 'plan' || undefined,
+      leadsHere:
+        places.length === 1
+          ? null
+          : (chosen) => {
+              const way = ways.find(({ when }) => holds(when, chosen));
+              return way !== undefined && this.start(way.to) === to;
+            },
+    }));
+  }
+
+  /** For each situation the one in the space after it; null where it is the same. */
+  #moves(from: Space, to: Space, sets: SetName | null): Int32Array | null {
+    const isSet = sets !== null && to.names.some(({ index }) => index === sets.index);
+    if (from === to && !isSet) return null;
+    const key = JSON.stringify([from.key, to.key, isSet && sets]);
+    const known = this.#movesOf.get(key);
+    if (known !== undefined) return known;
+    const moves = Int32Array.from({ length: from.size }, (_, situation) => {
+      const values = from.valuesIn(situation);
+      if (isSet) values[sets.index] = sets.value;
+      return to.situationOf(values);
+    });
+    const isSame = from.size === to.size && moves.every((after, before) => after === before);
+    const found = isSame ? null : moves;
+    this.#movesOf.set(key, found);
+    return found;
+  }
+
+  /** Equal spaces are one. */
+  #spacesOfPlaces(): Space[] {
+    if (this.asked.length === 0) return [];
+    const live = new LiveNames(this.asked, this.end, (place) => {
+      const step = this.step(place);
+      const exits = this.#stepExits(place);
+      const leaves = [...exits, undefined].flatMap((exit) => this.#targets(place, exit).map(({ to }) => to));
+      const isLast = place + 1 === this.start(this.touchpoint(place) + 1);
+      return {
+        next: leaves.filter((to) => !this.isOver(to)),
+        asks: [step.when, ...exits.map(({ when }) => when)].flatMap(namesOf),
+        asksAfter: isLast
+          ? this.#flow.waysAfter(this.touchpoint(place)).flatMap(({ when }) => namesOf(when))
+          : [],
+        sets: step.when === undefined ? (kindOf(step.type).remembers(step) ?? null) : null,
+        chooses: exits.some(({ value }) => value !== undefined),
+      };
+    });
+    const spaces = new Map<string, Space>();
+    return Array.from({ length: this.end }, (_, place) => {
+      const names = live.at(place);
+      const found = new Space(this.asked, names);
+      const space = spaces.get(found.key) ?? found;
+      spaces.set(space.key, space);
+      return space;
+    });
+  }
+}
+
+/** An asked name, and the value that an answer gives it. */
+type SetName = { index: number; value: number };
+
+type Target = Pick<Exit, 'to' | 'stops'> & { leadsHere: ((chosen: Chosen) => boolean) | null };
+
+/** The space of a place at which no chosen value matters. */
+const nowhere = new Space([], []);

@@ -1,0 +1,88 @@
+import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
+import { holds, namesOf, type Chosen, type Condition } from '../steps/condition.ts';
+import type { AskedName } from './situations.ts';
+import { recalledValues, recallOf } from './recall.ts';
+import { type StepDefinition, kindOf } from '../steps/step-kinds.ts';
+
+/** A touchpoint that may follow another one's end. */
+export type WayOn = { when?: Condition | undefined; to: number };
+
+/**
+ * The rules for the next place of a conversation: runs follow them (Script) and paths are checked by them before
+ * publishing (FlowGraph). Touchpoints are numbered in the file's order; the number of touchpoints is the Activity's
+ * end.
+ */
+export class Flow {
+  readonly end: number;
+  /** The names that conditions ask for, each with the values that choices give it. */
+  readonly asked: readonly AskedName[];
+  readonly #definition: PlayableActivity;
+  readonly #indexes: ReadonlyMap<string, number>;
+
+  /** The flow of this definition, cached because most requests follow a run of the same few definitions. */
+  static of(definition: PlayableActivity): Flow {
+    const known = flows.get(definition);
+    if (known) return known;
+    const flow = new Flow(definition);
+    flows.set(definition, flow);
+    return flow;
+  }
+
+  private constructor(definition: PlayableActivity) {
+    this.#definition = definition;
+    this.end = definition.touchpoints.length;
+    this.#indexes = new Map(definition.touchpoints.map(({ id }, index) => [id, index]));
+    this.asked = namesAsked(definition);
+  }
+
+  /** The touchpoint that an answer jumps to at once; undefined when the conversation goes on with the next step. */
+  jump(step: StepDefinition, answer: string): number | undefined {
+    const exits = kindOf(step.type).exits(step);
+    const next = exits.find((exit) => exit.answer === null || exit.answer === answer)?.next;
+    return next === undefined ? undefined : this.#indexOf(next);
+  }
+
+  /** The touchpoint that follows this one's end, after what was chosen. */
+  after(touchpoint: number, chosen: Chosen): number {
+    return this.waysAfter(touchpoint).find(({ when }) => holds(when, chosen))?.to ?? touchpoint + 1;
+  }
+
+  /** The touchpoints that may follow this one's end: the first of them whose condition holds. The last has none. */
+  waysAfter(touchpoint: number): readonly WayOn[] {
+    const { next, nextWhen = [] } = this.#definition.touchpoints[touchpoint] ?? {};
+    const otherwise = next === undefined ? touchpoint + 1 : this.#indexOf(next);
+    return [...nextWhen.map(({ when, to }) => ({ when, to: this.#indexOf(to) })), { to: otherwise }];
+  }
+
+  /** A touchpoint that the file does not have counts as the end. */
+  #indexOf(id: string): number {
+    return this.#indexes.get(id) ?? this.end;
+  }
+}
+
+/** The touchpoints that an author lets follow, with the JSON pointer of each within the touchpoint. */
+export function nextTouchpointsOf({ next, nextWhen = [] }: Pick<TouchpointDefinition, 'next' | 'nextWhen'>) {
+  const after: { when?: Condition; to: string; path: string }[] = nextWhen.map(({ when, to }, index) => ({
+    when,
+    to,
+    path: `/nextWhen/${index}/to`,
+  }));
+  return next === undefined ? after : [...after, { to: next, path: '/next' }];
+}
+
+function namesAsked({ touchpoints }: PlayableActivity): AskedName[] {
+  const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
+  const exits = steps.flatMap((step) => {
+    const { exits: read, remembers } = kindOf(step.type);
+    return read(step).map((exit) => ({ ...exit, name: remembers(step) }));
+  });
+  const conditions = [...steps, ...exits, ...touchpoints.flatMap(nextTouchpointsOf)].map(({ when }) => when);
+  return Array.from(new Set(conditions.flatMap(namesOf)), (name) => ({
+    name,
+    values: recallOf(name)
+      ? recalledValues
+      : [...new Set(exits.flatMap((exit) => (exit.name === name ? (exit.value ?? []) : [])))],
+  }));
+}
+
+const flows = new WeakMap<PlayableActivity, Flow>();

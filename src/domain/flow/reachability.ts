@@ -1,0 +1,268 @@
+import type { Exit, FlowGraph } from './flow-graph.ts';
+import { PlacesInSituations } from './places-in-situations.ts';
+import type { ChosenValues } from '../steps/condition.ts';
+import {
+  both,
+  firstSituation,
+  isIn,
+  isNone,
+  meet,
+  situationAfter,
+  situationsIn,
+  union,
+  type Situation,
+  type SituationSet,
+} from './situations.ts';
+
+/** The facts that a conversation has met before a place, for instance that help was named: a small whole number. */
+type Mark = number;
+
+/** The mark with which the conversation continues from a place, or null where it is not followed further. */
+export type Carry = (mark: Mark, place: number) => Mark | null;
+
+/** Gives the mark with which a conversation continues after it has waited for a plan. */
+export type CarryOverWait = (mark: Mark) => Mark;
+
+/** A step that a conversation passed, and the label picked there, if it is a choice. */
+export type PathStep = { place: number; answer: string | null };
+
+/** A place in the graph with the mark and the situation of a conversation there. */
+type State = { place: number; mark: Mark; situation: Situation };
+/** A state that it left, and how. */
+type Passed = State & { isSkip: boolean; answer: string | null };
+
+/** New situations that came to a place with a mark after so many steps. */
+type Arrival = {
+  readonly place: number;
+  readonly mark: Mark;
+  readonly after: number;
+  situations: SituationSet;
+  /** The one before it there. */
+  readonly earlier: Arrival | undefined;
+};
+
+/** The places, situations and marks that conversations can reach, each with the shortest path there. */
+export class Reachability {
+  /** The places at which a step is said or all is over, in the order in which they were found. */
+  readonly places: { place: number; mark: Mark }[] = [];
+  readonly #graph: FlowGraph;
+  readonly #carry: Carry;
+  readonly #carryOverWait: CarryOverWait;
+  readonly #marks: number;
+  readonly #reached: readonly PlacesInSituations[];
+  readonly #queue: Arrival[] = [];
+  /** The last arrival of each state. */
+  readonly #arrivals: (Arrival | undefined)[] = [];
+  /** Whether a state is among the places. */
+  readonly #isNoted: Uint8Array;
+  /** Whether a state is reached in all situations. */
+  readonly #isFull: Uint8Array;
+
+  constructor(
+    graph: FlowGraph,
+    carry: Carry,
+    marks: number,
+    recalled: ChosenValues,
+    carryOverWait: CarryOverWait,
+  ) {
+    this.#graph = graph;
+    this.#carry = carry;
+    this.#carryOverWait = carryOverWait;
+    this.#marks = marks;
+    this.#reached = Array.from({ length: marks }, () => new PlacesInSituations(graph));
+    this.#isNoted = new Uint8Array(marks * (graph.pause + 1));
+    this.#isFull = new Uint8Array(marks * (graph.pause + 1));
+    const start = graph.openings(recalled);
+    this.#reached[0]?.add(0, start);
+    this.#note(0, 0, start);
+    this.#arrive(0, 0, start, 0);
+    for (const arrival of this.#queue) this.#follow(arrival);
+  }
+
+  has(place: number, mark: Mark = 0): boolean {
+    return !isNone(this.situations(place, mark));
+  }
+
+  /** The situations in which a conversation comes to this place, whether or not its step is said. */
+  arrived(place: number, mark: Mark = 0): SituationSet {
+    return this.#reached[mark]?.at(place) ?? new Uint32Array(0);
+  }
+
+  /** The situations in which a conversation comes to this place and its step is said. */
+  situations(place: number, mark: Mark = 0): SituationSet {
+    return both(this.arrived(place, mark), this.#graph.said(place));
+  }
+
+  /** The shortest path to this place in this situation. Its last step is the one there, where that is said. */
+  wayIn(place: number, situation: Situation, mark: Mark = 0): PathStep[] {
+    if (isIn(this.situations(place, mark), situation)) return this.wayTo(place, mark, situation);
+    const arrival = this.#arrivalsAt(place, mark).find(({ situations }) => isIn(situations, situation));
+    return arrival ? this.#pathTo(place, mark, situation, arrival.after) : [];
+  }
+
+  /** The shortest path from the start to where this step is said, its last step without an answer. */
+  wayTo(place: number, mark: Mark = 0, situation?: Situation): PathStep[] {
+    const said = this.situations(place, mark);
+    for (const { after, situations } of this.#arrivalsAt(place, mark).toReversed()) {
+      const reached = both(situations, said);
+      const wanted = situation === undefined || isIn(reached, situation) ? situation : null;
+      const at = wanted === undefined ? firstSituation(reached) : wanted;
+      if (at !== null) return [...this.#pathTo(place, mark, at, after), { place, answer: null }];
+    }
+    return [];
+  }
+
+  /** The last one first. */
+  #arrivalsAt(place: number, mark: Mark): Arrival[] {
+    const arrivals: Arrival[] = [];
+    for (let one = this.#arrivals[this.#state(place, mark)]; one; one = one.earlier) arrivals.push(one);
+    return arrivals;
+  }
+
+  #pathTo(place: number, mark: Mark, situation: Situation, after: number): PathStep[] {
+    const steps = this.#stepsBefore({ place, mark, situation }, after).filter(({ isSkip }) => !isSkip);
+    return steps.map(({ place: passed, answer }) => ({ place: passed, answer })).toReversed();
+  }
+
+  /** The situation in which the shortest conversation to where this step is said begins. */
+  openingOf(place: number): Situation {
+    const said = this.situations(place);
+    for (const { after, situations } of this.#arrivalsAt(place, 0).toReversed()) {
+      const situation = firstSituation(both(situations, said));
+      if (situation !== null)
+        return this.#stepsBefore({ place, mark: 0, situation }, after).at(-1)?.situation ?? situation;
+    }
+    return 0;
+  }
+
+  /** Each step of the shortest conversation that comes here, the last one first. */
+  #stepsBefore(from: State, after: number): Passed[] {
+    const steps: Passed[] = [];
+    for (let left = after; left > 0; left -= 1) steps.push(this.#before(steps.at(-1) ?? from, left - 1));
+    return steps;
+  }
+
+  /** The state of a conversation one step before this one. */
+  #before({ place, mark, situation }: State, after: number): Passed {
+    for (const { from, exit, isSkip } of this.#graph.entries(place))
+      for (let earlier = 0; earlier < this.#marks; earlier += 1) {
+        const left = isSkip ? earlier : this.#carry(earlier, from);
+        if (left === null || this.#markAfter(exit, left) !== mark) continue;
+        const arrival = this.#arrivalsAt(from, earlier).find((one) => one.after === after);
+        if (!arrival) continue;
+        for (const before of situationsIn(arrival.situations))
+          if (situationAfter(exit.passage, before) === situation)
+            return { place: from, mark: earlier, situation: before, isSkip, answer: exit.answer };
+      }
+    throw new RangeError(`Nothing leads to ${place}.`);
+  }
+
+  #follow({ place, mark, situations, after }: Arrival): void {
+    const graph = this.#graph;
+    if (graph.isOver(place)) return;
+    for (const exit of graph.skips(place)) this.#go(exit, mark, situations, after);
+    const isSaid = this.#isSaidIn(place, situations);
+    const carried = isSaid ? this.#carry(mark, place) : null;
+    if (carried !== null) for (const exit of graph.exits(place)) this.#go(exit, carried, situations, after);
+  }
+
+  #markAfter = ({ stops }: Exit, mark: Mark): Mark => (stops ? this.#carryOverWait(mark) : mark);
+
+  #go(exit: Exit, left: Mark, situations: SituationSet, before: number): void {
+    const { to, passage } = exit;
+    const mark = this.#markAfter(exit, left);
+    const state = this.#state(to, mark);
+    if (this.#isFull[state]) return;
+    const reached = this.#reached[mark];
+    const fresh = reached?.addAfter(to, situations, passage);
+    if (!reached || !fresh) return;
+    if (reached.hasAll(to)) this.#isFull[state] = 1;
+    this.#note(to, mark, fresh);
+    this.#arrive(to, mark, fresh, before + 1);
+  }
+
+  /** Is the step at this place said for the first time? */
+  #note(place: number, mark: Mark, fresh: SituationSet): void {
+    const state = this.#state(place, mark);
+    if (this.#isNoted[state] || !this.#isSaidIn(place, fresh)) return;
+    this.#isNoted[state] = 1;
+    this.places.push({ place, mark });
+  }
+
+  #arrive(place: number, mark: Mark, fresh: SituationSet, after: number): void {
+    const state = this.#state(place, mark);
+    const earlier = this.#arrivals[state];
+    if (earlier?.after === after) {
+      earlier.situations = union(earlier.situations, fresh);
+      return;
+    }
+    const arrival = { place, mark, after, situations: fresh, earlier };
+    this.#arrivals[state] = arrival;
+    this.#queue.push(arrival);
+  }
+
+  #isSaidIn(place: number, situations: SituationSet): boolean {
+    const said = this.#graph.said(place);
+    return said === null || meet(situations, said);
+  }
+
+  #state(place: number, mark: Mark): number {
+    return place * this.#marks + mark;
+  }
+}
+
+/** A path with the answer to its last step. */
+export const withAnswer = (way: readonly PathStep[], answer: string | null): PathStep[] => [
+  ...way.slice(0, -1),
+  ...way.slice(-1).map(({ place }) => ({ place, answer })),
+];
+
+/** The target of the first open exit. */
+export function firstOpenExitOf(
+  exits: readonly Exit[],
+  before: Situation,
+): { place: number; situation: Situation } | null {
+  for (const { to, passage } of exits) {
+    const situation = situationAfter(passage, before);
+    if (situation !== null) return { place: to, situation };
+  }
+  return null;
+}
+
+/** Everything that can be reached from the start, where this of what may be recalled is so. */
+export function explore(
+  graph: FlowGraph,
+  carry: Carry = (mark) => mark,
+  marks = 1,
+  recalled: ChosenValues = {},
+  carryOverWait: CarryOverWait = (mark) => mark,
+): Reachability {
+  return new Reachability(graph, carry, marks, recalled, carryOverWait);
+}
+
+/** From where, and in which situations, the end or a pause can be reached. */
+export function finishing(graph: FlowGraph): PlacesInSituations {
+  return leadingTo(graph, [graph.end, graph.pause]);
+}
+
+/** From where, and in which situations, the end can be reached without a pause. */
+export function completing(graph: FlowGraph): PlacesInSituations {
+  return leadingTo(graph, [graph.end]);
+}
+
+/** From where a conversation can come to one of the goals; only through places that `passes` lets it pass. */
+export function leadingTo(
+  graph: FlowGraph,
+  goals: readonly number[],
+  passes: (place: number) => boolean = () => true,
+): PlacesInSituations {
+  const found = new PlacesInSituations(graph);
+  const open = [...goals];
+  for (const goal of goals) found.add(goal, both(graph.space(goal).every, graph.said(goal)));
+  for (let place = open.pop(); place !== undefined; place = open.pop())
+    for (const { from, exit, isSkip } of graph.entries(place)) {
+      if (!isSkip && !passes(from)) continue;
+      if (found.addBefore(from, exit.passage, place)) open.push(from);
+    }
+  return found;
+}

@@ -1,0 +1,26 @@
+import type { PlayableActivity } from '../activity/definition.ts';
+import { FlowGraph } from './flow-graph.ts';
+import { completing } from './reachability.ts';
+import type { Chosen } from '../steps/condition.ts';
+
+/** The index of a step's touchpoint in the file, and of the step in that touchpoint. */
+export type StepPlace = { touchpoint: number; step: number };
+
+/**
+ * After a pause the last choice from which the Activity can be completed is asked again, so that the family says how
+ * things are now. If there was none, the Activity begins again.
+ */
+export function resumePlace(
+  definition: PlayableActivity,
+  choices: readonly StepPlace[],
+  chosen: Chosen,
+): StepPlace {
+  const graph = new FlowGraph(definition);
+  const completes = completing(graph);
+  const again = choices.findLast(({ touchpoint, step }) => {
+    const place = graph.start(touchpoint) + step;
+    const situation = graph.situation(place, chosen);
+    return completes.has(place, situation) && graph.isSaid(place, situation);
+  });
+  return again ?? { touchpoint: 0, step: 0 };
+}

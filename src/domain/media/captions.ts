@@ -1,0 +1,30 @@
+/** The words of captions (WebVTT) without their times, in one line. */
+export const captionWords = (captions: string): string =>
+  captions
+    .replace(/^.*-->.*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A caption as its author writes it: seconds of the video, the first of them also as written. */
+export type Caption = { start: number; end: number; text: string; from: string };
+
+const time = String.raw`(?:(\d\d):)?(\d\d):(\d\d\.\d{3})`;
+const times = new RegExp(`^${time} --> ${time}`);
+
+/** The captions of a video (WebVTT without its head). What is none is left out. */
+export function captionsIn(captions: string): Caption[] {
+  return captions.split(/\n{2,}/).flatMap((block) => {
+    const [head = '', ...lines] = block.trim().split('\n');
+    const found = times.exec(head);
+    if (!found || lines.length === 0) return [];
+    const [start, end] = [found.slice(1, 4), found.slice(4, 7)].map(secondsOf) as [number, number];
+    return [{ start, end, text: lines.join('\n'), from: head.replace(/ .*/, '') }];
+  });
+}
+
+/** The captions that can be shown: one that ends before it begins is left out. */
+export const cuesIn = (captions: string): Caption[] =>
+  captionsIn(captions).filter(({ start, end }) => end > start);
+
+const secondsOf = ([hours = '0', minutes, seconds]: readonly (string | undefined)[]): number =>
+  (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);

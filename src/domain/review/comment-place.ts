@@ -1,0 +1,67 @@
+import type { CommentPlace } from './comment.ts';
+import { valueAt, type Way } from '../edits/json-edit.ts';
+import { outlineOf, memberText } from '../edits/outline.ts';
+
+type Step = { way: Way; touchpoint: string; id: string | null; type: string; words: string };
+
+/** The steps of a text that may be half written, each with what a comment on it remembers. */
+function stepsIn(content: unknown): Step[] {
+  return outlineOf(content).flatMap(({ id: touchpoint, steps }) =>
+    steps.map(({ way, type, words }) => {
+      const id = memberText(valueAt(content, way), 'id');
+      return { way, touchpoint, id: id === '' ? null : id, type, words };
+    }),
+  );
+}
+
+/** The place of a comment on this step; null for a part that is no step. */
+export function commentPlaceOf(content: unknown, way: Way): CommentPlace | null {
+  const steps = stepsIn(content);
+  const step = steps.find((one) => way.length === 4 && one.way.every((part, at) => part === way[at]));
+  if (!step) return null;
+  const { touchpoint, id, type, words } = step;
+  const of = steps.filter((one) => one.way[1] === way[1]).length;
+  return { touchpoint, step: id, at: Number(way[3]), of, type, words };
+}
+
+/** The least share of words that a changed step has in common with the one that was meant. */
+const alikeEnough = 0.5;
+
+/**
+ * Finds where the steps of comments are in a text; null for one that is gone. By its id; a step without one by its
+ * words, wherever it has gone, then by words that are alike in its touchpoint, then by its place, where as many steps
+ * are there as then.
+ */
+export function commentPlacesIn(content: unknown): (place: CommentPlace) => Way | null {
+  const steps = stepsIn(content);
+  return (place) => {
+    if (place.step !== null) return steps.find(({ id }) => id === place.step)?.way ?? null;
+    const nameless = steps.filter(({ id, type }) => id === null && type === place.type);
+    const beside = nameless.filter(({ touchpoint }) => touchpoint === place.touchpoint);
+    const far = ({ way }: Step): number => Math.abs(Number(way[3]) - place.at);
+    const isSame = (one: Step): boolean => one.words === place.words;
+    const found =
+      beside.filter(isSame).toSorted((one, other) => far(one) - far(other))[0] ??
+      nameless.find(isSame) ??
+      mostAlike(beside, place.words);
+    if (found) return found.way;
+    const isAsThen = steps.filter(({ touchpoint }) => touchpoint === place.touchpoint).length === place.of;
+    return (isAsThen && beside.find((step) => far(step) === 0)?.way) || null;
+  };
+}
+
+function mostAlike(steps: readonly Step[], words: string): Step | undefined {
+  return steps
+    .map((step) => ({ step, alike: alikeness(step.words, words) }))
+    .filter(({ alike }) => alike >= alikeEnough)
+    .toSorted((one, other) => other.alike - one.alike)[0]?.step;
+}
+
+/** The share of all words of two texts that both have: 0 to 1. */
+function alikeness(one: string, other: string): number {
+  const [these, those] = [wordsIn(one), wordsIn(other)];
+  const all = new Set([...these, ...those]);
+  return all.size === 0 ? 0 : [...all].filter((word) => these.has(word) && those.has(word)).length / all.size;
+}
+
+const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));

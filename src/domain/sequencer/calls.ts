@@ -1,0 +1,86 @@
+import { ownBubble } from './bubbles.ts';
+import type { ChatEvent, ChatState, Effect } from './chat-state.ts';
+import { retryAfter } from './timing.ts';
+import { awaitsAnswer, endedTouchpoint } from '../steps/step-kinds.ts';
+
+/** Rule 7: the response is stored; it becomes the learner's bubble, a feedback form just goes. */
+export function answered(
+  state: ChatState,
+  { step, response }: NonNullable<ChatState['sending']>,
+  at: number,
+  effects: Effect[],
+): void {
+  const bubble = ownBubble(step, response, at);
+  if (bubble !== null) effects.push({ type: 'show', bubble });
+  state.sending = null;
+  arrived(state);
+  state.pending = null;
+  state.previous = step;
+  state.anchorAt = at;
+  state.hasSpoken = false;
+}
+
+/** Makes the call that the conversation waits for, for the first time or once more. */
+export function call(state: ChatState, effects: Effect[]): void {
+  const { sending, following, failure } = state;
+  if (failure !== null) state.failure = { ...failure, trying: true };
+  if (sending !== null) {
+    const { step, response, key } = sending;
+    effects.push({ type: 'send', stepId: step.touchpointStepEntityId, response, key });
+  } else if (following !== null) effects.push({ type: 'follow', touchpointId: following });
+}
+
+/** The call is over, for good or for now. */
+export function arrived(state: ChatState): void {
+  state.failure = null;
+  state.failedTries = 0;
+  if (state.due?.what === 'retry') state.due = null;
+}
+
+/**
+ * A transient failure is retried by itself with the same key (promise 30). After any other failure the
+ * control comes back with its text (A41), or the next touchpoint can be fetched again. An Activity that could
+ * not be marked complete silently is marked at the next loading (C19).
+ */
+export function callFailed(
+  state: ChatState,
+  event: Extract<ChatEvent, { type: 'failed' }>,
+  effects: Effect[],
+): void {
+  const of = callUnderWay(state);
+  if (of === 'completing') state.finish = null;
+  if (of === 'completing' && state.stage !== 'completing') return;
+  state.failure = { of, code: event.code, message: event.message, trying: false };
+  if (of === 'completing') state.stage = 'finishOffered';
+  else if (of === 'rewinding') state.rewinding = null;
+  else if (event.passes) {
+    state.failedTries += 1;
+    state.due = { what: 'retry', at: event.at + retryAfter(state.failedTries) };
+    effects.push({ type: 'wait', until: state.due.at });
+  } else if (of === 'sending') state.sending = null;
+}
+
+function callUnderWay({ sending, rewinding, following }: ChatState): NonNullable<ChatState['failure']>['of'] {
+  if (sending !== null) return 'sending';
+  if (rewinding !== null) return 'rewinding';
+  return following === null ? 'completing' : 'following';
+}
+
+/** The person pressed Retry, or the network is back: the next try comes at once. */
+export function retry(state: ChatState, effects: Effect[]): void {
+  if (state.failure === null || state.failure.trying || state.failure.of === 'completing') return;
+  state.due = null;
+  if (state.sending !== null || state.following !== null) call(state, effects);
+}
+
+/** A server may mark the step it waits for as viewed; then this step can be answered or followed after all. */
+export function unlock(state: ChatState, effects: Effect[]): void {
+  const { passedOver } = state;
+  if (passedOver === null) return;
+  state.passedOver = null;
+  if (awaitsAnswer(passedOver)) state.pending = passedOver;
+  else {
+    state.following = endedTouchpoint(passedOver) ?? null;
+    call(state, effects);
+  }
+}

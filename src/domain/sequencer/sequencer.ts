@@ -1,0 +1,235 @@
+import type { StepsReply } from '../steps/steps-reply.ts';
+import { runDue } from './appearing.ts';
+import { answered, arrived, call, callFailed, retry, unlock } from './calls.ts';
+import {
+  canChangeAnswers,
+  isHalted,
+  openingState,
+  type ChatEvent,
+  type ChatState,
+  type Effect,
+} from './chat-state.ts';
+import { holderOnLoading } from './hand-over.ts';
+import type { Pace } from './timing.ts';
+import type { Holder } from '../steps/holder.ts';
+import { awaitsAnswer, type Step } from '../steps/step-kinds.ts';
+
+export type Advance = { state: ChatState; effects: Effect[] };
+
+/**
+ * How a conversation appears (specification 4, "Chat flow"). The sequencer decides and never waits
+ * or fetches: `advance(state, event, pace)` gives the next state and what the host has to do.
+ * State is plain JSON. All instants are epoch ms; times come from due instants, so a late timer
+ * catches up without drift.
+ */
+export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance {
+  const state = { ...from };
+  const effects: Effect[] = [];
+  const at = take(state, event, effects);
+  if (at !== null) runDue(state, at, pace, effects);
+  return { state, effects };
+}
+
+/** Takes an event in. Returns the instant by which things can be due after it; null where it makes nothing due. */
+function take(state: ChatState, event: ChatEvent, effects: Effect[]): number | null {
+  switch (event.type) {
+    case 'due':
+      return event.at;
+    case 'tapped':
+      return showTapped(state, event.at);
+    case 'here':
+      return takeDevice(state, event.at);
+    case 'loaded':
+      load(state, event, effects);
+      return event.at;
+    case 'sent':
+      return takeReply(state, event, effects);
+    case 'followed':
+      return takeFollowing(state, event);
+    case 'rewound':
+      goBack(state, event, effects);
+      return event.at;
+    case 'failed':
+      callFailed(state, event, effects);
+      return null;
+    case 'finishShown':
+    case 'finishClosed':
+    case 'completed':
+      finish(state, event.type, effects);
+      return null;
+    default:
+      ask(state, event, effects);
+      return null;
+  }
+}
+
+function showTapped(state: ChatState, at: number): number | null {
+  if (state.tapFor === null) return null;
+  state.due = { what: state.tapFor, at };
+  state.tapFor = null;
+  state.hasSpoken = false;
+  return at;
+}
+
+function takeDevice(state: ChatState, at: number): number | null {
+  if (state.handOver === null) return null;
+  state.holder = state.handOver;
+  state.handOver = null;
+  state.previous = null;
+  state.anchorAt = at;
+  state.hasSpoken = false;
+  return at;
+}
+
+function takeReply(
+  state: ChatState,
+  { at, reply }: Extract<ChatEvent, { type: 'sent' }>,
+  effects: Effect[],
+): number | null {
+  if (state.sending === null) return null;
+  answered(state, state.sending, at, effects);
+  receive(state, reply);
+  return at;
+}
+
+function takeFollowing(
+  state: ChatState,
+  { at, reply }: Extract<ChatEvent, { type: 'followed' }>,
+): number | null {
+  if (state.following === null) return null;
+  state.following = null;
+  if (state.stage === 'paused') state.stage = 'talking';
+  arrived(state);
+  receive(state, reply);
+  return at;
+}
+
+/** Does what the family asks of the server: to answer, to take an answer back or change it, to try again, to go on. */
+function ask(
+  state: ChatState,
+  event: Extract<ChatEvent, { type: 'submitted' | 'withdrawn' | 'rewinding' | 'retried' | 'resumed' }>,
+  effects: Effect[],
+): void {
+  switch (event.type) {
+    case 'submitted':
+      if (state.pending === null || state.sending !== null || state.rewinding !== null) break;
+      state.sending = { step: state.pending, response: event.response, key: event.key };
+      arrived(state);
+      call(state, effects);
+      break;
+    case 'withdrawn':
+      if (state.sending === null) break;
+      state.sending = null;
+      arrived(state);
+      break;
+    case 'rewinding':
+      if (state.turn === null || !canChangeAnswers(state)) break;
+      state.rewinding = event.stepId;
+      state.failure = null;
+      effects.push({ type: 'rewind', stepId: event.stepId, turn: state.turn });
+      break;
+    case 'retried':
+      if (isHalted(state)) unlock(state, effects);
+      else retry(state, effects);
+      break;
+    case 'resumed':
+      resume(state, effects);
+  }
+}
+
+/** The family goes on after a pause. */
+function resume(state: ChatState, effects: Effect[]): void {
+  if (state.stage !== 'paused' || state.rewinding !== null) return;
+  if (state.following !== null) return retry(state, effects);
+  state.following = state.pausedAt;
+  state.hasSpoken = false;
+  call(state, effects);
+}
+
+/** Marks the Activity complete once its end has been read. */
+function finish(
+  state: ChatState,
+  event: 'finishShown' | 'finishClosed' | 'completed',
+  effects: Effect[],
+): void {
+  if (event === 'completed') {
+    if (state.stage === 'completing') state.stage = 'complete';
+    else if (state.finish === 'storing') state.finish = 'stored';
+    return;
+  }
+  if (state.stage !== 'finishOffered' || state.rewinding !== null) return;
+  if (event === 'finishShown') {
+    if (state.turn === null || state.finish !== null) return;
+    state.finish = 'storing';
+    effects.push({ type: 'complete' });
+    return;
+  }
+  state.stage = state.finish === 'stored' ? 'complete' : 'completing';
+  state.failure = null;
+  if (state.finish === null) effects.push({ type: 'complete' });
+}
+
+/** Rules 2 and 9: the display is cleared, and an Activity already completed is complete directly. */
+function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, effects: Effect[]): void {
+  Object.assign(state, openingState, { anchorAt: event.at, stage: 'talking' } satisfies Partial<ChatState>);
+  effects.push({ type: 'clear' });
+  receive(state, event.reply);
+  state.wasPaused = state.pausedAt !== null;
+  passTo(state, holderOnLoading(event.reply));
+  if (event.reply.activityStatus !== 'Completed') return;
+  state.stage = 'complete';
+  if (event.completedAt === null) effects.push({ type: 'complete' });
+}
+
+/**
+ * The answer and what followed it go; its question is asked at once. What stands before it is on the screen already,
+ * unless the turn is another one than the next: then all is shown as on loading.
+ */
+function goBack(
+  state: ChatState,
+  { at, stepId, reply }: Extract<ChatEvent, { type: 'rewound' }>,
+  effects: Effect[],
+): void {
+  const step = inOrder(reply.steps).at(-1);
+  if (step?.touchpointStepEntityId !== stepId || !awaitsAnswer(step) || reply.turn !== (state.turn ?? 0) + 1)
+    return load(state, { type: 'loaded', at, reply, completedAt: null }, effects);
+  const { holder } = state;
+  Object.assign(state, openingState, { anchorAt: at, stage: 'talking', holder } satisfies Partial<ChatState>);
+  receive(state, reply);
+  state.next = state.queue.length;
+  state.pending = step;
+  state.privateFrom = state.queue.find((one) => one.private === true) ?? null;
+  passTo(state, holderOnLoading(reply));
+  const reached = new Set(reply.steps.map(({ touchpointStepEntityId }) => touchpointStepEntityId));
+  effects.push({ type: 'undo', stepId, reached });
+}
+
+/** Before the conversation is shown to one person alone, the device is with that person. */
+function passTo(state: ChatState, holder: Holder): void {
+  if (holder === 'everyone') state.holder = holder;
+  else if (holder !== state.holder) state.handOver = holder;
+}
+
+function receive(state: ChatState, reply: StepsReply): void {
+  state.queue = [...state.queue.slice(state.next), ...inOrder(reply.steps)];
+  state.next = 0;
+  state.activityStatus = reply.activityStatus;
+  state.pausedAt = reply.pausedTouchpoint ?? null;
+  state.plannedFor = reply.plannedFor ?? null;
+  state.wasPaused = false;
+  if (reply.turn === undefined) return;
+  state.turn = reply.turn;
+  state.earlierAnswers = reply.earlierAnswers ?? [];
+}
+
+/**
+ * Sorted by their places in the run, whatever order a server sends; a step without a place keeps its
+ * position.
+ */
+function inOrder(steps: readonly Step[]): readonly Step[] {
+  const isOrdered = steps.every(({ ordinal }, index) => {
+    const before = steps[index - 1];
+    return before === undefined || !(ordinal < before.ordinal);
+  });
+  return isOrdered ? steps : steps.toSorted((one, other) => one.ordinal - other.ordinal);
+}

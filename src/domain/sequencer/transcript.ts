@@ -1,0 +1,95 @@
+import { givenAnswers } from '../steps/feedback-answers.ts';
+import type { Bubble, BubbleContent } from './bubbles.ts';
+import { inWords, type ChosenValues } from '../steps/condition.ts';
+import { answeredPrivately, closedWords, type Holder } from '../steps/holder.ts';
+import { captionWords } from '../media/captions.ts';
+import { plainText } from '../content/plain-text.ts';
+
+/** One line of a conversation; `atMs` counts from its opening. */
+export type TranscriptLine = {
+  atMs: number;
+  from: Bubble['from'];
+  kind: Bubble['kind'] | 'hand-over';
+  text: string;
+  stepId: string;
+  /** The family went back and changed this answer, or one before it. */
+  isUndone?: true;
+};
+
+export function transcriptLine(bubble: Bubble, openedAt: number): TranscriptLine {
+  const { from, kind, stepId, shownAt } = bubble;
+  const words = bubbleInWords(bubble);
+  // Readers of a transcript can open a recording at its address.
+  const text = kind === 'audio' || kind === 'video' ? `${words} (${bubble.url})` : words;
+  return { atMs: shownAt - openedAt, from, kind, text, stepId };
+}
+
+/** The line that says to whom the device was passed. */
+export const handOverLine = (to: Holder, atMs: number): TranscriptLine => ({
+  atMs,
+  from: 'coach',
+  kind: 'hand-over',
+  text: to,
+  stepId: '',
+});
+
+/** The line in the place of a private part, for those who may not know of it. */
+export const closedLine = (atMs: number): TranscriptLine => ({
+  atMs,
+  from: 'you',
+  kind: 'closed',
+  text: answeredPrivately,
+  stepId: '',
+});
+
+/** The content of a bubble in plain words. */
+export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
+  switch (bubble.kind) {
+    case 'text':
+      return bubble.from === 'you' ? ownWords(bubble) : plainText(bubble.text);
+    case 'image':
+      return bubble.alt;
+    case 'audio':
+      return inOneLine(bubble.transcript);
+    case 'video':
+      return `${bubble.alt} ${captionWords(bubble.captions)}`;
+    case 'action':
+      return bubble.action;
+    case 'closed':
+      return closedWords;
+    case 'answers':
+      return givenAnswers(bubble.step)
+        .map(({ prompt, answers }) => `${prompt} ${answers.join(', ')}`)
+        .join(' / ');
+  }
+}
+
+/** The words as they were typed or chosen; `Shouting → Talking` beside an earlier answer on the same scale. */
+const ownWords = ({ text, before }: { text: string; before?: string }): string =>
+  inOneLine(before === undefined ? text : `${before} → ${text}`);
+
+const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
+
+/** Replaces control characters, so that no text from outside can control a reader's terminal. */
+export function stripControlCharacters(words: string): string {
+  return words.replace(/\p{Cc}/gu, '�');
+}
+
+/** `01:04.260  Coach  Hello`: the form of the golden transcripts. What is undone is struck through, as in Markdown. */
+export function printLine({ atMs, from, kind, text, isUndone }: TranscriptLine): string {
+  const speaker = from === 'you' ? 'You  ' : 'Coach';
+  const words = stripControlCharacters(kind === 'text' ? text : `[${kind}] ${text}`);
+  return `${printTime(atMs)}  ${speaker}  ${isUndone ? `~~${words}~~` : words}`;
+}
+
+/** The choices that a conversation was tailored by, as the last line of its transcript; empty where none mattered. */
+export function printTailoring(chosen: ChosenValues): string {
+  const words = stripControlCharacters(inWords(chosen));
+  return words === '' ? '' : `Tailored by ${words}\n`;
+}
+
+export function printTime(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const seconds = ((ms % 60_000) / 1000).toFixed(3);
+  return `${String(minutes).padStart(2, '0')}:${seconds.padStart(6, '0')}`;
+}

@@ -1,0 +1,131 @@
+import { deliverActionAids, drawField, timerField } from './action-aids.ts';
+import type { DeliveredActionAids, ActionAidsDefinition } from './action-aids.ts';
+import { longestAnswer } from './response.ts';
+import { characterCount } from './feedback-answers.ts';
+import { toDecideMs, typedWords, typingMs } from './answering-time.ts';
+import { isObject, isText } from '../platform/json.ts';
+import type { Keep } from './keep.ts';
+import { askedInBubble } from './question.ts';
+import {
+  inBubble,
+  maskText,
+  type BubbleDefinition,
+  type StepBase,
+  type StepKind,
+  type StepMask,
+} from './step-kind.ts';
+import type { StepFaults, StepSchema } from './step-schema.ts';
+
+export type UserInputDefinition = BubbleDefinition &
+  ActionAidsDefinition & {
+    type: 'user-input';
+    id: string;
+    maxLength?: number;
+    remember?: string;
+    next?: string;
+    /** The answer is something the family made. */
+    keep?: Keep;
+    /** The answer is for its owner alone. */
+    private?: boolean;
+  };
+
+export type InputStep = StepBase & DeliveredActionAids & { stepType: 'user-input'; maxLength?: number };
+
+type InputResponse = { kind: 'input'; response: string };
+
+type InputDraft = { kind: 'input'; text: string };
+
+/** A remembered answer is put into later sentences, so it must stay short. */
+const rememberedMaxLength = 80;
+
+/** The learner writes a text. */
+export const input: StepKind<UserInputDefinition, InputStep, InputResponse, InputDraft> = {
+  ...inBubble,
+  type: 'user-input',
+  answer: 'input',
+  acceptedForGood: true,
+  deliver: ({ maxLength, ...action }) => ({
+    ...(maxLength !== undefined && { maxLength }),
+    ...deliverActionAids(action),
+  }),
+  exits: ({ next }) => [{ answer: null, next, path: '' }],
+  isFreeText: () => true,
+  remembers: ({ remember }) => remember,
+  rememberedWords: ({ maxLength }) => [typedWords(maxLength)],
+  answeringMs: ({ maxLength }) => toDecideMs + typingMs(maxLength),
+  asks: ({ maxLength }) => [
+    { ...askedInBubble, type: 'text', ...(maxLength === undefined ? {} : { maxLength }) },
+  ],
+  response: ([answer]) => ({ kind: 'input', response: answer?.responses[0] ?? '' }),
+  problem: ({ maxLength }, { response }) => inputProblem(response, maxLength),
+  same: (one, other) => one.response === other.response,
+  answered: ({ response }) => ({ selectedOption: response }),
+  draft: ({ response }) => ({ kind: 'input', text: response }),
+  readDraft: (kept) =>
+    isObject(kept) && kept['kind'] === 'input' && isText(kept['text'])
+      ? { kind: 'input', text: kept['text'] }
+      : null,
+};
+
+export const inputMask: StepMask<UserInputDefinition, InputResponse> = ({ response }) => ({
+  kind: 'input',
+  response: maskText(response),
+});
+
+/** Input cannot be sent empty (white space counts as empty, decision A42) nor longer than its maximum. */
+export function inputProblem(text: string, maxLength = longestAnswer): string | null {
+  if (text.trim() === '') return 'Please write something first.';
+  return characterCount(text) > maxLength ? `Maximum ${maxLength} characters` : null;
+}
+
+export const inputSchema: StepSchema<UserInputDefinition> = {
+  name: 'userInput',
+  title: 'User input',
+  description: 'The learner writes an answer. Needs at least one of text, image, audio, video and action.',
+  summary: 'the learner writes',
+  typeDescription: 'A written answer.',
+  needed: { id: true },
+  fields: {
+    maxLength: {
+      title: 'Longest answer',
+      description: 'In characters. With it a counter is shown.',
+      type: 'integer',
+      minimum: 1,
+      maximum: 5000,
+      examples: [40, 300],
+    },
+    remember: { $ref: '#/$defs/remember' },
+    timer: timerField,
+    draw: drawField,
+    keep: { $ref: '#/$defs/keep' },
+    private: { $ref: '#/$defs/private' },
+    next: {
+      title: 'Leads to',
+      description:
+        'The id of the touchpoint that the answer jumps to at once. Without it the conversation goes on with the following step.',
+      $ref: '#/$defs/id',
+      examples: ['say-goodbye'],
+    },
+  },
+  dependentRequired: { timer: ['minutes'], draw: ['action'] },
+  example: {
+    type: 'user-input',
+    id: 'team-name',
+    text: 'What is your team called?',
+    action: 'input',
+    maxLength: 40,
+    remember: 'teamName',
+  },
+};
+
+/** Faults of a remembered answer: it needs a short maxLength, because it is read back inside a sentence. */
+export const inputFaults: StepFaults<UserInputDefinition> = ({ remember, maxLength }) =>
+  remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
+    ? []
+    : [
+        {
+          rule: 'remembered-length',
+          path: maxLength === undefined ? '' : '/maxLength',
+          message: `A remembered answer is read back inside a sentence: give it a maxLength of ${rememberedMaxLength} or less.`,
+        },
+      ];

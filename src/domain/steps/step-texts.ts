@@ -1,0 +1,11 @@
+/** Every text that a step can say: its own, and those of later visits, each with its JSON pointer in the step. */
+export function stepTextsOf(step: {
+  text?: string;
+  variants?: readonly string[];
+}): { path: string; text: string }[] {
+  const { text, variants = [] } = step;
+  return [
+    ...(text === undefined ? [] : [{ path: '/text', text }]),
+    ...variants.map((variant, index) => ({ path: `/variants/${index}`, text: variant })),
+  ];
+}

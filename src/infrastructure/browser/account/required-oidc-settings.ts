@@ -1,0 +1,38 @@
+/** The settings of oidc-client-ts that are needed before it is here. */
+export type RequiredOidcSettings = {
+  authority: string;
+  client_id: string;
+  redirect_uri: string;
+  response_mode?: string | undefined;
+};
+
+/** Returns the parameters of the provider's answer in this address. */
+export function answerIn(
+  address: string,
+  { response_mode: mode }: Pick<RequiredOidcSettings, 'response_mode'>,
+): URLSearchParams {
+  const { hash, searchParams } = new URL(address);
+  return mode === 'fragment' ? new URLSearchParams(hash.slice(1)) : searchParams;
+}
+
+/** Whether this address is the provider's answer, and not only looks like one. */
+export function isReturnAddress(
+  address: string,
+  settings: Pick<RequiredOidcSettings, 'redirect_uri' | 'response_mode'>,
+  origin: string,
+): boolean {
+  const redirect = new URL(settings.redirect_uri, origin);
+  const here = new URL(address);
+  const answer = answerIn(address, settings);
+  const answered = answer.has('error') || (answer.has('code') && answer.has('state'));
+  return answered && here.origin === redirect.origin && here.pathname === redirect.pathname;
+}
+
+const required = ['authority', 'client_id', 'redirect_uri'] as const;
+
+/** Throws when a configuration lacks something that signing in needs (specification 5). */
+export function checkSettings(configured: Record<string, unknown>): RequiredOidcSettings {
+  const missing = required.filter((name) => typeof configured[name] !== 'string');
+  if (missing.length > 0) throw new Error(`The sign-in settings have no ${missing.join(', ')}.`);
+  return configured as RequiredOidcSettings;
+}

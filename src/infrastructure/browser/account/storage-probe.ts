@@ -1,0 +1,23 @@
+import { PageStorage, type BrowserPage } from './browser-page.ts';
+
+const probe = 'fireside.probe';
+/** As long as the records of a sign-in: the request in the shared store, then the user record in the tab's. */
+const [onTheWay, signedIn] = ['x'.repeat(1024), 'x'.repeat(4096)];
+
+/** Whether this browser keeps nothing for this site, or has no room for a sign-in. */
+export function lacksStorage({
+  localStore,
+  tabStore,
+}: Pick<BrowserPage, 'localStore' | 'tabStore'>): boolean {
+  const records = [[localStore, onTheWay] as const, [tabStore, signedIn] as const];
+  return records.some(([store, record]) => {
+    if (store instanceof PageStorage) return true;
+    try {
+      store.setItem(probe, record);
+      store.removeItem(probe);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+}

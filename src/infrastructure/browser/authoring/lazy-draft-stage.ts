@@ -1,0 +1,23 @@
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { DraftRun, DraftStage } from '../../../application/ports/device/authoring/draft-stage.ts';
+
+/** The stage in a file of its own: who edits without a preview does not load what plays conversations. */
+export class LazyDraftStage implements DraftStage {
+  readonly #clock: Clock;
+  #stage: DraftStage | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async ready(): Promise<void> {
+    if (this.#stage) return;
+    const { LocalDraftStage } = await import('../../shared/engine/local-draft-stage.ts');
+    this.#stage = new LocalDraftStage(this.#clock);
+  }
+
+  open(...draft: Parameters<DraftStage['open']>): DraftRun {
+    if (!this.#stage) throw new Error('What plays conversations is not loaded yet.');
+    return this.#stage.open(...draft);
+  }
+}

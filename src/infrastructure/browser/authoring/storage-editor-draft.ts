@@ -1,0 +1,100 @@
+import type { Clock } from '../../../application/ports/clock.ts';
+import { isObject, isText } from '../../../domain/platform/json.ts';
+import type {
+  BaseVersion,
+  DraftLabel,
+  EditorDraft,
+  Keeping,
+  KeptDraft,
+} from '../../../application/ports/device/authoring/editor-draft.ts';
+import { sharedKey } from '../platform/safe-storage.ts';
+import { SystemClock } from '../../shared/platform/system-clock.ts';
+
+/** The key of specification 3, "Editor"; each draft has its own behind a colon. */
+const key = 'jsonEditorContent';
+const ownKey = (name: string): string => `${key}:${name}`;
+
+/** Returns the storage of drafts; on a shared device the tab's, so that none outlives it. */
+const lastingStorage = (): Storage => (sessionStorage.getItem(sharedKey) ? sessionStorage : localStorage);
+
+/** The drafts in local storage: the newest as plain text, and each one with its label. */
+export class StorageEditorDraft implements EditorDraft {
+  readonly #reach: () => Storage;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(reach: () => Storage = lastingStorage, clock: Pick<Clock, 'now'> = new SystemClock()) {
+    this.#reach = reach;
+    this.#clock = clock;
+  }
+
+  read(name?: string): string | null {
+    try {
+      const storage = this.#reach();
+      if (name === undefined) return storage.getItem(key);
+      return draftIn(storage, ownKey(name))?.text ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  list(): KeptDraft[] {
+    try {
+      const storage = this.#reach();
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+      return keys
+        .flatMap((one) => (one.startsWith(ownKey('')) ? (draftIn(storage, one) ?? []) : []))
+        .toSorted((one, other) => other.at - one.at);
+    } catch {
+      return [];
+    }
+  }
+
+  subscribe(listener: () => void): () => void {
+    const onStorage = ({ key: changed }: StorageEvent): void => {
+      if (changed === key || changed?.startsWith(ownKey(''))) listener();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }
+
+  keep(text: string, label: DraftLabel = { name: '', kind: null, base: null }): Keeping {
+    try {
+      const storage = this.#reach();
+      storage.setItem(key, text);
+      storage.setItem(ownKey(label.name), JSON.stringify({ ...label, text, at: this.#clock.now() }));
+      return 'kept';
+    } catch (error) {
+      return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'blocked';
+    }
+  }
+
+  discard(name: string): void {
+    try {
+      this.#reach().removeItem(ownKey(name));
+    } catch {
+      // Storage that cannot be changed holds no draft either.
+    }
+  }
+}
+
+const isBase = (value: unknown): value is BaseVersion =>
+  isObject(value) && isText(value['slug']) && isText(value['version']);
+
+/** A value under such a key that is no draft is ignored. */
+function draftIn(storage: Storage, at: string): KeptDraft | null {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(at) ?? 'null');
+    if (!isObject(kept)) return null;
+    const { text, at: keptAt, kind, base } = kept;
+    if (typeof text !== 'string' || typeof keptAt !== 'number') return null;
+    return {
+      name: at.slice(ownKey('').length),
+      text,
+      at: keptAt,
+      kind: kind === 'activity' || kind === 'programme' ? kind : null,
+      base: isBase(base) ? base : null,
+    };
+  } catch {
+    return null;
+  }
+}

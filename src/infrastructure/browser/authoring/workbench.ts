@@ -1,0 +1,129 @@
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type {
+  ContentWorkshop,
+  DraftPicture,
+  Examined,
+  PictureNotes,
+} from '../../../application/ports/device/authoring/content-workshop.ts';
+import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import type { ExaminedActivity, InTouchpoint } from '../../../domain/checks/check-content.ts';
+import type { ChosenValues } from '../../../domain/steps/condition.ts';
+import type { Finding } from '../../../domain/content/finding.ts';
+import { unknownPictures } from '../../../domain/checks/check-pictures.ts';
+import { CheckCache } from '../../../domain/content/check-cache.ts';
+import { checkSource, errorsFirst } from '../../shared/content/check/check-source.ts';
+import {
+  checks as published,
+  digests,
+  type SchemaChecks,
+} from '../../shared/content/validate/published-checks.ts';
+import { digestOf } from '../../shared/content/validate/schema-digest.ts';
+import { scanJson } from '../../shared/content/parse/scan-json.ts';
+import { validate } from '../../shared/content/validate/validate.ts';
+import { withEdits } from '../../shared/content/parse/word-marks.ts';
+import { located } from '../../shared/content/parse/located.ts';
+import { parse, type Json } from '../../shared/content/parse/parse.ts';
+import { blankComments, withoutComments } from '../../shared/content/parse/without-comments.ts';
+
+/**
+ * Checks drafts in the editor's worker. For another server's schema ajv makes code, which the page's content
+ * security policy forbids.
+ */
+export class Workbench implements ContentWorkshop {
+  /** The schemas that the server publishes. */
+  readonly #served = new Map<ContentKind, SchemaChecks>();
+  readonly #before = {
+    touchpoints: new CheckCache<InTouchpoint>(),
+    activities: new CheckCache<ExaminedActivity>(),
+  };
+  #pictures = unknownPictures;
+
+  /** Only the server knows which pictures this site has. */
+  async use(
+    kind: ContentKind,
+    schema: Readonly<Record<string, unknown>>,
+    pictureHosts: readonly string[] | null = null,
+  ): Promise<void> {
+    this.#pictures = { origins: pictureHosts, files: null };
+    const isOwn = digestOf(schema) === digests[kind];
+    const schemas = isOwn ? published : (await import('./foreign-schema.ts')).foreignSchema(kind, schema);
+    this.#served.set(kind, schemas);
+  }
+
+  async examine(kind: ContentKind | null, text: string): Promise<Examined> {
+    const parsed = parse(await blankComments(text));
+    if (parsed.ok) return this.#examine(kind, parsed);
+    const beside = parsed.mended ? (await this.#examine(kind, parsed.mended)).findings : [];
+    return { ...nothingFound, findings: [...parsed.findings, ...beside] };
+  }
+
+  async #examine(kind: ContentKind | null, { value, text }: Json): Promise<Examined> {
+    const schemas = kind === null ? undefined : this.#served.get(kind);
+    if (kind === null || schemas === undefined) return nothingFound;
+    const valid = validate(kind, value, schemas);
+    if (!valid.ok) return { ...nothingFound, findings: located(text, valid.findings) };
+    // Our rules apply to content that fits our schema; content of another server is only checked against its own.
+    if (schemas !== published && !validate(kind, value).ok) return nothingFound;
+    for (const remembered of Object.values(this.#before)) remembered.begin();
+    const { definition } = valid;
+    const { findings: inSource, estimate } = checkSource(definition, this.#pictures, this.#before);
+    const all = [...inSource, ...(await this.#checkLanguages(kind, definition, schemas, inSource))];
+    const findings = located(text, errorsFirst(all));
+    const isPlayable = kind === 'activity' && !findings.some(isOfSchema);
+    return { findings, isPlayable, estimate };
+  }
+
+  async #checkLanguages(
+    kind: ContentKind,
+    definition: ContentDefinition,
+    schemas: SchemaChecks,
+    inSource: readonly Finding[],
+  ): Promise<Finding[]> {
+    if (!definition.translations) return [];
+    const { checkLanguages, validateTranslations } = await import('./translations.ts');
+    const languages = validateTranslations(kind, definition, schemas);
+    return checkLanguages(definition, languages, inSource, this.#before);
+  }
+
+  async format(text: string): Promise<string> {
+    if (await isTooDeep(text)) return text;
+    const { format } = await import('jsonc-parser');
+    const parts: string[] = [];
+    let at = 0;
+    // The library's own function to apply edits takes a minute for a megabyte.
+    for (const { offset, length, content } of format(text, undefined, layout)) {
+      parts.push(text.slice(at, offset), content);
+      at = offset + length;
+    }
+    return parts.join('') + text.slice(at);
+  }
+
+  async mendMarks(text: string): Promise<string> {
+    return withEdits(text, scanJson(await blankComments(text)).wordMarks);
+  }
+
+  plain(text: string): Promise<string> {
+    return withoutComments(text);
+  }
+
+  async draw(
+    text: string,
+    notes: PictureNotes | null = null,
+    chosen: ChosenValues = {},
+  ): Promise<DraftPicture | null> {
+    const { drawDraft } = await import('./draw-draft.ts');
+    return drawDraft(JSON.parse(await withoutComments(text)) as ActivityDefinition, notes, chosen);
+  }
+}
+
+const nothingFound: Examined = { findings: [], isPlayable: false, estimate: null };
+const layout = { tabSize: 2, insertSpaces: true, eol: '\n' };
+
+/** Every level indents further: thousands of levels would make megabytes of spaces. */
+async function isTooDeep(text: string): Promise<boolean> {
+  const json = parse(await blankComments(text));
+  return !json.ok && json.findings.some(({ rule }) => rule === 'json/too-deep');
+}
+
+const isOfSchema = ({ rule }: Finding): boolean => rule.startsWith('schema/');

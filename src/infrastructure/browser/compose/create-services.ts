@@ -1,0 +1,48 @@
+import 'reflect-metadata/lite';
+import { Container } from 'inversify';
+import {
+  LoadAdminServices,
+  type Services,
+} from '../../../application/ports/device/platform/admin-services.ts';
+import type { Token } from '../../../application/ports/token.ts';
+import { accountModule } from '../account/account-module.ts';
+import { catalogueModule } from '../catalogue/catalogue-module.ts';
+import { chatModule } from '../chat/chat-module.ts';
+import type { RuntimeConfig } from '../platform/config.ts';
+import { platformModule } from '../platform/platform-module.ts';
+import { remindersModule } from '../reminders/reminders-module.ts';
+import { shopModule } from '../shop/shop-module.ts';
+import { supportModule } from '../support/support-module.ts';
+
+/** The ports of the program, one module a noun, and those of `screens`; the admin app's come with the admin app. */
+export function createServices(
+  config: RuntimeConfig,
+  screens: readonly (readonly [port: symbol, value: unknown])[],
+): Services {
+  const container = new Container();
+  const services: Services = { get: <Port>(port: Token<Port>) => container.get<Port>(port) };
+  container.load(
+    platformModule(config),
+    accountModule(config),
+    catalogueModule,
+    chatModule,
+    remindersModule,
+    shopModule,
+    supportModule,
+  );
+  for (const [port, value] of screens) container.bind(port).toConstantValue(value);
+  let adding: Promise<Services> | undefined;
+  const loadAdminServices: LoadAdminServices = () =>
+    (adding ??= import('./admin-module.ts').then(
+      ({ adminModule }) => {
+        container.load(adminModule(config));
+        return services;
+      },
+      (error: unknown) => {
+        adding = undefined;
+        throw error;
+      },
+    ));
+  container.bind(LoadAdminServices).toConstantValue(loadAdminServices);
+  return services;
+}

@@ -1,0 +1,18 @@
+import { isObject } from '../../../domain/platform/json.ts';
+import { SystemClock } from '../../shared/platform/system-clock.ts';
+
+/**
+ * Returns this tab's access token while it is good; none if the tab has several. Throws where the store is blocked or
+ * damaged.
+ */
+export function tabAccessToken(): string | undefined {
+  const [signIn, ...others] = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));
+  if (signIn === undefined || others.length > 0) return undefined;
+  const user: unknown = JSON.parse(sessionStorage.getItem(signIn) ?? 'null');
+  if (!isObject(user) || typeof user['access_token'] !== 'string') return undefined;
+  return Number(user['expires_at']) * 1000 > new SystemClock().now() ? user['access_token'] : undefined;
+}
+
+/** Returns the API's address, which the page names. */
+export const apiAddress = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="fireside-api"]')?.content ?? '/api';

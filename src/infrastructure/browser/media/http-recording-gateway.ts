@@ -1,0 +1,78 @@
+import { AppError, errorCode } from '../../../application/errors.ts';
+import type {
+  AddedRecording,
+  ListedRecording,
+  RecordingGateway,
+} from '../../../application/ports/device/media/recording-gateway.ts';
+import { recordingLimits, recordingPartBytes } from '../../../domain/media/kept-recording.ts';
+import {
+  fromWireKeptRecording,
+  recordingAddresses as addresses,
+  type WireAddedRecording,
+  type WireKeptRecording,
+} from '../../shared/api/recordings.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+
+/** A part on a slow line, and a whole film that is read through. */
+const partMs = 120_000;
+const wholeMs = 60_000;
+/** How often a part is sent that does not arrive. */
+const tries = 5;
+const passing: ReadonlySet<string> = new Set(['Network', 'TimedOut', 'Unavailable']);
+
+/** The calls for audio and video over HTTP. */
+export class HttpRecordingGateway implements RecordingGateway {
+  readonly #api: ApiClient;
+  readonly #firstPauseMs: number;
+
+  /** A part that did not arrive is sent again after `firstPauseMs`, then after twice as long each time. */
+  constructor(api: ApiClient, firstPauseMs = 500) {
+    this.#api = api;
+    this.#firstPauseMs = firstPauseMs;
+  }
+
+  list(): Promise<ListedRecording[]> {
+    return this.#api.ask(addresses.listRecordings, {}, (recordings: WireKeptRecording[]) =>
+      recordings.map(fromWireKeptRecording),
+    );
+  }
+
+  async add(file: Blob, onSent: (share: number) => void): Promise<AddedRecording> {
+    if (file.size > recordingLimits.video)
+      throw new AppError(
+        'InvalidRequest',
+        `The file has more than ${recordingLimits.video / 1024 / 1024} MB: save it shorter, or in a lower quality.`,
+      );
+    const uploadId = crypto.randomUUID();
+    for (let from = 0; from === 0 || from < file.size; from += recordingPartBytes) {
+      const part = file.slice(from, from + recordingPartBytes);
+      await this.#send({ uploadId, place: String(from / recordingPartBytes) }, part);
+      onSent(Math.min(1, (from + part.size) / file.size));
+    }
+    return this.#api.ask(
+      addresses.addRecording,
+      { parameters: { uploadId }, timeoutMs: wholeMs },
+      ({ address, mediaType, bytes, isNew }: WireAddedRecording) => ({ address, mediaType, bytes, isNew }),
+    );
+  }
+
+  /** A part that is there already stays, so it can be sent again. */
+  async #send(parameters: { uploadId: string; place: string }, part: Blob): Promise<void> {
+    for (let sent = 1; ; sent += 1) {
+      const form = new FormData();
+      form.append('recording', part, 'recording');
+      try {
+        return await this.#api.send(addresses.addRecordingPart, { parameters, form, timeoutMs: partMs });
+      } catch (error) {
+        if (sent === tries || !passing.has(errorCode(error) ?? '')) throw error;
+        await new Promise((resolve) => {
+          setTimeout(resolve, this.#firstPauseMs * 2 ** (sent - 1));
+        });
+      }
+    }
+  }
+
+  clearUnused(): Promise<number> {
+    return this.#api.ask(addresses.clearRecordings, {}, ({ removed }: { removed: number }) => removed);
+  }
+}

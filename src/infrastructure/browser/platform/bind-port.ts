@@ -1,0 +1,20 @@
+import type { ContainerModuleLoadOptions, MapToResolvedValueInjectOptions } from 'inversify';
+import type { Token } from '../../../application/ports/token.ts';
+
+type Tokens<Ports extends unknown[]> = { [Index in keyof Ports]: Token<Ports[Index]> };
+type Bind = <Port, Needs extends unknown[]>(
+  port: Token<Port>,
+  make: (...needs: Needs) => Port,
+  ...needs: Tokens<Needs>
+) => void;
+
+/**
+ * Binds ports in a module of the container: each is made once, of the ports that it needs, when it is first asked for.
+ * The container knows no types, so this function checks what each `make` gets and gives.
+ */
+export const binderOf =
+  ({ bind }: Pick<ContainerModuleLoadOptions, 'bind'>): Bind =>
+  (port, make, ...needs) =>
+    void bind<ReturnType<typeof make>>(port)
+      .toResolvedValue(make, needs as MapToResolvedValueInjectOptions<Parameters<typeof make>>)
+      .inSingletonScope();

@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely';
+import { newLink } from '../../../application/account/account-link.ts';
+import type { NewLink } from '../../../application/ports/server/account/account-links.ts';
+import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
+import { openChanges, takeBackMs, type FormerAddress } from '../../../domain/account/account-changes.ts';
+import { embeddedIssuer } from '../../../domain/people/person.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { emailKey } from '../platform/email-key.ts';
+import { queueMail } from '../platform/mail/sql-outbox.ts';
+import { keepLink, newToken } from './account-link-rows.ts';
+
+/** A letter to one address of an account; `token` is of the link that takes the account back to it, `until` then. */
+export type OwnersLetter = (to: {
+  email: string;
+  language: string;
+  token: string;
+  until: number;
+}) => MailDraft;
+
+/**
+ * Mails every address that an account had in the last week, as a part of what `db` is doing. The language is the one
+ * that its owner signed up in, since the person logged in may be another; `language` where that is not known.
+ */
+export async function notifyOwner(
+  db: Kysely<Tables>,
+  { accountId, at, language }: { accountId: string; at: number; language: string },
+  write: OwnersLetter,
+): Promise<void> {
+  const own = (await languageOfOwner(db, accountId)) ?? language;
+  for (const { email, until } of await addressesOfLastWeek(db, accountId, at)) {
+    const token = newToken();
+    const link = linkBack(token, { accountId, email, at, until });
+    await keepLink(db, link, at);
+    await queueMail(db, write({ email, language: own, token, until: link.expiresAt }), at, token);
+  }
+}
+
+/** The language that the owner signed up in; null where that is not known. */
+export async function languageOfOwner(db: Kysely<Tables>, accountId: string): Promise<string | null> {
+  const signUp = await db
+    .selectFrom('registration')
+    .select('language')
+    .where('account_id', '=', accountId)
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return signUp?.language ?? null;
+}
+
+/** A link that takes an account back; to a former address no longer than its change can be taken back. */
+function linkBack(
+  token: string,
+  { accountId, email, at, until }: { accountId: string; email: string; at: number; until: number | null },
+): NewLink {
+  const link = newLink('oldAddress', { id: accountId, email }, token, at);
+  return until === null ? link : { ...link, expiresAt: until + takeBackMs };
+}
+
+/** The account that had an address until a change that can be taken back, and the link that does it. */
+export async function lostAccount(
+  db: Kysely<Tables>,
+  address: string,
+  at: number,
+): Promise<{ accountId: string; link: NewLink } | null> {
+  const rows = await db
+    .selectFrom('account_change')
+    .select(['account_id', 'email', 'at'])
+    .where('kind', '=', 'addressChanged')
+    .where('at', '>', at - takeBackMs)
+    .orderBy('at')
+    .execute();
+  const key = emailKey(address);
+  const lost = rows.find(({ email }) => email !== null && emailKey(email) === key);
+  if (!lost) return null;
+  const { account_id: accountId, at: until } = lost;
+  return { accountId, link: linkBack(newToken(), { accountId, email: lost.email ?? '', at, until }) };
+}
+
+/** The changes of address that can be taken back, the oldest first. */
+export async function openChangesOf(
+  db: Kysely<Tables>,
+  accountId: string,
+  at: number,
+): Promise<FormerAddress[]> {
+  const rows = await db
+    .selectFrom('account_change')
+    .select(['email', 'at'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'addressChanged')
+    .execute();
+  return openChanges(
+    rows.map((row) => ({ email: row.email ?? '', until: row.at })),
+    at,
+  );
+}
+
+/** The addresses that an account had in the last week. The present one has no `until`. */
+export async function addressesOfLastWeek(
+  db: Kysely<Tables>,
+  accountId: string,
+  at: number,
+): Promise<{ email: string; until: number | null }[]> {
+  const now =
+    (await db
+      .selectFrom('identity_account')
+      .select('email')
+      .where('id', '=', accountId)
+      .executeTakeFirst()) ??
+    (await db
+      .selectFrom('person')
+      .select('email')
+      .where('issuer', '=', embeddedIssuer)
+      .where('subject', '=', accountId)
+      .where('email', '<>', '')
+      .executeTakeFirst());
+  const former = await openChangesOf(db, accountId, at);
+  const byKey = new Map(
+    [...former, ...(now ? [{ ...now, until: null }] : [])].map((one) => [emailKey(one.email), one] as const),
+  );
+  return [...byKey.values()];
+}
+
+/** When an account is erased as planned (epoch ms); null when it stays. */
+export async function erasureOn(db: Kysely<Tables>, accountId: string): Promise<number | null> {
+  const planned = await db
+    .selectFrom('planned_erasure')
+    .innerJoin('person', 'person.id', 'planned_erasure.person_id')
+    .select('erase_at')
+    .where('issuer', '=', embeddedIssuer)
+    .where('subject', '=', accountId)
+    .executeTakeFirst();
+  return planned?.erase_at ?? null;
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { publishPlanned } from '../../../application/authoring/plan-publication.ts';
+import type { Letters } from '../../../application/ports/server/platform/letters.ts';
+import type { AdminPorts } from '../people/admin-ports.ts';
+import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
+import { checkUpload } from '../content/check-upload.ts';
+
+const everyMs = 10_000;
+const batchSize = 10;
+
+/** Publishes what its time has come for, in this process and beside others. */
+export function startPublicationJob(
+  app: FastifyInstance,
+  ports: AdminPorts & { letters: Letters | null },
+): FastifyInstance {
+  const { plans, clock } = ports;
+  const work = async (goesOn: () => boolean): Promise<void> => {
+    for (const plan of await plans.due(clock.now(), batchSize)) {
+      if (!goesOn()) return;
+      const check = () => checkUpload(ports, plan.kind, new TextEncoder().encode(plan.file));
+      if (await publishPlanned(ports, plan, check)) app.log.info({ plan: plan.id }, 'a plan is published');
+    }
+  };
+  return startIntervalJob(app, {
+    clock,
+    everyMs,
+    work,
+    failed: 'publishing what is planned failed and is tried again',
+  });
+}

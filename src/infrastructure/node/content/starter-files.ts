@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { asTranslation, translationsBeside } from './translation-files.ts';
+
+/** The files of a content folder's Activities or Programmes in the order of their names, without their translations. */
+export function filesOf(folder: string, kind: string): string[] {
+  const inner = join(folder, kind);
+  if (!existsSync(inner)) return [];
+  return readdirSync(inner)
+    .filter((name) => name.endsWith('.json') && !asTranslation(name))
+    .toSorted()
+    .map((name) => join(inner, name));
+}
+
+/** Hashes a file of content with its translations, and their names, which say the languages. */
+export function digestOfFile(file: string): string {
+  const hash = createHash('sha256');
+  for (const each of [file, ...translationsBeside(file).map((translation) => translation.file)])
+    hash
+      .update(`${basename(each)}\0`)
+      .update(readFileSync(each))
+      .update('\0');
+  return hash.digest('hex');
+}

@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Passkey, ProofPurpose } from '../../../../application/ports/server/account/own-sign-in.ts';
+import type { AccountChange } from '../../../../domain/account/account-changes.ts';
+import { isObject } from '../../../../domain/platform/json.ts';
+import { changingAccount, isRemovedPasskey } from '../../platform/database/account-changes.ts';
+import { readStored } from '../../platform/database/tables/stored-json.ts';
+import type { Tables } from '../../platform/database/tables/tables.ts';
+import type { Account } from './accounts.ts';
+import { noEpoch, sqlAdapter } from './sql-adapter.ts';
+
+/** It reads certificates of every kind, so it is large: loaded when somebody uses a passkey. */
+const webauthn = () => import('@simplewebauthn/server');
+
+/** Challenges for a proof go to any signed-in person; those for a new passkey only after a proof. */
+const challengeModels = {
+  creation: 'PasskeyCreation',
+  proof: 'PasskeyProof',
+  privateWords: 'PasskeyPrivateWords',
+} as const satisfies Record<ProofPurpose | 'creation', string>;
+type Purpose = keyof typeof challengeModels;
+const challengeS = 10 * 60;
+const mostPasskeys = 20;
+/** EdDSA, ES256 and RS256, as COSE names them: every device has one of them. */
+const algorithms = [-8, -7, -257] as const;
+
+/** Writes in the transaction of a change. */
+type Alongside = (db: Kysely<Tables>) => Promise<void>;
+const nothing: Alongside = async () => undefined;
+
+type Parts = { db: Kysely<Tables>; clock: Clock; publicUrl: string };
+
+/**
+ * Passkeys of the embedded provider's accounts (WebAuthn). The relying party is the host of PUBLIC_URL, whose origin
+ * alone counts. Each asks for a fingerprint, a face or a PIN, so that it stands for two factors.
+ */
+export class AccountPasskeys {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+  readonly #origin: string;
+  readonly #host: string;
+  readonly #adapter: ReturnType<typeof sqlAdapter>;
+
+  constructor({ db, clock, publicUrl }: Parts) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#origin = publicUrl;
+    this.#host = new URL(publicUrl).hostname;
+    this.#adapter = sqlAdapter({ db, clock });
+  }
+
+  async list(accountId: string): Promise<Passkey[]> {
+    const rows = await this.#db
+      .selectFrom('passkey')
+      .select(['credential_id', 'name', 'created_at', 'used_at'])
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows.map(({ credential_id: id, name, created_at: createdAt, used_at: usedAt }) => ({
+      id,
+      name,
+      createdAt,
+      usedAt,
+    }));
+  }
+
+  /** For `navigator.credentials.create`; `brand` is the name that the device shows. */
+  async creationOptions({ id, email }: Account, brand: string): Promise<object> {
+    const known = await this.list(id);
+    const options = await (
+      await webauthn()
+    ).generateRegistrationOptions({
+      rpName: brand,
+      rpID: this.#host,
+      userName: email,
+      userID: new TextEncoder().encode(id),
+      excludeCredentials: known.map((one) => ({ id: one.id })),
+      supportedAlgorithmIDs: [...algorithms],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    await this.#keepChallenge('creation', id, options.challenge);
+    return options;
+  }
+
+  /**
+   * False for what no device made of this account's own options for a new passkey, and for an id that is another
+   * account's or was removed there of late: it may be put back. What `alongside` writes is stored
+   * with it or not at all, here and below.
+   */
+  async add(accountId: string, made: object, name: string, alongside = nothing): Promise<boolean> {
+    const { verifyRegistrationResponse } = await webauthn();
+    const verified = await verifyRegistrationResponse({
+      // The library checks the rest and throws for any fault.
+      response: made as RegistrationResponseJSON,
+      expectedChallenge: (challenge) => this.#takeChallenge('creation', accountId, challenge),
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...algorithms],
+    }).catch(() => null);
+    if (!verified?.verified || (await this.list(accountId)).length >= mostPasskeys) return false;
+    const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+    const row = {
+      credential_id: id,
+      account_id: accountId,
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports_json: JSON.stringify(transports),
+      name,
+      created_at: this.#clock.now(),
+      used_at: null,
+    };
+    return this.#changing('passkeyAdded', accountId, alongside, async (db) => {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('passkey')
+        .values(row)
+        .onConflict((conflict) => conflict.column('credential_id').doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows !== 1n) return false;
+      // Looked for after the row is in, which waits for a removal under way.
+      if (!(await isRemovedPasskey(db, { credentialId: id, accountId, at: row.created_at }))) return true;
+      await db.deleteFrom('passkey').where('credential_id', '=', id).execute();
+      return false;
+    });
+  }
+
+  async rename(accountId: string, id: string, name: string): Promise<boolean> {
+    return this.#changing('passkeyRenamed', accountId, nothing, async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('passkey')
+        .set({ name })
+        .where('credential_id', '=', readable(id))
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    });
+  }
+
+  async remove(accountId: string, id: string, alongside = nothing): Promise<boolean> {
+    return this.#changing('passkeyRemoved', accountId, alongside, async (db) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('passkey')
+        .where('credential_id', '=', readable(id))
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    });
+  }
+
+  #changing(
+    kind: AccountChange,
+    accountId: string,
+    alongside: Alongside,
+    act: (db: Kysely<Tables>) => Promise<boolean>,
+  ): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      const change = { kind, of: { accountId }, at: this.#clock.now() };
+      const isDone = await changingAccount(db, change, () => act(db));
+      if (isDone) await alongside(db);
+      return isDone;
+    });
+  }
+
+  /** For `navigator.credentials.get` of somebody who is signed in: one of their own. */
+  async ownRequestOptions(accountId: string, purpose: ProofPurpose = 'proof'): Promise<object> {
+    const challenge = randomBytes(32).toString('base64url');
+    await this.#keepChallenge(purpose, accountId, challenge);
+    const known = await this.list(accountId);
+    const allowCredentials = known.map(({ id }) => ({ id, type: 'public-key' }));
+    return { ...this.requestOptions(challenge), allowCredentials };
+  }
+
+  /** Whether this account's own passkey signed a challenge that was given to it for this purpose. */
+  async isOwn(accountId: string, answer: object, purpose: ProofPurpose = 'proof'): Promise<boolean> {
+    let isAsked = false;
+    const owner = await this.ownerOf(JSON.stringify(answer), async (challenge) => {
+      isAsked = await this.#takeChallenge(purpose, accountId, challenge);
+      return isAsked;
+    });
+    return isAsked && owner?.accountId === accountId;
+  }
+
+  /** For `navigator.credentials.get` on the log in page: any passkey of this site. */
+  requestOptions(challenge: string): object {
+    return { challenge, rpId: this.#host, userVerification: 'required', timeout: 5 * 60_000 };
+  }
+
+  /**
+   * The account whose passkey signed this challenge, with its epoch when the passkey was read; null for any other
+   * answer.
+   */
+  async ownerOf(
+    answer: string,
+    isChallenge: (challenge: string) => boolean | Promise<boolean>,
+  ): Promise<{ accountId: string; epoch: number } | null> {
+    const response = parsed(answer);
+    const row = await this.#db
+      .selectFrom('passkey')
+      .leftJoin('identity_account', 'identity_account.id', 'passkey.account_id')
+      .selectAll('passkey')
+      .select('sign_in_epoch')
+      .where('credential_id', '=', readable(response?.id ?? ''))
+      .executeTakeFirst();
+    if (!row || !response) return null;
+    const { verifyAuthenticationResponse } = await webauthn();
+    const result = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: isChallenge,
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+      credential: {
+        id: row.credential_id,
+        publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+        counter: row.counter,
+        transports: readStored(row.transports_json),
+      },
+    }).catch(() => null);
+    if (!result?.verified) return null;
+    await this.#db
+      .updateTable('passkey')
+      .set({ counter: result.authenticationInfo.newCounter, used_at: this.#clock.now() })
+      .where('credential_id', '=', row.credential_id)
+      .execute();
+    return { accountId: row.account_id, epoch: row.sign_in_epoch ?? noEpoch };
+  }
+
+  async #keepChallenge(purpose: Purpose, accountId: string, challenge: string): Promise<void> {
+    await this.#adapter(challengeModels[purpose]).upsert(challenge, { accountId }, challengeS);
+  }
+
+  /** Each challenge is good once, for the account and the purpose that it was given for. */
+  async #takeChallenge(purpose: Purpose, accountId: string, challenge: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('identity_record')
+      .where('model', '=', challengeModels[purpose])
+      .where('id', '=', readable(challenge))
+      .where('account_id', '=', accountId)
+      .where('expires_at', '>', this.#clock.now())
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+}
+
+/** PostgreSQL has no text with a NUL in it, so nothing is kept under such a name. */
+const readable = (id: string): string => (id.includes('\0') ? '' : id);
+
+function parsed(answer: string): AuthenticationResponseJSON | null {
+  try {
+    const found: unknown = JSON.parse(answer);
+    const isNamed = isObject(found) && typeof found['id'] === 'string';
+    // The library checks the rest and throws for any fault.
+    return isNamed ? (found as unknown as AuthenticationResponseJSON) : null;
+  } catch {
+    return null;
+  }
+}

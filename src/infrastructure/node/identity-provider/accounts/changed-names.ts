@@ -1,0 +1,43 @@
+import type { AccountAspect } from '../../../../domain/account/account-changes.ts';
+import type { KeptRows } from '../../platform/database/tables/kept-rows.ts';
+
+type Row = KeptRows[string][number];
+
+/** The services of push by the end of their hosts, as people know the browsers that use each. */
+const pushServices: readonly (readonly [host: string, browser: string])[] = [
+  ['googleapis.com', 'Chrome, Android'],
+  ['mozilla.com', 'Firefox'],
+  ['apple.com', 'Safari'],
+  ['windows.com', 'Edge'],
+];
+
+const named: Partial<Record<AccountAspect, { table: string; key: string; nameOf: (row: Row) => string }>> = {
+  passkeys: { table: 'passkey', key: 'credential_id', nameOf: (row) => String(row['name'] ?? '') },
+  devices: {
+    table: 'push_device',
+    key: 'endpoint',
+    nameOf: (row) => browserOf(String(row['endpoint'] ?? '')),
+  },
+};
+
+/**
+ * Names what a change added, took away or renamed, by the rows before and after it. A changed name is listed with the
+ * former one. Things without names have none.
+ */
+export function changedNames(thing: AccountAspect, before: KeptRows, after: KeptRows): string[] {
+  const naming = named[thing];
+  if (!naming) return [];
+  const { table, key, nameOf } = naming;
+  const [earlier, later] = [before, after].map(
+    (rows) => new Map((rows[table] ?? []).map((row) => [String(row[key]), nameOf(row)])),
+  ) as [Map<string, string>, Map<string, string>];
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((id) => {
+    const names = [earlier.get(id), later.get(id)].filter((name) => name !== undefined);
+    return names[0] === names[1] ? [] : [names.join(' → ')];
+  });
+}
+
+function browserOf(endpoint: string): string {
+  const host = URL.parse(endpoint)?.hostname ?? '';
+  return pushServices.find(([end]) => host.endsWith(`.${end}`) || host === end)?.[1] ?? host;
+}

@@ -1,0 +1,227 @@
+import type { Kysely } from 'kysely';
+import type {
+  EndedSignIn,
+  LostThing,
+} from '../../../../application/ports/server/account/account-addresses.ts';
+import type { LinkPurpose } from '../../../../application/ports/server/account/account-links.ts';
+import {
+  accountAspects,
+  accountChanges,
+  putBackSince,
+  shownAfterMs,
+  type AccountAspect,
+} from '../../../../domain/account/account-changes.ts';
+import { idsOf, keepChange, putBack } from '../../platform/database/account-changes.ts';
+import { readStored } from '../../platform/database/tables/stored-json.ts';
+import type { Tables } from '../../platform/database/tables/tables.ts';
+import { emailKey } from '../../platform/email-key.ts';
+import { openChangesOf } from '../../account/notify-owner.ts';
+import type { KeptRows } from '../../platform/database/tables/kept-rows.ts';
+import { changedNames } from './changed-names.ts';
+import { removeSecondFactor } from './second-factors.ts';
+import { signedInBrowsers } from './signed-in-browsers.ts';
+import { endEverything } from './sql-adapter.ts';
+
+/** Whose address has an account back, by the mail that was written at `madeAt`. */
+export type Back = { accountId: string; email: string; madeAt: number; at: number };
+export type ChangeRow = Tables['account_change'];
+
+/** Undoes all that was done to an account since it was its owner's, and notes since when; gives what cannot be had back. */
+export async function putAccountBack(db: Kysely<Tables>, back: Back): Promise<LostThing[]> {
+  const { accountId, at } = back;
+  const { since } = await sinceOf(db, back);
+  const rows = await changesOf(db, accountId);
+  const lost = await undoRows(
+    db,
+    accountId,
+    rows.filter((row) => row.at >= since),
+  );
+  await endUnrecorded(db, accountId, since);
+  await db
+    .updateTable('identity_account')
+    .set({ taken_back_at: at, taken_back_since: since })
+    .where('id', '=', accountId)
+    .execute();
+  return lost;
+}
+
+/**
+ * Ends changes since then that no record has: those of a server without records, and an authenticator key that waits
+ * for its first code, which its maker knows. A planned erasure ends whenever it was planned: it can be planned again,
+ * but an erased account cannot come back.
+ */
+async function endUnrecorded(db: Kysely<Tables>, accountId: string, since: number): Promise<void> {
+  await db
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
+  const factor = await db
+    .selectFrom('second_factor')
+    .select('confirmed_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (factor && (factor.confirmed_at ?? since) >= since) await removeSecondFactor(db, accountId);
+  const { person_id: personId = null } = (await idsOf(db, { accountId })) ?? {};
+  if (personId === null) return;
+  await db.deleteFrom('planned_erasure').where('person_id', '=', personId).execute();
+}
+
+/** Ends the links under way: those to new addresses and passwords, and those that take back less than this one. */
+export async function endLinks(db: Kysely<Tables>, back: Back): Promise<void> {
+  const { accountId, email, at } = back;
+  const { since, isOldest } = await sinceOf(db, back);
+  const links = await db
+    .selectFrom('account_link')
+    .select(['token_hash', 'purpose', 'email', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+  const whatever: LinkPurpose[] = ['verify', 'newAddress', 'password', 'browser'];
+  const ended = links.filter(
+    (link) =>
+      whatever.includes(link.purpose) ||
+      (link.created_at >= since && (isOldest || emailKey(link.email) === emailKey(email))),
+  );
+  for (const { token_hash: hash } of ended)
+    await db.updateTable('account_link').set({ used_at: at }).where('token_hash', '=', hash).execute();
+}
+
+/** Since when all is undone, and whether it is the oldest address of the last week that wants it. */
+export async function sinceOf(db: Kysely<Tables>, { accountId, email, madeAt, at }: Back) {
+  const open = await openChangesOf(db, accountId, at);
+  const keyed = open.map((change) => ({ ...change, email: emailKey(change.email) }));
+  return putBackSince(keyed, { email: emailKey(email), madeAt });
+}
+
+/**
+ * Ends every sign-in of an account that is taken back, and keeps which they were, for its owner to see, with what could
+ * not be put back.
+ */
+export async function endSignIns(
+  db: Kysely<Tables>,
+  accountId: string,
+  at: number,
+  lost: readonly LostThing[],
+): Promise<void> {
+  const signIns = await signedInBrowsers(db, accountId, at);
+  await endEverything(db, accountId);
+  const ended: EndedSignIn[] = signIns.map(({ browser, usedAt }) => ({ browser, usedAt }));
+  await keepChange(
+    db,
+    { kind: 'signInsEnded', accountId, at },
+    { [endedTable]: ended, [lostTable]: [...lost] },
+  );
+}
+
+/** Lists the sign-ins that were ended with taking the account back, until a week after. */
+export async function endedSignIns(
+  db: Kysely<Tables>,
+  accountId: string,
+  at: number,
+): Promise<EndedSignIn[]> {
+  const ended = (await takenBackRecord(db, accountId, at))?.rows[endedTable] ?? [];
+  return ended.map(({ browser, usedAt }) => ({ browser: String(browser), usedAt: Number(usedAt) }));
+}
+
+/** Lists what taking the account back could not put back, until a week after. */
+export async function lostThings(db: Kysely<Tables>, accountId: string, at: number): Promise<LostThing[]> {
+  const lost = (await takenBackRecord(db, accountId, at))?.rows[lostTable] ?? [];
+  return lost.map(({ thing, name }) => ({
+    thing: accountAspects.find((one) => one === thing) ?? 'passkeys',
+    name: String(name),
+  }));
+}
+
+/** When the account was taken back in the last week; null where nobody did. */
+export async function takenBackAt(db: Kysely<Tables>, accountId: string, at: number): Promise<number | null> {
+  const account = await db
+    .selectFrom('identity_account')
+    .select('taken_back_at')
+    .where('id', '=', accountId)
+    .where('taken_back_at', '>', at - shownAfterMs)
+    .executeTakeFirst();
+  return account?.taken_back_at ?? null;
+}
+
+/** The record of taking an account back in the last week. */
+async function takenBackRecord(
+  db: Kysely<Tables>,
+  accountId: string,
+  at: number,
+): Promise<{ id: string; rows: KeptRows } | null> {
+  const row = await db
+    .selectFrom('account_change')
+    .innerJoin('identity_account', 'identity_account.id', 'account_id')
+    .select(['account_change.id', 'before_json'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'signInsEnded')
+    .whereRef('at', '=', 'taken_back_at')
+    .where('at', '>', at - shownAfterMs)
+    .executeTakeFirst();
+  return row ? { id: row.id, rows: readStored(row.before_json) } : null;
+}
+
+/** Names the list of ended sign-ins in its record: they are kept for being read, and never put back. */
+const endedTable = 'signIns';
+const lostTable = 'lost';
+
+/** Adds to what taking the account back could not put back, while its owner is shown that. */
+export async function noteLost(
+  db: Kysely<Tables>,
+  accountId: string,
+  at: number,
+  lost: readonly LostThing[],
+): Promise<void> {
+  const record = lost.length > 0 ? await takenBackRecord(db, accountId, at) : null;
+  if (!record) return;
+  const kept = { ...record.rows, [lostTable]: [...(record.rows[lostTable] ?? []), ...lost] };
+  await db
+    .updateTable('account_change')
+    .set({ before_json: JSON.stringify(kept) })
+    .where('id', '=', record.id)
+    .execute();
+}
+
+/** Reads all that was done to an account, the first act first. */
+export const changesOf = (db: Kysely<Tables>, accountId: string): Promise<ChangeRow[]> =>
+  db
+    .selectFrom('account_change')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('at')
+    .orderBy('place')
+    .execute();
+
+/**
+ * Makes each thing what it was before the first of these changes; they are no part of the account's record any more.
+ * Gives what cannot be had back.
+ */
+export async function undoRows(
+  db: Kysely<Tables>,
+  accountId: string,
+  rows: readonly ChangeRow[],
+): Promise<LostThing[]> {
+  const lost: LostThing[] = [];
+  const ids = await idsOf(db, { accountId });
+  const done = new Set<AccountAspect>();
+  for (const { id, kind, before_json: before } of rows) {
+    const { thing } = accountChanges[kind];
+    if (ids && !done.has(thing)) {
+      const left = await putBack(db, thing, ids, readStored(before));
+      lost.push(...lostOf(thing, left));
+    }
+    done.add(thing);
+    await db.deleteFrom('account_change').where('id', '=', id).execute();
+  }
+  return lost;
+}
+
+/** Names the rows of a thing that cannot be had back. */
+export const lostOf = (thing: AccountAspect, left: KeptRows): LostThing[] =>
+  Object.keys(left).length === 0
+    ? []
+    : namesOr(changedNames(thing, left, {})).map((name) => ({ thing, name }));
+
+/** A thing without names is named once. */
+const namesOr = (names: readonly string[]): readonly string[] => (names.length > 0 ? names : ['']);

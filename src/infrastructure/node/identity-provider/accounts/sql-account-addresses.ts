@@ -1,0 +1,291 @@
+import type { Kysely } from 'kysely';
+import type {
+  AccountAddresses,
+  AddressChange,
+  RecentChange,
+  EndedSignIn,
+  LostThing,
+  TakenBackLetters,
+  TakingBack,
+} from '../../../../application/ports/server/account/account-addresses.ts';
+import type { LinkRejection } from '../../../../application/ports/server/account/account-links.ts';
+import { pressedAgainMs, takeBackMs } from '../../../../domain/account/account-changes.ts';
+import { embeddedIssuer } from '../../../../domain/people/person.ts';
+import { emailKey } from '../../platform/email-key.ts';
+import { changingAccount } from '../../platform/database/account-changes.ts';
+import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts';
+import type { Tables } from '../../platform/database/tables/tables.ts';
+import { dropReminderMails, queueMail } from '../../platform/mail/sql-outbox.ts';
+import { moveLicences } from '../../shop/sql-licences.ts';
+import { tokenHashOf, keepLink, takeLink, spendLink } from '../../account/account-link-rows.ts';
+import {
+  addressesOfLastWeek,
+  erasureOn,
+  languageOfOwner,
+  lostAccount,
+  openChangesOf,
+} from '../../account/notify-owner.ts';
+import { endEverything } from './sql-adapter.ts';
+import { recentChanges, undoChange } from './listed-changes.ts';
+import {
+  endedSignIns,
+  lostThings,
+  endLinks,
+  endSignIns,
+  putAccountBack,
+  takenBackAt,
+  sinceOf,
+  type Back,
+} from './put-account-back.ts';
+
+/** The addresses of the embedded provider's accounts, with all that goes by them. */
+export class SqlAccountAddresses implements AccountAddresses {
+  readonly #db: Kysely<Tables>;
+  readonly #hashOfNobody: () => string;
+
+  /** `hashOfNobody` makes a hash that no password made. */
+  constructor(db: Kysely<Tables>, hashOfNobody: () => string) {
+    this.#db = db;
+    this.#hashOfNobody = hashOfNobody;
+  }
+
+  async find(accountId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('identity_account')
+      .select('email')
+      .where('id', '=', accountId)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    return row?.email ?? null;
+  }
+
+  async isDisabled(accountId: string): Promise<boolean> {
+    const accounts = this.#db
+      .selectFrom('identity_account')
+      .select('disabled_at')
+      .where('id', '=', accountId);
+    return ((await accounts.executeTakeFirst())?.disabled_at ?? null) !== null;
+  }
+
+  closedUntil(accountId: string, at: number): Promise<number | null> {
+    return closedUntil(this.#db, accountId, at);
+  }
+
+  /**
+   * A sign-up with the same address at this moment makes the transaction repeat, and find the address taken or free.
+   */
+  change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'> {
+    return withOptimisticRetry(() => this.#db.transaction().execute((db) => changeIn(db, change)));
+  }
+
+  takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection> {
+    const hash = this.#hashOfNobody();
+    return withOptimisticRetry(() => this.#db.transaction().execute((db) => takeBackIn(db, back, hash)));
+  }
+
+  async takenBackBy(
+    token: string,
+    at: number,
+  ): Promise<{ accountId: string; email: string; at: number } | null> {
+    const row = await this.#db
+      .selectFrom('account_link')
+      .innerJoin('identity_account', 'identity_account.id', 'account_link.account_id')
+      .select(['account_id', 'account_link.email', 'email_key', 'used_at', 'taken_back_at'])
+      .where('token_hash', '=', tokenHashOf(token))
+      .where('purpose', '=', 'oldAddress')
+      .where('taken_back_at', '>', at - pressedAgainMs)
+      .executeTakeFirst();
+    // Taking back ends other links at the same instant, but those to this address came to the same mailbox.
+    if (!row || row.used_at !== row.taken_back_at || row.email_key !== emailKey(row.email)) return null;
+    return { accountId: row.account_id, email: row.email, at: row.used_at! };
+  }
+
+  takenBackAt(accountId: string, at: number): Promise<number | null> {
+    return takenBackAt(this.#db, accountId, at);
+  }
+
+  erasureOn(accountId: string): Promise<number | null> {
+    return erasureOn(this.#db, accountId);
+  }
+
+  recentChanges(accountId: string, at: number): Promise<RecentChange[]> {
+    return recentChanges(this.#db, accountId, at);
+  }
+
+  endedSignIns(accountId: string, at: number): Promise<EndedSignIn[]> {
+    return endedSignIns(this.#db, accountId, at);
+  }
+
+  lostThings(accountId: string, at: number): Promise<LostThing[]> {
+    return lostThings(this.#db, accountId, at);
+  }
+
+  undo(accountId: string, passwordToken: string, id: string, at: number): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      const held = await hold(db, accountId);
+      if (!held || !(await isOwners(db, passwordToken, { accountId, email: held.email, at }))) return false;
+      return undoChange(db, accountId, id, at);
+    });
+  }
+}
+
+async function closedUntil(db: Kysely<Tables>, accountId: string, at: number): Promise<number | null> {
+  const last = (await openChangesOf(db, accountId, at)).at(-1);
+  return last ? last.until + takeBackMs : null;
+}
+
+async function changeIn(
+  db: Kysely<Tables>,
+  { accountId, email, at, token, link, mail }: AddressChange,
+): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'> {
+  // Held first, so that of two changes at once the other finds this one.
+  const held = await hold(db, accountId);
+  if (held === null || held.isDisabled) return 'gone';
+  if (token !== null && !(await spendLink(db, token, { accountId, purpose: 'newAddress' }, at)))
+    return 'used';
+  if ((await closedUntil(db, accountId, at)) !== null) return 'closed';
+  const lost = await lostAccount(db, email, at);
+  if ((lost && lost.accountId !== accountId) || !(await makeWay(db, accountId, email))) return 'taken';
+  const change = { kind: 'addressChanged', of: { accountId }, at, email: held.email } as const;
+  await changingAccount(db, change, () => setAddress(db, accountId, email));
+  await endEverything(db, accountId);
+  await postponeErasure(db, accountId, at + takeBackMs);
+  await takeAlong(db, accountId, email.trim());
+  await keepLink(db, link, at);
+  const draft = mail(await languageOfOwner(db, accountId), await erasureOn(db, accountId));
+  await queueMail(db, draft, at, link.token);
+  return 'changed';
+}
+
+async function takeBackIn(
+  db: Kysely<Tables>,
+  { accountId, email, token, madeAt, at, link, letters }: TakingBack,
+  voidHash: string,
+): Promise<'changed' | 'taken' | LinkRejection> {
+  const held = await hold(db, accountId);
+  if (held === null) return 'unknown';
+  if (!(await makeWay(db, accountId, email))) return 'taken';
+  if (!(await takeLink(db, token, at))) return 'used';
+  if (letters) await mailTakenBack(db, { accountId, email, madeAt, at }, letters, held);
+  await setAddress(db, accountId, email, voidHash);
+  await endLinks(db, { accountId, email, madeAt, at });
+  const lost = await putAccountBack(db, { accountId, email, madeAt, at });
+  await endSignIns(db, accountId, at, lost);
+  await takeAlong(db, accountId, email.trim());
+  await keepLink(db, link, at);
+  return 'changed';
+}
+
+/** Mails that the account was taken back, before its addresses and its planned erasure are removed from the records. */
+async function mailTakenBack(
+  db: Kysely<Tables>,
+  back: Back,
+  { language: other, back: write, left }: TakenBackLetters,
+  { isDisabled }: { isDisabled: boolean },
+): Promise<void> {
+  const { accountId, email, at } = back;
+  const language = (await languageOfOwner(db, accountId)) ?? other;
+  const { since } = await sinceOf(db, back);
+  for (const { email: address, until } of await addressesOfLastWeek(db, accountId, at))
+    if (emailKey(address) !== emailKey(email) && (until ?? since) >= since)
+      await queueMail(db, left({ email: address, language }), at);
+  const account = { erasureOn: await erasureOn(db, accountId), isDisabled };
+  await queueMail(db, write({ email, language }, account), at);
+}
+
+/** Whether a link to a new password is good, and came to the address that the account has. */
+async function isOwners(
+  db: Kysely<Tables>,
+  token: string,
+  { accountId, email, at }: { accountId: string; email: string; at: number },
+): Promise<boolean> {
+  const link = await db
+    .selectFrom('account_link')
+    .select('email')
+    .where('token_hash', '=', tokenHashOf(token))
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'password')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return link !== undefined && emailKey(link.email) === emailKey(email);
+}
+
+/** The account's address, with its row held until the transaction ends; null for one that is gone. */
+async function hold(
+  db: Kysely<Tables>,
+  accountId: string,
+): Promise<{ email: string; isDisabled: boolean } | null> {
+  const row = await db
+    .updateTable('identity_account')
+    .set((column) => ({ email: column.ref('email') }))
+    .where('id', '=', accountId)
+    .returning(['email', 'disabled_at'])
+    .executeTakeFirst();
+  return row ? { email: row.email, isDisabled: row.disabled_at !== null } : null;
+}
+
+/** False where a verified account has the address; a sign-up that nobody has verified goes. */
+async function makeWay(db: Kysely<Tables>, accountId: string, email: string): Promise<boolean> {
+  const holder = await db
+    .selectFrom('identity_account')
+    .select(['id', 'verified_at'])
+    .where('email_key', '=', emailKey(email))
+    .where('id', '!=', accountId)
+    .executeTakeFirst();
+  if (holder && holder.verified_at !== null) return false;
+  if (holder) await forgetSignUps(db, holder.id);
+  return true;
+}
+
+async function setAddress(
+  db: Kysely<Tables>,
+  accountId: string,
+  email: string,
+  passwordHash?: string,
+): Promise<void> {
+  await db
+    .updateTable('identity_account')
+    .set({ email: email.trim(), email_key: emailKey(email) })
+    .$if(passwordHash !== undefined, (query) => query.set({ password_hash: passwordHash! }))
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Somebody signed up with the address and never read the mail that came to it. */
+async function forgetSignUps(db: Kysely<Tables>, accountId: string): Promise<void> {
+  await db.deleteFrom('account_link').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('registration').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity_account').where('id', '=', accountId).execute();
+}
+
+/** Nothing of an account is erased while its owner may still take it back. */
+async function postponeErasure(db: Kysely<Tables>, accountId: string, until: number): Promise<void> {
+  await db
+    .updateTable('planned_erasure')
+    .set({ erase_at: until })
+    .where('erase_at', '<', until)
+    .where('person_id', 'in', (people) =>
+      people
+        .selectFrom('person')
+        .select('id')
+        .where('issuer', '=', embeddedIssuer)
+        .where('subject', '=', accountId),
+    )
+    .execute();
+}
+
+/** Changes the address by which mails, receipts and licences find the person. */
+async function takeAlong(db: Kysely<Tables>, accountId: string, email: string): Promise<void> {
+  const own = { issuer: embeddedIssuer, subject: accountId };
+  const person = await db
+    .selectFrom('person')
+    .select(['id', 'email'])
+    .where((row) => row.and(own))
+    .executeTakeFirst();
+  if (!person) return;
+  await db.updateTable('person').set({ email }).where('id', '=', person.id).execute();
+  // Otherwise waiting mails would reach the holder of the old address.
+  await dropReminderMails(db, person.id);
+  await moveLicences(db, person.id, { from: emailKey(person.email), to: emailKey(email) });
+}

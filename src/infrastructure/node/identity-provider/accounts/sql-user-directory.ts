@@ -1,0 +1,58 @@
+import type {
+  DirectoryAccount,
+  UserDirectory,
+  WaitingAccount,
+} from '../../../../application/ports/server/account/user-directory.ts';
+import type { RegisterWith } from '../../account/sql-account-links.ts';
+import type { Account, Accounts } from './accounts.ts';
+
+/** The embedded provider's accounts as the rest of the product sees them. */
+export class SqlUserDirectory implements UserDirectory {
+  readonly #accounts: Accounts;
+
+  constructor(accounts: Accounts) {
+    this.#accounts = accounts;
+  }
+
+  async find(email: string): Promise<DirectoryAccount | null> {
+    const account = await this.#accounts.byEmail(email);
+    return account && seen(account);
+  }
+
+  async register(entry: { email: string; password: string; at: number }): Promise<WaitingAccount | null> {
+    const made = await this.#accounts.register(entry);
+    return made && { ...seen(made.account), passwordHash: made.passwordHash };
+  }
+
+  verify(id: string, at: number, passwordHash: string | null): Promise<void> {
+    return this.#accounts.markVerified(id, at, passwordHash);
+  }
+
+  isPasswordOf(passwordHash: string | null, password: string): Promise<boolean> {
+    return this.#accounts.isPasswordOf(passwordHash, password);
+  }
+
+  setPassword(
+    { id, email }: Pick<DirectoryAccount, 'id' | 'email'>,
+    password: string,
+    at: number,
+  ): Promise<boolean> {
+    return this.#accounts.setPassword(id, password, at, email);
+  }
+
+  setDisabled(id: string, isDisabled: boolean, at: number): Promise<void> {
+    return this.#accounts.setDisabled(id, isDisabled ? at : null);
+  }
+}
+
+function seen({ id, email, verifiedAt, disabledAt }: Account): DirectoryAccount {
+  return { id, email, isVerified: verifiedAt !== null, isDisabled: disabledAt !== null };
+}
+
+/** For the embedded provider: account, link, terms and mail are stored together or not at all. */
+export const registeringHere =
+  (accounts: Accounts): RegisterWith =>
+  (entry, keep) =>
+    accounts.register(entry, (db, made) =>
+      keep(db, made && { ...seen(made.account), passwordHash: made.passwordHash }),
+    );

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Tinypool } from 'tinypool';
+import { hashesAtOnce, type HashInput } from './password-hash.ts';
+
+/**
+ * Hashes in threads of their own, which give way to those that serve; `programs` is `src` or where it is built.
+ * The pool that files and names need stays free. Threads start when they are needed and end when idle.
+ */
+export function threadedHash(programs: string): (input: HashInput) => Promise<Uint8Array> {
+  const source = join(programs, 'infrastructure/node/identity-provider/accounts/hash-thread.ts');
+  const pool = new Tinypool({
+    filename: existsSync(source) ? source : join(programs, 'hash-thread.js'),
+    minThreads: 0,
+    maxThreads: hashesAtOnce,
+    // The hash's own memory is outside of the heap.
+    resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 },
+    idleTimeout: 60_000,
+  });
+  return async (input) => {
+    const made: unknown = await pool.run(input);
+    if (!(made instanceof Uint8Array)) throw new TypeError('The hashing thread returned no hash.');
+    return made;
+  };
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Letters } from '../../../application/ports/server/platform/letters.ts';
+import type {
+  Confirmation,
+  OwnSignIn,
+  Passkey,
+  ProofPurpose,
+  SignedIn,
+  SignedInBrowser,
+} from '../../../application/ports/server/account/own-sign-in.ts';
+import { readStored } from '../platform/database/tables/stored-json.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { networkOf } from '../platform/http/network-of.ts';
+import { notifyOwner } from '../account/notify-owner.ts';
+import type { Account } from './accounts/accounts.ts';
+import { passkeyTries } from './passkey-sign-in.ts';
+import { AccountPasskeys } from './accounts/account-passkeys.ts';
+import type { IdentityProvider } from './provider.ts';
+import { signedInBrowsers } from './accounts/signed-in-browsers.ts';
+import { SignInAttempts } from './sign-in-attempt.ts';
+import { demandStanding } from '../platform/database/standing-sign-in.ts';
+import { endAddressLinks } from '../account/account-link-rows.ts';
+import { beginEpoch, endEverything, endSignInGrant } from './accounts/sql-adapter.ts';
+
+type OwnSignInParts = Pick<
+  IdentityProvider,
+  'db' | 'clock' | 'publicUrl' | 'limits' | 'frame' | 'accounts' | 'letters'
+>;
+
+/** How people sign in at the embedded provider, for themselves. Its sign-ins are the provider's grants. */
+export class EmbeddedOwnSignIn implements OwnSignIn {
+  readonly #identity: OwnSignInParts;
+  readonly #letters: Letters;
+  readonly #attempts: SignInAttempts;
+  readonly #passkeys: AccountPasskeys;
+
+  constructor(identity: OwnSignInParts) {
+    this.#identity = identity;
+    this.#letters = identity.letters;
+    this.#attempts = new SignInAttempts(identity);
+    this.#passkeys = new AccountPasskeys(identity);
+  }
+
+  async browsers({ accountId, grantId }: SignedIn): Promise<SignedInBrowser[]> {
+    const { db, clock } = this.#identity;
+    const signIns = await signedInBrowsers(db, accountId, clock.now());
+    return signIns.map(({ grantId: id, ...signIn }) => ({
+      ...signIn,
+      id: publicId(id),
+      isThis: id === grantId,
+    }));
+  }
+
+  endBrowser(signedIn: SignedIn, id: string): Promise<boolean> {
+    return this.#identity.db.transaction().execute((db) => endBrowser(db, signedIn, id));
+  }
+
+  endAll(accountId: string): Promise<void> {
+    return this.#identity.db.transaction().execute(async (db) => {
+      await demandStanding(db);
+      await endEverything(db, accountId);
+      await endAddressLinks(db, accountId);
+    });
+  }
+
+  async confirm(accountId: string, password: string, address: string): Promise<Confirmation> {
+    const account = await this.#account(accountId);
+    if (!account) return { kind: 'refused' };
+    const { email } = account;
+    const outcome = await this.#attempts.decide({ email, password, address, browser: null });
+    if (outcome.kind === 'wait') return outcome;
+    return { kind: outcome.kind === 'accepted' && outcome.id === accountId ? 'confirmed' : 'refused' };
+  }
+
+  passkeyChallenge(accountId: string, purpose?: ProofPurpose): Promise<object> {
+    return this.#passkeys.ownRequestOptions(accountId, purpose);
+  }
+
+  async confirmByPasskey(
+    accountId: string,
+    answer: object,
+    address: string,
+    purpose?: ProofPurpose,
+  ): Promise<Confirmation> {
+    const waitMs = await this.#identity.limits.take(passkeyTries, networkOf(address));
+    if (waitMs > 0) return { kind: 'wait', waitMs };
+    return { kind: (await this.#passkeys.isOwn(accountId, answer, purpose)) ? 'confirmed' : 'refused' };
+  }
+
+  passkeys(accountId: string): Promise<Passkey[]> {
+    return this.#passkeys.list(accountId);
+  }
+
+  async passkeyOptions(accountId: string): Promise<object> {
+    const account = await this.#account(accountId);
+    const { texts } = this.#identity.frame;
+    return account ? this.#passkeys.creationOptions(account, texts.in('en').t('translation:brand.name')) : {};
+  }
+
+  async addPasskey(
+    accountId: string,
+    { credential, name, language }: { credential: object; name: string; language: string },
+  ): Promise<boolean> {
+    return this.#passkeys.add(
+      accountId,
+      credential,
+      name,
+      this.#notifying(accountId, 'passkeyAdded', language),
+    );
+  }
+
+  renamePasskey(accountId: string, id: string, name: string): Promise<boolean> {
+    return this.#passkeys.rename(accountId, id, name);
+  }
+
+  async removePasskey(accountId: string, id: string, language: string): Promise<boolean> {
+    return this.#passkeys.remove(accountId, id, this.#notifying(accountId, 'passkeyRemoved', language));
+  }
+
+  #account(accountId: string): Promise<Account | null> {
+    return this.#identity.accounts.byId(accountId);
+  }
+
+  #notifying(accountId: string, kind: 'passkeyAdded' | 'passkeyRemoved', language: string) {
+    const at = this.#identity.clock.now();
+    return (db: Kysely<Tables>): Promise<void> =>
+      notifyOwner(db, { accountId, at, language }, ({ token, until, ...to }) =>
+        this.#letters.write({ kind, token, until }, to),
+      );
+  }
+}
+
+/** Hashes a grant's id: tokens name it, so the id itself is given to nobody. */
+const publicId = (grantId: string): string =>
+  createHash('sha256').update(`sign-in\n${grantId}`).digest('base64url').slice(0, 22);
+
+/**
+ * Ends one sign-in with its session, and the links to new addresses: it is not kept which sign-in asked for one. A request of that browser that is under way may lengthen none of them: it is of the
+ * epoch before.
+ */
+async function endBrowser(
+  db: Kysely<Tables>,
+  { accountId, grantId }: SignedIn,
+  id: string,
+): Promise<boolean> {
+  await demandStanding(db);
+  const own = db
+    .selectFrom('identity_record')
+    .select(['id', 'payload_json'])
+    .where('account_id', '=', accountId);
+  const grants = await own.where('model', '=', 'Grant').execute();
+  const grant = grants.find((one) => (id === 'this' ? one.id === grantId : publicId(one.id) === id));
+  if (!grant) return false;
+  await beginEpoch(db, accountId);
+  // The provider's own session goes first: it could bring new tokens without a question.
+  for (const session of await own.where('model', '=', 'Session').execute()) {
+    const { authorizations = {} } = readStored(session.payload_json);
+    if (Object.values(authorizations).some(({ grantId }) => grantId === grant.id))
+      await db
+        .deleteFrom('identity_record')
+        .where('model', '=', 'Session')
+        .where('id', '=', session.id)
+        .execute();
+  }
+  await endSignInGrant(db, grant.id);
+  await endAddressLinks(db, accountId);
+  return true;
+}

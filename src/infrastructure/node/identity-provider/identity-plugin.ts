@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCode } from '../../../application/errors.ts';
+import { MemoryLimits } from '../../shared/platform/memory-limits.ts';
+import { networkOf } from '../platform/http/network-of.ts';
+import { sendPage } from '../platform/pages/page-frame.ts';
+import { leaveRoute } from './leave-route.ts';
+import { endOldSignIns, fromHostCookies } from './host-cookies.ts';
+import { withinOneEpoch } from './accounts/sql-adapter.ts';
+import { TokenOwners } from './token-owners.ts';
+import { issuerOf, type IdentityProvider } from './provider.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+
+/**
+ * Everything under /idp: the log in page, the user-info endpoint, and the provider itself for the rest. Headers the server has set on a reply are kept; the pages' own content policy replaces them.
+ */
+export function identityPlugin(identity: IdentityProvider): FastifyPluginAsync {
+  return async (app) => {
+    identity.live.onFault = (error) => app.log.error({ err: error }, 'the identity provider failed');
+    if (identity.publicUrl.startsWith('https:'))
+      app.addHook('onRequest', async ({ raw }, reply) => {
+        const { headers, url = '' } = raw;
+        if (headers.cookie === undefined) return;
+        if (isAuthorization(url, identity)) reply.header('set-cookie', endOldSignIns(headers.cookie));
+        headers.cookie = fromHostCookies(headers.cookie, url);
+      });
+    await app.register((scope) => signInRoutes(scope, identity));
+    await app.register((scope) => secondFactorRoutes(scope, identity));
+    await app.register((scope) => leaveRoute(scope, identity));
+    await app.register((scope) => userInfoRoute(scope, identity));
+    await app.register((scope) => providerRoutes(scope, identity));
+  };
+}
+
+/** Does a sign-in begin at this address? */
+const isAuthorization = (url: string, identity: IdentityProvider): boolean =>
+  url.split('?', 1)[0] === `${new URL(issuerOf(identity)).pathname}/auth`;
+
+/** GET /idp/userinfo (401 for any token that does not count). */
+async function userInfoRoute(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
+  const tokens = new TokenOwners(identity);
+
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'user info failed');
+    const isPassing = errorCode(error) === 'Unavailable';
+    if (isPassing) void reply.header('retry-after', '5');
+    return reply
+      .code(isPassing ? 503 : 500)
+      .header('cache-control', 'no-store')
+      .send({ error: 'server_error' });
+  });
+
+  app.get('/idp/userinfo', async (request, reply) => {
+    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const owner = token === undefined ? null : await tokens.ownerOf(token);
+    reply.header('cache-control', 'no-store');
+    if (owner) return { sub: owner.id, email: owner.email, email_verified: owner.verifiedAt !== null };
+    const challenge = token === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+    return reply.code(401).header('www-authenticate', challenge).send({ error: 'invalid_token' });
+  });
+}
+
+/**
+ * A whole school may sign in at once; a flood would fill the database with sign-ins that nobody goes on with.
+ * Counted by each process for itself, so that a flood costs no statement.
+ */
+const signInsBegun = { name: 'sign-ins begun', windows: [{ most: 300, withinMs: 60_000 }] };
+
+/** The provider reads the raw request itself, so no parser may touch it before. */
+async function providerRoutes(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
+  const { live, publicUrl, clock, pages } = identity;
+  const { protocol, host } = new URL(publicUrl);
+  const mount = new URL(issuerOf({ publicUrl })).pathname;
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  const begun = new MemoryLimits(clock);
+
+  const forward = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (isAuthorization(request.url, identity)) {
+      const waitMs = begun.takeNow(signInsBegun, networkOf(request.ip));
+      if (waitMs > 0) {
+        reply.header('retry-after', Math.ceil(waitMs / 1000));
+        return sendPage(reply, 429, pages.tooManyTries(pages.view(request), waitMs, `${publicUrl}/`));
+      }
+    }
+    const { handle } = await live.current();
+    reply.hijack();
+    const { raw } = request;
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    Object.assign(raw.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
+    delete raw.headers['x-forwarded-for'];
+    Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(mount.length) });
+    void withinOneEpoch(() => handle(raw, reply.raw));
+    return reply;
+  };
+  app.route({ method: ['GET', 'POST', 'OPTIONS'], url: `${mount}/*`, handler: forward });
+}

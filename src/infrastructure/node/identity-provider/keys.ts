@@ -1,0 +1,147 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK } from 'jose';
+import type { JWK } from 'jose';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { readStored } from '../platform/database/tables/stored-json.ts';
+
+type IdentityKeyRow = Tables['identity_key'];
+
+export type KeyKind = IdentityKeyRow['kind'];
+export const keyKinds: readonly KeyKind[] = ['signing', 'cookie'];
+
+/** A key as operators see it: without the secret. */
+export type KeyStanding = {
+  id: string;
+  kind: KeyKind;
+  /** Published and not used yet; the one that signs; or kept for what it signed. */
+  state: 'next' | 'signs' | 'verifies';
+  createdAt: number;
+  /** From when on it signs, or did. */
+  signsAt: number;
+  /** When it goes; null while no newer one has been made. */
+  endsAt: number | null;
+};
+
+/** The provider's keys: the first one signs, the others verify. */
+export type IdentityKeys = { signing: JWK[]; cookie: string[] };
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Long enough for every process and every reader of `/idp/jwks` to have read a new key before it signs. */
+export const publishedBeforeMs = 15 * minuteMs;
+export const rotateEveryMs = 90 * dayMs;
+/** How long what a key signed may still be shown: sessions and log-out hints, and the mark of a known browser. */
+const outlivesMs: Readonly<Record<KeyKind, number>> = { signing: 14 * dayMs, cookie: 180 * dayMs };
+
+/** Every key with its standing, the newest first; none that is over. */
+export async function keyStandings(db: Kysely<Tables>, at: number): Promise<KeyStanding[]> {
+  return (await keyRows(db, at)).map(({ material_json: _secret, ...standing }) => standing);
+}
+
+/** The keys to sign and verify with at this moment. */
+export async function keysInUse(db: Kysely<Tables>, at: number): Promise<IdentityKeys> {
+  const rows = await keyRows(db, at);
+  const material = (kind: KeyKind) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .toSorted((one, other) => Number(other.state === 'signs') - Number(one.state === 'signs'))
+      .map(({ material_json: json }) => readStored(json));
+  return {
+    signing: material('signing').filter((key) => typeof key !== 'string'),
+    cookie: material('cookie').filter((key) => typeof key === 'string'),
+  };
+}
+
+/**
+ * Makes the first keys, a new one where the newest is 90 days old, and deletes those that are over. Several
+ * processes may do so at once: a key has the number after the last one, so one insert wins.
+ */
+export async function tendKeys(db: Kysely<Tables>, at: number): Promise<void> {
+  for (const kind of keyKinds) {
+    const known = await keysOf(db, kind, at);
+    const [newest] = known;
+    if (newest === undefined || newest.createdAt + rotateEveryMs <= at) await addKey(db, kind, known, at);
+  }
+  await db.deleteFrom('identity_key').where('retired_at', '<=', at).execute();
+}
+
+/**
+ * Publishes a new key, which signs 15 minutes later, without a restart; older ones verify until what they
+ * signed is gone. A key of this kind that waits to sign already is left to do so.
+ */
+export async function rotateKey(db: Kysely<Tables>, kind: KeyKind, at: number): Promise<void> {
+  const known = await keysOf(db, kind, at);
+  if (known[0]?.state !== 'next') await addKey(db, kind, known, at);
+}
+
+/** Adds the next key. Processes that knew the same keys add the same one, and the first wins. */
+async function addKey(
+  db: Kysely<Tables>,
+  kind: KeyKind,
+  known: readonly KeyStanding[],
+  at: number,
+): Promise<void> {
+  const [newest] = known;
+  const number = newest === undefined ? 1 : numberOf(newest.id) + 1;
+  const material = kind === 'signing' ? await newSigningKey() : randomBytes(32).toString('base64url');
+  const row = { kind, material_json: JSON.stringify(material), created_at: at, retired_at: null };
+  await db.transaction().execute(async (change) => {
+    await change
+      .insertInto('identity_key')
+      .values({ id: `${kind}-${number}`, ...row })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    for (const { id, endsAt } of known)
+      if (endsAt === null)
+        await change
+          .updateTable('identity_key')
+          .set({ retired_at: at + publishedBeforeMs + outlivesMs[kind] })
+          .where('id', '=', id)
+          .execute();
+  });
+}
+
+/** The public halves of the signing keys: the set served at `/idp/jwks`. */
+export async function publicKeys(db: Kysely<Tables>, at: number): Promise<{ keys: JWK[] }> {
+  const { signing } = await keysInUse(db, at);
+  return { keys: signing.map(({ d: _secret, ...open }) => open) };
+}
+
+async function newSigningKey(): Promise<JWK> {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' };
+}
+
+async function keysOf(db: Kysely<Tables>, kind: KeyKind, at: number): Promise<KeyStanding[]> {
+  return (await keyStandings(db, at)).filter((key) => key.kind === kind);
+}
+
+async function keyRows(
+  db: Kysely<Tables>,
+  at: number,
+): Promise<(KeyStanding & Pick<IdentityKeyRow, 'material_json'>)[]> {
+  const rows = await db.selectFrom('identity_key').selectAll().execute();
+  return keyKinds.flatMap((kind) => {
+    const current = rows
+      .filter((row) => row.kind === kind && (row.retired_at === null || row.retired_at > at))
+      .toSorted((one, other) => numberOf(other.id) - numberOf(one.id));
+    // The first key of all signs at once: no key is there before it.
+    const signsAt = (row: IdentityKeyRow): number =>
+      row.created_at + (numberOf(row.id) === 1 ? 0 : publishedBeforeMs);
+    const signer = current.find((row) => signsAt(row) <= at) ?? current.at(-1);
+    return current.map((row) => ({
+      id: row.id,
+      kind,
+      state: row === signer ? 'signs' : signsAt(row) > at ? 'next' : 'verifies',
+      createdAt: row.created_at,
+      signsAt: signsAt(row),
+      endsAt: row.retired_at,
+      material_json: row.material_json,
+    }));
+  });
+}
+
+const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1));

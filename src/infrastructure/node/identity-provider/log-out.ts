@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { trusted } from '../platform/pages/html.ts';
+import type { IdentityPages } from './pages.ts';
+import { sessionCookie } from './cookies.ts';
+import { endSignInGrant } from './accounts/sql-adapter.ts';
+
+type Oidc = KoaContextWithOIDC['oidc'];
+type Session = NonNullable<Oidc['session']>;
+
+/** Returns the provider's context of a request; undefined at addresses that are not its own. */
+export const oidcOf = (ctx: { status: number; oidc?: Oidc }): Oidc | undefined => ctx.oidc;
+
+/** Ends a session for good: every code and refresh token that came of it, then itself. */
+export async function endSession(db: Kysely<Tables>, session: Session): Promise<void> {
+  for (const { grantId } of Object.values(session.authorizations ?? {}))
+    if (grantId !== undefined) await endSignInGrant(db, grantId);
+  await session.destroy();
+}
+
+/**
+ * The answer to a log-out request of someone who is signed in. A valid `id_token_hint` of the very person
+ * is proof enough: no question. Any other request could be a link on a strange page, so it is asked.
+ */
+export async function answerLogOut(
+  { db, pages }: { db: Kysely<Tables>; pages: IdentityPages },
+  ctx: KoaContextWithOIDC,
+  form: string,
+): Promise<void> {
+  const { session, entities, provider } = ctx.oidc;
+  if (!session || entities.IdTokenHint?.payload.sub !== session.accountId) {
+    ctx.body = pages.confirmLogOut(pages.view(ctx, ctx.oidc.params?.['ui_locales']), trusted(form));
+    return;
+  }
+  await endSession(db, session);
+  ctx.cookies.set(provider.cookieName('session'), null, sessionCookie(provider.issuer));
+  ctx.status = 303;
+  ctx.redirect(afterLogOut(ctx.oidc));
+}
+
+/** Sends a browser without a signed-in account straight on: no question to ask and no session to end. */
+export function skipEmptyLogOut(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const oidc = oidcOf(ctx);
+    if (oidc?.route !== 'end_session' || ctx.status !== 200 || oidc.session?.accountId !== undefined) return;
+    await oidc.session?.destroy();
+    ctx.remove('set-cookie');
+    ctx.status = 303;
+    ctx.redirect(afterLogOut(oidc));
+  });
+}
+
+function afterLogOut(oidc: Oidc): string {
+  const { post_logout_redirect_uri: target, state } = oidc.params ?? {};
+  if (typeof target !== 'string') return oidc.urlFor('end_session_success');
+  const url = new URL(target);
+  if (typeof state === 'string') url.searchParams.set('state', state);
+  return url.href;
+}

@@ -1,0 +1,180 @@
+import { described, emailField, passwordField, problemSummary } from '../platform/pages/form-parts.ts';
+import { html, type Html } from '../platform/pages/html.ts';
+import { inLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
+import type { PageRequest, Translate } from '../platform/pages/server-texts.ts';
+
+/** `problem`: what is wrong with what was sent. */
+export type SignInPage = {
+  email: string;
+  /** Others use this device. */
+  shared: boolean;
+  /** `kept`: the sealed password, which need not be typed again. */
+  problem: 'refused' | 'empty' | 'lost' | 'passkey' | { fullForMs: number; kept: string } | null;
+};
+export type FailurePage = 'expired' | 'cookies' | 'failed' | 'unavailable' | 'notFound';
+
+/** Says that others use the device, and what that can do and cannot. */
+const sharedField = ({ t }: PageView, shared: boolean): Html =>
+  html`<div class="field">
+    <label class="tick">
+      <input
+        type="checkbox"
+        name="shared"
+        value="on"
+        aria-describedby="shared-help"
+        ${shared ? html`checked` : null}
+      />
+      ${t('signIn.shared')}
+    </label>
+    <p class="help" id="shared-help">${t('signIn.sharedHelp')}</p>
+  </div>`;
+
+const problemText = (t: Translate, problem: NonNullable<SignInPage['problem']>): string =>
+  typeof problem === 'string'
+    ? t(`signIn.${problem}`)
+    : t('signIn.full', { count: Math.ceil(problem.fullForMs / 60_000) });
+
+/** The provider's pages: log in, log out, and what can go wrong between. */
+export class IdentityPages {
+  readonly #frame: PageFrame;
+
+  constructor(frame: PageFrame) {
+    this.#frame = frame;
+  }
+
+  /** The languages that the pages can be read in. */
+  get languages(): readonly string[] {
+    return this.#frame.texts.languages;
+  }
+
+  /** The language and words a request asks for; `uiLocales` as the sign-in under way names them. */
+  view(request: PageRequest, uiLocales?: unknown): PageView {
+    return this.#frame.view(request, typeof uiLocales === 'string' ? uiLocales : undefined);
+  }
+
+  /** The forms post to the address they came from. `passkey`: what a browser needs to answer with one. */
+  signIn(view: PageView, { email, shared, problem }: SignInPage, passkey: object): string {
+    const { t, language } = view;
+    const { publicUrl } = this.#frame;
+    const marked = problem ? described : null;
+    const password =
+      problem !== null && typeof problem === 'object'
+        ? html`<p>${t('signIn.kept')}</p>
+            <input type="hidden" name="kept" value="${problem.kept}" />`
+        : passwordField(view, {
+            name: 'password',
+            label: t('signIn.password'),
+            autocomplete: 'current-password',
+            attributes: marked,
+          });
+    const shown = problem && { field: 'email', text: problemText(t, problem) };
+    return this.#page(view, {
+      title: t('signIn.title'),
+      isError: problem !== null,
+      takesPassword: true,
+      main: html`${problemSummary(view, shown)}
+        <h1>${t('signIn.title')}</h1>
+        <form method="post" novalidate>
+          ${emailField(view, email, marked)} ${password} ${sharedField(view, shared)}
+          <button class="button primary wide" type="submit">${t('signIn.submit')}</button>
+        </form>
+        <form method="post" data-passkey="${JSON.stringify(passkey)}" hidden>
+          <input type="hidden" name="passkey" />
+          <input type="hidden" name="shared" />
+          <button class="button quiet wide" type="button">${t('signIn.usePasskey')}</button>
+        </form>
+        <script src="/passkey.js" defer></script>
+        <p class="aside">
+          <a href="${inLanguage('/idp/forgotten-password', language)}">${t('signIn.forgotten')}</a>
+        </p>
+        <p class="aside">
+          ${t('signIn.noAccount')}
+          <a href="${inLanguage(`${publicUrl}/registration`, language)}">${t('translation:gate.signUp')}</a>
+        </p>`,
+    });
+  }
+
+  /** `email`: somebody guesses its password, so a link is offered that lets the right person try at once. */
+  tooManyTries(view: PageView, waitMs: number, again: string, email: string | null = null): string {
+    const { t, language } = view;
+    const title = t('tooMany.title');
+    const back = t('tooMany.again');
+    const link = html`<h2>${t('tooMany.linkTitle')}</h2>
+      <p>${t('tooMany.linkText')}</p>
+      <form method="post" action="${inLanguage('/idp/sign-in-link', language)}">
+        <input type="hidden" name="email" value="${email ?? ''}" />
+        <button class="button primary wide" type="submit">${t('signInLink.submit')}</button>
+      </form>`;
+    return this.#page(view, {
+      title,
+      main: html`<h1>${title}</h1>
+        <p>${t('tooMany.wait', { count: Math.ceil(waitMs / 60_000) })}</p>
+        <p>${t('tooMany.reassure')}</p>
+        ${email === null ? null : link}
+        ${email === null ? html`<p><a class="button primary wide" href="${again}">${back}</a></p>` : html`<p class="aside"><a href="${again}">${back}</a></p>`}`,
+    });
+  }
+
+  /** Every failure leads back to the start; `details` is a code or a request's name for support, never a person's own words. */
+  failure(view: PageView, page: FailurePage, details?: string): string {
+    const { t } = view;
+    const title = t(`${page}.title`);
+    const support = html`<p class="details">${t('forSupport')}: ${details ?? ''}</p>`;
+    return this.#page(view, {
+      title,
+      main: html`<h1>${title}</h1>
+        <p>${t(`${page}.text`)}</p>
+        <p>
+          <a class="button primary wide" href="${this.#frame.publicUrl}/"
+            >${t('translation:gate.startAgain')}</a
+          >
+        </p>
+        ${details === undefined ? null : support}`,
+    });
+  }
+
+  /** Back after signing in: there is no form any more, and no need of one. */
+  signedIn(view: PageView): string {
+    const { t } = view;
+    const title = t('signedIn.title');
+    return this.#page(view, {
+      title,
+      main: html`<h1>${title}</h1>
+        <p>${t('signedIn.text')}</p>
+        <p><a class="button primary wide" href="${this.#frame.publicUrl}/">${t('signedIn.goOn')}</a></p>`,
+    });
+  }
+
+  /** `form` is the provider's own, with its token against forgery. */
+  confirmLogOut(view: PageView, form: Html): string {
+    const { t } = view;
+    const title = t('logOut.title');
+    return this.#page(view, {
+      title,
+      main: html`<h1>${title}</h1>
+        <p>${t('logOut.text')}</p>
+        ${form}
+        <p class="choices">
+          <button class="button primary wide" type="submit" form="op.logoutForm" name="logout" value="yes">
+            ${t('logOut.confirm')}
+          </button>
+          <a class="button quiet wide" href="${this.#frame.publicUrl}/">${t('logOut.stay')}</a>
+        </p>`,
+    });
+  }
+
+  loggedOut(view: PageView): string {
+    const { t } = view;
+    const title = t('loggedOut.title');
+    return this.#page(view, {
+      title,
+      main: html`<h1>${title}</h1>
+        <p>${t('loggedOut.text')}</p>
+        <p><a class="button primary wide" href="${this.#frame.publicUrl}/">${t('loggedOut.again')}</a></p>`,
+    });
+  }
+
+  #page(view: PageView, page: FramedPage): string {
+    return this.#frame.page(view, page);
+  }
+}

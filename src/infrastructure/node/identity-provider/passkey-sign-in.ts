@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import type { Account } from './accounts/accounts.ts';
+import { AccountPasskeys } from './accounts/account-passkeys.ts';
+import type { IdentityProvider } from './provider.ts';
+
+/** The `amr` of a sign-in with a passkey (RFC 8176): possession of a key, and a finger, face or PIN. */
+export const passkeyMethods = ['pop', 'user', 'mfa'];
+
+/** Limits all requests about passkeys that one network makes. */
+export const passkeyTries = { name: 'passkeys of a network', windows: [{ most: 60, withinMs: 60_000 }] };
+
+export type PasskeyOutcome =
+  | { kind: 'wait'; waitMs: number }
+  | { kind: 'refused' }
+  | { kind: 'accepted'; account: Account };
+
+/**
+ * Signing in with a passkey on the log in page. The challenge is made of the request to sign in, which is drawn at
+ * random, lives half an hour and ends with the sign-in: what was signed for one is good for no other.
+ */
+export class PasskeySignIn {
+  readonly #identity: IdentityProvider;
+  readonly #passkeys: AccountPasskeys;
+
+  constructor(identity: IdentityProvider) {
+    this.#identity = identity;
+    this.#passkeys = new AccountPasskeys(identity);
+  }
+
+  /** Returns the options that the page passes to the browser. */
+  async options(request: string): Promise<object> {
+    const [newest = ''] = await this.#keys();
+    return this.#passkeys.requestOptions(challengeOf(newest, request));
+  }
+
+  async decide(request: string, answer: string, network: string): Promise<PasskeyOutcome> {
+    const waitMs = await this.#identity.limits.take(passkeyTries, network);
+    if (waitMs > 0) return { kind: 'wait', waitMs };
+    const keys = await this.#keys();
+    const isChallenge = (given: string): boolean => keys.some((key) => challengeOf(key, request) === given);
+    const owner = await this.#passkeys.ownerOf(answer, isChallenge);
+    const account = owner && (await this.#identity.accounts.byId(owner.accountId));
+    const isOpen = account !== null && account.disabledAt === null && account.verifiedAt !== null;
+    // The epoch of the passkey's reading: it may have been removed since.
+    return isOpen ? { kind: 'accepted', account: { ...account, epoch: owner!.epoch } } : { kind: 'refused' };
+  }
+
+  async #keys(): Promise<readonly string[]> {
+    return (await this.#identity.live.current()).keys.cookie;
+  }
+}
+
+const challengeOf = (key: string, request: string): string =>
+  createHmac('sha256', key).update(`passkey\n${request}`).digest('base64url');

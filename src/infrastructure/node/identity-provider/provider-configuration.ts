@@ -1,0 +1,231 @@
+import { errors, interactionPolicy } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
+import { browserFamily } from '../../../domain/account/browser-family.ts';
+import type { Account, Accounts } from './accounts/accounts.ts';
+import { sessionCookie, shortCookie } from './cookies.ts';
+import type { IdentityKeys } from './keys.ts';
+import { answerLogOut } from './log-out.ts';
+import type { IdentityPages } from './pages.ts';
+import { nameBrowser, setReauthenticatedUntil, sqlAdapter } from './accounts/sql-adapter.ts';
+
+/** The web program's client id. */
+export const webClientId = 'fireside-web';
+
+const scopes = ['openid', 'offline_access', 'email'];
+const minutes = 60;
+const days = 24 * 60 * minutes;
+const signedInFor = 14 * days;
+/** A sign-in on a shared device lasts this long from the log in on, with or without presses meanwhile (s). */
+const sharedFor = 60 * minutes;
+
+type Parts = {
+  db: Kysely<Tables>;
+  clock: Clock;
+  publicUrl: string;
+  accounts: Accounts;
+  pages: IdentityPages;
+  keys: IdentityKeys;
+};
+
+/** Configures the library completely; any option not named here is off, or its strict default. */
+export function providerConfiguration(parts: Parts): Configuration {
+  const { db, clock, publicUrl, accounts, pages, keys } = parts;
+  const issuer = `${publicUrl}/idp`;
+  return {
+    adapter: sqlAdapter({ db, clock }),
+    jwks: { keys: keys.signing },
+    cookies: {
+      names: { session: 'fireside_session', interaction: 'fireside_sign_in', resume: 'fireside_resume' },
+      long: sessionCookie(issuer),
+      short: shortCookie(issuer),
+      keys: keys.cookie,
+    },
+    ...webClient(publicUrl),
+    subjectTypes: ['public'],
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    scopes,
+    claims: { openid: ['sub', 'shared_until'], email: ['email', 'email_verified'] },
+    discovery: { userinfo_endpoint: `${issuer}/userinfo`, ui_locales_supported: [...pages.languages] },
+    features: features(parts),
+    extraTokenClaims: (ctx, token) =>
+      token.kind === 'AccessToken'
+        ? { email: ctx.oidc.account?.email, gid: token.grantId, mfa: isStrong(ctx) }
+        : undefined,
+    findAccount: async (ctx, id) => providerAccount(await accounts.byId(id), () => sharedUntil(ctx, clock)),
+    loadExistingGrant: (ctx) => grantWithoutConsent(db, ctx, clock),
+    issueRefreshToken: () => true,
+    expiresWithSession: () => true,
+    rotateRefreshToken: true,
+    ttl: lifetimes(clock),
+    interactions: { policy: policy(), url: (_ctx, { uid }) => `/idp/sign-in/${uid}` },
+    renderError: (ctx, out, error) => {
+      ctx.type = 'html';
+      ctx.body = failurePage(pages, ctx, out.error, error);
+    },
+  };
+}
+
+/** The web program is the only client, and a public one. */
+const webClient = (publicUrl: string) =>
+  ({
+    clients: [
+      {
+        client_id: webClientId,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        response_modes: ['query'],
+        redirect_uris: [`${publicUrl}/`, `${publicUrl}/signed-in`],
+        post_logout_redirect_uris: [`${publicUrl}/`],
+      },
+    ],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    clientAuthMethods: ['none'],
+    responseTypes: ['code'],
+    clientBasedCORS: (_ctx, origin) => origin === publicUrl,
+  }) satisfies Configuration;
+
+const features = ({ db, clock, publicUrl, pages }: Parts): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  revocation: {
+    enabled: true,
+    allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+  },
+  // Its own endpoint takes opaque tokens alone; ours are JWTs, so `/idp/userinfo` is ours too.
+  userinfo: { enabled: false },
+  resourceIndicators: apiTokens(`${publicUrl}/api`, clock),
+  rpInitiatedLogout: {
+    enabled: true,
+    logoutSource: (ctx, form) => answerLogOut({ db, pages }, ctx, form),
+    postLogoutSuccessSource: (ctx) => {
+      ctx.body = pages.loggedOut(pages.view(ctx));
+    },
+  },
+});
+
+/** Access tokens are JWTs for the API at `api` alone; they end with the sign-in at the latest. */
+const apiTokens = (
+  api: string,
+  clock: Clock,
+): NonNullable<Configuration['features']>['resourceIndicators'] => ({
+  enabled: true,
+  defaultResource: () => api,
+  useGrantedResource: () => true,
+  getResourceServerInfo: (ctx, resource) => {
+    if (resource !== api) throw new errors.InvalidTarget();
+    return {
+      scope: scopes.join(' '),
+      audience: api,
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: Math.min(10 * minutes, Math.max(1, remainingOf(ctx, clock) ?? Infinity)),
+    };
+  },
+});
+
+/** How long each thing that the provider gives counts (s). */
+const lifetimes = (clock: Clock): Configuration['ttl'] => ({
+  AccessToken: 10 * minutes,
+  AuthorizationCode: 60,
+  IdToken: 10 * minutes,
+  Interaction: 30 * minutes,
+  Session: (_ctx, session) => Math.max(1, endOf(session, clock) - seconds(clock)),
+  Grant: signedInFor,
+  RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? signedInFor,
+});
+
+/**
+ * The usual prompts, and signing in again when the session's account has gone, or on a shared device: there each new
+ * tab asks, so that the next person at it finds no way in.
+ */
+function policy(): interactionPolicy.DefaultPolicy {
+  const prompts = interactionPolicy.base();
+  const { Check } = interactionPolicy;
+  prompts.get('login')?.checks.add(
+    new Check('account_gone', 'the account is no longer there', 'login_required', (ctx) => {
+      const isGone = ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined;
+      return isGone ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+    }),
+  );
+  prompts
+    .get('login')
+    ?.checks.add(
+      new Check('shared_device', 'others use this device', 'login_required', ({ oidc }) =>
+        oidc.session?.transient === true && oidc.result?.['login'] === undefined
+          ? Check.REQUEST_PROMPT
+          : Check.NO_NEED_TO_PROMPT,
+      ),
+    );
+  return prompts;
+}
+
+/** The web program is the product itself, so signing in is consent; each sign-in lengthens the grant. */
+async function grantWithoutConsent(db: Kysely<Tables>, ctx: KoaContextWithOIDC, clock: Clock) {
+  const { oidc } = ctx;
+  const { provider, account, client, session } = oidc;
+  if (!account || !client || !session) throw new errors.InvalidRequest('nobody is signed in');
+  const { clientId } = client;
+  const knownId = session.grantIdFor(clientId);
+  const known = knownId === undefined ? undefined : await provider.Grant.find(knownId);
+  const { accountId } = account;
+  const grant = known?.accountId === accountId ? known : new provider.Grant({ accountId, clientId });
+  const requested = [...oidc.requestParamOIDCScopes];
+  grant.addOIDCScope(requested);
+  for (const resource of Object.keys(oidc.resourceServers ?? {})) grant.addResourceScope(resource, requested);
+  grant.exp = endOf(session, clock);
+  const grantId = await grant.save();
+  await nameBrowser(db, grantId, browserFamily(ctx.get('user-agent')));
+  await setReauthenticatedUntil(db, grantId, (session.loginTs ?? 0) * 1000 + idleTimeoutMs);
+  return grant;
+}
+
+/** Whether the sign-in that the tokens come of had two factors. */
+function isStrong({ oidc: { entities } }: KoaContextWithOIDC): boolean {
+  const { amr = [] } = entities.AuthorizationCode ?? entities.RefreshToken ?? {};
+  return amr.includes('mfa');
+}
+
+const seconds = (clock: Clock): number => Math.floor(clock.now() / 1000);
+
+/** When a sign-in ends: two weeks from now, or an hour after it began. */
+const endOf = (
+  { transient, loginTs }: { transient?: boolean | undefined; loginTs?: number | undefined },
+  clock: Clock,
+): number => (transient === true ? (loginTs ?? 0) + sharedFor : seconds(clock) + signedInFor);
+
+/** How many seconds the grant of the tokens that are made has left. */
+function remainingOf({ oidc }: KoaContextWithOIDC, clock: Clock): number | undefined {
+  const exp = oidc.entities.Grant?.exp;
+  return exp === undefined ? undefined : exp - seconds(clock);
+}
+
+/**
+ * Returns when a sign-in on a shared device ends (s); undefined for others, which have more left at their beginning.
+ */
+function sharedUntil(ctx: KoaContextWithOIDC, clock: Clock): number | undefined {
+  const remaining = remainingOf(ctx, clock);
+  return remaining !== undefined && remaining < signedInFor / 2 ? seconds(clock) + remaining : undefined;
+}
+
+/** Returns the account for tokens; none for one that is disabled or not verified. */
+function providerAccount(account: Account | null, until: () => number | undefined) {
+  if (!account || account.disabledAt !== null || account.verifiedAt === null) return undefined;
+  const { id, email } = account;
+  const claims = () => ({ sub: id, email, email_verified: true, shared_until: until() });
+  return { accountId: id, email, claims };
+}
+
+/** Makes the page of a failure. An address that takes only a form gets no links to other languages. */
+function failurePage(pages: IdentityPages, ctx: KoaContextWithOIDC, code: string, error: Error): string {
+  const seen = pages.view(ctx, ctx.query['ui_locales']);
+  const view = ctx.method === 'GET' ? seen : { ...seen, address: null };
+  if (error instanceof errors.SessionNotFound) return pages.failure(view, 'expired');
+  return code === 'server_error' ? pages.failure(view, 'unavailable') : pages.failure(view, 'failed', code);
+}

@@ -1,0 +1,164 @@
+import { renderSVG } from 'uqr';
+import {
+  describedBy,
+  passwordField,
+  problemSummary,
+  type FieldProblem,
+} from '../platform/pages/form-parts.ts';
+import { html, trusted, type Html } from '../platform/pages/html.ts';
+import { inLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
+import type { AuthenticatorKey } from './accounts/second-factors.ts';
+
+export type FactorProblem = { field: 'code' | 'password'; text: string } | null;
+
+/** The pages of the second factor: asked for at a log in, set up and taken away. They work without JavaScript. */
+export class SecondFactorPages {
+  readonly #frame: PageFrame;
+
+  constructor(frame: PageFrame) {
+    this.#frame = frame;
+  }
+
+  /** Between the password and the product. */
+  askForCode(view: PageView, problem: FactorProblem): string {
+    const { t } = view;
+    return this.#page(
+      view,
+      'ask',
+      problem,
+      html`<p>${t('secondFactor.askText')}</p>
+        <form method="post" novalidate>
+          ${codeField(view, problem)}
+          <button class="button primary wide" type="submit">${t('signIn.submit')}</button>
+        </form>
+        <p>${t('secondFactor.lost')}</p>
+        ${this.#frame.people(view)}`,
+    );
+  }
+
+  off(view: PageView, problem: FactorProblem): string {
+    const { t } = view;
+    return this.#page(
+      view,
+      'off',
+      problem,
+      html`<p>${t('secondFactor.offText')}</p>
+        <form method="post" novalidate>
+          <input type="hidden" name="act" value="begin" />
+          ${ownPassword(view, problem)}
+          <button class="button primary wide" type="submit">${t('secondFactor.begin')}</button>
+        </form>
+        ${this.#back(view)}`,
+    );
+  }
+
+  /** The key as a picture for the phone, and as letters to type. */
+  setUp(view: PageView, { secret, uri }: AuthenticatorKey, problem: FactorProblem): string {
+    const { t } = view;
+    const letters = secret.replace(/(.{4})(?=.)/g, '$1 ');
+    return this.#page(
+      view,
+      'setUp',
+      problem,
+      html`<p>${t('secondFactor.setUpText')}</p>
+        <div class="qr" role="img" aria-label="${t('secondFactor.picture')}">
+          ${trusted(renderSVG(uri, { border: 3 }))}
+        </div>
+        <p><a href="${uri}">${t('secondFactor.openApp')}</a></p>
+        <p>${t('secondFactor.key')} <code>${letters}</code></p>
+        <form method="post" novalidate>
+          <input type="hidden" name="act" value="confirm" />
+          ${codeField(view, problem)}
+          <button class="button primary wide" type="submit">${t('secondFactor.confirm')}</button>
+        </form>
+        ${this.#back(view)}`,
+    );
+  }
+
+  /** Shows the recovery codes, once. */
+  codes(view: PageView, codes: readonly string[]): string {
+    const { t } = view;
+    const listed = codes.map((code) => html`<li><code>${code}</code></li>`);
+    return this.#page(
+      view,
+      'codes',
+      null,
+      html`<p>${t('secondFactor.codesText')}</p>
+        <ul class="codes">
+          ${listed}
+        </ul>
+        ${this.#back(view, 'button primary wide')}`,
+    );
+  }
+
+  on(view: PageView, left: number, problem: FactorProblem): string {
+    const { t } = view;
+    return this.#page(
+      view,
+      'on',
+      problem,
+      html`<p>${t('secondFactor.onText')}</p>
+        <p>${t('secondFactor.left', { count: left })}</p>
+        <form method="post" novalidate>
+          <input type="hidden" name="act" value="remove" />
+          ${ownPassword(view, problem)} ${codeField(view, problem)}
+          <button class="button quiet wide" type="submit">${t('secondFactor.remove')}</button>
+        </form>
+        ${this.#back(view)}`,
+    );
+  }
+
+  /** Asks to sign in first: without an account no factor can be set up. */
+  signInFirst(view: PageView): string {
+    const { t } = view;
+    return this.#page(
+      view,
+      'first',
+      null,
+      html`<p>${t('secondFactor.firstText')}</p>
+        ${this.#back(view, 'button primary wide')}`,
+    );
+  }
+
+  #back({ t, language }: PageView, className = ''): Html {
+    const href = inLanguage(`${this.#frame.publicUrl}/account`, language);
+    return html`<p class="${className === '' ? 'aside' : ''}">
+      <a class="${className}" href="${href}">${t('addressTaken.account')}</a>
+    </p>`;
+  }
+
+  #page(view: PageView, title: string, problem: FieldProblem | null, body: Html): string {
+    const { t } = view;
+    const page: FramedPage = {
+      title: t(`secondFactor.title.${title}`),
+      isError: problem !== null,
+      takesPassword: true,
+      main: html`${problemSummary(view, problem)}
+        <h1>${t(`secondFactor.title.${title}`)}</h1>
+        ${body}`,
+    };
+    return this.#frame.page(view, page);
+  }
+}
+
+const ownPassword = (view: PageView, problem: FactorProblem): Html =>
+  passwordField(view, {
+    name: 'password',
+    label: view.t('signIn.password'),
+    autocomplete: 'current-password',
+    attributes: describedBy('password', problem),
+  });
+
+const codeField = ({ t }: PageView, problem: FactorProblem): Html =>
+  html`<div class="field">
+    <label class="label" for="code">${t('secondFactor.code')}</label>
+    <input
+      class="control"
+      id="code"
+      name="code"
+      autocomplete="one-time-code"
+      autocapitalize="none"
+      spellcheck="false"
+      ${describedBy('code', problem)}
+    />
+  </div>`;

@@ -1,0 +1,82 @@
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import { emailKey } from '../platform/email-key.ts';
+import { networkOf } from '../platform/http/network-of.ts';
+import type { Accounts } from './accounts/accounts.ts';
+
+export type SignInAttempt = {
+  email: string;
+  password: string;
+  /** The client's address as the server sees it. */
+  address: string;
+  /** Names a browser that has signed in to this account before. */
+  browser: string | null;
+};
+
+export type SignInOutcome =
+  | { kind: 'wait'; waitMs: number }
+  | { kind: 'refused' }
+  | { kind: 'unverified' }
+  /** `epoch`: of the account when its password was read; it ends with that epoch. */
+  | { kind: 'accepted'; id: string; epoch: number };
+
+const minuteMs = 60_000;
+const pace = { longestWaitMs: 15 * minuteMs, forgetAfterMs: 24 * 60 * minuteMs };
+const perAccount = {
+  name: 'sign-ins to an account',
+  backoff: { ...pace, free: 10, firstWaitMs: minuteMs / 2 },
+};
+/** One network may be a whole school, but the twentieth wrong try in a row waits. */
+const perNetwork = {
+  name: 'sign-ins of a network',
+  backoff: { ...pace, free: 19, firstWaitMs: minuteMs / 6 },
+};
+
+/**
+ * Decides one try to sign in: throttled per account and per network, neutral about what was wrong. A try is
+ * counted before its password is looked at, so many at once gain nothing.
+ */
+export class SignInAttempts {
+  readonly #accounts: Accounts;
+  readonly #limits: Limits;
+
+  constructor({ accounts, limits }: { accounts: Accounts; limits: Limits }) {
+    this.#accounts = accounts;
+    this.#limits = limits;
+  }
+
+  /** Forgets an account's wrong guesses once its owner has set a new password by mail. */
+  forgive(key: string): Promise<void> {
+    return this.#limits.forget(perAccount, `account ${key}`);
+  }
+
+  async decide({ email, password, address, browser }: SignInAttempt): Promise<SignInOutcome> {
+    const accountKey = browser === null ? `account ${emailKey(email)}` : `browser ${browser}`;
+    const networkKey = browser === null ? networkOf(address) : null;
+    const waitMs = await this.#take(accountKey, networkKey);
+    if (waitMs > 0) return { kind: 'wait', waitMs };
+
+    // A password that could not be checked was no guess.
+    const account = await this.#accounts.verifyPassword(email, password).catch(async (error: unknown) => {
+      await Promise.allSettled([this.#limits.refund(perAccount, accountKey), this.#refund(networkKey)]);
+      throw error;
+    });
+    if (!account) return { kind: 'refused' };
+
+    await Promise.all([this.#refund(networkKey), this.#limits.forget(perAccount, accountKey)]);
+    const { id, epoch, verifiedAt } = account;
+    return verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', id, epoch };
+  }
+
+  /** Takes one try of both, or of neither. */
+  async #take(accountKey: string, networkKey: string | null): Promise<number> {
+    const waitMs = await this.#limits.take(perAccount, accountKey);
+    if (waitMs > 0 || networkKey === null) return waitMs;
+    const networkWaitMs = await this.#limits.take(perNetwork, networkKey);
+    if (networkWaitMs > 0) await this.#limits.refund(perAccount, accountKey);
+    return networkWaitMs;
+  }
+
+  async #refund(networkKey: string | null): Promise<void> {
+    if (networkKey !== null) await this.#limits.refund(perNetwork, networkKey);
+  }
+}

@@ -1,0 +1,91 @@
+import type { FastifyReply } from 'fastify';
+import type { AdapterPayload } from 'oidc-provider';
+import { formFieldOf } from '../platform/pages/forms.ts';
+import { inLanguage, sendPage, sendPasswordPage } from '../platform/pages/page-frame.ts';
+import { ofForm } from '../platform/pages/waiting-page.ts';
+import { relyingOn } from '../platform/relied-sign-in.ts';
+import type { IdentityProvider } from './provider.ts';
+import { SecondFactorPages } from './second-factor-pages.ts';
+import { SecondFactors } from './accounts/second-factors.ts';
+import { unlessEnded, type Recognised, type SignInFinish } from './sign-in-finish.ts';
+import { formPathOf, textOrEmpty, type SignInState } from './sign-in-state.ts';
+import { noEpoch, sqlAdapter } from './accounts/sql-adapter.ts';
+
+/** How long the password counts while the code is looked for (s). */
+const codeWaitS = 10 * 60;
+/** The `amr` of a sign-in with password and code (RFC 8176). */
+const codeMethods = ['pwd', 'otp', 'mfa'];
+
+/** The step after the password where the account has a second factor: the form for its code. */
+export class SignInByCode {
+  readonly #identity: IdentityProvider;
+  readonly #finish: SignInFinish;
+  readonly #factors: SecondFactors;
+  readonly #pages: SecondFactorPages;
+  /** The people whose password was right, by the request to sign in. */
+  readonly #halfway: ReturnType<ReturnType<typeof sqlAdapter>>;
+
+  constructor(identity: IdentityProvider, finish: SignInFinish) {
+    this.#identity = identity;
+    this.#finish = finish;
+    this.#factors = new SecondFactors(identity);
+    this.#pages = new SecondFactorPages(identity.frame);
+    this.#halfway = sqlAdapter({ db: identity.db, clock: identity.clock })('SecondStep');
+  }
+
+  /** Whether the account asks for a code. */
+  isNeeded(accountId: string): Promise<boolean> {
+    return this.#factors.isOn(accountId);
+  }
+
+  /** Goes on to the form for the code. False, with no reply, where all sign-ins of the account were ended meanwhile. */
+  async begin(
+    { request, reply, view }: SignInState,
+    { id: accountId, epoch, email, shared }: Omit<Recognised, 'amr'>,
+  ): Promise<boolean> {
+    const isHalfway = await this.#halfway
+      .upsert(request.params.uid, { accountId, epoch, email, shared }, codeWaitS)
+      .then(() => true, unlessEnded);
+    if (!isHalfway) return false;
+    void reply.redirect(inLanguage(`${formPathOf(request)}/code`, view.language), 303);
+    return true;
+  }
+
+  async show(state: SignInState): Promise<FastifyReply> {
+    if (!(await this.#halfway.find(state.request.params.uid))) return toPassword(state);
+    return sendPasswordPage(state.reply, 200, this.#pages.askForCode(state.view, null));
+  }
+
+  async take(asked: SignInState): Promise<FastifyReply> {
+    const { request, reply } = asked;
+    const view = ofForm(asked.view, request, `${formPathOf(request)}/code`);
+    const state = { ...asked, view };
+    const half = await this.#halfway.find(request.params.uid);
+    const id = half?.accountId;
+    if (!half || id === undefined) return toPassword(state);
+    const epoch = epochIn(half);
+    const outcome = await relyingOn({ accountId: id, epoch }, () =>
+      this.#factors.check(id, formFieldOf(request, 'code'), view.language),
+    ).catch(unlessEnded);
+    if (!outcome) return toPassword(state);
+    if (outcome.kind === 'wait') {
+      reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
+      const { pages } = this.#identity;
+      return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, view.address));
+    }
+    if (outcome.kind === 'refused') {
+      const text = view.t('secondFactor.wrongCode');
+      return sendPasswordPage(reply, 422, this.#pages.askForCode(view, { field: 'code', text }));
+    }
+    await this.#halfway.destroy(request.params.uid);
+    const signedIn = { id, epoch, email: textOrEmpty(half['email']), shared: half['shared'] === true };
+    const isIn = await this.#finish.logIn(state, { ...signedIn, amr: codeMethods });
+    return isIn ? reply : toPassword(state);
+  }
+}
+
+/** Goes back to the password, which was given too long ago, or not at all. */
+const toPassword = ({ request, reply, view }: SignInState): FastifyReply =>
+  reply.redirect(inLanguage(formPathOf(request), view.language), 303);
+
+const epochIn = ({ epoch }: AdapterPayload): number => (typeof epoch === 'number' ? epoch : noEpoch);

@@ -1,0 +1,41 @@
+import type { FastifyReply } from 'fastify';
+import { networkOf } from '../platform/http/network-of.ts';
+import { sendPage } from '../platform/pages/page-frame.ts';
+import { ofForm } from '../platform/pages/waiting-page.ts';
+import { passkeyMethods, type PasskeySignIn } from './passkey-sign-in.ts';
+import type { IdentityProvider } from './provider.ts';
+import type { SignInFinish } from './sign-in-finish.ts';
+import type { SignInForm } from './sign-in-form.ts';
+import { formPathOf, isSharedDevice, type SignInState } from './sign-in-state.ts';
+
+type Parts = { passkeys: PasskeySignIn; form: SignInForm; finish: SignInFinish };
+
+/** The step that takes a passkey. */
+export class SignInByPasskey {
+  readonly #identity: IdentityProvider;
+  readonly #parts: Parts;
+
+  constructor(identity: IdentityProvider, parts: Parts) {
+    this.#identity = identity;
+    this.#parts = parts;
+  }
+
+  /** Signs in with `answered`, which a device made of the page's challenge. */
+  async take(asked: SignInState, answered: string): Promise<FastifyReply> {
+    const { pages, publicUrl } = this.#identity;
+    const { request, reply } = asked;
+    const view = ofForm(asked.view, request, formPathOf(request));
+    const state = { ...asked, view };
+    const shared = isSharedDevice(request);
+    const { passkeys, form, finish } = this.#parts;
+    const outcome = await passkeys.decide(request.params.uid, answered, networkOf(request.ip));
+    if (outcome.kind === 'wait') {
+      reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
+      return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, view.address ?? `${publicUrl}/`));
+    }
+    const refuse = () => form.send(state, 422, { email: '', shared, problem: 'passkey' });
+    if (outcome.kind === 'refused') return refuse();
+    const isIn = await finish.logIn(state, { ...outcome.account, shared, amr: passkeyMethods });
+    return isIn ? reply : refuse();
+  }
+}

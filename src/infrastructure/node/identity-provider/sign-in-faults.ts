@@ -1,0 +1,70 @@
+import type { FastifyReply } from 'fastify';
+import { errors } from 'oidc-provider';
+import { errorCode } from '../../../application/errors.ts';
+import { sendPage } from '../platform/pages/page-frame.ts';
+import { askedToWait, sendWaitingPage } from '../platform/pages/waiting-page.ts';
+import type { FailurePage } from './pages.ts';
+import type { IdentityProvider } from './provider.ts';
+import { formPathOf, type SignInRequest } from './sign-in-state.ts';
+
+/** The pages for a sign-in that cannot go on. */
+export class SignInFaults {
+  readonly #identity: IdentityProvider;
+
+  constructor(identity: IdentityProvider) {
+    this.#identity = identity;
+  }
+
+  /** Answers with the page for whatever a step threw. */
+  async answer(
+    error: Error & { statusCode?: number },
+    request: SignInRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { pages, frame } = this.#identity;
+    const view = pages.view(request);
+    if (error instanceof errors.SessionNotFound) {
+      const reason = await this.#whyOver(request, reply);
+      return sendPage(reply, 410, reason === 'signedIn' ? pages.signedIn(view) : pages.failure(view, reason));
+    }
+    const status = error.statusCode ?? 500;
+    if (status < 500) return sendPage(reply, status, pages.failure(view, 'failed', String(status)));
+    // The database was too busy to read the submission, which goes on waiting.
+    if (errorCode(error) === 'Unavailable' && request.method === 'GET' && askedToWait(request.query))
+      return sendWaitingPage(reply, frame, view, {
+        path: formPathOf(request),
+        waitedFor: 'signIn',
+        expectedMs: null,
+      });
+    return this.ours(error, request, reply);
+  }
+
+  /** Answers with the page for a fault of the server. */
+  ours(error: unknown, request: SignInRequest, reply: FastifyReply): FastifyReply {
+    const { pages } = this.#identity;
+    request.log.error({ err: error }, 'signing in failed');
+    const isPassing = errorCode(error) === 'Unavailable';
+    if (isPassing) reply.header('retry-after', '5');
+    const page = pages.failure(pages.view(request), 'unavailable', request.id);
+    return sendPage(reply, isPassing ? 503 : 500, page);
+  }
+
+  /** Answers a form that a page of another site sent. */
+  foreign(request: SignInRequest, reply: FastifyReply): FastifyReply {
+    const { pages } = this.#identity;
+    return sendPage(reply, 403, pages.failure(pages.view(request), 'failed', '403'));
+  }
+
+  /**
+   * Why a request to sign in cannot go on: Back after signing in, a browser that keeps no cookies (the
+   * request is there, its cookie is not), or its time is up.
+   */
+  async #whyOver(request: SignInRequest, reply: FastifyReply): Promise<'signedIn' | FailurePage> {
+    const { provider } = await this.#identity.live.current();
+    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
+    if (session.accountId !== undefined) return 'signedIn';
+    const isWaiting = (await provider.Interaction.find(request.params.uid)) !== undefined;
+    const hasCookie = request.headers.cookie?.includes(`${provider.cookieName('interaction')}=`) ?? false;
+    return isWaiting && !hasCookie ? 'cookies' : 'expired';
+  }
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { formFieldOf, isFromHere, readForms } from '../platform/pages/forms.ts';
+import { PasskeySignIn } from './passkey-sign-in.ts';
+import type { IdentityProvider } from './provider.ts';
+import { SignInAttempts } from './sign-in-attempt.ts';
+import { SignInByCode } from './sign-in-by-code.ts';
+import { SignInByPasskey } from './sign-in-by-passkey.ts';
+import { SignInByPassword } from './sign-in-by-password.ts';
+import { SignInFaults } from './sign-in-faults.ts';
+import { SignInFinish } from './sign-in-finish.ts';
+import { SignInForm } from './sign-in-form.ts';
+import {
+  signInPath,
+  signInState,
+  type SignInRequest,
+  type SignInRoute,
+  type SignInState,
+} from './sign-in-state.ts';
+
+type Step = (state: SignInState) => Promise<FastifyReply>;
+
+/**
+ * The log in page and its form: GET and POST /idp/sign-in/:uid, and below it /code where the account has a second
+ * factor. The provider's cookie names the request it belongs to and is not sent from other sites. 303 goes on, to
+ * `?waiting` when it takes more than a second; 422 for a wrong or no e-mail, password or code; 429 with Retry-After
+ * when throttled, 503 with Retry-After when too many wait; 403 for a form of another site; 410 when the request is over.
+ */
+export async function signInRoutes(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
+  const attempts = new SignInAttempts(identity);
+  const faults = new SignInFaults(identity);
+  identity.accounts.onNewPassword = (key) =>
+    attempts
+      .forgive(key)
+      .catch((error: unknown) =>
+        app.log.error({ err: error }, 'earlier wrong passwords could not be cleared'),
+      );
+  readForms(app);
+  app.setErrorHandler<Error & { statusCode?: number }, SignInRoute>((error, request, reply) =>
+    faults.answer(error, request, reply),
+  );
+
+  const steps = signInSteps(identity, attempts, faults);
+  const page = (step: Step) => async (request: SignInRequest, reply: FastifyReply) =>
+    step(await signInState(identity, request, reply));
+  const form = (step: Step) => async (request: SignInRequest, reply: FastifyReply) =>
+    isFromHere(request, identity.publicUrl)
+      ? step(await signInState(identity, request, reply))
+      : faults.foreign(request, reply);
+  app.get<SignInRoute>(signInPath, page(steps.ask));
+  app.post<SignInRoute>(signInPath, form(steps.identify));
+  app.get<SignInRoute>(`${signInPath}/code`, page(steps.askForCode));
+  app.post<SignInRoute>(`${signInPath}/code`, form(steps.checkCode));
+}
+
+/** The steps of signing in, by the name of what each does with a request. */
+function signInSteps(
+  identity: IdentityProvider,
+  attempts: SignInAttempts,
+  faults: SignInFaults,
+): Record<'ask' | 'identify' | 'askForCode' | 'checkCode', Step> {
+  const passkeys = new PasskeySignIn(identity);
+  const form = new SignInForm(identity, passkeys);
+  const finish = new SignInFinish(identity);
+  const code = new SignInByCode(identity, finish);
+  const byPassword = new SignInByPassword(identity, { attempts, form, code, finish, faults });
+  const byPasskey = new SignInByPasskey(identity, { passkeys, form, finish });
+  return {
+    ask: (state) =>
+      state.interaction.prompt.name === 'login' ? byPassword.show(state) : finish.consent(state),
+    identify: (state) => {
+      const answered = formFieldOf(state.request, 'passkey');
+      return answered === '' ? byPassword.take(state) : byPasskey.take(state, answered);
+    },
+    askForCode: (state) => code.show(state),
+    checkCode: (state) => code.take(state),
+  };
+}

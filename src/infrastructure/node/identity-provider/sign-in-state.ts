@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
+import { formFieldOf } from '../platform/pages/forms.ts';
+import type { PageView } from '../platform/pages/page-frame.ts';
+import type { IdentityProvider } from './provider.ts';
+
+/** The address of the log in form; `uid` names the request to sign in. */
+export const signInPath = '/idp/sign-in/:uid';
+export type SignInRoute = { Params: { uid: string } };
+export type SignInRequest = FastifyRequest<SignInRoute>;
+
+/** One request of a browser that is signing in: every step works on it. */
+export type SignInState = {
+  request: SignInRequest;
+  reply: FastifyReply;
+  /** The provider's record of the request to sign in. */
+  interaction: Awaited<ReturnType<Provider['interactionDetails']>>;
+  view: PageView;
+};
+
+/** Reads the state of a request; throws SessionNotFound where the request to sign in is over, or another one. */
+export async function signInState(
+  { live, pages }: IdentityProvider,
+  request: SignInRequest,
+  reply: FastifyReply,
+): Promise<SignInState> {
+  const { provider } = await live.current();
+  const interaction = await provider.interactionDetails(request.raw, reply.raw);
+  if (interaction.uid !== request.params.uid) throw new errors.SessionNotFound('another request');
+  return { request, reply, interaction, view: pages.view(request, interaction.params.ui_locales) };
+}
+
+/** Returns the address of the form, without its query. */
+export const formPathOf = ({ params }: SignInRequest): string => `/idp/sign-in/${params.uid}`;
+
+/** Whether the person says that others use the device, too. */
+export const isSharedDevice = (request: FastifyRequest): boolean => formFieldOf(request, 'shared') === 'on';
+
+/** Returns `value` if it is a text; otherwise none. */
+export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { AppError, errorMessage } from '../../../application/errors.ts';
+import type { MadePicture, PictureForm } from '../../../application/ports/server/media/pictures.ts';
+
+export const pictureLimits = {
+  /** Bytes of an upload. */
+  bytes: 12 * 1024 * 1024,
+  /** The limit of a drawing, whose every byte is looked at. */
+  svgBytes: 512 * 1024,
+  /** A bitmap with more is refused before it is unpacked. */
+  pixels: 50_000_000,
+  /** The limit of a bitmap that is unpacked as a whole, which takes this many bytes for a while. */
+  unpackedBytes: 150 * 1024 * 1024,
+  /** The most that families' screens need, on either side (pixels). */
+  side: 1600,
+} as const;
+
+/** One after the other: a picture takes up to 250 MB. */
+const oneAtATime = pLimit(1);
+
+/**
+ * Makes of an uploaded file what is kept: a drawing without anything that runs or loads, or a bitmap in the size that
+ * screens need as AVIF, WebP and JPEG (PNG where it is transparent), without what the camera wrote into it. The
+ * content of the file decides what it is, not its name. Throws InvalidRequest with a sentence for the author.
+ */
+export function makePicture(bytes: Uint8Array): Promise<MadePicture> {
+  return oneAtATime(async () => {
+    const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    const made = kindOf(bytes) === 'svg' ? await drawing(bytes) : await bitmap(bytes);
+    return { name, ...made };
+  });
+}
+
+type Made = Omit<MadePicture, 'name'>;
+
+/** Points on a side of what nobody sees. */
+const thumbnail = 32;
+
+const taken = 'Take a PNG, JPEG, WebP, AVIF or SVG file.';
+
+function kindOf(bytes: Uint8Array): 'svg' | 'bitmap' {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096));
+  const isBitmap =
+    head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) ||
+    head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) ||
+    (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') ||
+    (head.toString('latin1', 4, 8) === 'ftyp' && /^(avif|avis|mif1)/.test(head.toString('latin1', 8, 12)));
+  if (isBitmap) return 'bitmap';
+  if (/<svg[\s>]/i.test(head.toString('utf8'))) return 'svg';
+  throw new AppError('InvalidRequest', `This is no picture that can be shown here. ${taken}`);
+}
+
+async function drawing(bytes: Uint8Array): Promise<Made> {
+  if (bytes.length > pictureLimits.svgBytes)
+    throw new AppError(
+      'InvalidRequest',
+      `A drawing (SVG) may have ${pictureLimits.svgBytes / 1024} KB at most. Save it as PNG, or make it simpler.`,
+    );
+  // Their libraries load when somebody uploads a drawing.
+  const { safeSvg } = await import('./safe-svg.ts');
+  const { refuseEndlessParts } = await import('./drawn-parts.ts');
+  const safe = safeSvg(bytes);
+  refuseEndlessParts(safe);
+  const svg = Buffer.from(safe);
+  const { width, height } = await readable(async () => {
+    const drawn = await open(svg);
+    // A drawing that the library cannot draw is not sent to browsers.
+    await drawn.clone().resize(thumbnail).raw().toBuffer();
+    return drawn.metadata();
+  });
+  return { width, height, forms: [{ mediaType: 'image/svg+xml', bytes: svg }] };
+}
+
+async function bitmap(bytes: Uint8Array): Promise<Made> {
+  return readable(async () => {
+    const file = await open(bytes);
+    refuseUnpacking(await file.metadata());
+    const { data, info } = await file
+      .autoOrient()
+      .resize({
+        width: pictureLimits.side,
+        height: pictureLimits.side,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const again = await open(data, { raw: { width, height, channels } });
+    const isClear = channels === 4 && !(await again.clone().stats()).isOpaque;
+    const forms: PictureForm[] = [
+      { mediaType: 'image/avif', bytes: await again.clone().avif({ quality: 55, effort: 1 }).toBuffer() },
+      { mediaType: 'image/webp', bytes: await again.clone().webp({ quality: 80, effort: 2 }).toBuffer() },
+      isClear
+        ? { mediaType: 'image/png', bytes: await again.clone().png({ compressionLevel: 9 }).toBuffer() }
+        : {
+            mediaType: 'image/jpeg',
+            bytes: await again.clone().flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer(),
+          },
+    ];
+    return { width, height, forms };
+  });
+}
+
+/**
+ * Refuses a bitmap that is unpacked as a whole and too large: a few bytes can become a gigabyte. Most kinds are
+ * unpacked row by row.
+ */
+function refuseUnpacking(file: Metadata): void {
+  if (wholeBytes(file) > pictureLimits.unpackedBytes)
+    throw new AppError(
+      'InvalidRequest',
+      'The picture has too many points for its kind (AVIF, progressive JPEG, interlaced PNG). Save it smaller, or as an ordinary JPEG or PNG.',
+    );
+}
+
+/** Estimates the bytes that the library holds in memory at once; measured for AVIF (November 2026). */
+function wholeBytes({ format, width, height, channels, depth, isProgressive, ...file }: Metadata): number {
+  const points = width * height;
+  if (format === 'heif') return points * 17;
+  if (!isProgressive) return 0;
+  if (format === 'jpeg') return points * channels * (file.chromaSubsampling === '4:2:0' ? 1 : 2);
+  return points * channels * (depth === 'ushort' ? 2 : 1);
+}
+
+/** The library loads when somebody uploads a picture, and keeps nothing in memory between two of them. */
+async function open(bytes: Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp(bytes, {
+    limitInputPixels: pictureLimits.pixels,
+    failOn: 'error',
+    sequentialRead: true,
+    ...options,
+  });
+}
+
+const causes: readonly (readonly [cause: RegExp, words: string])[] = [
+  [
+    /pixel limit/i,
+    `The picture has more than ${pictureLimits.pixels / 1_000_000} million points. Save it smaller.`,
+  ],
+  [/referenced elements/i, 'The drawing (SVG) uses its parts too often. Make it simpler, or save it as PNG.'],
+];
+
+/** Refuses a file that the library cannot read, as the file's fault. */
+async function readable<T extends Made | Metadata>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const [, words] = causes.find(([cause]) => cause.test(errorMessage(error))) ?? [];
+    throw new AppError(
+      'InvalidRequest',
+      words ?? `The picture is damaged, or of a kind that cannot be read. ${taken}`,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
+import { AppError } from '../../../application/errors.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Pictures } from '../../../application/ports/server/media/pictures.ts';
+import { clearUnused } from '../../../application/media/clear-unused.ts';
+import { keptPictures } from '../../../domain/media/kept-picture.ts';
+import * as api from '../../shared/api/pictures.ts';
+import { sendNotFound } from '../platform/http/error-handler.ts';
+import { readUpload } from '../platform/http/read-upload.ts';
+import { serve } from '../platform/http/serve.ts';
+import { makePicture, pictureLimits } from './make-picture.ts';
+
+/** The most files in memory; further uploads wait. */
+const filesAtOnce = 2;
+
+type PicturePorts = { pictures: Pictures; clock: Clock };
+
+/** Uploads of pictures: an addition. In the scope that takes multipart. */
+export function pictureRoutes(app: FastifyInstance, ports: PicturePorts): void {
+  const { pictures, clock } = ports;
+  serve(app, api.listPictures, async () => (await pictures.list()).map(api.toWireKeptPicture));
+  const someAtOnce = pLimit(filesAtOnce);
+  serve(app, api.addPicture, ({ request }) =>
+    someAtOnce(async () => {
+      if (request.raw.destroyed) throw new AppError('InvalidRequest', 'The client has gone.');
+      const limits = { fileSize: pictureLimits.bytes, fileName: null };
+      const { bytes } = await readUpload(request, 'picture', limits);
+      const picture = await makePicture(bytes);
+      return api.toWireAddedPicture(picture, await pictures.add(picture, clock.now()));
+    }),
+  );
+  serve(app, api.clearPictures, async () => ({ removed: await clearUnused(pictures, clock) }));
+}
+
+/** Nothing in a picture may run, wherever it is opened. */
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+/** Best first; a browser names those that not all understand. */
+const preferred = ['image/avif', 'image/webp'];
+
+/** The pictures themselves, for everybody: their names cannot be guessed, and what they show is on public cards. */
+export async function keptPictureRoute(
+  app: FastifyInstance,
+  { pictures }: Pick<PicturePorts, 'pictures'>,
+): Promise<void> {
+  app.get<{ Params: { name: string } }>(
+    `${keptPictures}:name`,
+    { config: { access: 'anyone' as const } },
+    async ({ params: { name }, headers }, reply) => {
+      const types = /^[0-9a-f]{32}$/.test(name) ? await pictures.mediaTypesOf(name) : [];
+      const accepted = headers.accept ?? '';
+      const type =
+        preferred.find((one) => types.includes(one) && accepted.includes(one)) ??
+        types.find((one) => !preferred.includes(one));
+      const form = type === undefined ? null : await pictures.form(name, type);
+      if (!form) {
+        sendNotFound(reply);
+        return reply;
+      }
+      return reply
+        .header('content-type', form.mediaType)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('vary', 'accept')
+        .header('content-security-policy', picturePolicy)
+        .send(Buffer.from(form.bytes));
+    },
+  );
+}

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
+import { clearUnused } from '../../../application/media/clear-unused.ts';
+import { keepRecordingPart } from '../../../application/media/keep-recording-part.ts';
+import { AppError } from '../../../application/errors.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Recordings } from '../../../application/ports/server/media/recordings.ts';
+import { keptRecordings, recordingLimits, recordingPartBytes } from '../../../domain/media/kept-recording.ts';
+import * as api from '../../shared/api/recordings.ts';
+import { sendNotFound } from '../platform/http/error-handler.ts';
+import { readUpload } from '../platform/http/read-upload.ts';
+import { serve } from '../platform/http/serve.ts';
+import { recordingOf } from './examine-recording.ts';
+import { rangeIn } from './range-in.ts';
+
+/** The most parts in memory; further ones wait. */
+const partsAtOnce = 16;
+/** The most recordings examined at once; each may have 8 MB in memory. */
+const examinedAtOnce = 2;
+const mostParts = Math.ceil(recordingLimits.video / recordingPartBytes);
+
+type RecordingPorts = { recordings: Recordings; clock: Clock };
+
+/** Uploads of audio and video: an addition. In the scope that takes multipart. */
+export function recordingRoutes(app: FastifyInstance, { recordings, clock }: RecordingPorts): void {
+  serve(app, api.listRecordings, async () => (await recordings.list()).map(api.toWireKeptRecording));
+  const someAtOnce = pLimit(partsAtOnce);
+  serve(app, api.addRecordingPart, ({ request, person, parameters }) =>
+    someAtOnce(async () => {
+      if (request.raw.destroyed) throw new AppError('InvalidRequest', 'The client has gone.');
+      const [uploadId, place] = [uploadOf(parameters.uploadId), placeOf(parameters.place)];
+      const limits = { fileSize: recordingPartBytes, fileName: null };
+      const { bytes } = await readUpload(request, 'recording', limits);
+      await keepRecordingPart({ recordings, clock }, { uploadId, place, bytes, senderId: person.id });
+    }),
+  );
+  const fewAtOnce = pLimit(examinedAtOnce);
+  serve(app, api.addRecording, ({ parameters: { uploadId } }) =>
+    fewAtOnce(async () => {
+      const upload = uploadOf(uploadId);
+      const recording = await recordingOf(recordings, upload);
+      return api.toWireAddedRecording(recording, await recordings.add(upload, recording, clock.now()));
+    }),
+  );
+  serve(app, api.clearRecordings, async () => ({ removed: await clearUnused(recordings, clock) }));
+}
+
+function uploadOf(id: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
+  throw new AppError('InvalidRequest', 'Name the upload by a UUID in small letters.');
+}
+
+function placeOf(place: string): number {
+  if (/^\d{1,4}$/.test(place) && Number(place) < mostParts) return Number(place);
+  throw new AppError('InvalidRequest', `A recording has at most ${mostParts} parts: this one is too large.`);
+}
+
+/** Nothing in a recording may run, wherever it is opened. */
+const recordingPolicy = "default-src 'none'; media-src 'self'; frame-ancestors 'none'; sandbox";
+
+/** The recordings themselves, for everybody: their names cannot be guessed. Players ask for a part at a time. */
+export async function keptRecordingRoute(
+  app: FastifyInstance,
+  { recordings }: Pick<RecordingPorts, 'recordings'>,
+): Promise<void> {
+  app.get<{ Params: { name: string } }>(
+    `${keptRecordings}:name`,
+    { config: { access: 'anyone' as const }, compress: false },
+    async ({ params: { name }, headers, method }, reply) => {
+      const found = /^[0-9a-f]{32}$/.test(name) ? await recordings.find(name) : null;
+      if (!found) {
+        sendNotFound(reply);
+        return reply;
+      }
+      const tag = `"${name}"`;
+      const range = rangeIn(
+        headers['if-range'] === undefined || headers['if-range'] === tag ? headers.range : '',
+        found.bytes,
+      );
+      void reply
+        .header('content-type', found.mediaType)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('accept-ranges', 'bytes')
+        .header('etag', tag)
+        .header('content-security-policy', recordingPolicy);
+      if (range === 'none of it')
+        return reply.code(416).header('content-range', `bytes */${found.bytes}`).send('');
+      const { from, to } = range ?? { from: 0, to: found.bytes };
+      if (range) void reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${found.bytes}`);
+      void reply.header('content-length', to - from);
+      // A HEAD gets an empty stream, which keeps the length in its header.
+      const pieces = method === 'HEAD' ? [] : found.read(from, to);
+      return reply.send(Readable.from(pieces, { objectMode: false }));
+    },
+  );
+}

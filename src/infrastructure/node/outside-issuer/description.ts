@@ -1,0 +1,98 @@
+import { isObject } from '../../../domain/platform/json.ts';
+
+/** An issuer's own description (OpenID Connect Discovery 1.0, 3), as far as it matters here. */
+export type Metadata = Readonly<{
+  issuer: string;
+  authorization_endpoint?: string;
+  token_endpoint?: string;
+  jwks_uri?: string;
+  userinfo_endpoint?: string;
+  introspection_endpoint?: string;
+  revocation_endpoint?: string;
+  end_session_endpoint?: string;
+  response_types_supported?: readonly string[];
+  code_challenge_methods_supported?: readonly string[];
+  claims_supported?: readonly string[];
+}>;
+
+/** The document is there, and says what cannot be worked with: no later try will do better. */
+export class UnfitIssuer extends Error {
+  override readonly name = 'UnfitIssuer';
+}
+
+const timeoutMs = 3500;
+
+/** An outside issuer by its discovery document: read at the first use and kept; a failure is asked again. */
+export class IssuerDescription {
+  readonly #authority: string;
+  #reading: Promise<Metadata> | undefined;
+  #origins: readonly string[];
+
+  constructor(authority: string) {
+    this.#authority = authority;
+    this.#origins = [new URL(authority).origin];
+  }
+
+  /** Throws UnfitIssuer, or another Error while the issuer is out of reach. */
+  read(): Promise<Metadata> {
+    this.#reading ??= discover(this.#authority).then(
+      (metadata) => {
+        this.#origins = originsOf(this.#authority, metadata);
+        return metadata;
+      },
+      (error: unknown) => {
+        this.#reading = undefined;
+        throw error;
+      },
+    );
+    return this.#reading;
+  }
+
+  /** The origins that the web program may call; until the document was read, the issuer's own. */
+  get origins(): readonly string[] {
+    return this.#origins;
+  }
+}
+
+async function discover(authority: string): Promise<Metadata> {
+  const address = `${authority}/.well-known/openid-configuration`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!answer.ok) throw new Error(`${address} is answered with ${answer.status}.`);
+  const metadata: unknown = await answer.json().catch(() => {
+    throw new Error(`${address} is answered with something that is no JSON.`);
+  });
+  if (!isMetadata(metadata)) throw new UnfitIssuer(`${address} is no discovery document.`);
+  if (metadata.issuer !== authority && metadata.issuer !== `${authority}/`)
+    throw new UnfitIssuer(`The issuer calls itself ${metadata.issuer}; set OIDC_AUTHORITY to that.`);
+  return metadata;
+}
+
+/** The addresses of a discovery document that somebody here calls or is sent to. */
+export const endpoints = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'jwks_uri',
+  'userinfo_endpoint',
+  'introspection_endpoint',
+  'revocation_endpoint',
+  'end_session_endpoint',
+] as const;
+const lists = ['response_types_supported', 'code_challenge_methods_supported', 'claims_supported'] as const;
+
+function isMetadata(document: unknown): document is Metadata {
+  if (!isObject(document)) return false;
+  for (const name of endpoints) {
+    const value = document[name];
+    if (value !== undefined && !(typeof value === 'string' && URL.canParse(value)))
+      throw new UnfitIssuer(`The issuer's ${name} is no address.`);
+  }
+  for (const name of lists)
+    if (document[name] !== undefined && !Array.isArray(document[name]))
+      throw new UnfitIssuer(`The issuer's ${name} is no list.`);
+  return typeof document['issuer'] === 'string';
+}
+
+function originsOf(authority: string, metadata: Metadata): string[] {
+  const called = endpoints.flatMap((name) => metadata[name] ?? []);
+  return [...new Set([authority, ...called].map((address) => new URL(address).origin))];
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../application/ports/clock.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+import { refused } from '../account/access-tokens.ts';
+import type { Metadata } from './description.ts';
+import { userInfo } from './user-info.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
+export type IntrospectionClient = { clientId: string; secret: string };
+
+const timeoutMs = 3500;
+/** A token that was ended at the issuer is good for this long at most. */
+const believedForMs = 60_000;
+const mostRemembered = 10_000;
+const accessTokenNames = ['bearer', 'access_token', 'dpop'];
+
+/**
+ * Asks the issuer about tokens that only it can read (RFC 7662); where the reply names no subject, its user-info
+ * endpoint does. Throws AppError '401' for a bad token.
+ */
+export function introspection(
+  metadata: () => Promise<Metadata>,
+  client: IntrospectionClient,
+  rules: { audience: string; webClientId: string },
+  clock: Clock,
+): (token: string) => Promise<Claims & { sub: string }> {
+  const isGood = (claims: Claims, { issuer }: Metadata): boolean =>
+    fits(claims, { ...rules, issuer }, clock.now());
+  const answers = new LRUCache<string, Claims, { token: string; issuer: Metadata }>({
+    max: mostRemembered,
+    ttl: believedForMs,
+    ttlResolution: 0,
+    perf: clock,
+    ignoreFetchAbort: true,
+    async fetchMethod(_hash, _stale, { context: { token, issuer } }) {
+      if (issuer.introspection_endpoint === undefined)
+        throw new Error('The issuer has no introspection endpoint.');
+      const said = await introspect(issuer.introspection_endpoint, client, token);
+      return isGood(said, issuer) ? withSubject(said, issuer.userinfo_endpoint, token) : said;
+    },
+  });
+  return async (token) => {
+    const issuer = await metadata();
+    const hash = createHash('sha256').update(token).digest('base64url');
+    const claims = await answers.forceFetch(hash, { context: { token, issuer } });
+    const { sub } = claims;
+    if (!isGood(claims, issuer) || !isSubject(sub)) throw refused();
+    return { ...claims, sub };
+  };
+}
+
+/** RFC 6749, 2.3.1: both are encoded before they are joined. */
+export function basicAuth(clientId: string, secret: string): string {
+  const joined = [clientId, secret].map(encodeURIComponent).join(':');
+  return `Basic ${Buffer.from(joined).toString('base64')}`;
+}
+
+async function introspect(endpoint: string, client: IntrospectionClient, token: string): Promise<Claims> {
+  const answer = await fetch(endpoint, {
+    method: 'POST',
+    redirect: 'error',
+    headers: {
+      accept: 'application/json',
+      authorization: basicAuth(client.clientId, client.secret),
+    },
+    body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (answer.status === 401)
+    throw new Error('The issuer refuses OIDC_INTROSPECTION_CLIENT_ID and OIDC_INTROSPECTION_CLIENT_SECRET.');
+  if (!answer.ok) throw new Error(`The issuer's introspection is answered with ${answer.status}.`);
+  const claims: unknown = await answer.json();
+  if (!isObject(claims)) throw new Error("The issuer's introspection makes no sense.");
+  return claims;
+}
+
+/** RFC 7662 does not ask for a subject; the token opens the endpoint that has one. */
+async function withSubject(said: Claims, endpoint: string | undefined, token: string): Promise<Claims> {
+  if (said['sub'] !== undefined || endpoint === undefined) return said;
+  return { ...(await userInfo(endpoint, token)), ...said };
+}
+
+const isSubject = (value: unknown): value is string => typeof value === 'string' && /^[^\0]+$/.test(value);
+
+/** Checks each claim that the issuer gave; a token without an audience has to be the web program's own. */
+function fits(
+  { active, iss, aud, exp, nbf, client_id: clientId, token_type: type }: Claims,
+  rules: { issuer: string; audience: string; webClientId: string },
+  nowMs: number,
+): boolean {
+  const now = nowMs / 1000;
+  return (
+    active === true &&
+    (iss === undefined || iss === rules.issuer) &&
+    (aud === undefined ? clientId === rules.webClientId : [aud].flat().includes(rules.audience)) &&
+    (exp === undefined || (typeof exp === 'number' && exp > now)) &&
+    (nbf === undefined || (typeof nbf === 'number' && nbf <= now + 30)) &&
+    (type === undefined || (typeof type === 'string' && accessTokenNames.includes(type.toLowerCase())))
+  );
+}

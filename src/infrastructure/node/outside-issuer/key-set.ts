@@ -1,0 +1,84 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import type { Clock } from '../../../application/ports/clock.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+
+type Keys = ReturnType<typeof createLocalJWKSet>;
+/** `at`: when they were read, epoch ms. */
+type Known = { find: Keys; at: number };
+
+const timeoutMs = 3500;
+/** Read anew after that. */
+const freshForMs = 10 * 60_000;
+/** The pause between two requests for keys (ms), however many callers need them (promise 6). */
+const pauseMs = 30_000;
+/** How long keys are believed while the issuer cannot be asked. */
+const staleForMs = 24 * 60 * 60_000;
+
+/**
+ * Finds the keys of an outside issuer. An unknown key, a failing issuer and keys that have grown old cause at most one
+ * fetch in 30 s, however many callers ask; while the issuer is away the keys of the last 24 hours stay in use. Throws a
+ * plain Error when a key cannot be judged without the issuer.
+ */
+export function issuerKeySet(address: string, clock: Clock): JWTVerifyGetKey {
+  let known: Known | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<Known> | null = null;
+  let isAway = false;
+
+  const ask = (): Promise<Known> => {
+    askedAt = clock.now();
+    asking ??= fetchKeys(address)
+      .then(
+        ({ find }) => {
+          isAway = false;
+          return (known = { find, at: clock.now() });
+        },
+        (error: unknown) => {
+          isAway = true;
+          if (known === null) throw error;
+          return known;
+        },
+      )
+      .finally(() => (asking = null));
+    return asking;
+  };
+  const mayAsk = (): boolean => {
+    const sinceMs = clock.now() - askedAt;
+    return sinceMs >= pauseMs || sinceMs < 0;
+  };
+  const ageMs = ({ at }: Known): number => clock.now() - at;
+
+  return async (header, token) => {
+    let keys = known;
+    if (keys === null || ageMs(keys) >= staleForMs) keys = await (asking ?? ask());
+    else if (ageMs(keys) >= freshForMs && mayAsk()) keys = await ask();
+    if (ageMs(keys) >= staleForMs) throw new Error("The issuer's keys could not be read for a day.");
+    try {
+      return await keys.find(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      if (asking ?? mayAsk()) await (asking ?? ask());
+      if (isAway) throw new Error('The issuer cannot be asked for an unknown key.', { cause: error });
+      return (known ?? keys).find(header, token);
+    }
+  };
+}
+
+/** Fetches the keys at this address; `date` is the issuer's clock (epoch ms, whole seconds), null without a header. */
+export async function fetchKeys(
+  address: string,
+): Promise<{ find: Keys; count: number; date: number | null }> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+  if (!answer.ok) throw new Error(`The issuer's keys are answered with ${answer.status}.`);
+  const keys: unknown = await answer.json();
+  if (!isKeySet(keys)) throw new Error('The issuer shows no keys.');
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  return {
+    find: createLocalJWKSet(keys),
+    count: keys.keys.length,
+    date: Number.isNaN(date) ? null : date,
+  };
+}
+
+const isKeySet = (value: unknown): value is JSONWebKeySet =>
+  isObject(value) && Array.isArray(value['keys']) && value['keys'].length > 0;

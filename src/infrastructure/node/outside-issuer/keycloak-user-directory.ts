@@ -1,0 +1,147 @@
+import type {
+  DirectoryAccount,
+  UserDirectory,
+  WaitingAccount,
+} from '../../../application/ports/server/account/user-directory.ts';
+import { emailKey } from '../platform/email-key.ts';
+import { hashParts, PasswordHashing } from '../identity-provider/accounts/password-hash.ts';
+import { expected, type KeycloakCall, type KeycloakAdmin, type KeycloakUser } from './keycloak-admin.ts';
+
+/**
+ * Accounts in a Keycloak realm, by its admin interface. One that waits to be verified is not enabled, because
+ * Keycloak lets unverified people in; every other account counts as verified, so that nobody gives a password
+ * to one that Keycloak made. It has no password until it is verified: each sign-up's stays with its own link, as
+ * a hash that Keycloak reads (argon2id, from version 24 on). Keycloak writes addresses in small letters.
+ */
+export class KeycloakUserDirectory implements UserDirectory {
+  readonly #admin: KeycloakAdmin;
+  readonly #hashing: PasswordHashing;
+  readonly #hashOfNobody: string;
+
+  constructor(admin: KeycloakAdmin, hashing = new PasswordHashing()) {
+    this.#admin = admin;
+    this.#hashing = hashing;
+    this.#hashOfNobody = hashing.hashOfNobody();
+  }
+
+  find(email: string): Promise<DirectoryAccount | null> {
+    return this.#admin.run(async (call) => {
+      const user = await byEmail(call, email);
+      return user && seen(user);
+    });
+  }
+
+  async register({ email, password }: { email: string; password: string }): Promise<WaitingAccount | null> {
+    const passwordHash = await this.#hashing.hash(password);
+    return this.#admin.run(async (call) => {
+      const known = (await byEmail(call, email)) ?? (await create(call, email));
+      if (known && !isWaiting(known)) return null;
+      const account = known ?? (await byEmail(call, email));
+      if (!account) throw new Error('Keycloak has another user of this name.');
+      return { ...seen(account), passwordHash };
+    });
+  }
+
+  verify(id: string, _at: number, passwordHash: string | null): Promise<void> {
+    const credentials = passwordHash === null ? {} : { credentials: [hashedCredential(passwordHash)] };
+    return this.#change(id, (user) =>
+      isWaiting(user) ? { emailVerified: true, enabled: true, ...credentials } : null,
+    );
+  }
+
+  isPasswordOf(passwordHash: string | null, password: string): Promise<boolean> {
+    return this.#hashing.matches(password, passwordHash ?? this.#hashOfNobody);
+  }
+
+  setPassword({ id }: { id: string }, password: string): Promise<boolean> {
+    return this.#admin.run(async (call) => {
+      await resetPassword(call, id, password);
+      await endSessions(call, id);
+      return true;
+    });
+  }
+
+  async setDisabled(id: string, isDisabled: boolean): Promise<void> {
+    await this.#change(id, (user) => (isWaiting(user) ? null : { enabled: !isDisabled }));
+    if (isDisabled) await this.#admin.run((call) => endSessions(call, id));
+  }
+
+  /** Keycloak empties what a change leaves out, so all of the user goes back. */
+  #change(id: string, decide: (user: KeycloakUser) => object | null): Promise<void> {
+    return this.#admin.run(async (call) => {
+      const answer = expected(await call('GET', pathOf(id)), 200, 404);
+      if (answer.status === 404) return;
+      const user = JSON.parse(answer.text) as KeycloakUser;
+      const change = decide(user);
+      if (change) expected(await call('PUT', pathOf(id), { ...user, ...change }), 204);
+    });
+  }
+}
+
+const pathOf = (id: string): string => `/users/${encodeURIComponent(id)}`;
+const isWaiting = ({ emailVerified, enabled }: KeycloakUser): boolean => !emailVerified && !enabled;
+
+function seen(user: KeycloakUser): DirectoryAccount {
+  return {
+    id: user.id,
+    email: user.email ?? user.username,
+    isVerified: !isWaiting(user),
+    isDisabled: user.enabled !== true && !isWaiting(user),
+  };
+}
+
+async function byEmail(call: KeycloakCall, email: string): Promise<KeycloakUser | null> {
+  const key = emailKey(email);
+  const query = new URLSearchParams({ email: key, exact: 'true' });
+  const { text } = expected(await call('GET', `/users?${query.toString()}`), 200);
+  const users = JSON.parse(text) as KeycloakUser[];
+  return users.find((user) => emailKey(user.email ?? '') === key) ?? null;
+}
+
+/** Null once it is made; the one that was there already when somebody was quicker. */
+async function create(call: KeycloakCall, email: string): Promise<KeycloakUser | null> {
+  const key = emailKey(email);
+  const { status } = expected(
+    await call('POST', '/users', {
+      username: key,
+      email: key,
+      emailVerified: false,
+      enabled: false,
+    }),
+    201,
+    409,
+  );
+  return status === 409 ? byEmail(call, email) : null;
+}
+
+async function resetPassword(call: KeycloakCall, id: string, password: string): Promise<void> {
+  expected(await call('PUT', `${pathOf(id)}/reset-password`, credential(password)), 204, 404);
+}
+
+async function endSessions(call: KeycloakCall, id: string): Promise<void> {
+  expected(await call('POST', `${pathOf(id)}/logout`), 204, 404);
+}
+
+const credential = (value: string) => ({ type: 'password', value, temporary: false });
+
+/** A password as Keycloak imports one: it takes the place of any that the user has. */
+function hashedCredential(phc: string) {
+  const parts = hashParts(phc);
+  if (!parts) throw new Error('This is no password hash.');
+  const { memory, passes, parallelism, salt, tag } = parts;
+  return {
+    type: 'password',
+    secretData: JSON.stringify({ value: tag.toString('base64'), salt: salt.toString('base64') }),
+    credentialData: JSON.stringify({
+      algorithm: 'argon2',
+      hashIterations: passes,
+      additionalParameters: {
+        type: ['id'],
+        version: ['1.3'],
+        hashLength: [String(tag.length)],
+        memory: [String(memory)],
+        parallelism: [String(parallelism)],
+      },
+    }),
+  };
+}

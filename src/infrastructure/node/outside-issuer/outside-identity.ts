@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { UserDirectory } from '../../../application/ports/server/account/user-directory.ts';
+import { createAccounts, type AccountService } from '../account/create-accounts.ts';
+import type { HashingQueue } from '../platform/waiting/hashing-queue.ts';
+import type { PasswordHashing } from '../identity-provider/accounts/password-hash.ts';
+import type { AccessTokens } from '../account/access-tokens.ts';
+import type { PageFrame } from '../platform/pages/page-frame.ts';
+import type { Settings } from '../platform/settings.ts';
+import { registeringElsewhere, type RegisterWith } from '../account/sql-account-links.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { checkIssuer } from './check-issuer.ts';
+import { IssuerDescription } from './description.ts';
+import { issuerAccessTokens } from './issuer-access-tokens.ts';
+import { KeycloakAdmin } from './keycloak-admin.ts';
+import { KeycloakUserDirectory } from './keycloak-user-directory.ts';
+
+type Parts = {
+  db: Kysely<Tables>;
+  clock: Clock;
+  settings: Settings;
+  frame: PageFrame;
+  limits: Limits;
+  log: FastifyBaseLogger;
+  hashing: PasswordHashing;
+  hashingQueue: HashingQueue;
+};
+
+/** Signing in at an outside issuer, and registering there where its directory is open to us. */
+export async function outsideIdentity(
+  parts: Parts,
+  issuer: NonNullable<Settings['issuer']>,
+): Promise<{
+  identity: null;
+  accounts: AccountService | null;
+  issuerOrigins: () => readonly string[];
+  tokens: AccessTokens;
+}> {
+  const description = new IssuerDescription(issuer.authority);
+  for (const warning of await checkIssuer({ ...parts.settings, issuer }, description))
+    parts.log.warn(warning);
+  return {
+    identity: null,
+    accounts: registeringThere(parts, description),
+    issuerOrigins: () => description.origins,
+    tokens: issuerAccessTokens(issuer, {
+      clock: parts.clock,
+      description,
+      logSentence: (sentence) => parts.log.error(sentence),
+    }),
+  };
+}
+
+function registeringThere(parts: Parts, description: IssuerDescription): AccountService | null {
+  const { userDirectory } = parts.settings;
+  if (!userDirectory) return null;
+  const admin = new KeycloakAdmin(
+    userDirectory,
+    async () => (await description.read()).token_endpoint,
+    parts.clock,
+  );
+  const directory = new KeycloakUserDirectory(admin, parts.hashing);
+  return createAccounts({ ...parts, directory, registerWith: registerBeside(parts.db, directory) });
+}
+
+/** Making an account takes another service a while, finding one does not: both answer at full seconds. */
+const paceMs = 1000;
+
+function registerBeside(db: Kysely<Tables>, directory: UserDirectory): RegisterWith {
+  const register = registeringElsewhere(db, directory);
+  return async (entry, keep) => {
+    const startedAt = performance.now();
+    await register(entry, keep);
+    await wait(paceMs - ((performance.now() - startedAt) % paceMs));
+  };
+}

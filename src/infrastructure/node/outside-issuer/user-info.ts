@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../application/ports/clock.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+import { emailIn } from '../account/access-tokens.ts';
+import type { Metadata } from './description.ts';
+
+const timeoutMs = 2000;
+const believedForMs = 15 * 60_000;
+const missingForMs = 60_000;
+const mostRemembered = 10_000;
+
+/**
+ * Finds the e-mail address of a bearer whose token has none (OpenID Connect Core 5.3), and remembers it for a while.
+ * Empty when the issuer gives none, which keeps nobody out.
+ */
+export function emailByUserInfo(
+  metadata: () => Promise<Metadata>,
+  clock: Clock,
+): (token: string, subject: string) => Promise<string> {
+  const emails = new LRUCache<string, string, string>({
+    max: mostRemembered,
+    ttlResolution: 0,
+    perf: clock,
+    ignoreFetchAbort: true,
+    async fetchMethod(subject, _stale, { options, context: token }) {
+      const email = await ask(metadata, token, subject).catch(() => '');
+      options.ttl = email === '' ? missingForMs : believedForMs;
+      return email;
+    },
+  });
+  return (token, subject) => emails.forceFetch(subject, { context: token });
+}
+
+async function ask(metadata: () => Promise<Metadata>, token: string, subject: string): Promise<string> {
+  const { userinfo_endpoint: endpoint } = await metadata();
+  if (endpoint === undefined) return '';
+  const claims = await userInfo(endpoint, token);
+  return claims['sub'] === subject ? emailIn(claims) : '';
+}
+
+/**
+ * Asks the issuer for the bearer's claims; returns none where it refuses the token. Throws where it does not answer.
+ */
+export async function userInfo(endpoint: string, token: string): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await fetch(endpoint, {
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (answer.status === 401 || answer.status === 403) return {};
+  if (!answer.ok) throw new Error(`The issuer's user info is answered with ${answer.status}.`);
+  const claims: unknown = await answer.json();
+  return isObject(claims) ? claims : {};
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { embeddedIssuer } from '../../../../../domain/people/person.ts';
+import { emailKey } from '../../email-key.ts';
+
+/** The values by which a person's rows are found. */
+export type Owner = {
+  id: string;
+  issuer: string;
+  accountId: string;
+  isEmbedded: boolean;
+  emails: string[];
+  emailKeys: string[];
+};
+
+/** Conditions for the rows of a person; the alias of their table is `own`. */
+export const byPerson = ({ id }: Owner) => sql`own.person_id = ${id}`;
+export const byAccount = ({ accountId }: Owner) => sql`own.account_id = ${accountId}`;
+export const nobodys = sql`1 = 0`;
+/** Matches rows of the embedded provider's own account alone. */
+export const byEmbeddedAccount = (owner: Owner) => (owner.isEmbedded ? byAccount(owner) : nobodys);
+export const byRecipient = ({ emails }: Owner) =>
+  emails.length === 0 ? nobodys : sql`lower(own.recipient) in (${sql.join(emails)})`;
+
+export function ownerOf(
+  person: { id: string; issuer: string; subject: string; email: string },
+  accountEmail: string | undefined,
+): Owner {
+  const emails = [person.email, accountEmail ?? ''].filter((email) => email !== '');
+  return {
+    id: person.id,
+    issuer: person.issuer,
+    accountId: person.subject,
+    isEmbedded: person.issuer === embeddedIssuer,
+    emails: [...new Set(emails.map((email) => email.toLowerCase()))],
+    emailKeys: [...new Set(emails.map(emailKey))],
+  };
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import { readStored } from '../database/tables/stored-json.ts';
+import { QueueFull, type HashingQueue, type QueuePlace } from './hashing-queue.ts';
+
+/**
+ * One submission of a form: `key` is the same for the same content, `note` is for the page about it, `kept` holds what
+ * the page of a full queue keeps for the next try. Only the note is stored.
+ */
+export type Submission = { key: string; note: string; kept: string; network: string };
+
+/** A submission's state. 'lost': the process that had it has ended. */
+export type SubmissionState<Outcome> =
+  | { kind: 'done'; outcome: Outcome; note: string }
+  | { kind: 'waiting'; expectedMs: number }
+  | { kind: 'full'; retryAfterMs: number; note: string; kept: string }
+  | { kind: 'lost'; note: string }
+  /** The work ended with a fault. */
+  | { kind: 'failed'; error: unknown };
+
+type Held<Outcome> = {
+  key: string;
+  note: string;
+  place: QueuePlace<Outcome>;
+  standing: Promise<SubmissionState<Outcome>>;
+  givingUp: AbortController;
+  watchers: number;
+  absence: NodeJS.Timeout | undefined;
+  isOver: boolean;
+  isReplaced: boolean;
+  /** The write of its record to the database; null until a person was asked to wait. */
+  recorded: Promise<void> | null;
+};
+
+/** A log in that was accepted and waits to be gone on with. */
+type SignInWaiting = { accountId: string; epoch: number };
+
+/** Records of the waiting submissions, seen by all processes. */
+export type WaitingRecords = Pick<Adapter, 'find' | 'upsert' | 'destroy'>;
+
+const times = {
+  /** A submission whose outcome is ready within this time gets no waiting page (ms). */
+  promptMs: 1000,
+  /**
+   * A place is given up when it was not asked for this long. Longer than a slow phone takes to load the waiting page.
+   */
+  absentMs: 20_000,
+  /** How often another process looks into the database. */
+  pollMs: 2000,
+  /** How often a process says that it is there. */
+  pulseMs: 20_000,
+};
+const keptSeconds = 10 * 60;
+
+/**
+ * Keeps submissions that wait for their turn in the queue. Pages ask for one's state at any process: the outcome and
+ * the fact that it is waited for are in the database; the input never leaves the memory of the process that took it,
+ * but for the note. The outcome is JSON. A place that is not asked for any more is given up.
+ */
+export class WaitingRoom<Outcome> {
+  readonly #queue: HashingQueue;
+  readonly #records: WaitingRecords;
+  readonly #clock: Clock;
+  readonly #held = new Map<string, Held<Outcome>>();
+  readonly #process = `process ${randomUUID()}`;
+  readonly #times: typeof times;
+  readonly #signInOf: (outcome: Outcome) => SignInWaiting | null;
+  #pulse: NodeJS.Timeout | undefined;
+
+  constructor(parts: {
+    queue: HashingQueue;
+    records: WaitingRecords;
+    clock: Clock;
+    times?: Partial<typeof times>;
+    /** The account that an outcome opens, and its epoch: it ends with the sign-ins of that account. */
+    signInOf?: (outcome: Outcome) => SignInWaiting | null;
+  }) {
+    this.#queue = parts.queue;
+    this.#records = parts.records;
+    this.#clock = parts.clock;
+    this.#times = { ...times, ...parts.times };
+    this.#signInOf = parts.signInOf ?? (() => null);
+  }
+
+  /**
+   * Runs `work` for a submission in its turn, and returns its state after a second at most. One that is sent again
+   * while it waits is not done twice.
+   */
+  async enter(
+    id: string,
+    { key, note, kept, network }: Submission,
+    work: () => Promise<Outcome>,
+    gone?: AbortSignal,
+  ): Promise<SubmissionState<Outcome>> {
+    const before = this.#held.get(id);
+    if (before?.key === key) return this.#watch(id, before, this.#times.promptMs, gone);
+    if (before) {
+      before.isReplaced = true;
+      this.#leaveUnlessWatched(id, before);
+    }
+    const givingUp = new AbortController();
+    const place = this.#queue.enter({ network, signal: givingUp.signal }, work);
+    const held: Held<Outcome> = {
+      key,
+      note,
+      place,
+      standing: standingOf(place, note, kept),
+      givingUp,
+      watchers: 0,
+      absence: undefined,
+      isOver: false,
+      isReplaced: false,
+      recorded: null,
+    };
+    this.#held.set(id, held);
+    void this.#keepOutcome(id, held);
+    return this.#watch(id, held, this.#times.promptMs, gone);
+  }
+
+  /** Returns a submission's state, once it is done or after `forMs` at most. Null for an unknown one. */
+  async standingOf(id: string, forMs: number, gone?: AbortSignal): Promise<SubmissionState<Outcome> | null> {
+    const held = this.#held.get(id);
+    return held ? this.#watch(id, held, forMs, gone) : this.#read(id, forMs, gone);
+  }
+
+  /** Removes a submission whose outcome was answered. */
+  async forget(id: string): Promise<void> {
+    await Promise.all([this.#records.destroy(id), this.#records.destroy(seen(id))]);
+  }
+
+  async #watch(
+    id: string,
+    held: Held<Outcome>,
+    forMs: number,
+    gone?: AbortSignal,
+  ): Promise<SubmissionState<Outcome>> {
+    held.watchers += 1;
+    clearTimeout(held.absence);
+    const over = new AbortController();
+    const signal = gone ? AbortSignal.any([gone, over.signal]) : over.signal;
+    try {
+      const standing = await Promise.race([held.standing, pause(forMs, null, { signal }).catch(() => null)]);
+      if (standing ?? held.isOver) return await held.standing;
+      if (!held.isReplaced && !(await this.#isRecorded(id, held))) {
+        const late = await Promise.race([held.standing, aborted(signal)]);
+        if (late) return late;
+      }
+      return { kind: 'waiting', expectedMs: held.place.expectedMs() };
+    } finally {
+      over.abort();
+      held.watchers -= 1;
+      this.#leaveUnlessWatched(id, held);
+    }
+  }
+
+  /** False where the outcome came first, or the database takes no record: then it is waited for right here. */
+  async #isRecorded(id: string, held: Held<Outcome>): Promise<boolean> {
+    held.recorded ??= this.#record(id, held);
+    const recorded = held.recorded.then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([recorded, held.standing.then(() => false)]);
+  }
+
+  /** Another process has it, or had it. */
+  async #read(id: string, forMs: number, gone?: AbortSignal): Promise<SubmissionState<Outcome> | null> {
+    const until = performance.now() + forMs;
+    for (let isFirst = true; ; isFirst = false) {
+      const record = await this.#records.find(id);
+      if (!record) return null;
+      const { note, outcome, readyAt, process } = record;
+      const words = typeof note === 'string' ? note : '';
+      if (typeof outcome === 'string')
+        return { kind: 'done', outcome: readStored<Outcome>(outcome), note: words };
+      if (isFirst) {
+        await this.#records.upsert(seen(id), { at: this.#clock.now() }, keptSeconds);
+        const pulse = typeof process === 'string' ? await this.#records.find(process) : undefined;
+        if (this.#ageOf(pulse) > 3 * this.#times.pulseMs) return { kind: 'lost', note: words };
+      }
+      if (gone?.aborted || performance.now() >= until)
+        return { kind: 'waiting', expectedMs: Math.max(0, Number(readyAt) - this.#clock.now()) };
+      await pause(this.#times.pollMs, undefined, gone ? { signal: gone } : {}).catch(() => undefined);
+    }
+  }
+
+  async #record(
+    id: string,
+    { note, place }: Pick<Held<Outcome>, 'note' | 'place'>,
+    tries = 3,
+  ): Promise<void> {
+    try {
+      await this.#beat();
+      const readyAt = this.#clock.now() + place.expectedMs();
+      await this.#records.upsert(id, { note, readyAt, process: this.#process }, keptSeconds);
+    } catch (error) {
+      // When very many come at once, the database may be too busy for a moment.
+      if (tries === 1) throw error;
+      await pause(this.#times.promptMs);
+      await this.#record(id, { note, place }, tries - 1);
+    }
+  }
+
+  async #keepOutcome(id: string, held: Held<Outcome>): Promise<void> {
+    const standing = await held.standing;
+    held.isOver = true;
+    clearTimeout(held.absence);
+    const isCurrent = this.#held.get(id) === held;
+    try {
+      await held.recorded;
+      if (!held.recorded || !isCurrent) return;
+      // Its place went to another; the next request for it has to learn that.
+      if (standing.kind === 'full') await pause(this.#times.absentMs, undefined, { ref: false });
+      if (standing.kind !== 'done') return await this.forget(id);
+      const { note, outcome } = standing;
+      const of = this.#signInOf(outcome) ?? {};
+      await this.#records.upsert(id, { note, outcome: JSON.stringify(outcome), ...of }, keptSeconds);
+    } catch {
+      // While the database is away, this process answers with the outcome for as long as a page may ask.
+      await pause(this.#times.absentMs, undefined, { ref: false });
+    } finally {
+      if (this.#held.get(id) === held) this.#held.delete(id);
+    }
+  }
+
+  /** Gives the place up when nobody has asked for a while, here or at another process. */
+  #leaveUnlessWatched(id: string, held: Held<Outcome>): void {
+    if (held.watchers > 0 || held.isOver) return;
+    if (held.isReplaced) return held.givingUp.abort(nobodyWaits);
+    clearTimeout(held.absence);
+    held.absence = setTimeout(() => {
+      void this.#isSeenElsewhere(id, held)
+        .catch(() => true)
+        .then((isSeen) => {
+          if (held.watchers > 0) return;
+          if (isSeen) this.#leaveUnlessWatched(id, held);
+          else held.givingUp.abort(nobodyWaits);
+        });
+    }, this.#times.absentMs).unref();
+  }
+
+  async #isSeenElsewhere(id: string, held: Held<Outcome>): Promise<boolean> {
+    if (!held.recorded) return false;
+    return this.#ageOf(await this.#records.find(seen(id))) < 2 * this.#times.absentMs;
+  }
+
+  /** Says in the database that this process is there, and goes on while it holds anything. */
+  async #beat(): Promise<void> {
+    if (this.#pulse) return;
+    this.#pulse = setTimeout(() => {
+      this.#pulse = undefined;
+      if (this.#held.size > 0) this.#beat().catch(() => undefined);
+    }, this.#times.pulseMs).unref();
+    await this.#records.upsert(this.#process, { at: this.#clock.now() }, keptSeconds);
+  }
+
+  #ageOf(record: AdapterPayload | undefined | void): number {
+    return typeof record?.at === 'number' ? this.#clock.now() - record.at : Number.POSITIVE_INFINITY;
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<null> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+
+const nobodyWaits = new Error('The client does not ask for the outcome any more.');
+const seen = (id: string): string => `${id} seen`;
+
+/** A full queue is an answer, and so is a fault. */
+async function standingOf<Outcome>(
+  place: QueuePlace<Outcome>,
+  note: string,
+  kept: string,
+): Promise<SubmissionState<Outcome>> {
+  try {
+    return { kind: 'done', outcome: await place.done, note };
+  } catch (error) {
+    if (error instanceof QueueFull) return { kind: 'full', retryAfterMs: error.retryAfterMs, note, kept };
+    return { kind: 'failed', error };
+  }
+}

@@ -1,0 +1,47 @@
+import type { Step, StepType } from '../../../../domain/steps/step-kinds.ts';
+import { present } from './content-summary.ts';
+import { stepFieldsOf, number, recording, words } from './step-fields.ts';
+import { stepReaders } from './step-wire.ts';
+
+/**
+ * A step as any server may send it. Fields of an unexpected type are converted or left out; nothing here
+ * throws, and every question can be answered.
+ */
+export function readStep(wire: unknown, index: number, ordinalBefore: number): Step {
+  const fields = stepFieldsOf(wire);
+  const { touchpointStepEntityId, stepType, ordinal, viewed } = fields;
+  const type = words(stepType) ?? '';
+  const known = isStepType(type)
+    ? stepReaders[type](fields)
+    : { stepType: 'unknown' as const, endsTouchpoint: words(fields.endsTouchpoint) };
+  return present({
+    touchpointStepEntityId: words(touchpointStepEntityId) ?? `step-${index + 1}`,
+    // Without a place of its own it stays after the step that it was sent after.
+    ordinal: number(ordinal) ?? ordinalBefore,
+    viewed: viewed === true || viewed === 'true',
+    touchpointTitle: words(fields.touchpointTitle),
+    text: words(fields.text),
+    imageUrl: words(fields.imageUrl),
+    imageAltText: words(fields.imageAltText),
+    audio: recording(fields.audio, ['url', 'transcript']),
+    video: recording(fields.video, ['url', 'alt', 'captions']),
+    actionType: words(fields.actionType),
+    // An empty answer cannot be sent, so the wire's empty text means no answer.
+    selectedOption: words(fields.selectedOption) || undefined,
+    comparedWith: words(fields.comparedWith) || undefined,
+    for: onePerson(fields.for),
+    private: onlyTrue(fields.private),
+    closed: onlyTrue(fields.closed),
+    pace: words(fields.pace) as Step['pace'],
+    language: words(fields.language),
+    ...known,
+  });
+}
+
+const onePerson = (wire: unknown): Step['for'] =>
+  wire === 'child' || wire === 'grown-up' ? wire : undefined;
+
+const onlyTrue = (wire: unknown): true | undefined => wire === true || undefined;
+
+/** Checked against the readers, because importing the kinds themselves would enlarge the bundle. */
+const isStepType = (word: string): word is StepType => Object.hasOwn(stepReaders, word);

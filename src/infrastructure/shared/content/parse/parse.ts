@@ -1,0 +1,85 @@
+import { finding, firstFindings, mostFindings, type Finding } from '../../../../domain/content/finding.ts';
+import type { RuleId } from '../../../../domain/content/rules.ts';
+import { contentLimits } from './content-limits.ts';
+import { scanJson, type Scanned } from './scan-json.ts';
+import { TextLines } from './text-lines.ts';
+import { withEdits } from './word-marks.ts';
+
+/** A value, and the JSON text that it was read from. */
+export type Json = { value: unknown; text: string };
+
+/**
+ * Strict JSON, or everything that is wrong with a text, and where. `mended` is the JSON that the text is without its
+ * commas too many; null where more than those is wrong with it.
+ */
+export type Parsed = ({ ok: true } & Json) | { ok: false; findings: Finding[]; mended: Json | null };
+
+/** The first stage of a content file: untrusted text or bytes to JSON. */
+export function parse(source: string | Uint8Array): Parsed {
+  const text = textOf(source);
+  if (typeof text !== 'string') return { ok: false, findings: [text], mended: null };
+  const json = strictJson(text);
+  if ('value' in json) return { ok: true, ...json };
+  return {
+    ok: false,
+    findings: firstFindings(json.faults, (fault) => fault),
+    mended: withoutCommas(text, json),
+  };
+}
+
+/** The platform's parser gives the value of a text in which the scan finds no fault. */
+function strictJson(text: string): Json | Scanned {
+  const scanned = scanJson(text);
+  return scanned.faults.length > 0 ? scanned : { value: JSON.parse(text), text };
+}
+
+function withoutCommas(text: string, { faults, needlessCommas }: Scanned): Json | null {
+  const isMendable = needlessCommas.length > 0 && faults.every(({ rule }) => rule === 'json/syntax');
+  if (!isMendable || faults.length > mostFindings) return null;
+  const json = strictJson(withEdits(text, needlessCommas));
+  return 'value' in json ? json : null;
+}
+
+/** A source's text, or why it has none that could be JSON. */
+function textOf(source: string | Uint8Array): string | Finding {
+  const text = typeof source === 'string' ? source : decode(source);
+  return typeof text === 'string' ? (unreadable(text) ?? text) : text;
+}
+
+function decode(bytes: Uint8Array): string | Finding {
+  const decoder = (fatal: boolean): TextDecoder => new TextDecoder('utf-8', { fatal, ignoreBOM: true });
+  if (bytes.length > contentLimits.bytes)
+    return tooLarge(decoder(false).decode(bytes.subarray(0, contentLimits.bytes)));
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    return at('json/encoding', 'This is UTF-16 text: save it as UTF-8.', '', 0);
+  try {
+    return decoder(true).decode(bytes);
+  } catch {
+    const text = decoder(false).decode(bytes);
+    return at('json/encoding', 'The file is not UTF-8 text from here on.', text, text.indexOf('\uFFFD'));
+  }
+}
+
+function unreadable(text: string): Finding | null {
+  if (text.length > contentLimits.bytes || new TextEncoder().encode(text).length > contentLimits.bytes)
+    return tooLarge(text.slice(0, contentLimits.bytes));
+  if (text.startsWith('\uFEFF'))
+    return at(
+      'json/byte-order-mark',
+      'The file begins with a byte order mark: save it as plain UTF-8.',
+      text,
+      0,
+    );
+  const nul = text.indexOf('\u0000');
+  return nul === -1 ? null : at('json/nul', 'The file holds a NUL character.', text, nul);
+}
+
+function at(rule: RuleId, message: string, text: string, index: number): Finding {
+  return { ...finding(rule, '', message), ...new TextLines(text).placeAt(index) };
+}
+
+/** The finding about a file beyond the limit, at its end. */
+function tooLarge(text: string): Finding {
+  const limit = contentLimits.bytes / 1024 / 1024;
+  return at('json/too-large', `The file is larger than ${limit} MB.`, text, text.length);
+}

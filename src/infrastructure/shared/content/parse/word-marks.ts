@@ -1,0 +1,69 @@
+import type { RuleId } from '../../../../domain/content/rules.ts';
+
+/** A piece of a text, and its replacement. */
+export type Edit = { from: number; to: number; insert: string };
+
+/** The first place of a mark, and how often it occurs. */
+type Seen = { at: number; count: number };
+type WordFinding = { rule: RuleId; message: string; at: number };
+
+/** Notes the marks that a word processor has put into JSON: each kind is reported once, with its number. */
+export class WordMarks {
+  /** The edits that turn the marks and spaces into JSON's, roughly in order. */
+  readonly edits: Edit[] = [];
+  #quotes: Seen | null = null;
+  #spaces: Seen | null = null;
+
+  get hasQuotes(): boolean {
+    return this.#quotes !== null;
+  }
+
+  /** A name or text has curly quotation marks; the edits come beside. */
+  noteQuotes(at: number): void {
+    this.#quotes = { at: this.#quotes?.at ?? at, count: (this.#quotes?.count ?? 0) + 1 };
+  }
+
+  noteSpaces(from: number, to: number): void {
+    this.#spaces = { at: this.#spaces?.at ?? from, count: (this.#spaces?.count ?? 0) + 1 };
+    this.edits.push({ from, to, insert: ' '.repeat(to - from) });
+  }
+
+  get findings(): WordFinding[] {
+    const [quotes, spaces] = [this.#quotes, this.#spaces];
+    return [
+      ...(quotes
+        ? [
+            {
+              rule: 'json/word-quotes' as const,
+              message: `a word processor has put curly quotation marks here${places(quotes)}: JSON needs straight ones (")`,
+              at: quotes.at,
+            },
+          ]
+        : []),
+      ...(spaces
+        ? [
+            {
+              rule: 'json/odd-space' as const,
+              message: `a no-break or other special space stands here${places(spaces)}: JSON takes plain spaces only`,
+              at: spaces.at,
+            },
+          ]
+        : []),
+    ];
+  }
+}
+
+const places = ({ count }: Seen): string =>
+  count === 1 ? '' : ` and in ${count - 1} more ${count === 2 ? 'place' : 'places'}`;
+
+/** Returns the text with these edits; of two edits of the same place only the first is made. */
+export function withEdits(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { from, to, insert } of edits.toSorted((one, other) => one.from - other.from)) {
+    if (from < copied) continue;
+    parts.push(text.slice(copied, from), insert);
+    copied = to;
+  }
+  return parts.join('') + text.slice(copied);
+}

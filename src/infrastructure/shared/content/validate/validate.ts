@@ -1,0 +1,42 @@
+import type { ContentKind } from '../../../../domain/content/content-kind.ts';
+import type { CheckedContent, Definitions } from '../../../../domain/checks/checked-content.ts';
+import type { ErrorObject } from 'ajv/dist/core.js';
+import { firstFindings, type Finding } from '../../../../domain/content/finding.ts';
+import { inPlainWords } from './plain-words.ts';
+import { checks, type SchemaChecks } from './published-checks.ts';
+
+/**
+ * The second stage of a content file: JSON to the definition that the schema of its kind describes, or its faults as
+ * findings with the rule `schema/<keyword>`. Without `schemas` those count that are published with this version.
+ */
+export function validate<Kind extends ContentKind>(
+  kind: Kind,
+  value: unknown,
+  schemas: SchemaChecks = checks,
+): CheckedContent<Definitions[Kind]> {
+  const fits: SchemaChecks[Kind] = schemas[kind];
+  if (!fits) throw new Error(`There is no schema of the kind ${kind}.`);
+  if (fits(value)) return { ok: true, definition: value, findings: [] };
+  return { ok: false, findings: firstFindings(unrepeated((fits.errors ?? []).filter(speaks)), toFinding) };
+}
+
+/** A fault inside an `anyOf` is reported for the whole, a fault of an `if` by its `then`. */
+function speaks({ keyword, schemaPath }: ErrorObject): boolean {
+  return keyword !== 'if' && !schemaPath.includes('/anyOf/');
+}
+
+/** A value that two parts of the schema refuse for the same reason is reported once. */
+function unrepeated(faults: readonly ErrorObject[]): ErrorObject[] {
+  const keyOf = ({ instancePath, keyword, params }: ErrorObject) =>
+    `${instancePath} ${keyword} ${JSON.stringify(params)}`;
+  return Array.from(new Map(faults.map((fault) => [keyOf(fault), fault])).values());
+}
+
+function toFinding(fault: ErrorObject): Finding {
+  const unknown =
+    fault.keyword === 'additionalProperties' ? String(fault.params['additionalProperty']) : null;
+  const path = unknown === null ? fault.instancePath : `${fault.instancePath}/${asPointerPart(unknown)}`;
+  return { rule: `schema/${fault.keyword}`, severity: 'error', path, message: inPlainWords(fault) };
+}
+
+const asPointerPart = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

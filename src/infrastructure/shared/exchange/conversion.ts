@@ -1,0 +1,141 @@
+import type { TransferNote } from '../../../application/ports/device/exchange/content-transfer.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import { contentLimits } from '../content/parse/content-limits.ts';
+import { isNestedWithin } from '../content/levels.ts';
+
+/** An Activity in another format, read as far as it goes. It is still to be checked like any file. */
+export type ImportedActivity = {
+  /** The Activity as a value of JSON. */
+  value: unknown;
+  notes: TransferNote[];
+  /** Returns the place in the file of this JSON pointer into the Activity; null if the file had none. */
+  placeOf(pointer: string): string | null;
+};
+
+/** A file that was made of an Activity. */
+export type ExportedText = { text: string; notes: TransferNote[] };
+
+/** A file that is not of its format at all, or an Activity that a format has no room for. The message is for its author. */
+export class TransferRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TransferRefused';
+  }
+}
+
+/** How many reasons a sentence has room for. */
+const mostReasons = 3;
+
+/** Nothing of a file could be brought in: why not is what was noted of its parts, else these words. */
+export function nothingIn(notes: readonly TransferNote[], otherwise: string): TransferRefused {
+  const reasons = notes.filter(({ kind }) => kind === 'lost');
+  if (reasons.length === 0) return new TransferRefused(otherwise);
+  const named = reasons
+    .slice(0, mostReasons)
+    .map(({ place, message }) => (place === '' ? message : `At ${place}: ${message}`));
+  const more = reasons.length - named.length;
+  return new TransferRefused(
+    `Nothing of this file could be brought in. ${named.join(' ')}${more > 0 ? ` And ${more} more of this kind.` : ''}`,
+  );
+}
+
+/**
+ * Reads JSON from within a file of another format; undefined where the text is no JSON.
+ * @throws TransferRefused where it is deeper than any content.
+ */
+export function jsonIn(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (isNestedWithin(value, contentLimits.depth)) return value;
+  throw new TransferRefused(
+    `More than ${contentLimits.depth} levels are too deep: '${text.slice(0, 40)}…' was not read.`,
+  );
+}
+
+/** The place of a pointer, else of what it lies in: a text that has no place of its own is at its step. */
+export function nearestPlace(places: ReadonlyMap<string, string>, pointer: string): string | null {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = places.get(at);
+    if (place !== undefined) return place;
+  }
+  return places.get('') ?? null;
+}
+
+/** Ids that are taken. */
+export class TakenIds {
+  readonly #taken: Set<string>;
+  /** The number with which the next id of the same words is tried. */
+  readonly #next = new Map<string, number>();
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  has(id: string): boolean {
+    return this.#taken.has(id);
+  }
+
+  take(id: string): void {
+    this.#taken.add(id);
+  }
+
+  /** Takes an id of these words that no other has: `Who is here?` is `who-is-here`. */
+  takeNew(words: string, otherwise: string): string {
+    const wanted = plainId(words) || otherwise;
+    for (let turn = this.#next.get(wanted) ?? 1; ; turn += 1) {
+      const id = turn === 1 ? wanted : `${wanted}-${turn}`;
+      if (this.#taken.has(id)) continue;
+      this.#next.set(wanted, turn + 1);
+      this.#taken.add(id);
+      return id;
+    }
+  }
+}
+
+function plainId(words: string): string {
+  return words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’]+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-+$/g, '')
+    .slice(0, 70)
+    .replace(/-+$/, '');
+}
+
+/** Adds the fields that an Activity needs besides its conversation, with a note for each one that the file lacks. */
+export function withCard(
+  given: Readonly<Record<string, unknown>>,
+  { title, fileName }: { title: string; fileName: string },
+  notes: TransferNote[],
+): Record<string, unknown> {
+  const fileWords = fileName.replace(/[-_.\s]+/g, ' ').trim();
+  const named = title || fileWords.charAt(0).toUpperCase() + fileWords.slice(1) || 'Untitled';
+  const made: Pick<
+    ActivityDefinition,
+    'slug' | 'title' | 'summaryShort' | 'summaryFull' | 'status' | 'audience' | 'categories'
+  > = {
+    slug: slugOf(named),
+    title: named,
+    summaryShort: named,
+    summaryFull: named,
+    status: 'Draft',
+    audience: 'together',
+    categories: { durations: ['5mins'] },
+  };
+  for (const [name, value] of Object.entries(made))
+    if (!(name in given) && !(name === 'title' && title !== ''))
+      notes.push({
+        kind: 'made',
+        place: '',
+        message: `The file has no ${name}; it is ${JSON.stringify(value)} for now.`,
+      });
+  return { ...made, ...given };
+}
+
+/** No address is the word of the search page. */
+const slugOf = (words: string): string => new TakenIds(['search']).takeNew(words, 'brought-in');

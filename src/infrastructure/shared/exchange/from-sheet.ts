@@ -1,0 +1,318 @@
+import type { TransferNote } from '../../../application/ports/device/exchange/content-transfer.ts';
+import { stepSchemas, type StepType } from '../../../domain/steps/step-kinds.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+import {
+  TakenIds,
+  nearestPlace,
+  nothingIn,
+  TransferRefused,
+  withCard,
+  type ImportedActivity,
+} from './conversion.ts';
+import { valueOf } from './sheet-cells.ts';
+import { addressOf, sheetFieldOf, stepTypes, type RowKind } from './sheet-fields.ts';
+
+type Value = Record<string, unknown>;
+type Part = { value: Value; steps: Value[]; pointer: string };
+type Cell = { address: string; place: string; text: string };
+
+/** Names that people write for a kind of step, besides its own. */
+const typeWords: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
+  ...stepTypes.flatMap((type) => [
+    [type, type] as const,
+    [stepSchemas[type].title.toLowerCase(), type] as const,
+  ]),
+  ['choice', 'user-path-choice'],
+  ['question', 'user-path-choice'],
+  ['input', 'user-input'],
+  ['text', 'message'],
+  ['form', 'feedback'],
+  ['when', 'plan'],
+  ['touchpoint', 'touchpoint'],
+  ['part', 'touchpoint'],
+  ['about', 'about'],
+  ['activity', 'about'],
+]);
+
+/**
+ * Reads a spreadsheet with one row a step. The first row that has something in it names the columns; empty rows are
+ * passed over. A note names each cell that has no place in an Activity.
+ */
+export function fromSheet(rows: readonly (readonly string[])[], fileName: string): ImportedActivity {
+  const reader = new SheetReader(rows);
+  return reader.read(fileName);
+}
+
+class SheetReader {
+  readonly #rows: readonly (readonly string[])[];
+  readonly #notes: TransferNote[] = [];
+  readonly #places = new Map<string, string>();
+  readonly #card: Value = {};
+  readonly #cardCells: Cell[] = [];
+  readonly #parts: Part[] = [];
+  /** Touchpoints by what the sheet calls them. */
+  readonly #named = new Map<string, Part>();
+  readonly #ids = new TakenIds();
+
+  constructor(rows: readonly (readonly string[])[]) {
+    this.#rows = rows;
+  }
+
+  read(fileName: string): ImportedActivity {
+    const head = this.#rows.findIndex((row) => row.some((cell) => cell.trim() !== ''));
+    const columns = (this.#rows[head] ?? []).map(addressOf);
+    if (!columns.includes('text') && !columns.some((name) => name.startsWith('options.')))
+      throw new TransferRefused(
+        'The first row has to name the columns: touchpoint, type, text, option 1, option 1 next and so on. There is no column named text.',
+      );
+    this.#rememberIds(columns, head);
+    let current: Part | null = null;
+    this.#rows.slice(head + 1).forEach((row, below) => {
+      if (row.every((cell) => cell.trim() === '')) return;
+      current = this.#readRow(row, columns, head + 1 + below, current);
+    });
+    this.#fill(this.#card, 'about', this.#cardCells, '');
+    this.#noteUnknownColumns(columns, head);
+    this.#completeParts();
+    const touchpoints = this.#parts.map(({ value, steps }) => ({ ...value, steps }));
+    if (touchpoints.length === 0) throw nothingIn(this.#notes, 'No row has a step.');
+    this.#parts.forEach(({ steps }) => this.#leadOn(steps));
+    const value = {
+      ...withCard(this.#card, { title: wordsIn(this.#card['title']), fileName }, this.#notes),
+      touchpoints,
+    };
+    return { value, notes: this.#notes, placeOf: (pointer) => nearestPlace(this.#places, pointer) };
+  }
+
+  /** Ids that the sheet gives are not given again. */
+  #rememberIds(columns: readonly string[], head: number): void {
+    const at = columns.indexOf('id');
+    for (const row of this.#rows.slice(head + 1)) if (row[at]) this.#ids.take(row[at].trim());
+  }
+
+  #readRow(row: readonly string[], columns: readonly string[], at: number, before: Part | null): Part | null {
+    const cells = columns.flatMap((address, column): Cell[] => {
+      const text = row[column] ?? '';
+      return text.trim() === '' ? [] : [{ address, text, place: `${columnLetters(column)}${at + 1}` }];
+    });
+    const named = cells.find(({ address }) => address === 'touchpoint');
+    const typed = cells.find(({ address }) => address === 'type');
+    const rest = cells.filter((cell) => cell !== named && cell !== typed && cell.address !== '');
+    const kind = typed
+      ? typeWords.get(typed.text.trim().toLowerCase())
+      : kindOfRow(rest, named !== undefined);
+    if (kind === undefined) {
+      this.#lose(
+        typed?.place ?? '',
+        `There is no kind of step '${typed?.text.trim()}': the row is not carried over. Kinds are ${stepTypes.join(', ')}, touchpoint and about.`,
+      );
+      return before;
+    }
+    if (kind === 'about') {
+      this.#readCard(rest);
+      return before;
+    }
+    const part = named
+      ? this.#partNamed(named)
+      : (before ?? this.#partNamed({ text: 'begin', place: `A${at + 1}` }));
+    if (kind === 'touchpoint') {
+      this.#fill(part.value, kind, rest, part.pointer);
+    } else {
+      const pointer = `${part.pointer}/steps/${part.steps.length}`;
+      this.#places.set(pointer, `row ${at + 1}`);
+      const step: Value = { type: kind };
+      part.steps.push(step);
+      this.#fill(step, kind, rest, pointer);
+      this.#giveIds(step, kind, part, pointer);
+    }
+    return part;
+  }
+
+  #readCard(cells: readonly Cell[]): void {
+    const name = cells.find(({ address }) => address === 'id');
+    const words = cells.find(({ address }) => address === 'text');
+    for (const { address, place, text } of cells)
+      if (address !== 'id' && address !== 'text')
+        this.#lose(
+          place,
+          `'${shortly(text)}' stands beside a field of the card, which has only id and text.`,
+        );
+    if (!name || !words) return;
+    this.#cardCells.push({ ...words, address: name.text.trim() });
+  }
+
+  #fill(target: Value, kind: RowKind, cells: readonly Cell[], pointer: string): void {
+    const fields = cells.flatMap((cell) => {
+      const field = sheetFieldOf(kind, cell.address);
+      // An unknown column gets one note.
+      if (field === null && (kind === 'about' || isKnown(cell.address)))
+        this.#lose(
+          cell.place,
+          `A ${kind} has no '${cell.address}': '${shortly(cell.text)}' is not carried over.`,
+        );
+      return field ? { ...field, cell } : [];
+    });
+    const placeIn = withoutGaps(fields.map(({ address }) => address));
+    for (const { address, type, cell } of fields) {
+      const path = placeIn(address);
+      setAt(target, path, valueOf(type, cell.text));
+      path.forEach((_name, index) => {
+        const deep = `${pointer}/${path.slice(0, index + 1).join('/')}`;
+        if (index === path.length - 1 || !this.#places.has(deep)) this.#places.set(deep, cell.place);
+      });
+    }
+  }
+
+  /** Gives an id to each step that waits for an answer and to each question, and a value to each of its options. */
+  #giveIds(step: Value, kind: StepType, part: Part, pointer: string): void {
+    if ('id' in stepSchemas[kind].needed && step['id'] === undefined) {
+      step['id'] = this.#newId(`${String(part.value['id'])}-${part.steps.length}`);
+      this.#make(this.#places.get(pointer) ?? '', `The step has no id; it is '${String(step['id'])}'.`);
+    }
+    for (const question of objectsIn(step['questions'])) {
+      if (question['id'] === undefined) question['id'] = this.#newId(wordsIn(question['prompt']));
+      const values = new TakenIds();
+      for (const option of objectsIn(question['options'])) {
+        if (option['value'] === undefined)
+          option['value'] = values.takeNew(wordsIn(option['label']), 'answer');
+        else values.take(wordsIn(option['value']));
+      }
+    }
+  }
+
+  #newId(words: string): string {
+    return this.#ids.takeNew(words, 'step');
+  }
+
+  #partNamed({ text, place }: Pick<Cell, 'text' | 'place'>): Part {
+    const key = text.trim();
+    const known = this.#named.get(key);
+    if (known) return known;
+    const isId = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(key);
+    const id = isId ? key : this.#newId(key);
+    this.#ids.take(id);
+    const part: Part = { value: { id }, steps: [], pointer: `/touchpoints/${this.#parts.length}` };
+    if (!isId) part.value['title'] = key.replace(/\s+/g, ' ');
+    this.#named.set(key, part);
+    this.#parts.push(part);
+    this.#places.set(part.pointer, place);
+    return part;
+  }
+
+  #completeParts(): void {
+    for (const part of this.#parts) {
+      if (part.value['title'] === undefined) {
+        const words = String(part.value['id']).replaceAll('-', ' ');
+        part.value['title'] = words.charAt(0).toUpperCase() + words.slice(1);
+        this.#make(
+          this.#places.get(part.pointer) ?? '',
+          `The touchpoint has no title; it is '${String(part.value['title'])}'.`,
+        );
+      }
+      this.#leadOn([part.value]);
+    }
+  }
+
+  /** A touchpoint may be named by its words instead of its id, wherever something leads to it. */
+  #leadOn(values: readonly Value[]): void {
+    for (const value of values) {
+      for (const name of ['next', 'to']) {
+        const target = value[name];
+        const part = typeof target === 'string' ? this.#named.get(target.trim()) : undefined;
+        if (part) value[name] = part.value['id'];
+      }
+      this.#leadOn([...objectsIn(value['options']), ...objectsIn(value['nextWhen'])]);
+    }
+  }
+
+  #noteUnknownColumns(columns: readonly string[], head: number): void {
+    columns.forEach((address, column) => {
+      const filled = this.#rows.slice(head + 1).filter((row) => (row[column] ?? '').trim() !== '').length;
+      if (filled === 0 || (address !== '' && isKnown(address))) return;
+      const name = (this.#rows[head]?.[column] ?? '').trim();
+      const cells = filled === 1 ? '1 cell is' : `${filled} cells are`;
+      this.#lose(
+        `${columnLetters(column)}${head + 1}`,
+        `${name === '' ? 'A column without a name' : `The column '${shortly(name)}'`} has no place in an Activity: ${cells} not carried over.`,
+      );
+    });
+    const width = columns.length;
+    this.#rows.forEach((row, at) => {
+      row.slice(width).forEach((cell, beyond) => {
+        if (at > head && cell.trim() !== '')
+          this.#lose(
+            `${columnLetters(width + beyond)}${at + 1}`,
+            `'${shortly(cell)}' stands beyond the last column.`,
+          );
+      });
+    });
+  }
+
+  #lose(place: string, message: string): void {
+    this.#notes.push({ kind: 'lost', place, message });
+  }
+
+  #make(place: string, message: string): void {
+    this.#notes.push({ kind: 'made', place, message });
+  }
+}
+
+const isKnown = (address: string): boolean =>
+  address === 'touchpoint' ||
+  address === 'type' ||
+  (['touchpoint', ...stepTypes] as const).some((kind) => sheetFieldOf(kind, address) !== null);
+
+/** A row that does not say what it is. */
+function kindOfRow(cells: readonly Cell[], isNamed: boolean): RowKind | undefined {
+  if (cells.some(({ address }) => address.startsWith('options.'))) return 'user-path-choice';
+  if (cells.some(({ address }) => address.startsWith('questions.'))) return 'feedback';
+  return isNamed && cells.every(({ address }) => address === 'title') ? 'touchpoint' : 'message';
+}
+
+const wordsIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const objectsIn = (value: unknown): Value[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+const shortly = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+/** `A`, `B`, … `Z`, `AA`. */
+export function columnLetters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
+}
+
+/** Sets a value below; the path holds only names that the schema has. */
+function setAt(target: Value, [name = '', ...rest]: readonly (string | number)[], value: unknown): void {
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const held = target[name] ?? (typeof rest[0] === 'number' ? [] : {});
+  target[name] = held;
+  setAt(held as Value, rest, value);
+}
+
+/** Paths of these addresses, lists counted from 0 and without empty places: option 1 and option 3 are two options. */
+function withoutGaps(addresses: readonly string[]): (address: string) => (string | number)[] {
+  const used = new Map<string, Set<number>>();
+  const walk = (address: string): { list: string; at: number }[] =>
+    [...address.matchAll(/\.(\d+)(?=\.|$)/g)].map((found) => ({
+      list: address.slice(0, found.index),
+      at: Number(found[1]),
+    }));
+  for (const { list, at } of addresses.flatMap(walk)) {
+    used.set(list, (used.get(list) ?? new Set()).add(at));
+  }
+  const places = new Map(
+    Array.from(used, ([list, numbers]) => {
+      const inOrder = [...numbers].toSorted((one, other) => one - other);
+      return [list, new Map(inOrder.map((number, place) => [number, place]))];
+    }),
+  );
+  return (address) => {
+    const names = address.split('.');
+    return names.map((name, index) =>
+      /^\d+$/.test(name) ? (places.get(names.slice(0, index).join('.'))?.get(Number(name)) ?? 0) : name,
+    );
+  };
+}

@@ -1,0 +1,152 @@
+import { activitySchema } from '../../../domain/checks/activity-schema.ts';
+import { stepSchemas, type StepType } from '../../../domain/steps/step-kinds.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The type of a cell's value. */
+export type LeafType = 'text' | 'number' | 'boolean' | 'list' | 'condition';
+
+/** A field of a row: its address, the names joined by dots and lists counted from 1, and what its cell holds. */
+export type SheetField = { address: string; type: LeafType };
+
+/** The part of an Activity that a row describes. */
+export type RowKind = 'about' | 'touchpoint' | StepType;
+
+export const stepTypes = Object.keys(stepSchemas) as readonly StepType[];
+
+const definitions: Schema = activitySchema.$defs;
+
+/** The part of the schema that a row follows, without what has rows of its own. */
+const schemas: ReadonlyMap<RowKind, Schema> = new Map<RowKind, Schema>([
+  ['about', without(activitySchema, 'touchpoints')],
+  ['touchpoint', without(definitions['touchpoint'], 'steps')],
+  ...stepTypes.map((type) => [type, without(definitions[stepSchemas[type].name], 'type')] as const),
+]);
+
+function without(schema: unknown, name: string): Schema {
+  const { properties, ...rest } = part(schema);
+  const { [name]: _own, ...others } = part(properties);
+  return { ...rest, properties: others };
+}
+
+function part(value: unknown): Schema {
+  return isObject(value) ? value : {};
+}
+
+/** A `$ref` gives way to what it leads to; of conditions (`if`, `then`) the members of all branches count. */
+function resolved(schema: Schema): Schema {
+  const { $ref, ...beside } = schema;
+  const own =
+    typeof $ref === 'string'
+      ? { ...resolved(part(definitions[$ref.slice($ref.lastIndexOf('/') + 1)])), ...beside }
+      : beside;
+  const branches = Array.isArray(own['allOf'])
+    ? own['allOf'].map((branch) => part(resolved(part(part(branch)['then']))['properties']))
+    : [];
+  return branches.length === 0
+    ? own
+    : { ...own, properties: Object.assign({}, ...branches, part(own['properties'])) };
+}
+
+function leafType(schema: Schema): LeafType | null {
+  if (schema['type'] === 'boolean') return 'boolean';
+  if (schema['type'] === 'number' || schema['type'] === 'integer') return 'number';
+  if (schema['type'] === 'array') return leafType(resolved(part(schema['items']))) === 'text' ? 'list' : null;
+  if (schema['type'] === 'object') return isObject(schema['additionalProperties']) ? 'condition' : null;
+  return schema['type'] === 'string' || 'enum' in schema || 'const' in schema || 'anyOf' in schema
+    ? 'text'
+    : null;
+}
+
+/** The part of the schema at this address, and the address in the schema's own letters; null where there is none. */
+function schemaAt(kind: RowKind, address: string): { schema: Schema; names: string[] } | null {
+  let schema = resolved(schemas.get(kind) ?? {});
+  const names: string[] = [];
+  for (const word of address.split('.')) {
+    if (schema['type'] === 'array') {
+      if (!/^[1-9]\d{0,2}$/.test(word)) return null;
+      names.push(word);
+      schema = resolved(part(schema['items']));
+      continue;
+    }
+    const properties = part(schema['properties']);
+    const name = Object.keys(properties).find((known) => known.toLowerCase() === word.toLowerCase());
+    if (name === undefined) return null;
+    names.push(name);
+    schema = resolved(part(properties[name]));
+  }
+  return { schema, names };
+}
+
+/** How many characters the text at this address may have. */
+export function longestAt(kind: RowKind, address: string): number | undefined {
+  const longest = schemaAt(kind, address)?.schema['maxLength'];
+  return typeof longest === 'number' ? longest : undefined;
+}
+
+/** The field of this address in a row of this kind, in the schema's own letters; null where it has none. */
+export function sheetFieldOf(kind: RowKind, address: string): SheetField | null {
+  const found = schemaAt(kind, address);
+  if (!found) return null;
+  const { schema, names } = found;
+  const type = leafType(schema);
+  // A list of other parts has no cell of its own, unless it is empty.
+  const held = type ?? (schema['type'] === 'array' ? 'list' : null);
+  return held && { address: names.join('.'), type: held };
+}
+
+/** Every field of a part of an Activity, with its value, in the schema's order. */
+export function fieldsIn(kind: RowKind, value: unknown): (SheetField & { value: unknown })[] {
+  return fieldsOf(resolved(schemas.get(kind) ?? {}), value, '');
+}
+
+function fieldsOf(schema: Schema, value: unknown, address: string): (SheetField & { value: unknown })[] {
+  const type = leafType(schema);
+  if (type) return [{ address, type, value }];
+  const below = (name: string): string => (address === '' ? name : `${address}.${name}`);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [{ address, type: 'list', value }];
+    const items = resolved(part(schema['items']));
+    return value.flatMap((item, index) => fieldsOf(items, item, below(String(index + 1))));
+  }
+  const held = part(value);
+  return Object.entries(part(schema['properties'])).flatMap(([name, inner]) =>
+    Object.hasOwn(held, name) ? fieldsOf(resolved(part(inner)), held[name], below(name)) : [],
+  );
+}
+
+/** Returns a field's name in a head line: `options.1.next` is `option 1 next`, `questions.1.prompt` is `question 1`. */
+export function headingOf(address: string): string {
+  return address
+    .replace(/\b(option|question)s\.(\d+)\.(?:label|prompt)$/, '$1 $2')
+    .replace(/\b(option|question)s\.(\d+)\./g, '$1 $2 ');
+}
+
+const otherHeadings: ReadonlyMap<string, string> = new Map([
+  ['picture', 'image.url'],
+  ['picture description', 'image.alt'],
+  ['alt', 'image.alt'],
+  ['leads to', 'next'],
+  ['kind', 'type'],
+  ['part', 'touchpoint'],
+]);
+
+/** Returns the address that a heading means, in any case: the opposite of `headingOf`, and usual other words. */
+export function addressOf(heading: string): string {
+  const words = heading.trim().toLowerCase().replace(/\s+/g, ' ');
+  const known = otherHeadings.get(words);
+  if (known !== undefined) return known;
+  return words
+    .replace(
+      /\b(option|answer|question)s? ?(\d+)/g,
+      (_all, name: string, place: string) => `${name === 'answer' ? 'option' : name}s.${place}`,
+    )
+    .replace(/^(options\.\d+) ?(?:(?:→|->) ?(?:touchpoint)?|leads to|goes to|touchpoint)$/, '$1 next')
+    .replace(
+      /((?:options|questions)\.\d+)$/,
+      (path) => `${path}${path.startsWith('o') ? '.label' : '.prompt'}`,
+    )
+    .trim()
+    .replace(/ (?=[a-z])/g, '.');
+}

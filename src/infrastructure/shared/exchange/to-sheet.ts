@@ -1,0 +1,59 @@
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import { csvLine } from '../../../domain/reporting/csv.ts';
+import type { ExportedText } from './conversion.ts';
+import { cellOf } from './sheet-cells.ts';
+import { fieldsIn, headingOf, type RowKind } from './sheet-fields.ts';
+
+type Row = { touchpoint: string; type: string; cells: Map<string, string> };
+
+/** These come first, in this order; the others follow as they are met. */
+const firstColumns = ['id', 'title', 'text', 'image.url', 'image.alt', 'action', 'minutes'];
+
+/**
+ * An Activity as a spreadsheet: a row for each field of its card, for each touchpoint and for each step. Everything
+ * has its cell, so nothing is lost.
+ */
+export function toSheet(definition: ActivityDefinition): ExportedText {
+  const { touchpoints, ...card } = definition;
+  const rows: Row[] = fieldsIn('about', card).map(({ address, type, value }) => ({
+    touchpoint: '',
+    type: 'about',
+    cells: new Map([
+      ['id', address],
+      ['text', cellOf(type, value)],
+    ]),
+  }));
+  for (const { id, steps, ...touchpoint } of touchpoints) {
+    rows.push(rowOf(id, 'touchpoint', 'touchpoint', touchpoint));
+    for (const { type, ...step } of steps) rows.push(rowOf(id, type, type, step));
+  }
+  const used = new Set(rows.flatMap(({ cells }) => [...cells.keys()]));
+  const columns = [...firstColumns.filter((name) => used.has(name)), ...inOrder(used)];
+  const lines = rows.map(({ touchpoint, type, cells }) =>
+    csvLine([touchpoint, type, ...columns.map((name) => cells.get(name) ?? '')]),
+  );
+  return {
+    text: `\uFEFF${csvLine(['touchpoint', 'type', ...columns.map(headingOf)])}${lines.join('')}`,
+    notes: [],
+  };
+}
+
+function rowOf(touchpoint: string, type: string, kind: RowKind, value: unknown): Row {
+  const fields = fieldsIn(kind, value);
+  return {
+    touchpoint,
+    type,
+    cells: new Map(fields.map((field) => [field.address, cellOf(field.type, field.value)])),
+  };
+}
+
+/** Options and questions one after the other, by their numbers; other fields before them. */
+function inOrder(used: ReadonlySet<string>): string[] {
+  const keyOf = (address: string): string => {
+    const padded = address.replace(/\d+/g, (digits) => digits.padStart(4, '0'));
+    return /^(options|questions)\./.test(address) ? `2 ${padded}` : `1`;
+  };
+  return [...used]
+    .filter((name) => !firstColumns.includes(name))
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0));
+}

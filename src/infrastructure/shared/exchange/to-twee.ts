@@ -1,0 +1,152 @@
+import type { TransferNote } from '../../../application/ports/device/exchange/content-transfer.ts';
+import type { ActivityDefinition, TouchpointDefinition } from '../../../domain/activity/definition.ts';
+import type { StepDefinition } from '../../../domain/steps/step-kinds.ts';
+import { blockText } from './twee-blocks.ts';
+import type { ExportedText } from './conversion.ts';
+import { tweeOf, type TwinePassage, type TwineLink } from './twee.ts';
+
+/** The passage that a Twine story ends at where an Activity just completes. */
+export const endName = 'The end';
+export const endWords = 'The end.';
+/** The passage that holds the card of an Activity, and its tag. */
+export const cardName = 'Fireside';
+export const cardTag = 'fireside';
+
+/**
+ * Writes an Activity as a Twine story that can be played: a passage for each touchpoint and after each choice, a link
+ * for each option. Parts that Twine has no place for are comments, so that nothing is lost on the way back.
+ */
+export function toTwee(definition: ActivityDefinition): ExportedText {
+  const { touchpoints, ...card } = definition;
+  const passages = touchpoints.flatMap((touchpoint, index) => {
+    return passagesOf(touchpoint, index, touchpoint.next ?? touchpoints[index + 1]?.id ?? null);
+  });
+  const hasEnd = passages.some(({ text }) => text.includes(`->${endName}]]`));
+  const start = touchpoints[0]?.id ?? '';
+  const data = { ifid: ifidOf(definition.slug), start };
+  const text = tweeOf([
+    { name: 'StoryTitle', tags: [], metadata: {}, text: oneLine(definition.title) },
+    { name: 'StoryData', tags: [], metadata: {}, text: JSON.stringify(data, null, 2) },
+    { name: cardName, tags: [cardTag], metadata: placeAt(-1), text: JSON.stringify(card, null, 2) },
+    ...passages.map((passage, index) => ({ ...passage, metadata: placeAt(index) })),
+    ...(hasEnd
+      ? [
+          {
+            name: endName,
+            tags: [],
+            metadata: placeAt(passages.length),
+            text: blockText({ kind: 'touchpoint', fields: { ends: true }, text: endWords }),
+          },
+        ]
+      : []),
+  ]);
+  return { text, notes: notesOn(definition) };
+}
+
+type Made = Pick<TwinePassage, 'name' | 'tags' | 'text'>;
+
+function passagesOf(
+  { id, steps, ...rest }: TouchpointDefinition,
+  index: number,
+  following: string | null,
+): Made[] {
+  const made: Made[] = [];
+  let blocks = [blockText({ kind: 'touchpoint', fields: { at: index, ...rest } })];
+  const nameOfNext = (): string => `${id} (${made.length + 2})`;
+  const close = (): void => {
+    made.push({
+      name: made.length === 0 ? id : `${id} (${made.length + 1})`,
+      tags: [],
+      text: blocks.join('\n\n'),
+    });
+    blocks = [blockText({ kind: 'touchpoint', fields: { continues: id } })];
+  };
+  const after = rest.ending === 'pause' ? null : following;
+  steps.forEach((step, at) => {
+    const isLast = at === steps.length - 1;
+    const links = linksOf(step, isLast ? (after ?? endName) : nameOfNext());
+    blocks.push(stepBlock(step, links));
+    if (step.type === 'user-path-choice' && !isLast) close();
+    else if (isLast && links.length === 0 && after !== null)
+      blocks.push(
+        blockText({ kind: 'end', fields: { to: [after] }, text: '', links: [linkTo('Go on', after)] }),
+      );
+  });
+  close();
+  return made;
+}
+
+const linkTo = (label: string, target: string): TwineLink => ({ label, target, setter: '' });
+
+function linksOf(step: StepDefinition, onward: string): TwineLink[] {
+  if (step.type === 'user-path-choice')
+    return step.options.map(({ label, next }) => linkTo(label, next ?? onward));
+  return 'next' in step && step.next !== undefined ? [linkTo('Go on', step.next)] : [];
+}
+
+function stepBlock({ text, ...step }: StepDefinition, links: TwineLink[]): string {
+  const to = links.length > 0 ? { to: links.map(({ target }) => target) } : {};
+  const fields =
+    step.type === 'user-path-choice'
+      ? { ...step, options: step.options.map(({ label: _label, ...option }) => option), ...to }
+      : { ...step, ...to };
+  return blockText({ kind: 'step', fields, text, links });
+}
+
+/** In rows of six, as the Twine editor shows them. */
+function placeAt(index: number): TwinePassage['metadata'] {
+  const column = index === -1 ? 0 : index % 6;
+  const row = index === -1 ? 0 : Math.floor(index / 6) + 1;
+  return { position: `${100 + column * 150},${100 + row * 150}`, size: '100,100' };
+}
+
+const oneLine = (words: string): string => words.replace(/^::/, ' ::');
+
+/** The story's identity for Twine libraries: always the same one for the same slug. */
+function ifidOf(slug: string): string {
+  const words = [1, 2, 3, 4].map((seed) => {
+    let hash = Math.imul(0x811c9dc5, seed);
+    for (const character of slug) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+    return (hash >>> 0).toString(16).padStart(8, '0');
+  });
+  const hex = words.join('').toUpperCase();
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-');
+}
+
+/** Notes the parts that Twine ignores; they come back with the file. */
+function notesOn({ touchpoints }: ActivityDefinition): TransferNote[] {
+  const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
+  const count = (isSo: (step: StepDefinition) => boolean): number => steps.filter(isSo).length;
+  const lost: readonly (readonly [count: number, what: string])[] = [
+    [count(({ type }) => type === 'user-input'), 'written answers: the story goes on without asking'],
+    [count(({ type }) => type === 'plan'), 'plans: the story goes on without asking'],
+    [count(({ type }) => type === 'feedback'), 'forms: the story goes on without asking'],
+    [
+      count((step) => step.when !== undefined || optionsOf(step).some(({ when }) => when !== undefined)) +
+        touchpoints.filter(({ nextWhen }) => nextWhen !== undefined).length,
+      'conditions (when): the story shows everything, and takes the usual way on',
+    ],
+    [
+      count((step) => step.image !== undefined || optionsOf(step).some(({ image }) => image !== undefined)),
+      'pictures: the story has its words alone',
+    ],
+    [
+      count(({ audio, video }) => audio !== undefined || video !== undefined),
+      'recordings: the story has no word of them',
+    ],
+    [count(({ action }) => action !== undefined), 'action prompts: the story does not show them'],
+    [count(({ for: holder }) => holder !== undefined), 'turns on one device: the story has no covers'],
+    [touchpoints.filter(({ ending }) => ending === 'pause').length, 'pauses: the story just ends there'],
+  ];
+  return lost
+    .filter(([times]) => times > 0)
+    .map(([times, what]) => ({ kind: 'kept', place: '', message: `${times} × ${what}. Kept in comments.` }));
+}
+
+const optionsOf = (step: StepDefinition) => (step.type === 'user-path-choice' ? step.options : []);

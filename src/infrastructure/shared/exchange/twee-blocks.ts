@@ -1,0 +1,115 @@
+import { isObject } from '../../../domain/platform/json.ts';
+import { tweeLinksIn, objectOf, type TwineLink } from './twee.ts';
+
+/**
+ * A part that Twine has no place for is a comment in a passage's text, a line each, which no story format shows: `<!--
+ * fireside:step {"type":"message"} -->`. The words are below it, where an author can change them.
+ */
+export type BlockKind = 'touchpoint' | 'step' | 'end';
+export type Block = {
+  kind: BlockKind;
+  /** The JSON in the comment. */
+  fields: Record<string, unknown>;
+  text: string;
+  links: TwineLink[];
+};
+
+const commentMark = '<!-- fireside:';
+const commentPattern = /^<!-- fireside:(touchpoint|step|end) (\{[^\n]*\}) -->$/;
+
+/** The blocks of a passage; null where none of it is ours. Words before the first comment are a block without fields. */
+export function blocksIn(text: string): Block[] | null {
+  const blocks: Block[] = [];
+  let lines: string[] = [];
+  let open: { kind: BlockKind; fields: Record<string, unknown> } = { kind: 'step', fields: {} };
+  const close = (isFirst: boolean): void => {
+    const block = { ...open, ...wordsIn(lines.join('\n')) };
+    lines = [];
+    if (!isFirst || block.text !== '' || block.links.length > 0) blocks.push(block);
+  };
+  let isFirst = true;
+  for (const line of text.split('\n')) {
+    const comment = line.startsWith(commentMark) ? commentPattern.exec(line.trimEnd()) : null;
+    const [, kind, json = ''] = comment ?? [];
+    const fields = comment ? objectOf(json) : null;
+    if (fields === null || (kind !== 'touchpoint' && kind !== 'step' && kind !== 'end')) {
+      lines.push(line);
+      continue;
+    }
+    close(isFirst);
+    isFirst = false;
+    open = { kind, fields };
+  }
+  if (isFirst) return null;
+  close(false);
+  return blocks;
+}
+
+/** Splits a text: links at its end, each on a line of its own, lead on; the rest is spoken. */
+function wordsIn(text: string): Pick<Block, 'text' | 'links'> {
+  const lines = text.trimEnd().split('\n');
+  const links: TwineLink[] = [];
+  while (lines.length > 0) {
+    const line = (lines.at(-1) ?? '').trim();
+    const [link, another] = tweeLinksIn(line);
+    if (line !== '' && (!link || another || link.length !== line.length)) break;
+    if (link) links.unshift({ label: link.label, target: link.target, setter: link.setter });
+    lines.pop();
+  }
+  return { text: lines.join('\n').replace(/^\n+/, '').trimEnd(), links };
+}
+
+type WrittenBlock = {
+  kind: BlockKind;
+  fields: Record<string, unknown>;
+  text?: string | undefined;
+  links?: TwineLink[];
+};
+
+/**
+ * Writes a block as lines of a passage. Texts that would be read back differently are in the comment: one with a blank
+ * line at its end, a label with an arrow in it.
+ */
+export function blockText({ kind, fields, text = '', links = [] }: WrittenBlock): string {
+  const shown = links.map((link) => ({ ...link, label: shownLabel(link) }));
+  const isSame = shown.every(({ label }, index) => label === links[index]?.label);
+  const own = isSame ? fields : { ...fields, labels: links.map(({ label }) => label) };
+  const block = { kind, fields: own, text, links: shown };
+  const lines = linesOf(block);
+  return isReadBack(lines, block) ? lines : linesOf({ ...block, fields: { ...own, text }, text: '' });
+}
+
+function isReadBack(lines: string, { text, links }: Block): boolean {
+  const [block, more] = blocksIn(lines) ?? [];
+  const isWhole = block !== undefined && more === undefined && block.text === text;
+  return isWhole && block.links.length === links.length && !/^::|\r/m.test(lines);
+}
+
+function linesOf({ kind, fields, text, links }: Block): string {
+  // A comment ends at the first arrow; only texts in it can have one.
+  const json = JSON.stringify(fields).replaceAll('>', '\\u003e');
+  return [
+    `<!-- fireside:${kind} ${json} -->`,
+    ...(text === '' ? [] : [text]),
+    ...links.map(({ label, target }) => `[[${label}->${target}]]`),
+  ].join('\n');
+}
+
+function shownLabel({ label, target }: TwineLink): string {
+  const [link, more] = tweeLinksIn(`[[${label}->${target}]]`);
+  const isRead = link && !more && link.label === label && link.target === target && link.setter === '';
+  return isRead
+    ? label
+    : label
+        .replace(/[[\]|<>-]+/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim() || 'Go on';
+}
+
+/** The texts of a list in a comment. */
+export const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? entry : '')) : [];
+
+/** The objects of a list in a comment. */
+export const objectsIn = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map((entry) => (isObject(entry) ? entry : {})) : [];

@@ -1,0 +1,57 @@
+import { tweeLinksIn, type TwinePassage, type TwineLink } from './twee.ts';
+import { twineWords } from './twine-words.ts';
+
+/** The words of a passage that another tool wrote, and the links from it. */
+export type ReadPassage = { messages: Record<string, unknown>[]; links: TwineLink[]; lost: string[] };
+
+/** Macros that are links under another name: Harlowe's link-goto and SugarCube's link. */
+const goto = /\(\s*link-goto:\s*"([^"\n]*)"\s*(?:,\s*"([^"\n]*)"\s*)?\)/gi;
+const link = /<<(?:link|button)\s+"([^"\n]*)"\s+"([^"\n]*)"\s*>>(?:<<\/(?:link|button)>>)?/gi;
+const linkAround = /<<(?:link|button)\s+(\[\[(?:(?!\[\[|\]\])[^\n])*\]\])\s*>>(?:<<\/(?:link|button)>>)?/gi;
+
+/** A paragraph is a message of the coach. A link alone on its line goes from the words; one in a sentence stays. */
+export function readPassage({ text }: TwinePassage): ReadPassage {
+  const withLinks = withoutData(text)
+    .replace(goto, (_all, label: string, target?: string) => `[[${label}->${target ?? label}]]`)
+    .replace(link, '[[$1->$2]]')
+    .replace(linkAround, '$1');
+  const links: TwineLink[] = [];
+  const lines = withLinks.split('\n').map((line) => {
+    const found = tweeLinksIn(line);
+    links.push(...found.map(({ label, target, setter }) => ({ label, target, setter })));
+    if (found.length === 0) return line;
+    const without = withoutLinks(line, found, () => '');
+    return /^[\s*•>.,;|-]*$/.test(without) ? '' : withoutLinks(line, found, ({ label }) => label);
+  });
+  const read = twineWords(lines.join('\n'));
+  const paragraphs = read.text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+  const messages: Record<string, unknown>[] = [
+    ...paragraphs.map((words) => ({ type: 'message', text: words })),
+    ...read.pictures.map((image) => ({ type: 'message', image })),
+  ];
+  const settings = links.flatMap(({ setter, label }) =>
+    setter === '' ? [] : [`the setting '${setter}' of the link '${label}'`],
+  );
+  return { messages, links, lost: [...settings, ...read.lost] };
+}
+
+/** Shortens embedded pictures: they have no address that could be carried over, and can be of any length. */
+export const withoutData = (text: string): string =>
+  text.replace(/\bdata:[\w.+/-]+;base64,[\w+/=]+/g, 'data:…');
+
+function withoutLinks(
+  line: string,
+  found: ReturnType<typeof tweeLinksIn>,
+  instead: (link: TwineLink) => string,
+): string {
+  let words = '';
+  let at = 0;
+  for (const one of found) {
+    words += line.slice(at, one.at) + instead(one);
+    at = one.at + one.length;
+  }
+  return words + line.slice(at);
+}

@@ -1,0 +1,94 @@
+import { TransferRefused } from '../conversion.ts';
+import { xmlText, xmlValue, type XmlElement } from './xml-tree.ts';
+
+/** The namespace of XLIFF 2.0 and 2.1. */
+export const xliff = 'urn:oasis:names:tc:xliff:document:2.0';
+
+/** The namespace of what only Fireside reads. */
+export const ours = 'urn:fireside:translation:1';
+
+/** Matches a placeholder for an answer; the words after a bar are for the family, so translators change them. */
+const inText = /\{\{[^{}|]*(?:\|[^{}]*)?\}\}/g;
+
+/** The protected parts of a unit: what each stands for by its id, and the ids of the codes in its source. */
+type Codes = { data: Map<string, string>; inSource: Map<string, string[]> };
+
+/** The inside of `<source>` and of `<target>`, and the data that their protected parts refer to. */
+export function inlineOf(source: string, target: string | null) {
+  const codes: Codes = { data: new Map(), inSource: new Map() };
+  let made = 0;
+  const asSource = withCodes(source, codes, (code) => {
+    made += 1;
+    const ids = codes.inSource.get(code) ?? [];
+    codes.inSource.set(code, [...ids, String(made)]);
+    return String(made);
+  });
+  const asTarget =
+    target === null
+      ? null
+      : withCodes(target, codes, (code) => {
+          const [same, ...rest] = codes.inSource.get(code) ?? [];
+          codes.inSource.set(code, rest);
+          made += same === undefined ? 1 : 0;
+          return same ?? String(made);
+        });
+  const data = Array.from(codes.data, ([text, id]) => ({ id, text: withControls(text) }));
+  return { source: asSource, target: asTarget, data };
+}
+
+function withCodes(text: string, { data }: Codes, idOf: (code: string) => string): string {
+  const refer = (part: string): string => {
+    const known = data.get(part) ?? `d${data.size + 1}`;
+    data.set(part, known);
+    return known;
+  };
+  let written = '';
+  let end = 0;
+  for (const { 0: code, index } of text.matchAll(inText)) {
+    written += withControls(text.slice(end, index));
+    end = index + code.length;
+    const [opening = ''] = /^\{\{[^{}|]*\|\s*/.exec(code) ?? [];
+    const kept = 'canCopy="no" canDelete="no"';
+    if (opening === '') {
+      written += `<ph id="${idOf(code)}" dataRef="${refer(code)}" disp=${xmlValue(code)} ${kept}/>`;
+      continue;
+    }
+    const refs = `dataRefStart="${refer(opening)}" dataRefEnd="${refer('}}')}"`;
+    const shown = `dispStart=${xmlValue(opening)} dispEnd="}}"`;
+    const words = withControls(code.slice(opening.length, -2));
+    written += `<pc id="${idOf(opening)}" ${refs} ${shown} ${kept}>${words}</pc>`;
+  }
+  return written + withControls(text.slice(end));
+}
+
+const withControls = (text: string): string =>
+  xmlText(text, (one) => `<cp hex="${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}"/>`);
+
+/** The text in `<source>`, `<target>` or `<data>`. @throws TransferRefused for what no text can be made of. */
+export function xliffTextIn({ children }: XmlElement, data: ReadonlyMap<string, string>): string {
+  return children
+    .map((child) => {
+      if (typeof child === 'string') return child;
+      const { name, namespace, attributes } = child;
+      const held = (attribute: string): string => {
+        const text = data.get(attributes.get(attribute) ?? '');
+        if (text !== undefined) return text;
+        throw new TransferRefused('a protected part of the sentence no longer says what it stands for');
+      };
+      if (namespace !== xliff)
+        throw new TransferRefused(`<${name}> stands in it, which is not from XLIFF itself`);
+      if (name === 'cp') return characterOf(attributes.get('hex') ?? '');
+      if (name === 'ph' || name === 'sc' || name === 'ec') return held('dataRef');
+      if (name === 'pc') return held('dataRefStart') + xliffTextIn(child, data) + held('dataRefEnd');
+      if (name === 'mrk') return xliffTextIn(child, data);
+      if (name === 'sm' || name === 'em') return '';
+      throw new TransferRefused(`<${name}> stands in it, which a sentence cannot hold`);
+    })
+    .join('');
+}
+
+function characterOf(hex: string): string {
+  const code = /^[0-9a-f]{1,6}$/i.test(hex) ? Number.parseInt(hex, 16) : Infinity;
+  if (code <= 0x10ffff) return String.fromCodePoint(code);
+  throw new TransferRefused(`<cp hex="${hex}"/> is no character`);
+}

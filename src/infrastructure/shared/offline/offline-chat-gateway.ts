@@ -1,0 +1,395 @@
+import { AppError, errorCode, isTransient } from '../../../application/errors.ts';
+import { discardToDraft } from '../../../application/chat/answer-outbox.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type {
+  ChatActivity,
+  ChatGateway,
+  Opening,
+  PackGateway,
+} from '../../../application/ports/device/chat/chat-gateway.ts';
+import type { Connection } from '../../../application/ports/device/platform/connection.ts';
+import type { ConversationKey, OfflineStore } from '../../../application/ports/device/chat/offline-store.ts';
+import type { StepResponse } from '../../../domain/steps/step-kinds.ts';
+import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
+import type { KeptEntry } from '../../../domain/chat/run-entry.ts';
+import { startOfRun } from '../../../domain/chat/run-turn.ts';
+import { readPack } from '../api/read-pack.ts';
+import { AskingUntilKept } from './asking-until-kept.ts';
+import { handInMovedOnCodes, withoutAccess } from './hand-in-refusals.ts';
+import { LocalChatGateway } from '../engine/local-chat-gateway.ts';
+import { PlayedRun } from './played-run.ts';
+import { isSameLog, shownBy } from './same-run.ts';
+
+/** Tries to reach the server while a conversation is played here: for a minute these far apart, then ever rarer. */
+const betweenTriesMs = 10_000;
+const mostBetweenTriesMs = 5 * 60_000;
+const triesBeforeRarer = 6;
+
+type Ports = {
+  remote: ChatGateway;
+  packs: PackGateway;
+  copy: OfflineStore;
+  of: ConversationKey;
+  clock: Clock;
+  connection: Connection;
+};
+
+/**
+ * A conversation that goes on without a network: while the server answers, the device keeps the Activity and a copy of
+ * the log; when it cannot be reached the conversation is played from them, and handed in afterwards.
+ */
+export class OfflineChatGateway implements ChatGateway {
+  readonly #ports: Ports;
+  readonly #played: PlayedRun;
+  readonly #asking: AskingUntilKept;
+  /** The run as the server has it, and what is played here beyond that. */
+  #run: LocalChatGateway<KeptEntry> | null = null;
+  /** When the run was started that is played here. */
+  #startedAt: number | null = null;
+  #isPlayedHere = false;
+  #handingIn: Promise<boolean> | null = null;
+  /** Counts the calls that change the run: a pack that was asked for before one of them is too old. */
+  #changes = 0;
+  #stopTrying: () => void = () => undefined;
+  #unsubscribe: () => void = () => undefined;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    this.#played = new PlayedRun(ports.copy, ports.of);
+    this.#asking = new AskingUntilKept(ports, () => this.#keep());
+  }
+
+  async open(): Promise<Opening | null> {
+    const { remote } = this.#ports;
+    return this.#either(
+      async () => {
+        const opening = (await remote.open?.()) ?? null;
+        if (opening) await this.#keepUp(opening.available);
+        return opening;
+      },
+      async (run) => ({ activity: await run.activity(), available: await run.availableSteps() }),
+    );
+  }
+
+  enrol(): Promise<void> {
+    return this.#either(
+      () => this.#ports.remote.enrol(),
+      (run) => run.enrol(),
+    );
+  }
+
+  activity(): Promise<ChatActivity> {
+    return this.#either(
+      () => this.#ports.remote.activity(),
+      (run) => run.activity(),
+    );
+  }
+
+  start(): Promise<void> {
+    return this.#either(
+      () => this.#ports.remote.start(),
+      (run) => run.start(),
+    );
+  }
+
+  async availableSteps(): Promise<StepsReply> {
+    // Another page may have handed in what was played here.
+    const isLate = this.#isPlayedHere && !this.#played.hasUnsent();
+    await (isLate ? this.#handIn() : this.#handingIn)?.catch(() => false);
+    return this.#either(
+      async () => {
+        const reply = await this.#ports.remote.availableSteps();
+        await this.#keepUp(reply);
+        return reply;
+      },
+      (run) => run.availableSteps(),
+    );
+  }
+
+  /** Asks for the run as it is now when the copy is gone, or another device has played since it was made. */
+  async #keepUp(reply: StepsReply): Promise<void> {
+    const run = this.#opened();
+    const isBehind = run !== null && shownBy(await run.availableSteps()) !== shownBy(reply);
+    if (isBehind) this.#drop();
+    this.#asking.show(startOfRun(reply.turn));
+  }
+
+  /** Forgets a copy that is behind, where new entries would have no place. Unsent ones are handed in first. */
+  #drop(): void {
+    if (this.#played.hasUnsent()) return;
+    this.#forget();
+    this.#asking.isNeeded = true;
+  }
+
+  /** Keeps the conversation on the device: asks until it is there, or refused. Resolves after the first try; never throws. */
+  readonly prepare = (): Promise<void> => this.#asking.ask();
+
+  /**
+   * Keeps the conversation as the server has it, unless something is played here. False where nobody has read the run
+   * yet. Throws what the server refuses it with.
+   */
+  async #keep(): Promise<boolean> {
+    const { packs, copy, of, clock } = this.#ports;
+    for (;;) {
+      const before = this.#changes;
+      const pack = await packs.pack();
+      if (this.#isPlayedHere) return true;
+      const torn = this.#played.torn(clock.now());
+      if (torn !== null) this.#leave(torn);
+      if (this.#played.hasUnsent()) return true;
+      if (this.#changes !== before) continue;
+      // The server begins a log when the steps are first read; one that began here would differ.
+      if (pack.log.length === 0) return false;
+      // A page that was left may receive an earlier run late, after another has begun.
+      if ((readPack(copy.pack(of))?.startedAt ?? 0) > pack.startedAt) return true;
+      copy.savePack(of, pack);
+      this.#played.begin(pack, { log: pack.log, from: pack.log.length, completedAt: null });
+      this.#run = null;
+      this.#opened();
+      return true;
+    }
+  }
+
+  #save(part: Parameters<PlayedRun['save']>[0]): void {
+    if (this.#played.save(part)) this.#run = null;
+  }
+
+  nextTouchpoint(touchpointId: string): Promise<StepsReply> {
+    return this.#change(
+      () => this.#ports.remote.nextTouchpoint(touchpointId),
+      (run) => run.nextTouchpoint(touchpointId),
+    );
+  }
+
+  respond(stepId: string, response: StepResponse, key: string, turn?: number): Promise<StepsReply> {
+    return this.#change(
+      () => this.#ports.remote.respond(stepId, response, key, turn),
+      (run) => run.respond(stepId, response, key, turn),
+    );
+  }
+
+  rewind(stepId: string, turn: number): Promise<StepsReply> {
+    const { remote } = this.#ports;
+    return this.#change(
+      async () => {
+        const reply = await (remote.rewind?.(stepId, turn) ?? cannot('Answers cannot be changed here.'));
+        // The end of a touchpoint that another call or device has stored before is gone from the reply, and not from the log.
+        this.#asking.isNeeded = true;
+        return reply;
+      },
+      (run) => run.rewind(stepId, turn),
+    );
+  }
+
+  speak(language: string): Promise<StepsReply> {
+    const { remote } = this.#ports;
+    return this.#change(
+      () => remote.speak?.(language) ?? cannot('No language can be chosen here.'),
+      (run) => run.speak(language),
+    );
+  }
+
+  async complete(): Promise<void> {
+    const { remote, copy, of, clock } = this.#ports;
+    const local = async (run: LocalChatGateway<KeptEntry>): Promise<void> => {
+      await run.complete();
+      this.#save({ completedAt: clock.now() });
+    };
+    await this.#either(() => remote.complete(), local);
+    if (!this.#isPlayedHere) copy.savePack(of, null);
+  }
+
+  /** Hands in what was played here, as far as there is a way to the server. Never throws. */
+  async deliver(): Promise<void> {
+    if (this.#played.hasUnsent() || this.#isPlayedHere) await this.#handIn().catch(() => false);
+  }
+
+  /**
+   * Tries the server again, which may be back without a sign of it, as after its restart. Makes no try while the device
+   * knows that it has no network, and none once the server has refused this person.
+   */
+  #tryLater(tries = 0): void {
+    const { clock, connection } = this.#ports;
+    this.#stopTrying();
+    if (connection.isLost()) return;
+    const waitMs = betweenTriesMs * 2 ** Math.max(0, tries - triesBeforeRarer);
+    this.#stopTrying = clock.schedule(clock.now() + Math.min(waitMs, mostBetweenTriesMs), () => {
+      const again = (isDone: boolean): unknown => isDone || this.#tryLater(tries + 1);
+      this.#handIn().then(again, () => undefined);
+    });
+  }
+
+  /** Calls the server, or without a way to it the device's copy. Entries played here are handed in first. */
+  async #either<Reply>(
+    remote: () => Promise<Reply>,
+    local: (run: LocalChatGateway<KeptEntry>) => Promise<Reply>,
+  ): Promise<Reply> {
+    try {
+      const isPlayedOn = this.#isPlayedHere && !this.#played.kept()?.refused && this.#opened() !== null;
+      const isPlayedHere = isPlayedOn || (this.#played.hasUnsent() && !(await this.#handIn()));
+      const run = isPlayedHere ? this.#playHere() : null;
+      if (isPlayedHere && !run) throw new AppError('Network', 'What was played here was not handed in.');
+      return await (run ? local(run) : remote());
+    } catch (error) {
+      const here = this.#isLost(error) ? this.#playHere() : null;
+      if (!here) throw error;
+      return local(here);
+    }
+  }
+
+  async #change(
+    remote: () => Promise<StepsReply>,
+    local: (run: LocalChatGateway<KeptEntry>) => Promise<StepsReply>,
+  ): Promise<StepsReply> {
+    this.#changes += 1;
+    let isStored = false;
+    return this.#either(
+      async () => {
+        const reply = await remote();
+        await this.#mirror(reply, local);
+        isStored = true;
+        return reply;
+      },
+      async (run) => {
+        const reply = await local(run);
+        this.#save({ log: run.log });
+        return reply;
+      },
+    ).finally(() => {
+      this.#changes += 1;
+      if (isStored) this.#asking.askIfNeeded();
+    });
+  }
+
+  /**
+   * Applies the server's stored change to the copy, unless entries were played here meanwhile: those are handed in
+   * first. A copy on which the change does not fit is dropped.
+   */
+  async #mirror(
+    reply: StepsReply,
+    local: (run: LocalChatGateway<KeptEntry>) => Promise<StepsReply>,
+  ): Promise<void> {
+    const run = this.#opened();
+    if (!run || this.#played.hasUnsent()) return;
+    const fits = await local(run).then(
+      (here) => shownBy(here) === shownBy(reply),
+      () => false,
+    );
+    if (fits) this.#save({ log: run.log, from: run.log.length });
+    else this.#drop();
+  }
+
+  #playHere(): LocalChatGateway<KeptEntry> | null {
+    const run = this.#opened();
+    if (!run || this.#isPlayedHere) return run;
+    this.#unsubscribe = this.#ports.connection.onBack(
+      () => void this.deliver().then(() => this.#isPlayedHere && this.#tryLater()),
+    );
+    this.#isPlayedHere = true;
+    this.#tryLater();
+    return run;
+  }
+
+  #opened(): LocalChatGateway<KeptEntry> | null {
+    const { copy, of, clock } = this.#ports;
+    const [pack, kept] = [readPack(copy.pack(of)), this.#played.kept()];
+    if (pack === null || kept === null || pack.validUntil <= clock.now()) return null;
+    const { log, completedAt } = kept;
+    // Another tab may have played on, or begun again.
+    if (!this.#run || !isSameLog(this.#run.log, log) || this.#startedAt !== pack.startedAt)
+      this.#run = new LocalChatGateway<KeptEntry>(pack.activity, clock, log, {
+        startedAt: pack.startedAt,
+        completedAt,
+      });
+    this.#startedAt = pack.startedAt;
+    return this.#run;
+  }
+
+  /** Whether the server has everything now. Throws what refuses this person; what was played stays then. */
+  #handIn(): Promise<boolean> {
+    this.#handingIn ??= this.#handInOnce().finally(() => (this.#handingIn = null));
+    return this.#handingIn;
+  }
+
+  async #handInOnce(): Promise<boolean> {
+    const { remote, packs, copy, of, clock } = this.#ports;
+    const [pack, kept] = [readPack(copy.pack(of)), this.#played.kept()];
+    if (!pack || !kept) return this.#settled();
+    const [{ from }, { startedAt }] = [kept, pack];
+    const entries = this.#played.unsent();
+    try {
+      if (entries.length > 0) {
+        const closed = kept.log.slice(0, from).filter(({ kind }) => kind === 'closed').length;
+        const { standing } = await packs.handIn({ startedAt, from, closed, entries, sentAt: clock.now() });
+        if (!this.#played.keeps(startedAt)) return this.#settled();
+        if (standing < entries.length) return this.#giveUp(startedAt, standing);
+        // Entries played meanwhile stay for the next time.
+        this.#save({ from: from + entries.length, refused: null });
+      }
+      if (this.#played.unsent().length > 0) return this.#handInOnce();
+      // The person may have finished while it was on its way.
+      if ((this.#played.kept()?.completedAt ?? null) !== null) {
+        await remote.complete();
+        if (!this.#played.keeps(startedAt)) return this.#settled();
+        this.#save({ completedAt: null });
+        this.#forget();
+      }
+    } catch (error) {
+      const code = errorCode(error);
+      if (handInMovedOnCodes.has(code)) return this.#giveUp(startedAt);
+      const refused = withoutAccess.has(code) ? code : null;
+      if (this.#played.keeps(startedAt) && refused !== (this.#played.kept()?.refused ?? null))
+        this.#save({ refused });
+      if (isTransient(error)) return false;
+      throw error;
+    }
+    return this.#settled();
+  }
+
+  /** Nothing is left to hand in. */
+  #settled(): true {
+    this.#isPlayedHere = false;
+    this.#unsubscribe();
+    this.#stopTrying();
+    return true;
+  }
+
+  /**
+   * There is no way to the server, or it fails at what was played here; one that answers that it is busy is there.
+   * Without a network nobody can sign in again either.
+   */
+  #isLost(error: unknown): boolean {
+    const code = errorCode(error);
+    if (code === 'Unexpected') return this.#played.hasUnsent();
+    return code === 'Network' || code === 'TimedOut' || (code === '401' && this.#ports.copy.isReopened());
+  }
+
+  /**
+   * Gives way to the server's log. Every typed word that has no place in it stays as a draft, the last one where a
+   * question was answered twice, but for private ones of a turn that is over; `standing` of the entries have a place.
+   * Changes nothing where the run that was handed in is not kept any more: the person has signed out, or begun again.
+   */
+  #giveUp(startedAt: number, standing = 0): boolean {
+    if (!this.#played.keeps(startedAt)) return this.#settled();
+    return this.#leave(this.#played.openlyUnsent(standing));
+  }
+
+  #leave(entries: readonly KeptEntry[]): true {
+    const { copy, of } = this.#ports;
+    for (const entry of entries.toReversed())
+      if (entry.kind === 'answered')
+        discardToDraft(copy, of, { stepId: entry.stepId, response: entry.response, key: '' });
+    this.#forget();
+    this.#asking.isNeeded = true;
+    return true;
+  }
+
+  #forget(): void {
+    const { copy, of } = this.#ports;
+    copy.savePack(of, null);
+    this.#run = null;
+    this.#settled();
+  }
+}
+
+const cannot = (why: string): Promise<never> => Promise.reject(new AppError('NotFound', why));

@@ -1,0 +1,111 @@
+import {
+  hasUnsent,
+  type ConversationKey,
+  type KeptLog,
+  type OfflineStore,
+} from '../../../application/ports/device/chat/offline-store.ts';
+import { closedRanges, placesOfPrivate, withoutClosed } from '../../../domain/chat/closed-parts.ts';
+import { isPlayed, type KeptEntry, type PlayedEntry } from '../../../domain/chat/run-entry.ts';
+import type { Pack } from '../../../domain/chat/pack.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+import { readEntries, readPack } from '../api/read-pack.ts';
+
+/** Longer than a page waits between two tries to hand in. */
+const tornAfterMs = 10 * 60_000;
+
+/** The device's part of the run: its log, of which the server has `from` entries. */
+type KeptRun = Pick<KeptLog, 'from' | 'completedAt' | 'refused'> & { log: readonly KeptEntry[] };
+
+/** The run of a conversation as it is stored on the device, read anew at each call: another tab may have written it. */
+export class PlayedRun {
+  readonly #copy: OfflineStore;
+  readonly #of: ConversationKey;
+
+  constructor(copy: OfflineStore, of: ConversationKey) {
+    this.#copy = copy;
+    this.#of = of;
+  }
+
+  /** Null where nothing is kept, or its log cannot be read. */
+  kept(): KeptRun | null {
+    const kept = this.#copy.log(this.#of);
+    const hidden = this.#copy.hidden(this.#of);
+    const here = (entry: unknown, place: number): unknown => entry ?? (isObject(hidden) && hidden[place]);
+    const log = kept && Array.isArray(kept.entries) ? readEntries(kept.entries.map(here)) : null;
+    return kept && log && { log, from: kept.from, completedAt: kept.completedAt, refused: kept.refused };
+  }
+
+  /** Is the run that was started then still the one that is kept? */
+  keeps(startedAt: number): boolean {
+    return readPack(this.#copy.pack(this.#of))?.startedAt === startedAt;
+  }
+
+  /** Entries that only this device has. */
+  unsent(): PlayedEntry[] {
+    const kept = this.kept();
+    return kept ? kept.log.slice(kept.from).filter(isPlayed) : [];
+  }
+
+  /** A tab that is open beside this one may have the private entries that are missing here. */
+  hasUnsent(): boolean {
+    const kept = this.kept();
+    if (kept === null) return hasUnsent(this.#copy.log(this.#of));
+    return this.unsent().length > 0 || Boolean(kept.completedAt);
+  }
+
+  /** Returns the unsent entries after `standing` of them, without private ones of a turn that is over. */
+  openlyUnsent(standing: number): KeptEntry[] {
+    const [kept, pack] = [this.kept(), readPack(this.#copy.pack(this.#of))];
+    if (!kept || !pack) return [];
+    const { log, from } = kept;
+    const ranges = closedRanges({ definition: pack.activity, log });
+    return log.filter((_entry, place) => {
+      const isClosed = ranges.some((range) => place >= range.from && place < range.until);
+      return place >= from + standing && !isClosed;
+    });
+  }
+
+  /**
+   * Returns the entries of a closed tab that the server lacks and whose private entries are lost with the tab: long
+   * after the last one they cannot come back. Null where they are here, or that tab may still be open.
+   */
+  torn(now: number): KeptEntry[] | null {
+    const log = this.#copy.log(this.#of);
+    if (log === null || this.kept() !== null || !Array.isArray(log.entries)) return null;
+    const left = log.entries.flatMap((entry: unknown, place) =>
+      place < log.from ? [] : (readEntries([entry]) ?? []),
+    );
+    return left.every(({ at }) => at + tornAfterMs < now) ? left : null;
+  }
+
+  /**
+   * Nothing is written where nothing is kept. Of a private part that is closed and sent nothing stays but that it was
+   * there. Says whether the log that is kept is another one than was given.
+   */
+  save(part: Partial<KeptRun>): boolean {
+    const [kept, pack] = [this.kept(), readPack(this.#copy.pack(this.#of))];
+    return kept && pack ? this.begin(pack, { ...kept, ...part }) : false;
+  }
+
+  /** The same for a run that begins to be kept. */
+  begin({ activity: definition }: Pick<Pack, 'activity'>, run: KeptRun): boolean {
+    const { log, completedAt, refused, ...rest } = run;
+    const sent = withoutClosed({ definition, log: log.slice(0, rest.from) });
+    if (sent === null && rest.from === log.length) {
+      this.#copy.savePack(this.#of, null);
+      return true;
+    }
+    const entries = sent === null ? log : [...sent, ...log.slice(rest.from)];
+    const from = sent?.length ?? rest.from;
+    const secret = placesOfPrivate({ definition, log: entries });
+    const answered = entries
+      .slice(from)
+      .flatMap((entry) => (entry.kind === 'answered' ? [entry.stepId] : []));
+    const answers = new Set(answered).size;
+    // The player goes on writing into the log, so the stored entries are a copy.
+    const seen = entries.map((entry, place) => (secret.has(place) ? null : entry));
+    const hidden = secret.size > 0 ? Object.fromEntries([...secret].map((at) => [at, entries[at]])) : null;
+    this.#copy.saveLog(this.#of, { entries: seen, from, answers, completedAt, refused }, hidden);
+    return entries.length !== log.length;
+  }
+}

@@ -1,0 +1,14 @@
+import type { KeptEntry } from '../../../domain/chat/run-entry.ts';
+import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
+
+/** Compares two logs by length and last entry, since a log only grows. */
+export const isSameLog = (one: readonly KeptEntry[], other: readonly KeptEntry[]): boolean =>
+  one.length === other.length && JSON.stringify(one.at(-1)) === JSON.stringify(other.at(-1));
+
+/** Sums up a run as its person sees it, earlier answers included. */
+export const shownBy = ({ steps, turn, earlierAnswers = [] }: StepsReply): string =>
+  JSON.stringify([
+    turn,
+    steps.map((step) => [step.touchpointStepEntityId, step.selectedOption]),
+    earlierAnswers.map(({ touchpointStepEntityId }) => touchpointStepEntityId),
+  ]);

@@ -1,0 +1,53 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../context/save-file.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Failure } from '../Failure.tsx';
+import { Select } from '../Select.tsx';
+import { NoteTable } from './NoteTable.tsx';
+import type { TransferStore } from './transfer-store.ts';
+import styles from './transfer.module.css';
+
+/** A published Activity as a file for another program, or for people. */
+export const ExportPanel = observer(function ExportPanel({ store }: { store: TransferStore }) {
+  const { t } = useTranslation('admin');
+  const { items, out } = store;
+  const take = async (): Promise<void> => {
+    const file = await store.exportFile();
+    if (file) saveFile(file.fileName, new Blob([file.text], { type: `${file.mediaType};charset=utf-8` }));
+  };
+  return (
+    <section aria-labelledby="export">
+      <h2 id="export">{t('transfer.out.title')}</h2>
+      <p>{t('transfer.out.about')}</p>
+      {items.failure !== null && <Failure error={items.failure} />}
+      <div className={styles.form}>
+        <Select
+          label={t('transfer.out.activity')}
+          none={t(items.isBusy ? 'loading' : 'transfer.out.choose')}
+          options={(items.answer ?? []).map(({ slug, title }) => ({ value: slug, label: title }))}
+          value={store.slug}
+          onChange={store.chooseItem}
+        />
+        <Select
+          label={t('transfer.out.format')}
+          options={store.formats.map((name) => ({ value: name, label: t(`transfer.formats.${name}`) }))}
+          value={store.format}
+          onChange={store.chooseFormat}
+        />
+      </div>
+      <p className={styles.acts}>
+        <Button loading={out.isBusy} disabled={store.slug === ''} onClick={() => void take()}>
+          {t('transfer.out.take')}
+        </Button>
+      </p>
+      {out.failure !== null && <Failure error={out.failure} />}
+      {out.answer && (
+        <>
+          <output>{t('transfer.out.done', { file: out.answer.fileName })}</output>
+          <NoteTable notes={out.answer.notes} />
+        </>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useServices } from '../../context/Services.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+import { useAdminPath } from '../AdminNav.tsx';
+import { ImportPanel } from './ImportPanel.tsx';
+import { ExportPanel } from './ExportPanel.tsx';
+import { transferStoreFrom } from './transfer-store.ts';
+
+/** Activities from and to other programs: an addition. */
+export const TransferScreen = observer(function TransferScreen() {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const path = useAdminPath();
+  const [store] = useState(() => transferStoreFrom(services));
+  useEffect(() => void store.open(), [store]);
+  return (
+    <AdminPage title={t('transfer.title')} intro={t('transfer.about')}>
+      <p>
+        <Link to={path('content')}>{t('transfer.back')}</Link>
+      </p>
+      <ImportPanel store={store} />
+      <ExportPanel store={store} />
+    </AdminPage>
+  );
+});

@@ -1,0 +1,97 @@
+import { makeAutoObservable } from 'mobx';
+import {
+  AuthoringGateway,
+  type ListedContent,
+} from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import {
+  ContentTransfer,
+  exportFormats,
+  type FormatName,
+  type ImportedFile,
+  type ExportedFile,
+} from '../../../application/ports/device/exchange/content-transfer.ts';
+import {
+  draftName,
+  EditorDraft,
+  type Keeping,
+} from '../../../application/ports/device/authoring/editor-draft.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+type Ports = { authoring: AuthoringGateway; transfer: ContentTransfer; draft: EditorDraft };
+
+/** A local file, as browsers give it. */
+type LocalFile = Pick<File, 'name' | 'arrayBuffer'>;
+
+/** Brings Activities in from files of other programs, and takes them out as such. */
+export class TransferStore {
+  readonly items = new AsyncRequest<ListedContent[]>();
+  readonly made = new AsyncRequest<ImportedFile>();
+  readonly out = new AsyncRequest<ExportedFile>();
+  /** The file that was imported last. */
+  fileName = '';
+  /** The slug of the Activity to export. */
+  slug = '';
+  readonly formats = exportFormats;
+  format: FormatName = 'csv';
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    makeAutoObservable(this, { items: false, made: false, out: false, formats: false }, { autoBind: true });
+  }
+
+  async open(): Promise<void> {
+    await this.items.ask(() => this.#ports.authoring.list('activity'));
+  }
+
+  async importFile(file: LocalFile): Promise<void> {
+    this.fileName = file.name;
+    this.made.forget();
+    await this.made.ask(async () => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return this.#ports.transfer.read(file.name, bytes);
+    });
+  }
+
+  /** Stores the result as the newest draft of the editor; the other drafts stay. */
+  toEditor(): Keeping {
+    const { answer } = this.made;
+    if (!answer) return 'blocked';
+    const { draft } = this.#ports;
+    const name = draftName(`activity/${answer.slug} (${this.fileName})`, answer.text, draft.list());
+    return draft.keep(answer.text, { name, kind: 'activity', base: null });
+  }
+
+  chooseItem(slug: string): void {
+    this.slug = slug;
+    this.out.forget();
+  }
+
+  chooseFormat(name: string): void {
+    this.format = exportFormats.find((format) => format === name) ?? this.format;
+    this.out.forget();
+  }
+
+  /** The chosen Activity's current version in the chosen format; null where there is none. */
+  async exportFile(): Promise<ExportedFile | null> {
+    const { authoring, transfer } = this.#ports;
+    const item = this.items.answer?.find(({ slug }) => slug === this.slug);
+    if (!item) return null;
+    this.out.forget();
+    await this.out.ask(async () => {
+      const versions = await authoring.versions('activity', item.slug);
+      const current = versions.find(({ isCurrent }) => isCurrent) ?? versions[0];
+      const definition = await authoring.version('activity', item.slug, current?.version ?? '');
+      return transfer.write(definition, this.format);
+    });
+    return this.out.answer;
+  }
+}
+
+export const transferStoreFrom = (services: Resolver): TransferStore =>
+  new TransferStore({
+    authoring: services.get(AuthoringGateway),
+    transfer: services.get(ContentTransfer),
+    draft: services.get(EditorDraft),
+  });

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { FileDrop } from '../FileDrop.tsx';
+
+const accept = 'image/png,image/jpeg,image/webp,image/avif,image/svg+xml,.png,.jpg,.jpeg,.webp,.avif,.svg';
+
+type PictureDropProps = { label: string; onPick: (file: File) => void };
+
+/** Takes a picture that is picked, dropped, or pasted while the focus is here. */
+export function PictureDrop(props: PictureDropProps) {
+  const { t } = useTranslation('admin');
+  return <FileDrop {...props} hint={t('pictures.drop')} accept={accept} />;
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../context/Services.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Modal } from '../../kit/Modal.tsx';
+import { Failure } from '../Failure.tsx';
+import { when } from '../date-text.ts';
+import { PictureDrop } from './PictureDrop.tsx';
+import { picturesStoreFrom, type PicturesStore } from './pictures-store.ts';
+import styles from './pictures.module.css';
+
+type PicturePickerProps = {
+  /** The present picture's address; empty for none. */
+  address: string;
+  alt: string;
+  onPicked: (address: string) => void;
+};
+
+/** The picture of a field as it looks, and what puts another one there: a new file, or one that is kept. */
+export const PicturePicker = observer(function PicturePicker({ address, alt, onPicked }: PicturePickerProps) {
+  const { t } = useTranslation('admin');
+  const announce = useAnnounce();
+  const services = useServices();
+  const [store] = useState(() => picturesStoreFrom(services));
+  const [isChoosing, setChoosing] = useState(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+  const { failure, isBusy } = store.added;
+  const take = async (file: File): Promise<void> => {
+    const picture = await store.upload(file);
+    // The picture is among the stored ones, even if the field has disappeared meanwhile.
+    if (picture === null || !isShown.current) return;
+    announce(t('pictures.new', { width: picture.width, height: picture.height }));
+    onPicked(picture.address);
+  };
+  return (
+    <>
+      {address !== '' && <Preview key={address} address={address} alt={alt} />}
+      <PictureDrop
+        label={t(address === '' ? 'pictures.pick' : 'pictures.pickAnother')}
+        onPick={(file) => void take(file)}
+      />
+      {isBusy && <output>{t('pictures.adding')}</output>}
+      {failure !== null &&
+        (store.isWithout(failure) ? <p>{t('pictures.absent')}</p> : <Failure error={failure} />)}
+      <Button variant="plain" onClick={() => setChoosing(true)}>
+        {t('pictures.chooseKept')}
+      </Button>
+      {isChoosing && (
+        <KeptPictures
+          store={store}
+          address={address}
+          onClose={() => setChoosing(false)}
+          onPicked={(picked) => {
+            setChoosing(false);
+            onPicked(picked);
+          }}
+        />
+      )}
+    </>
+  );
+});
+
+function Preview({ address, alt }: { address: string; alt: string }) {
+  const { t } = useTranslation('admin');
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <p>{t('pictures.broken', { address })}</p>;
+  return <img src={address} alt={alt} className={styles.preview} onError={() => setBroken(true)} />;
+}
+
+type KeptPicturesProps = Pick<PicturePickerProps, 'address' | 'onPicked'> & {
+  store: PicturesStore;
+  onClose: () => void;
+};
+
+/** All pictures that were uploaded, to choose one. */
+const KeptPictures = observer(function KeptPictures({
+  store,
+  address,
+  onClose,
+  onPicked,
+}: KeptPicturesProps) {
+  const { t } = useTranslation('admin');
+  useEffect(() => void store.open(), [store]);
+  const { answer, failure } = store.all;
+  return (
+    <Modal
+      fullScreen
+      hideCancel
+      title={t('pictures.kept')}
+      confirmText={t('copies.close')}
+      onCancel={onClose}
+      onConfirm={onClose}
+    >
+      {failure !== null &&
+        (store.isWithout(failure) ? <p>{t('pictures.absent')}</p> : <Failure error={failure} />)}
+      {failure === null && !answer && <output>{t('loading')}</output>}
+      {answer?.length === 0 && <p>{t('pictures.none')}</p>}
+      <ul className={styles.choices}>
+        {answer?.map((picture) => (
+          <li key={picture.address}>
+            <button
+              type="button"
+              aria-pressed={picture.address === address}
+              onClick={() => onPicked(picture.address)}
+            >
+              <img src={picture.address} alt="" loading="lazy" />
+              {t('pictures.keptOne', {
+                width: picture.width,
+                height: picture.height,
+                date: when(picture.addedAt),
+              })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+});

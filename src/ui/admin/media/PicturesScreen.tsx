@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useServices } from '../../context/Services.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+import { useAdminPath } from '../AdminNav.tsx';
+import { Failure } from '../Failure.tsx';
+import { Table } from '../Table.tsx';
+import { when } from '../date-text.ts';
+import { useMay } from '../Permissions.tsx';
+import { RecordingsPanel } from './RecordingsPanel.tsx';
+import { AddPicture } from './AddPicture.tsx';
+import { picturesStoreFrom, type PicturesStore } from './pictures-store.ts';
+import styles from './pictures.module.css';
+
+/** Pictures for Activities and Programmes, and recordings for Activities: an addition. */
+export const PicturesScreen = observer(function PicturesScreen() {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const path = useAdminPath();
+  const [store] = useState(() => picturesStoreFrom(services));
+  useEffect(() => void store.open(), [store]);
+  const may = useMay();
+  const { failure } = store.all;
+  return (
+    <AdminPage title={t('pictures.title')} intro={t('pictures.about')}>
+      <p>
+        <Link to={path('content')}>{t('transfer.back')}</Link>
+      </p>
+      {store.isAbsent ? (
+        <p>{t('pictures.absent')}</p>
+      ) : (
+        <>
+          {may('content.write') && <AddPicture store={store} />}
+          {failure !== null ? <Failure error={failure} /> : <Kept store={store} />}
+        </>
+      )}
+      <RecordingsPanel />
+    </AdminPage>
+  );
+});
+
+const Kept = observer(function Kept({ store }: { store: PicturesStore }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const { all, cleared } = store;
+  if (!all.answer) return <output>{t('loading')}</output>;
+  const unused = all.answer.filter(({ isUsed }) => !isUsed).length;
+  return (
+    <>
+      <Table
+        caption={t('pictures.kept')}
+        head={[
+          t('pictures.address'),
+          t('pictures.picture'),
+          t('pictures.size'),
+          t('pictures.added'),
+          t('pictures.use'),
+        ]}
+        none={t('pictures.none')}
+        rows={all.answer.map(({ address, width, height, bytes, addedAt, isUsed }) => ({
+          id: address,
+          cells: [
+            <code key="address">{address}</code>,
+            // The address identifies it; its description is written where content names it.
+            <img key="picture" className={styles.small} src={address} alt="" loading="lazy" />,
+            t('pictures.sizes', { width, height, kilobytes: Math.ceil(bytes / 1024) }),
+            when(addedAt),
+            t(isUsed ? 'pictures.used' : 'pictures.unused'),
+          ],
+        }))}
+      />
+      {unused > 0 && may('content.publish') && (
+        <p>
+          <Button variant="quiet" loading={cleared.isBusy} onClick={() => void store.clearUnused()}>
+            {t('pictures.clear')}
+          </Button>
+        </p>
+      )}
+      {cleared.failure !== null && <Failure error={cleared.failure} />}
+      {cleared.answer !== null && <output>{t('pictures.cleared', { count: cleared.answer })}</output>}
+    </>
+  );
+});

@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../Failure.tsx';
+import { FileDrop } from '../FileDrop.tsx';
+import type { RecordingsStore } from './recordings-store.ts';
+
+const accept = { audio: 'audio/mpeg,audio/mp4,.mp3,.m4a', video: 'video/mp4,.mp4,.m4v' } as const;
+
+type RecordingDropProps = {
+  store: RecordingsStore;
+  label: string;
+  /** The wanted kind; by default either. */
+  kind?: 'audio' | 'video';
+  onPick: (file: File) => void;
+};
+
+/** Takes a recording that is picked, dropped or pasted, and tells how much of it has arrived. */
+export const RecordingDrop = observer(function RecordingDrop({
+  store,
+  label,
+  kind,
+  onPick,
+}: RecordingDropProps) {
+  const { t } = useTranslation('admin');
+  const { failure, isBusy } = store.added;
+  return (
+    <>
+      <FileDrop
+        label={label}
+        hint={t(`recordings.drop.${kind ?? 'either'}`)}
+        accept={kind ? accept[kind] : `${accept.audio},${accept.video}`}
+        onPick={onPick}
+      />
+      {isBusy && (
+        <label>
+          {t('recordings.adding')} <progress value={store.sent} max={1} />
+        </label>
+      )}
+      {failure !== null &&
+        (store.isWithout(failure) ? <p>{t('recordings.absent')}</p> : <Failure error={failure} />)}
+    </>
+  );
+});

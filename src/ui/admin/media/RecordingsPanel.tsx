@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { recordingTypes } from '../../../domain/media/kept-recording.ts';
+import { useServices } from '../../context/Services.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Failure } from '../Failure.tsx';
+import { useMay } from '../Permissions.tsx';
+import { Table } from '../Table.tsx';
+import { when } from '../date-text.ts';
+import { Player } from './Player.tsx';
+import { RecordingDrop } from './RecordingDrop.tsx';
+import { recordingsStoreFrom, type RecordingsStore } from './recordings-store.ts';
+
+/** Audio and video for Activities: an addition. */
+export const RecordingsPanel = observer(function Recordings() {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const [store] = useState(() => recordingsStoreFrom(services));
+  useEffect(() => void store.open(), [store]);
+  const may = useMay();
+  const { failure } = store.all;
+  const { answer } = store.added;
+  return (
+    <section aria-labelledby="recordings">
+      <h2 id="recordings">{t('recordings.title')}</h2>
+      <p>{t('recordings.about')}</p>
+      {failure !== null ? (
+        store.isWithout(failure) ? (
+          <p>{t('recordings.absent')}</p>
+        ) : (
+          <Failure error={failure} />
+        )
+      ) : (
+        <>
+          {may('content.write') && (
+            <RecordingDrop
+              store={store}
+              label={t('recordings.pick.either')}
+              onPick={(file) => void store.add(file)}
+            />
+          )}
+          {answer && <output>{t(answer.isNew ? 'recordings.new' : 'recordings.known')}</output>}
+          <Kept store={store} />
+        </>
+      )}
+    </section>
+  );
+});
+
+const Kept = observer(function Kept({ store }: { store: RecordingsStore }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const { all, cleared } = store;
+  if (!all.answer) return <output>{t('loading')}</output>;
+  return (
+    <>
+      <Table
+        caption={t('recordings.kept')}
+        head={[
+          t('pictures.address'),
+          t('recordings.recording'),
+          t('pictures.size'),
+          t('pictures.added'),
+          t('pictures.use'),
+        ]}
+        none={t('pictures.none')}
+        rows={all.answer.map(({ address, mediaType, bytes, addedAt, isUsed }, index) => ({
+          id: address,
+          cells: [
+            <code key="address">{address}</code>,
+            <Player
+              key="player"
+              kind={recordingTypes[mediaType]}
+              address={address}
+              label={t('recordings.numbered', { number: index + 1 })}
+            />,
+            t('recordings.size', { mediaType, kilobytes: Math.ceil(bytes / 1024) }),
+            when(addedAt),
+            t(isUsed ? 'pictures.used' : 'pictures.unused'),
+          ],
+        }))}
+      />
+      {may('content.publish') && (
+        <p>
+          <Button variant="quiet" loading={cleared.isBusy} onClick={() => void store.clearUnused()}>
+            {t('recordings.clear')}
+          </Button>
+        </p>
+      )}
+      {cleared.failure !== null && <Failure error={cleared.failure} />}
+      {cleared.answer !== null && <output>{t('recordings.cleared', { count: cleared.answer })}</output>}
+    </>
+  );
+});

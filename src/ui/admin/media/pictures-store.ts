@@ -1,0 +1,70 @@
+import { makeAutoObservable } from 'mobx';
+import { errorCode } from '../../../application/errors.ts';
+import {
+  PictureGateway,
+  type AddedPicture,
+  type ListedPicture,
+} from '../../../application/ports/device/media/picture-gateway.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** The pictures that authors have uploaded, and the one that is being added. */
+export class PicturesStore {
+  readonly all = new AsyncRequest<ListedPicture[]>();
+  readonly added = new AsyncRequest<AddedPicture>();
+  readonly cleared = new AsyncRequest<number>();
+  /** The description of the new picture for people who cannot see it. */
+  alt = '';
+  readonly #gateway: PictureGateway;
+
+  constructor(gateway: PictureGateway) {
+    this.#gateway = gateway;
+    makeAutoObservable(this, { all: false, added: false, cleared: false }, { autoBind: true });
+  }
+
+  async open(): Promise<void> {
+    await this.all.ask(() => this.#gateway.list());
+  }
+
+  /** A server that keeps no pictures. */
+  get isAbsent(): boolean {
+    return this.isWithout(this.all.failure);
+  }
+
+  /** Whether this is how a server answers that keeps no pictures. */
+  isWithout(failure: unknown): boolean {
+    return errorCode(failure) === 'NotFound';
+  }
+
+  async add(file: Pick<Blob, 'arrayBuffer'>): Promise<void> {
+    if (await this.upload(file)) await this.open();
+  }
+
+  /** The kept picture; null where it was refused. */
+  async upload(file: Pick<Blob, 'arrayBuffer'>): Promise<AddedPicture | null> {
+    this.alt = '';
+    this.added.forget();
+    const isAdded = await this.added.ask(async () =>
+      this.#gateway.add(new Uint8Array(await file.arrayBuffer())),
+    );
+    return isAdded ? this.added.answer : null;
+  }
+
+  describe(alt: string): void {
+    this.alt = alt;
+  }
+
+  async clearUnused(): Promise<void> {
+    if (await this.cleared.ask(() => this.#gateway.clearUnused())) await this.open();
+  }
+
+  /** The lines of a content file that show the new picture; null until it has a description. */
+  get lines(): string | null {
+    const { answer } = this.added;
+    const alt = this.alt.trim();
+    return answer && alt !== '' ? `"image": ${JSON.stringify({ url: answer.address, alt }, null, 2)}` : null;
+  }
+}
+
+export const picturesStoreFrom = (services: Resolver): PicturesStore =>
+  new PicturesStore(services.get(PictureGateway));

@@ -1,0 +1,56 @@
+import { makeAutoObservable } from 'mobx';
+import { errorCode } from '../../../application/errors.ts';
+import {
+  RecordingGateway,
+  type AddedRecording,
+  type ListedRecording,
+} from '../../../application/ports/device/media/recording-gateway.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** The audio and video that authors have uploaded, and the one that is being added. */
+export class RecordingsStore {
+  readonly all = new AsyncRequest<ListedRecording[]>();
+  readonly added = new AsyncRequest<AddedRecording>();
+  readonly cleared = new AsyncRequest<number>();
+  /** How much of the new one the server has, from 0 to 1. */
+  sent = 0;
+  readonly #gateway: RecordingGateway;
+
+  constructor(gateway: RecordingGateway) {
+    this.#gateway = gateway;
+    makeAutoObservable(this, { all: false, added: false, cleared: false }, { autoBind: true });
+  }
+
+  async open(): Promise<void> {
+    await this.all.ask(() => this.#gateway.list());
+  }
+
+  /** Whether this is how a server answers that keeps no recordings. */
+  isWithout(failure: unknown): boolean {
+    return errorCode(failure) === 'NotFound';
+  }
+
+  async add(file: Blob): Promise<void> {
+    if (await this.upload(file)) await this.open();
+  }
+
+  /** The kept recording; null where it was refused. */
+  async upload(file: Blob): Promise<AddedRecording | null> {
+    this.showSent(0);
+    this.added.forget();
+    const isAdded = await this.added.ask(() => this.#gateway.add(file, this.showSent));
+    return isAdded ? this.added.answer : null;
+  }
+
+  showSent(share: number): void {
+    this.sent = share;
+  }
+
+  async clearUnused(): Promise<void> {
+    if (await this.cleared.ask(() => this.#gateway.clearUnused())) await this.open();
+  }
+}
+
+export const recordingsStoreFrom = (services: Resolver): RecordingsStore =>
+  new RecordingsStore(services.get(RecordingGateway));

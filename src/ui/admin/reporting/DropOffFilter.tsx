@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/Button.tsx';
+import { Segmented } from '../../kit/forms/Segmented.tsx';
+import styles from '../admin.module.css';
+import { Failure } from '../Failure.tsx';
+import { Select } from '../Select.tsx';
+import { monthInWords, when } from '../date-text.ts';
+import dropOff from './drop-off.module.css';
+import type { DropOffOrder, DropOffStore } from './drop-off-store.ts';
+
+const orders: readonly DropOffOrder[] = ['conversation', 'touchpoints', 'left'];
+
+/** The filter of the runs that are counted, and their order; or the reason why none are shown. */
+export const DropOffFilter = observer(function DropOffFilter({ store }: { store: DropOffStore }) {
+  const { t } = useTranslation('admin');
+  const { figures, isMissing } = store;
+  return (
+    <>
+      {isMissing && <p>{t('leaving.absent')}</p>}
+      {figures.failure !== null && !isMissing && (
+        <>
+          <Failure error={figures.failure} />
+          <Button variant="quiet" onClick={() => void store.open()}>
+            {t('leaving.again')}
+          </Button>
+        </>
+      )}
+      {figures.isBusy && <output className={styles.quiet}>{t('loading')}</output>}
+      {figures.answer && <Choices store={store} />}
+    </>
+  );
+});
+
+const Choices = observer(function Choices({ store }: { store: DropOffStore }) {
+  const { t } = useTranslation('admin');
+  const { version, month, order, figures } = store;
+  const { versions = [], months = [] } = figures.answer ?? {};
+  return (
+    <>
+      <div className={styles.fields}>
+        <Select
+          label={t('leaving.version')}
+          none={t('leaving.anyVersion')}
+          options={versions.map(({ version: value, createdAt }) => ({
+            value,
+            label: t('leaving.ofVersion', { version: value.slice(0, 8), date: when(createdAt) }),
+          }))}
+          value={version}
+          onChange={(chosen) => void store.choose({ version: chosen })}
+        />
+        <Select
+          label={t('leaving.month')}
+          none={t('leaving.anyMonth')}
+          options={months.map(({ month: value }) => ({ value, label: monthInWords(value) }))}
+          value={month}
+          onChange={(chosen) => void store.choose({ month: chosen })}
+        />
+      </div>
+      <Segmented
+        label={t('leaving.order')}
+        options={orders.map((value) => ({ value, label: t(`leaving.orders.${value}`) }))}
+        value={order}
+        onChange={store.setOrder}
+      />
+      <p className={dropOff.print}>
+        <Button variant="quiet" onClick={() => window.print()}>
+          {t('leaving.print')}
+        </Button>
+      </p>
+    </>
+  );
+});

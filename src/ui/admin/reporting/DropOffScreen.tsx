@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { useServices } from '../../context/Services.tsx';
+import { NotFound } from '../../layout/NotFound.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+import { useAdminPath } from '../AdminNav.tsx';
+import { useMay } from '../Permissions.tsx';
+import { DropOffFilter } from './DropOffFilter.tsx';
+import { DropOffTables } from './DropOffTables.tsx';
+import { dropOffStoreFrom } from './drop-off-store.ts';
+
+/** The drop-off of one Activity: an addition. */
+export function DropOffScreen() {
+  const { slug } = useParams();
+  return slug ? <DropOff key={slug} slug={slug} /> : <NotFound />;
+}
+
+/** A hundred steps are a long way down a phone. */
+const isNarrow = (): boolean => window.matchMedia?.('(max-width: 40em)').matches;
+
+const DropOff = observer(function DropOff({ slug }: { slug: string }) {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const path = useAdminPath();
+  const may = useMay();
+  const [store] = useState(() =>
+    dropOffStoreFrom(services, slug, isNarrow() ? 'touchpoints' : 'conversation'),
+  );
+  useEffect(() => void store.open(), [store]);
+  const { answer } = store.figures;
+  return (
+    <AdminPage title={t('leaving.title', { slug: answer?.title ?? slug })} intro={t('leaving.about')}>
+      <p>
+        {may('content.read') ? (
+          <Link to={path(`content/activity/${slug}`)}>{t('leaving.back')}</Link>
+        ) : (
+          <Link to={path('')}>{t('nav.home')}</Link>
+        )}
+      </p>
+      <DropOffFilter store={store} />
+      {answer && <DropOffTables figures={answer} order={store.order} />}
+    </AdminPage>
+  );
+});

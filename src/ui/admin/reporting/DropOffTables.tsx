@@ -1,0 +1,132 @@
+import { useTranslation } from 'react-i18next';
+import type {
+  ActivityDropOff,
+  Count,
+  DropOffStepCounts,
+} from '../../../application/ports/device/reporting/reports-gateway.ts';
+import styles from '../admin.module.css';
+import { familiesIn } from './counts-in-words.ts';
+import { Table } from '../Table.tsx';
+import { monthInWords } from '../date-text.ts';
+import dropOff from './drop-off.module.css';
+import type { DropOffOrder } from './drop-off-store.ts';
+import { WaysTable } from './WaysTable.tsx';
+
+type DropOffTablesProps = { figures: ActivityDropOff; order: DropOffOrder };
+
+/** The drop-off of families, as far as it may be shown: of all, of each step, and by version and month. */
+export function DropOffTables({ figures, order }: DropOffTablesProps) {
+  const { t } = useTranslation('admin');
+  const { started, finished, paused, versions, months, roundedUpTo, isBehind } = figures;
+  const inWords = (count: Count): string => familiesIn(t, count, roundedUpTo);
+  const sums = [t('leaving.started'), t('leaving.finished')];
+  const sumOf = (sum: { started: Count; finished: Count }) => [inWords(sum.started), inWords(sum.finished)];
+  const isReported = finished !== null && started !== 0;
+  return (
+    <>
+      {isBehind && <p>{t('leaving.behind')}</p>}
+      {started === 0 && <p>{t('leaving.nobody')}</p>}
+      {finished === null && <p>{t('leaving.tooFew', { fewestReported: (roundedUpTo ?? 0) + 1 })}</p>}
+      {isReported && (
+        <>
+          <p>
+            {t('leaving.summary', {
+              started: inWords(started),
+              finished: inWords(finished),
+              paused: inWords(paused),
+            })}
+          </p>
+          <p className={styles.quiet}>{t('leaving.rule', { roundedUpTo })}</p>
+          <Steps figures={figures} order={order} inWords={inWords} />
+          <WaysTable figures={figures} />
+        </>
+      )}
+      {versions.length > 0 && (
+        <Table
+          caption={t('leaving.versions')}
+          head={[t('leaving.version'), ...sums]}
+          rows={versions.map((one) => ({
+            id: one.version,
+            cells: [<code key="version">{one.version.slice(0, 8)}</code>, ...sumOf(one)],
+          }))}
+        />
+      )}
+      {months.length > 0 && (
+        <Table
+          caption={t('leaving.months')}
+          head={[t('leaving.month'), ...sums]}
+          rows={months.map((one) => ({ id: one.month, cells: [monthInWords(one.month), ...sumOf(one)] }))}
+        />
+      )}
+    </>
+  );
+}
+
+type InWords = { inWords: (count: Count) => string };
+
+/** Each touchpoint, with its steps below it where they are wanted; or the steps alone, those first at which most families stop. */
+function Steps({ figures: { touchpoints }, order, inWords }: DropOffTablesProps & InWords) {
+  const { t } = useTranslation('admin');
+  const nothing = <span className={styles.nothing}>{t('leaving.asksNothing')}</span>;
+  const rowOf = (step: DropOffStepCounts) => ({
+    id: step.id,
+    cells: [
+      <Named key="words" step={step} inWords={inWords} />,
+      inWords(step.reached),
+      step.answered === null ? nothing : inWords(step.answered),
+      inWords(step.left),
+      nothing,
+    ],
+  });
+  const inOrder = touchpoints.flatMap(({ id, title, reached, finished, left, paused, steps }) => [
+    {
+      id: `${id} touchpoint`,
+      cells: [
+        <span key="title">
+          <strong>{title}</strong>
+          {paused !== null && paused !== 0 && (
+            <span className={styles.again}>{t('leaving.pausedHere', { families: inWords(paused) })}</span>
+          )}
+        </span>,
+        inWords(reached),
+        nothing,
+        inWords(left),
+        inWords(finished),
+      ],
+    },
+    ...(order === 'touchpoints' ? [] : steps.map(rowOf)),
+  ]);
+  const byLeft = touchpoints
+    .flatMap(({ steps }) => steps)
+    .toSorted((one, other) => (other.left ?? 0) - (one.left ?? 0))
+    .map(rowOf);
+  return (
+    <Table
+      isDense
+      caption={t('leaving.steps')}
+      head={[
+        t('leaving.part'),
+        t('leaving.reached'),
+        t('leaving.answered'),
+        t('leaving.left'),
+        t('leaving.wentOn'),
+      ]}
+      rows={order === 'left' ? byLeft : inOrder}
+    />
+  );
+}
+
+/** A step by its words, with what was chosen in it. */
+function Named({ step: { id, words, options }, inWords }: { step: DropOffStepCounts } & InWords) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className={dropOff.step}>
+      {words || id}
+      {options.map(({ label, chosen }) => (
+        <span key={label} className={styles.again}>
+          {t('leaving.chosen', { label, families: inWords(chosen) })}
+        </span>
+      ))}
+    </span>
+  );
+}

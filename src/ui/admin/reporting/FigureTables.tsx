@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import type { ActivityFigures, Count } from '../../../application/ports/device/reporting/reports-gateway.ts';
+import styles from '../admin.module.css';
+import { FigureTable } from './FigureTable.tsx';
+import { familiesIn, partIn, partShareIn, shareIn } from './counts-in-words.ts';
+import { WeekTable } from './WeekTable.tsx';
+
+/** How far families come, what they answer, and when they began. */
+export function FigureTables({ figures }: { figures: ActivityFigures }) {
+  const { t } = useTranslation('admin');
+  const { started, completed, paused, touchpoints, questions, weeks, roundedUpTo } = figures;
+  if (started === 0) return <p>{t('figures.nobody')}</p>;
+  const shown = (count: Count): string => familiesIn(t, count, roundedUpTo);
+  if (roundedUpTo !== null && started === roundedUpTo && completed === null)
+    return <p>{t('figures.tooFew', { roundedUpTo })}</p>;
+  const ofStarted = (id: string, name: string, count: Count) => ({
+    id,
+    name,
+    count,
+    inWords: shown(count),
+    share: shareIn(t, count, started, roundedUpTo),
+  });
+  return (
+    <>
+      <p>{t('figures.families', { started: shown(started), completed: shown(completed) })}</p>
+      <p className={styles.quiet}>
+        {t(roundedUpTo === null ? 'figures.withheld' : 'figures.rounded', { roundedUpTo })}
+      </p>
+      <FigureTable
+        caption={t('figures.touchpoints')}
+        of={started}
+        head={[t('figures.touchpoint'), t('figures.reached'), t('figures.share')]}
+        rows={[
+          ...touchpoints.map(({ id, title, reached }) => ofStarted(id, title, reached)),
+          ...(paused === null || paused === 0 ? [] : [ofStarted(' paused', t('figures.paused'), paused)]),
+          ofStarted(' completed', t('figures.completed'), completed),
+        ]}
+      />
+      {questions.map((question) => (
+        <QuestionTable key={question.id} question={question} roundedUpTo={roundedUpTo} />
+      ))}
+      {weeks.length > 0 && <WeekTable weeks={weeks} shown={shown} />}
+    </>
+  );
+}
+
+type QuestionTableProps = {
+  question: ActivityFigures['questions'][number];
+  roundedUpTo: number | null;
+};
+
+/** How often each answer to a question was given; for a text, how many wrote one. */
+function QuestionTable({ question, roundedUpTo }: QuestionTableProps) {
+  const { t } = useTranslation('admin');
+  const { type, prompt, answered, options, median } = question;
+  const answeredBy = familiesIn(t, answered, roundedUpTo);
+  if (options.length === 0) return <p>{t('figures.written', { prompt, answered: answeredBy })}</p>;
+  return (
+    <FigureTable
+      caption={t(type === 'range' && median !== null ? 'figures.range' : 'figures.question', {
+        prompt,
+        answered: answeredBy,
+        median,
+      })}
+      of={answered}
+      head={[t('figures.answer'), t('figures.answers'), t('figures.share')]}
+      rows={options.map(({ label, count }, index) => {
+        const [countIn, share] = type === 'multi-select' ? [familiesIn, shareIn] : [partIn, partShareIn];
+        return {
+          id: String(index),
+          name: label,
+          count,
+          inWords: countIn(t, count, roundedUpTo),
+          share: share(t, count, answered, roundedUpTo),
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { ActivityDropOff, Count } from '../../../application/ports/device/reporting/reports-gateway.ts';
+import { familiesIn, shareIn } from './counts-in-words.ts';
+import { Table } from '../Table.tsx';
+
+type WaysTableProps = { figures: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'> };
+
+/** How many families went on from each touchpoint to which other, or stopped there for their safety. */
+export function WaysTable({ figures: { touchpoints, roundedUpTo } }: WaysTableProps) {
+  const { t } = useTranslation('admin');
+  const titles = new Map(touchpoints.map(({ id, title }) => [id, title]));
+  const rows = touchpoints.flatMap(({ id, title, reached, paused, ways }) => {
+    const row = (goal: string, taken: Count) => ({
+      id: `${id} ${goal}`,
+      cells: [title, goal, familiesIn(t, taken, roundedUpTo), shareIn(t, taken, reached, roundedUpTo)],
+    });
+    return [
+      ...(paused === null || paused === 0 ? [] : [row(t('leaving.pause'), paused)]),
+      ...(ways === null
+        ? [
+            {
+              id: `${id} private`,
+              cells: [title, t('leaving.privateWays'), t('figures.notTold'), t('figures.noShare')],
+            },
+          ]
+        : ways.map(({ to, taken }) => row(to === null ? t('leaving.end') : (titles.get(to) ?? to), taken))),
+    ];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <Table
+      isDense
+      caption={t('leaving.ways')}
+      head={[t('leaving.from'), t('leaving.to'), t('leaving.families'), t('leaving.share')]}
+      rows={rows}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { TFunction } from 'i18next';
+import type { ActivityFigures, Count } from '../../../application/ports/device/reporting/reports-gateway.ts';
+
+type Rounding = ActivityFigures['roundedUpTo'];
+
+/** A number of families in words: what it may stand for when the server rounds, else the number itself. */
+export function familiesIn(t: TFunction<'admin'>, count: Count, roundedUpTo: Rounding): string {
+  if (count === null) return t('figures.notTold');
+  if (roundedUpTo === null || count === 0) return String(count);
+  return t('figures.band', { from: count - roundedUpTo + 1, to: count });
+}
+
+/** The same of parts that add up to their whole: each may be above or below the truth. */
+export function partIn(t: TFunction<'admin'>, count: Count, roundedUpTo: Rounding): string {
+  if (count === null) return t('figures.notTold');
+  if (roundedUpTo === null) return String(count);
+  return count === 0 ? t('figures.few', { roundedUpTo }) : t('figures.aboutFamilies', { count });
+}
+
+/** The share of a whole, in percent: a range, as far as the rounding tells. */
+export function shareIn(t: TFunction<'admin'>, count: Count, whole: Count, roundedUpTo: Rounding): string {
+  if (count === null || whole === null || whole === 0) return t('figures.noShare');
+  const [least, most] =
+    roundedUpTo === null || count === 0
+      ? [count / whole, count / whole]
+      : [(count - roundedUpTo + 1) / whole, count / (whole - roundedUpTo + 1)];
+  const [low, high] =
+    least === most
+      ? [Math.round(100 * least), Math.round(100 * least)]
+      : [Math.floor(100 * least), Math.min(100, Math.ceil(100 * most))];
+  return low === high ? t('figures.percent', { low }) : t('figures.percents', { low, high });
+}
+
+/** The same of parts that add up to their whole. */
+export function partShareIn(
+  t: TFunction<'admin'>,
+  count: Count,
+  whole: Count,
+  roundedUpTo: Rounding,
+): string {
+  if (roundedUpTo === null || count === null || whole === null || whole === 0)
+    return shareIn(t, count, whole, null);
+  return count === 0
+    ? t('figures.noShare')
+    : t('figures.aboutPercent', { low: Math.round((100 * count) / whole) });
+}

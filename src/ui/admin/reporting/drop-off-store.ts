@@ -1,0 +1,69 @@
+import { makeAutoObservable } from 'mobx';
+import { errorCode } from '../../../application/errors.ts';
+import {
+  ReportsGateway,
+  type ActivityDropOff,
+} from '../../../application/ports/device/reporting/reports-gateway.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** Every part as in the conversation, touchpoints without their steps, or the steps at which most stop first. */
+export type DropOffOrder = 'conversation' | 'touchpoints' | 'left';
+
+/** The drop-off of one Activity, with the chosen version, month and order. */
+export class DropOffStore {
+  readonly figures = new AsyncRequest<ActivityDropOff>();
+  version = '';
+  /** yyyy-mm. */
+  month = '';
+  order: DropOffOrder = 'conversation';
+  readonly #reports: ReportsGateway;
+  readonly #activityId: string;
+
+  constructor(reports: ReportsGateway, activityId: string) {
+    this.#reports = reports;
+    this.#activityId = activityId;
+    makeAutoObservable(this, { figures: false }, { autoBind: true });
+  }
+
+  /** A server that knows no such figures says of any Activity that it is not found. */
+  get isMissing(): boolean {
+    return errorCode(this.figures.failure) === 'NotFound';
+  }
+
+  async open(): Promise<void> {
+    const { version, month } = this;
+    await this.figures.ask(() =>
+      this.#reports.dropOff({
+        activityId: this.#activityId,
+        ...(version === '' ? {} : { version }),
+        ...(month === '' ? {} : { startDate: `${month}-01`, endDate: lastDayOf(month) }),
+      }),
+    );
+  }
+
+  choose(part: { version?: string; month?: string }): Promise<void> {
+    this.version = part.version ?? this.version;
+    this.month = part.month ?? this.month;
+    return this.open();
+  }
+
+  setOrder(order: DropOffOrder): void {
+    this.order = order;
+  }
+}
+
+export function dropOffStoreFrom(
+  services: Resolver,
+  activityId: string,
+  order: DropOffOrder = 'conversation',
+): DropOffStore {
+  const store = new DropOffStore(services.get(ReportsGateway), activityId);
+  store.setOrder(order);
+  return store;
+}
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,163 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { errorCode } from '../../../application/errors.ts';
+import {
+  AuthoringGateway,
+  type ListedContent,
+} from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import {
+  ReportsGateway,
+  type ActivityFigures,
+  type ReportFile,
+  type ReportQuery,
+} from '../../../application/ports/device/reporting/reports-gateway.ts';
+import type { ReportName } from '../../../domain/reporting/report-names.ts';
+import { isCalendarPeriod } from '../../../domain/reporting/calendar-period.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** A year such as 0026 has not been typed to its end. */
+const earliest = '1900-01-01';
+
+type Ports = { authoring: AuthoringGateway; reports: ReportsGateway };
+/** Figures, and what they were asked for. */
+export type FiguresOf = { figures: ActivityFigures; query: FiguresQuery };
+type FiguresQuery = ReportQuery & { activityId: string };
+type Chosen = { startDate: string; endDate: string; programmeId: string; activityId: string };
+
+/** The query of reports and its results (specification 5, 7.6). */
+export class ReportStore {
+  chosen: Chosen = { startDate: '', endDate: '', programmeId: '', activityId: '' };
+  readonly programmes = new AsyncRequest<ListedContent[]>();
+  readonly activities = new AsyncRequest<ListedContent[]>();
+  readonly figures = new AsyncRequest<FiguresOf>();
+  /** The number of times the form was sent with dates that do not fit together. */
+  refusals = 0;
+  /** Whether a date is half typed: the browser gives the same value for it as for an empty field. */
+  isHalfTyped = false;
+  downloading: ReportName | null = null;
+  bytes = 0;
+  message: 'nothing' | 'failed' | null = null;
+  failure: unknown = null;
+  readonly #ports: Ports;
+  #isHalfTyped = (): boolean => false;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    makeAutoObservable(
+      this,
+      { figures: false, programmes: false, activities: false, failure: false },
+      { autoBind: true },
+    );
+  }
+
+  /** The problem of the dates: both or neither, whole ones, and in order (decision A61). */
+  get problem(): 'wholeDates' | 'bothDates' | 'order' | null {
+    const { startDate, endDate } = this.chosen;
+    if (this.isHalfTyped || [startDate, endDate].some((day) => day !== '' && day < earliest))
+      return 'wholeDates';
+    if ((startDate === '') !== (endDate === '')) return 'bothDates';
+    return startDate > endDate ? 'order' : null;
+  }
+
+  /** The server has no figures. */
+  get hasNoFigures(): boolean {
+    return errorCode(this.figures.failure) === 'NotFound';
+  }
+
+  async open(): Promise<void> {
+    const { authoring } = this.#ports;
+    await Promise.all([
+      this.programmes.ask(() => authoring.list('programme')),
+      this.activities.ask(() => authoring.list('activity')),
+    ]);
+  }
+
+  choose(part: Partial<Chosen>): void {
+    this.chosen = { ...this.chosen, ...part };
+    this.isHalfTyped = false;
+    if (this.problem === null) this.refusals = 0;
+  }
+
+  /** Why the Programmes and Activities to choose from are not here. */
+  get listFailure(): unknown {
+    return this.programmes.failure ?? this.activities.failure;
+  }
+
+  /** How the date fields say of themselves that one is half typed. Returns how to stop asking them. */
+  readDatesBy(isHalfTyped: () => boolean): () => void {
+    this.#isHalfTyped = isHalfTyped;
+    return () => void (this.#isHalfTyped = () => false);
+  }
+
+  /** The report as a file; null when there is none, which is shown. */
+  async download(report: ReportName): Promise<ReportFile | null> {
+    if (this.#isRefused() || this.downloading !== null) return null;
+    this.downloading = report;
+    this.bytes = 0;
+    try {
+      const file = await this.#ports.reports.download(report, this.#queryFor(report), (bytes) =>
+        runInAction(() => (this.bytes = bytes)),
+      );
+      runInAction(() => (this.message = file === null ? 'nothing' : null));
+      return file;
+    } catch (error) {
+      runInAction(() => {
+        this.failure = error;
+        this.message = 'failed';
+      });
+      return null;
+    } finally {
+      runInAction(() => (this.downloading = null));
+    }
+  }
+
+  /** Figures exist for whole months, quarters and years only. */
+  get hasDaysWithoutFigures(): boolean {
+    const { startDate, endDate } = this.chosen;
+    return this.problem === null && startDate !== '' && !isCalendarPeriod(startDate, endDate);
+  }
+
+  async showFigures(): Promise<void> {
+    if (this.chosen.activityId === '' || this.#isRefused() || this.hasDaysWithoutFigures) return;
+    const query = this.#figuresQuery;
+    await this.figures.ask(async () => ({ figures: await this.#ports.reports.figures(query), query }));
+  }
+
+  /** Something else is chosen than what the figures are of. */
+  get hasOlderFigures(): boolean {
+    const { answer } = this.figures;
+    return answer !== null && JSON.stringify(answer.query) !== JSON.stringify(this.#figuresQuery);
+  }
+
+  dismiss(): void {
+    this.message = null;
+  }
+
+  #isRefused(): boolean {
+    this.isHalfTyped = this.#isHalfTyped();
+    if (this.problem === null) return false;
+    this.refusals += 1;
+    return true;
+  }
+
+  get #figuresQuery(): FiguresQuery {
+    return { ...this.#queryFor('combined'), activityId: this.chosen.activityId };
+  }
+
+  /** The report of Programmes is for one of them, that of Activities for one of those (decision A62). */
+  #queryFor(report: ReportName): ReportQuery {
+    const { startDate, endDate, programmeId, activityId } = this.chosen;
+    return {
+      ...(startDate === '' ? {} : { startDate, endDate }),
+      ...(report !== 'activity' && programmeId !== '' ? { programmeId } : {}),
+      ...(report !== 'programme' && activityId !== '' ? { activityId } : {}),
+    };
+  }
+}
+
+export function reportStoreFrom(services: Resolver): ReportStore {
+  return new ReportStore({
+    authoring: services.get(AuthoringGateway),
+    reports: services.get(ReportsGateway),
+  });
+}

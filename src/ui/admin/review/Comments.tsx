@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { useServices } from '../../context/Services.tsx';
+import { commentsOf, type CommentStore } from './comment-store.ts';
+
+/** The comments on an editor's text, once they can be had; null where the server has none. For observers. */
+export function useComments(editor: object, kind: ContentKind | null, slug: string): CommentStore | null {
+  const services = useServices();
+  const [store, setStore] = useState<CommentStore | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    commentsOf(services, editor).then(
+      (made) => isShown && setStore(made),
+      () => undefined,
+    );
+    return () => void (isShown = false);
+  }, [services, editor]);
+  useEffect(
+    () => (store && kind !== null && slug !== '' ? store.followAtRest({ kind, slug }) : undefined),
+    [store, kind, slug],
+  );
+  useEffect(() => {
+    const refresh = (): void => void (document.visibilityState === 'visible' && store?.refresh());
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [store]);
+  const isOf = store?.item?.kind === kind && store.item.slug === slug;
+  return store && isOf && !store.isAbsent ? store : null;
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { commentPlaceOf } from '../../../domain/review/comment-place.ts';
+import { pointerOf } from '../../../domain/edits/json-pointer.ts';
+import type { OutlineStep } from '../../../domain/edits/outline.ts';
+import { Button } from '../../kit/Button.tsx';
+import { PageMarkdown } from '../../kit/markdown/PageMarkdown.tsx';
+import admin from '../admin.module.css';
+import { Failure } from '../Failure.tsx';
+import { Select } from '../Select.tsx';
+import { placedThreads, type PlacedThreads, type Thread } from './comment-store.ts';
+import type { ReviewStore, StepWords } from './review-store.ts';
+import styles from './review.module.css';
+import { Threads, Write } from './Threads.tsx';
+
+/** The text as families read it, step by step, with what is said about each. */
+export const ReadText = observer(function ReadText({ store }: { store: ReviewStore }) {
+  const { t } = useTranslation('admin');
+  const { comments, touchpoints, languages, language, words } = store;
+  const of = placedThreads(comments.threads, store.content);
+  return (
+    <section className={admin.card} aria-labelledby="text">
+      <h2 id="text">{t('reviews.text')}</h2>
+      {languages.length > 0 && (
+        <Select
+          label={t('reviews.language')}
+          value={language}
+          options={languages.map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))}
+          onChange={store.speak}
+        />
+      )}
+      <Words words={words.get('') ?? []} language={language} isPage />
+      {touchpoints.map(({ way, id, title, steps }) => (
+        <section key={pointerOf(way)} className={styles.touchpoint}>
+          <h3>{title || id}</h3>
+          {steps.map((step) => (
+            <Step key={pointerOf(step.way)} step={step} store={store} of={of} />
+          ))}
+        </section>
+      ))}
+    </section>
+  );
+});
+
+/** The comments on the whole, and on steps that are gone. */
+export const CommentsOnWhole = observer(function CommentsOnWhole({ store }: { store: ReviewStore }) {
+  const { t } = useTranslation('admin');
+  const { comments } = store;
+  if (comments.isAbsent) return null;
+  const of = placedThreads(comments.threads, store.content);
+  return (
+    <section className={admin.card} aria-labelledby="comments-whole">
+      <h2 id="comments-whole">{t('comments.whole')}</h2>
+      {comments.reading.failure !== null && <Failure error={comments.reading.failure} />}
+      {comments.act.failure !== null && <Failure error={comments.act.failure} />}
+      <Threads store={comments} threads={of.whole} label={t('comments.whole')} />
+      {of.gone.length > 0 && <Gone store={store} threads={of.gone} />}
+      <Write store={comments} about="" place={null} label={t('comments.onWhole')} />
+    </section>
+  );
+});
+
+const names = new Intl.DisplayNames('en-GB', { type: 'language' });
+
+/** Comments whose step is not in the text any more. */
+function Gone({ store, threads }: { store: ReviewStore; threads: readonly Thread[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <h3>{t('comments.gone')}</h3>
+      <Threads
+        store={store.comments}
+        threads={threads}
+        label={t('comments.gone')}
+        about={({ comment: { place } }) => t('comments.wasOn', { words: place?.words ?? '' })}
+      />
+    </>
+  );
+}
+
+type StepProps = { step: OutlineStep; store: ReviewStore; of: PlacedThreads };
+
+const Step = observer(function Step({ step, store, of }: StepProps) {
+  const { t } = useTranslation('admin');
+  const [isWriting, setWriting] = useState(false);
+  const { comments, language } = store;
+  const pointer = pointerOf(step.way);
+  const threads = of.steps.get(pointer) ?? [];
+  const words = store.words.get(pointer) ?? [
+    { path: pointer, words: step.words, option: null, picture: null },
+  ];
+  return (
+    <div className={styles.step}>
+      <p className={admin.quiet}>{t(`reviews.kinds.${step.type}`, { defaultValue: step.type })}</p>
+      <Words words={words} language={language} />
+      <Threads store={comments} threads={threads} label={t('comments.onNamed', { words: step.words })} />
+      {!comments.isAbsent && (
+        <Button
+          variant="plain"
+          aria-expanded={isWriting}
+          aria-label={t('comments.writeOn', { words: step.words })}
+          onClick={() => setWriting(!isWriting)}
+        >
+          {t('comments.write')}
+        </Button>
+      )}
+      {isWriting && (
+        <Write
+          store={comments}
+          about={pointer}
+          place={commentPlaceOf(store.content, step.way)}
+          label={t('comments.onStep')}
+          onSent={() => setWriting(false)}
+        />
+      )}
+    </div>
+  );
+});
+
+type WordsProps = { words: readonly StepWords[]; language: string; isPage?: boolean };
+
+/** The words as families meet them: in bubbles, with pictures, and options below. */
+function Words({ words, language, isPage = false }: WordsProps) {
+  const wordsFor = (number: number | null) => words.filter(({ option }) => option === number);
+  const options = [...new Set(words.map(({ option }) => option))].filter((option) => option !== null);
+  return (
+    <div lang={language} dir="auto">
+      {wordsFor(null).map((one) => (
+        <div key={one.path} className={isPage ? undefined : styles.bubble}>
+          <Said one={one} />
+        </div>
+      ))}
+      {options.length > 0 && (
+        <ul className={styles.options}>
+          {options.map((option) => (
+            <li key={option}>
+              {wordsFor(option).map((one) => (
+                <Said key={one.path} one={one} />
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A picture stands beside the words for people who cannot see it. */
+function Said({ one: { words, picture } }: { one: StepWords }) {
+  if (picture === null) return <PageMarkdown>{words}</PageMarkdown>;
+  return (
+    <figure className={styles.figure}>
+      <img src={picture} alt="" />
+      <figcaption>{words}</figcaption>
+    </figure>
+  );
+}

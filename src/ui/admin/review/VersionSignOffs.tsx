@@ -1,0 +1,71 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { ListedVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Chip } from '../../kit/Chip.tsx';
+import { Modal } from '../../kit/Modal.tsx';
+import { Failure } from '../Failure.tsx';
+import { SignOffRoles, useRoleName } from './SignOffRoles.tsx';
+import type { VersionSignOffsStore } from './version-sign-offs-store.ts';
+
+/** Returns the function that names a version. */
+export function useVersionName(): (version: Pick<ListedVersion, 'version' | 'number'>) => string {
+  const { t } = useTranslation('admin');
+  return ({ version, number }) => (number === null ? version.slice(0, 8) : t('history.number', { number }));
+}
+
+type VersionProps = { store: VersionSignOffsStore; version: ListedVersion };
+
+/** Beside a version: in which roles somebody vouches for it, and the way to who and when. */
+export const VersionSignOffs = observer(function VersionSignOffs({ store, version }: VersionProps) {
+  const { t } = useTranslation('admin');
+  const nameOf = useRoleName();
+  const called = useVersionName();
+  const roles = store.rolesOf(version.version);
+  if (roles.length === 0) return null;
+  return (
+    <>
+      {roles
+        .filter(({ standing }) => standing.length > 0)
+        .map(({ role }) => (
+          <Chip key={role} tone="done">
+            {t('reviews.signedAs', { role: nameOf(role) })}
+          </Chip>
+        ))}
+      <Button
+        variant="plain"
+        aria-label={t('reviews.signOffsOf', { version: called(version) })}
+        onClick={() => store.show(version)}
+      >
+        {t('reviews.signOffs')}
+      </Button>
+    </>
+  );
+});
+
+/** The sign-offs of the chosen version. */
+export const SignOffsDialog = observer(function SignOffsDialog({ store }: { store: VersionSignOffsStore }) {
+  const { t } = useTranslation('admin');
+  const called = useVersionName();
+  const { shown, act } = store;
+  if (shown === null) return null;
+  const close = (): void => store.show(null);
+  return (
+    <Modal
+      hideCancel
+      title={t('reviews.signOffsOf', { version: called(shown) })}
+      confirmText={t('copies.close')}
+      onCancel={close}
+      onConfirm={close}
+    >
+      <SignOffRoles
+        isVersion
+        roles={store.rolesOf(shown.version)}
+        isBusy={act.isBusy}
+        onSign={(role) => void store.sign(shown.version, role)}
+        onTakeBack={(id) => void store.takeBack(id)}
+      />
+      {act.failure !== null && <Failure error={act.failure} />}
+    </Modal>
+  );
+});

@@ -1,0 +1,163 @@
+import type { ItemName } from '../../../domain/content/content-kind.ts';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../../application/errors.ts';
+import { Clock } from '../../../application/ports/clock.ts';
+import {
+  LoadReviewing,
+  type ListedComment,
+  type ReviewGateway,
+} from '../../../application/ports/device/authoring/reviewing.ts';
+import type { CommentPlace } from '../../../domain/review/comment.ts';
+import { commentPlacesIn } from '../../../domain/review/comment-place.ts';
+import type { Way } from '../../../domain/edits/json-edit.ts';
+import { pointerOf } from '../../../domain/edits/json-pointer.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** A comment with what was answered. */
+export type Thread = { comment: ListedComment; answers: readonly ListedComment[] };
+
+/** Threads by the step that they are about in a text: of the whole item, of each step by its pointer, and of steps that are gone. */
+export type PlacedThreads = { whole: Thread[]; steps: Map<string, Thread[]>; gone: Thread[] };
+
+/** A slug that is being typed is followed when it has rested this long, ms: the server has moved its comments by then. */
+const restMs = 3000;
+
+/** The comments on one item. */
+export class CommentStore {
+  comments: readonly ListedComment[] = [];
+  item: ItemName | null = null;
+  /** This server has no comments. */
+  isAbsent = false;
+  /** The unsent texts by subject: each stays while another subject is open. */
+  readonly written = new Map<string, string>();
+  readonly reading = new AsyncRequest<void>();
+  readonly sending = new AsyncRequest<void>();
+  /** The request that changes an existing comment. */
+  readonly act = new AsyncRequest<void>();
+  readonly #gateway: ReviewGateway;
+  readonly #clock: Clock;
+
+  constructor(gateway: ReviewGateway, clock: Clock) {
+    this.#gateway = gateway;
+    this.#clock = clock;
+    makeAutoObservable(
+      this,
+      { comments: observableRef, item: observableRef, reading: false, sending: false, act: false },
+      { autoBind: true },
+    );
+  }
+
+  /** From now on it is about this item. */
+  async follow(item: ItemName): Promise<void> {
+    if (this.item?.kind === item.kind && this.item.slug === item.slug) return;
+    this.item = item;
+    this.comments = [];
+    await this.refresh();
+  }
+
+  /** The same for a slug that may be being typed, once it rests. Returns how to stop. */
+  followAtRest(item: ItemName): () => void {
+    if (this.item === null) {
+      void this.follow(item);
+      return () => undefined;
+    }
+    const clock = this.#clock;
+    return clock.schedule(clock.now() + restMs, () => void this.follow(item));
+  }
+
+  /** Reads them anew. */
+  async refresh(): Promise<void> {
+    const { item } = this;
+    if (this.isAbsent || item === null) return;
+    await this.reading.ask(async () => {
+      const comments = await this.#gateway.comments(item).catch((error: unknown) => {
+        if (errorCode(error) !== 'NotFound') throw error;
+        runInAction(() => (this.isAbsent = true));
+        return [];
+      });
+      runInAction(() => this.item === item && (this.comments = comments));
+    });
+  }
+
+  /** One whose comment was deleted begins a thread of its own. */
+  get threads(): readonly Thread[] {
+    const ids = new Set(this.comments.map(({ id }) => id));
+    const first = ({ answers }: ListedComment): boolean => answers === null || !ids.has(answers);
+    return this.comments.filter(first).map((comment) => ({
+      comment,
+      answers: this.comments.filter(({ answers }) => answers === comment.id),
+    }));
+  }
+
+  write(about: string, text: string): void {
+    this.written.set(about, text);
+  }
+
+  /** Sends what was written about a step, the whole item, or as an answer; it stays where it could not be sent. */
+  async send(about: string, place: CommentPlace | null, answers: string | null = null): Promise<boolean> {
+    const { item } = this;
+    const text = (this.written.get(about) ?? '').trim();
+    if (item === null || text === '' || this.sending.isBusy) return false;
+    return this.sending.ask(async () => {
+      const comment = await this.#gateway.comment(item, { place, answers, text });
+      runInAction(() => {
+        this.written.delete(about);
+        this.comments = [...this.comments, comment];
+      });
+    });
+  }
+
+  async resolve(id: string, isResolved: boolean): Promise<void> {
+    await this.act.ask(async () => {
+      const changed = await this.#gateway.resolve(id, isResolved);
+      runInAction(() => {
+        this.comments = this.comments.map((one) => (one.id === id ? changed : one));
+      });
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.act.ask(async () => {
+      await this.#gateway.removeComment(id);
+      runInAction(() => (this.comments = this.comments.filter((one) => one.id !== id)));
+    });
+  }
+}
+
+/** Sorts threads by their place in a text. */
+export function placedThreads(threads: readonly Thread[], content: unknown): PlacedThreads {
+  const found: PlacedThreads = { whole: [], steps: new Map(), gone: [] };
+  const ofSteps = threads.some(({ comment }) => comment.place !== null);
+  const wayOf = ofSteps ? commentPlacesIn(content) : () => null;
+  for (const thread of threads) {
+    const { place } = thread.comment;
+    const way: Way | null = place && wayOf(place);
+    if (place === null) found.whole.push(thread);
+    else if (way === null) found.gone.push(thread);
+    else found.steps.set(pointerOf(way), [...(found.steps.get(pointerOf(way)) ?? []), thread]);
+  }
+  return found;
+}
+
+export const isOpenThread = ({ comment }: Thread): boolean => comment.resolvedAt === null;
+
+/** Threads that are not settled about each step, by its pointer. */
+export function openBySteps({ threads }: CommentStore, content: unknown): Map<string, number> {
+  const { steps } = placedThreads(threads.filter(isOpenThread), content);
+  return new Map(Array.from(steps, ([pointer, ofStep]) => [pointer, ofStep.length]));
+}
+
+export const reviewingOf = (services: Resolver): Promise<ReviewGateway> => services.get(LoadReviewing)();
+
+const stores = new WeakMap<object, Promise<CommentStore>>();
+
+export const commentStoreOf = async (services: Resolver): Promise<CommentStore> =>
+  new CommentStore(await reviewingOf(services), services.get(Clock));
+
+/** The comments of an editor: one store for its outline and its list. */
+export function commentsOf(services: Resolver, editor: object): Promise<CommentStore> {
+  const store = stores.get(editor) ?? commentStoreOf(services);
+  stores.set(editor, store);
+  return store;
+}

@@ -1,0 +1,206 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../../application/errors.ts';
+import { AuthoringGateway } from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import { LoadDrafting, type ListedCopy } from '../../../application/ports/device/authoring/drafting.ts';
+import type {
+  ReviewGateway,
+  TextUnderReview,
+} from '../../../application/ports/device/authoring/reviewing.ts';
+import { LoadTextEdits, type TextEdits } from '../../../application/ports/device/authoring/text-edits.ts';
+import { valueAt } from '../../../domain/edits/json-edit.ts';
+import { wayOf } from '../../../domain/edits/json-pointer.ts';
+import { outlineOf, memberText, type OutlineTouchpoint } from '../../../domain/edits/outline.ts';
+import { sourceLanguage } from '../../../domain/content/translation.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+import { sentencesOf, type Translatable } from '../../../domain/translation/sentences.ts';
+import { spokenIn } from '../../../domain/translation/spoken-in.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+import { commentStoreOf, reviewingOf, type CommentStore } from './comment-store.ts';
+
+/**
+ * The words of a step, in the order in which they are read. `option`: the number of a choice; null for all else.
+ * `picture`: the address of the picture that the words describe.
+ */
+export type StepWords = { path: string; words: string; option: number | null; picture: string | null };
+
+type Ports = {
+  gateway: ReviewGateway;
+  edits: TextEdits;
+  authoring: Pick<AuthoringGateway, 'version'>;
+  comments: CommentStore;
+};
+
+/** A colleague's text while somebody reads it: what it says, what is said about it, and who vouches for it. */
+export class ReviewStore {
+  readonly reading = new AsyncRequest<TextUnderReview>();
+  readonly act = new AsyncRequest<TextUnderReview | ListedCopy | void>();
+  readonly comments: CommentStore;
+  /** The changes that the reviewer asks for. */
+  changes = '';
+  /** In which language it is read. */
+  language = sourceLanguage;
+  /** The published text, and this one. */
+  compared: { before: string; after: string } | null = null;
+  readonly #ports: Ports;
+  readonly #id: string;
+
+  constructor(ports: Ports, id: string) {
+    this.#ports = ports;
+    this.#id = id;
+    this.comments = ports.comments;
+    makeAutoObservable(
+      this,
+      { reading: false, act: false, comments: false, compared: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  async open(): Promise<void> {
+    const { gateway } = this.#ports;
+    await this.reading.ask(() => gateway.review(this.#id));
+    const { kind, slug } = this.text ?? {};
+    if (kind && slug) await this.comments.follow({ kind, slug });
+  }
+
+  /** It was published or removed, or this server has no reviews. */
+  get isGone(): boolean {
+    return errorCode(this.reading.failure) === 'NotFound';
+  }
+
+  get text(): TextUnderReview | null {
+    return this.reading.answer;
+  }
+
+  /** The value of the text; undefined where it is no JSON. */
+  get content(): unknown {
+    return this.text ? this.#ports.edits.read(this.text.text) : undefined;
+  }
+
+  get touchpoints(): readonly OutlineTouchpoint[] {
+    return outlineOf(this.content);
+  }
+
+  /** The languages that it can be read in; none where it is in its own alone, or has errors. */
+  get languages(): readonly string[] {
+    const translations = valueAt(this.content, ['translations']);
+    if (this.text?.errors.length !== 0 || !isObject(translations)) return [];
+    return [sourceLanguage, ...Object.keys(translations).toSorted()];
+  }
+
+  /** All that each step says, by its pointer, and the page by the empty one; empty for a text with errors. */
+  get words(): ReadonlyMap<string, readonly StepWords[]> {
+    const found = new Map<string, StepWords[]>();
+    if (this.text?.errors.length !== 0 || !isObject(this.content)) return found;
+    // The server has found no error in it.
+    const definition = this.content as Translatable;
+    const { language } = this;
+    const spoken = language === sourceLanguage ? definition : spokenIn(definition, language);
+    for (const { path, words } of sentencesOf(spoken)) {
+      const step = /^\/touchpoints\/\d+\/steps\/\d+/.exec(path)?.[0] ?? '';
+      if (step === '' && path.startsWith('/touchpoints/')) continue;
+      const [, option] = /^\/options\/(\d+)\//.exec(path.slice(step.length)) ?? [];
+      const image = path.endsWith('/image/alt') ? valueAt(spoken, wayOf(path).slice(0, -1)) : undefined;
+      const said = {
+        path,
+        words,
+        option: option === undefined ? null : Number(option),
+        picture: memberText(image, 'url') || null,
+      };
+      found.set(step, [...(found.get(step) ?? []), said]);
+    }
+    return found;
+  }
+
+  speak(language: string): void {
+    this.language = language;
+  }
+
+  writeChanges(changes: string): void {
+    this.changes = changes;
+  }
+
+  /** Vouches for the text as it was read here. */
+  async sign(role: string): Promise<void> {
+    const { text } = this;
+    if (text) await this.#acting(() => this.#ports.gateway.sign(this.#id, role, text.revision));
+  }
+
+  async takeBack(signOffId: string): Promise<void> {
+    await this.#acting(() => this.#ports.gateway.takeBack(signOffId));
+  }
+
+  async askForChanges(): Promise<void> {
+    const words = this.changes.trim();
+    if (words === '') return;
+    const done = await this.#acting(() => this.#ports.gateway.askForChanges(this.#id, words));
+    if (!done) return;
+    runInAction(() => (this.changes = ''));
+    await this.comments.refresh();
+  }
+
+  /** From what is published to this text. */
+  async compare(): Promise<void> {
+    const { text } = this;
+    if (!text?.published) return;
+    const { kind, slug, published } = text;
+    await this.act.ask(async () => {
+      const theirs = await this.#ports.authoring.version(kind, slug, published.version);
+      runInAction(() => {
+        this.compared = {
+          before: JSON.stringify(theirs, null, 2),
+          after: JSON.stringify(this.content, null, 2),
+        };
+      });
+    });
+  }
+
+  endComparing(): void {
+    this.compared = null;
+  }
+
+  /** Reads the text anew, also where the act was refused because it has changed. */
+  async #acting(act: () => Promise<TextUnderReview | ListedCopy | void>): Promise<boolean> {
+    if (this.act.isBusy) return false;
+    const isDone = await this.act.ask(act);
+    await this.open();
+    return isDone;
+  }
+}
+
+export async function reviewStoreOf(services: Resolver, id: string): Promise<ReviewStore> {
+  const [gateway, edits, comments] = await Promise.all([
+    reviewingOf(services),
+    services.get(LoadTextEdits)(),
+    commentStoreOf(services),
+  ]);
+  const authoring = services.get(AuthoringGateway);
+  return new ReviewStore({ gateway, edits, authoring, comments }, id);
+}
+
+/** Texts whose authors have asked for a review, those that wait for colleagues first. */
+export class WaitingReviews {
+  readonly copies = new AsyncRequest<ListedCopy[]>();
+  readonly #load: LoadDrafting;
+
+  constructor(load: LoadDrafting) {
+    this.#load = load;
+  }
+
+  /** This server has no working copies. */
+  get isAbsent(): boolean {
+    return errorCode(this.copies.failure) === 'NotFound';
+  }
+
+  async open(): Promise<void> {
+    await this.copies.ask(async () => {
+      const { gateway } = await this.#load();
+      const asked = (await gateway.copies()).filter(({ review }) => review !== null);
+      const rank = ({ review }: ListedCopy): number => (review?.state === 'waiting' ? 0 : 1);
+      return asked.toSorted((one, other) => rank(one) - rank(other));
+    });
+  }
+}
+
+export const waitingReviewsOf = (services: Resolver): WaitingReviews =>
+  new WaitingReviews(services.get(LoadDrafting));

@@ -1,0 +1,44 @@
+import type { ItemName } from '../../../domain/content/content-kind.ts';
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { ListedVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { ReviewGateway, RoleState } from '../../../application/ports/device/authoring/reviewing.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** The sign-offs of each version of an item. */
+export class VersionSignOffsStore {
+  readonly reading = new AsyncRequest<{ version: string; roles: RoleState[] }[]>();
+  readonly act = new AsyncRequest<void>();
+  /** The version whose sign-offs are looked at. */
+  shown: ListedVersion | null = null;
+  readonly #gateway: ReviewGateway;
+  readonly #item: ItemName;
+
+  constructor(gateway: ReviewGateway, item: ItemName) {
+    this.#gateway = gateway;
+    this.#item = item;
+    makeAutoObservable(this, { shown: observableRef, reading: false, act: false }, { autoBind: true });
+  }
+
+  async refresh(): Promise<void> {
+    await this.reading.ask(() => this.#gateway.signOffs(this.#item));
+  }
+
+  rolesOf(version: string): readonly RoleState[] {
+    return this.reading.answer?.find((one) => one.version === version)?.roles ?? [];
+  }
+
+  show(version: ListedVersion | null): void {
+    this.shown = version;
+    this.act.forgetFailure();
+  }
+
+  async sign(version: string, role: string): Promise<void> {
+    await this.act.ask(() => this.#gateway.signVersion(this.#item, version, role));
+    await this.refresh();
+  }
+
+  async takeBack(signOffId: string): Promise<void> {
+    await this.act.ask(() => this.#gateway.takeBack(signOffId));
+    await this.refresh();
+  }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { DraftingGateway } from '../../../../application/ports/device/authoring/drafting.ts';
+import { slugTitleIn } from '../editor/draft-text.ts';
+import type { EditorStore } from '../editor/editor-store.ts';
+import { PublicationPlansPanel } from './PublicationPlansPanel.tsx';
+import type { TextToPublishLater } from './publication-plan-store.ts';
+import { PreviewLinksPanel } from './PreviewLinksPanel.tsx';
+
+type DraftPlansAndLinksProps = { editor: EditorStore; gateway: DraftingGateway };
+
+/** The text in the editor, published at an instant or played by a link. */
+export const DraftPlansAndLinks = observer(function DraftPlansAndLinks({
+  editor,
+  gateway,
+}: DraftPlansAndLinksProps) {
+  const { t } = useTranslation('admin');
+  const [planned] = useState(() => editorToPlan(editor));
+  return (
+    <>
+      <PublicationPlansPanel
+        text={planned}
+        gateway={gateway}
+        isOffered={editor.kind !== null}
+        about={t('plans.about')}
+      />
+      <PreviewLinksPanel text={editor} gateway={gateway} about={t('previewLinks.about')} />
+    </>
+  );
+});
+
+/** The text of the editor, which takes the place of the version that it was made from. */
+const editorToPlan = (editor: EditorStore): TextToPublishLater => ({
+  get uploadBarred() {
+    return editor.uploadBarred;
+  },
+  async toPlan() {
+    const { kind, keeper, note } = editor;
+    if (kind === null) return null;
+    const file = await editor.plainText();
+    const { base } = keeper.label;
+    const from = base?.slug === slugTitleIn(file).slug ? base.version : null;
+    return { kind, file, note: note.trim(), base: from };
+  },
+});

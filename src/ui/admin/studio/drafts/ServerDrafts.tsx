@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { ContentKind } from '../../../../domain/content/content-kind.ts';
+import { useLazyPart } from '../../../context/LazyPart.tsx';
+import { useServices } from '../../../context/Services.tsx';
+import { draftingOf } from '../editor/editor-services.ts';
+import type { EditorStore } from '../editor/editor-store.ts';
+import type { ViewStore } from '../editor/view-store.ts';
+
+type ServerDraftsProps = { editor: EditorStore; views: ViewStore; onKind(kind: ContentKind): void };
+
+/** The server's store of texts that are not published: an addition, in files of its own. */
+export function ServerDrafts(props: ServerDraftsProps) {
+  const services = useServices();
+  const [load] = useState(() => async () => {
+    const [{ WorkingCopiesPanel }, { ItemComments }, { DraftPlansAndLinks }, drafting] = await Promise.all([
+      import('./WorkingCopiesPanel.tsx'),
+      import('./ItemComments.tsx'),
+      import('./DraftPlansAndLinks.tsx'),
+      draftingOf(services),
+    ]);
+    return ({ editor, views, onKind }: ServerDraftsProps) => (
+      <>
+        <WorkingCopiesPanel editor={editor} onKind={onKind} drafting={drafting} />
+        <ItemComments editor={editor} views={views} />
+        <DraftPlansAndLinks editor={editor} gateway={drafting.gateway} />
+      </>
+    );
+  });
+  const { Part } = useLazyPart<ServerDraftsProps>(load);
+  return Part && <Part {...props} />;
+}

@@ -1,0 +1,87 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../../../application/errors.ts';
+import type {
+  DraftingGateway,
+  ListedPreview,
+} from '../../../../application/ports/device/authoring/drafting.ts';
+import { AsyncRequest } from '../../async-request.ts';
+import type { EditorStore } from '../editor/editor-store.ts';
+
+/** For how many days a link may work. */
+export const previewDays = [1, 7, 30] as const;
+
+/** A text that is shown to others, and why it cannot be as it is. */
+export type SharedText = Pick<EditorStore, 'kind' | 'downloadBarred' | 'plainText'>;
+
+/** Links by which people without an account play a conversation. */
+export class PreviewLinkStore {
+  days: number = 7;
+  links: readonly ListedPreview[] = [];
+  isAbsent = false;
+  /** The newest link: its address is shown once. */
+  made: (ListedPreview & { address: string }) | null = null;
+  isCopied = false;
+  readonly request = new AsyncRequest<void>();
+  readonly #gateway: DraftingGateway;
+  readonly #text: SharedText;
+  readonly #slug: string | null;
+
+  /** `slug`: the only Activity whose links are listed; null for all. */
+  constructor(gateway: DraftingGateway, text: SharedText, slug: string | null = null) {
+    this.#gateway = gateway;
+    this.#text = text;
+    this.#slug = slug;
+    makeAutoObservable(
+      this,
+      { links: observableRef, made: observableRef, request: false },
+      { autoBind: true },
+    );
+  }
+
+  /** The fault for which the text cannot be shown to anybody; else null. */
+  get barred(): 'empty' | 'errors' | null {
+    return this.#text.downloadBarred;
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      const links = await this.#gateway.previews();
+      const isOfItem = ({ slug }: ListedPreview): boolean => this.#slug === null || slug === this.#slug;
+      runInAction(() => (this.links = links.filter(isOfItem)));
+    } catch (error) {
+      runInAction(() => (this.isAbsent = errorCode(error) === 'NotFound'));
+    }
+  }
+
+  choose(days: number): void {
+    this.days = days;
+  }
+
+  async make(): Promise<void> {
+    if (this.request.isBusy || this.barred !== null) return;
+    await this.request.ask(async () => {
+      const made = await this.#gateway.makePreview(await this.#text.plainText(), this.days);
+      runInAction(() => {
+        this.made = made;
+        this.isCopied = false;
+        this.links = [made, ...this.links];
+      });
+    });
+  }
+
+  async copy(): Promise<void> {
+    if (!this.made) return;
+    await navigator.clipboard.writeText(this.made.address);
+    runInAction(() => (this.isCopied = true));
+  }
+
+  async end(id: string): Promise<void> {
+    await this.request.ask(async () => {
+      await this.#gateway.endPreview(id);
+      runInAction(() => {
+        this.links = this.links.filter((link) => link.id !== id);
+        if (this.made?.id === id) this.made = null;
+      });
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import type { ItemName } from '../../../../domain/content/content-kind.ts';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../../../application/errors.ts';
+import { Clock } from '../../../../application/ports/clock.ts';
+import type {
+  DraftingGateway,
+  FileToPublishLater,
+  ListedPublicationPlan,
+} from '../../../../application/ports/device/authoring/drafting.ts';
+import { instantsOf } from '../../../../domain/platform/local-time.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+import { AsyncRequest } from '../../async-request.ts';
+import type { EditorStore } from '../editor/editor-store.ts';
+
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zones of this browser, the person's own first. */
+export const zones = (): string[] => [
+  ...new Set([ownZone(), 'Europe/London', ...Intl.supportedValuesOf('timeZone')]),
+];
+
+/** The text that is planned, and the reason why it cannot be published as it is. */
+export type TextToPublishLater = {
+  readonly uploadBarred: EditorStore['uploadBarred'];
+  /** The file as it is now; null where it has no kind. */
+  toPlan(): Promise<FileToPublishLater | null>;
+};
+
+/** Publishing at an instant: the time that is being chosen, and what waits. */
+export class PublicationPlanStore {
+  plans: readonly ListedPublicationPlan[] = [];
+  isAbsent = false;
+  /** A day and a time as the field has them; empty before one is chosen. */
+  local = '';
+  zone = ownZone();
+  /** The later of the two instants where the clocks show a time twice. */
+  isLater = false;
+  /** The plan whose time is being changed; null for a new one. */
+  moving: ListedPublicationPlan | null = null;
+  readonly request = new AsyncRequest<void>();
+  readonly #gateway: DraftingGateway;
+  readonly #clock: Clock;
+  readonly #text: TextToPublishLater;
+  readonly #item: ItemName | null;
+
+  /** `item`: the only one whose plans are listed; null for all. */
+  constructor(
+    gateway: DraftingGateway,
+    clock: Clock,
+    text: TextToPublishLater,
+    item: ItemName | null = null,
+  ) {
+    this.#gateway = gateway;
+    this.#clock = clock;
+    this.#text = text;
+    this.#item = item;
+    makeAutoObservable(
+      this,
+      { plans: observableRef, moving: observableRef, request: false },
+      { autoBind: true },
+    );
+  }
+
+  get #instants(): readonly number[] {
+    return instantsOf(this.local, this.zone) ?? [];
+  }
+
+  /** The chosen time is shown by the clocks twice. */
+  get isTwice(): boolean {
+    return this.#instants.length > 1;
+  }
+
+  /** The chosen instant; null where there is none. */
+  get at(): number | null {
+    return this.#instants.at(this.isLater ? -1 : 0) ?? null;
+  }
+
+  /** Why nothing can be planned now. */
+  get barred(): 'noTime' | 'noSuchTime' | 'over' | 'noSchema' | 'empty' | 'errors' | null {
+    if (this.moving === null && this.#text.uploadBarred) return this.#text.uploadBarred;
+    if (this.local === '') return 'noTime';
+    if (this.at === null) return 'noSuchTime';
+    return this.at <= this.#clock.now() ? 'over' : null;
+  }
+
+  choose(chosen: { local?: string; zone?: string; isLater?: boolean }): void {
+    Object.assign(this, { isLater: false }, chosen);
+    this.request.forgetFailure();
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      const plans = await this.#gateway.plans();
+      const item = this.#item;
+      const isOfItem = ({ kind, slug }: ListedPublicationPlan): boolean =>
+        kind === item?.kind && slug === item.slug;
+      runInAction(() => (this.plans = item ? plans.filter(isOfItem) : plans));
+    } catch (error) {
+      runInAction(() => (this.isAbsent = errorCode(error) === 'NotFound'));
+    }
+  }
+
+  /** Plans the text of the editor, or moves the plan that is being changed. */
+  async plan(): Promise<void> {
+    const { at, zone, moving, barred } = this;
+    if (barred !== null || at === null || this.request.isBusy) return;
+    await this.request.ask(async () => {
+      if (moving) await this.#gateway.movePlan(moving.id, { at, zone });
+      else await this.#planText({ at, zone });
+      await this.refresh();
+      runInAction(() => {
+        this.moving = null;
+        this.local = '';
+      });
+    });
+  }
+
+  async #planText(when: { at: number; zone: string }): Promise<void> {
+    const planned = await this.#text.toPlan();
+    if (planned) await this.#gateway.plan(planned, when);
+  }
+
+  /** The fields are about this plan from now on; null for a new one. */
+  move(plan: ListedPublicationPlan | null): void {
+    this.moving = plan;
+    this.local = '';
+    this.request.forgetFailure();
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.request.ask(async () => {
+      await this.#gateway.cancelPlan(id);
+      await this.refresh();
+    });
+  }
+}
+
+export const publicationPlanStoreOf = (
+  services: Resolver,
+  ...[gateway, text, item]: [DraftingGateway, TextToPublishLater, ItemName | null]
+): PublicationPlanStore => new PublicationPlanStore(gateway, services.get(Clock), text, item);

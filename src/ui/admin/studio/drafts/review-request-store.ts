@@ -1,0 +1,69 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { AppError, errorCode } from '../../../../application/errors.ts';
+import type { RoleState } from '../../../../application/ports/device/authoring/reviewing.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+import { AsyncRequest } from '../../async-request.ts';
+import type { WorkingCopyStore } from './working-copy-store.ts';
+import { reviewingOf } from '../../review/comment-store.ts';
+
+/** An author asks colleagues to read the text in the editor, and sees who vouches for it. */
+export class ReviewRequestStore {
+  note = '';
+  /** This server has no reviews. */
+  isAbsent = false;
+  readonly roles = new AsyncRequest<RoleState[]>();
+  readonly act = new AsyncRequest<void>();
+  readonly #services: Resolver;
+  readonly #copies: WorkingCopyStore;
+
+  constructor(services: Resolver, copies: WorkingCopyStore) {
+    this.#services = services;
+    this.#copies = copies;
+    makeAutoObservable(this, { roles: false, act: false }, { autoBind: true });
+  }
+
+  write(note: string): void {
+    this.note = note;
+  }
+
+  /** Reads who has signed the text as the server has it. */
+  async refresh(): Promise<void> {
+    const { own } = this.#copies;
+    if (own === null || this.isAbsent) return;
+    await this.roles.ask(async () => {
+      const gateway = await reviewingOf(this.#services);
+      try {
+        return (await gateway.review(own.id)).roles;
+      } catch (error) {
+        runInAction(() => (this.isAbsent = errorCode(error) === 'NotFound'));
+        throw error;
+      }
+    });
+  }
+
+  /** Stores the last changes on the server, then asks colleagues to read the text. */
+  async ask(): Promise<void> {
+    await this.act.ask(async () => {
+      if (!(await this.#copies.settle()))
+        throw this.#copies.refusal ?? new AppError('Conflict', 'The server has another text than this one.');
+      const { own } = this.#copies;
+      if (own === null) return;
+      const gateway = await reviewingOf(this.#services);
+      this.#copies.replace(await gateway.ask(own.id, this.note.trim()));
+      runInAction(() => (this.note = ''));
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.act.ask(async () => {
+      const { own } = this.#copies;
+      const gateway = await reviewingOf(this.#services);
+      if (own) this.#copies.replace(await gateway.end(own.id));
+    });
+  }
+
+  async takeBack(signOffId: string): Promise<void> {
+    await this.act.ask(async () => (await reviewingOf(this.#services)).takeBack(signOffId));
+    await this.refresh();
+  }
+}

@@ -1,0 +1,396 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import { AppError, errorCode, isTransient } from '../../../../application/errors.ts';
+import { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
+import { Clock } from '../../../../application/ports/clock.ts';
+import type {
+  CopyMark,
+  CopyText,
+  Drafting,
+  ListedCopy,
+} from '../../../../application/ports/device/authoring/drafting.ts';
+import { draftName, EditorDraft } from '../../../../application/ports/device/authoring/editor-draft.ts';
+import { digestOfText } from '../../../../domain/platform/text-digest.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+import { AsyncRequest } from '../../async-request.ts';
+import { wordIn } from '../editor/draft-text.ts';
+import type { EditorStore } from '../editor/editor-store.ts';
+
+/** The text goes to the server when the typing has rested this long, ms. */
+const restMs = 2000;
+/** And after this long where it could not, then twice as long each time, ms. */
+const againMs = 5000;
+const longestAgainMs = 60_000;
+
+/** The number of unanswered texts that are recognised again. */
+const mostSent = 20;
+
+type Ports = Drafting & { authoring: AuthoringGateway; clock: Clock; draft: EditorDraft };
+
+/** The copy that the server has in place of this text. */
+type Instead = { id: string; revision: number; changedAt: number };
+
+/** Another text beside the one in the editor. `copy` is null for the published version. */
+type Compared = { copy: ListedCopy | null; before: string; after: string };
+
+/** The text of the editor on the server, beside the draft in this browser, and the working copies of everybody. */
+export class WorkingCopyStore {
+  state: 'none' | 'stored' | 'waiting' | 'elsewhere' | 'refused' = 'none';
+  /** The copy of this text as the server has it. */
+  own: ListedCopy | null = null;
+  instead: Instead | null = null;
+  /** Why the server does not take the text. */
+  refusal: unknown = null;
+  copies: readonly ListedCopy[] = [];
+  /** This server has no working copies. */
+  isAbsent = false;
+  compared: Compared | null = null;
+  readonly request = new AsyncRequest<void>();
+  readonly #ports: Ports;
+  readonly #editor: EditorStore;
+  /** The name of the draft in the editor; null before it is looked at. */
+  #draft: string | null = null;
+  /** The text that the server has, or that nobody has changed yet. */
+  #known: string | null = null;
+  #storing: Promise<void> | null = null;
+  #againMs = againMs;
+  #cancel: (() => void) | null = null;
+
+  constructor(ports: Ports, editor: EditorStore) {
+    this.#ports = ports;
+    this.#editor = editor;
+    makeAutoObservable(
+      this,
+      {
+        own: observableRef,
+        instead: observableRef,
+        refusal: observableRef,
+        copies: observableRef,
+        compared: observableRef,
+        request: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** The copies that can be opened: all but the one in the editor. */
+  get others(): readonly ListedCopy[] {
+    return this.copies.filter(({ id }) => id !== this.own?.id);
+  }
+
+  /** The version published since the one that this text was made from; null where there is none. */
+  get newer(): ListedCopy['published'] {
+    const published = this.own?.published ?? null;
+    return this.#editor.keeper.label.base?.version === published?.version ? null : published;
+  }
+
+  /** Looks at what the server has, and follows the text from then on. Returns how to stop. */
+  open(): () => void {
+    const stops: (() => void)[] = [];
+    let isOpen = true;
+    void this.refresh().then(() => {
+      if (this.isAbsent || !isOpen) return;
+      const { keeper } = this.#editor;
+      stops.push(
+        reaction(
+          () => [keeper.state, keeper.label, this.#editor.kind],
+          () => this.#onKept(),
+          { fireImmediately: true },
+        ),
+        reaction(
+          () => this.#editor.message?.kind === 'uploaded',
+          (isUploaded) => void (isUploaded && this.#published()),
+        ),
+      );
+    });
+    return () => {
+      isOpen = false;
+      for (const stop of stops) stop();
+      this.#leave();
+    };
+  }
+
+  /** Sends the last changes although the page is left; this browser has them in any case. */
+  #leave(): void {
+    const isDue = this.#cancel !== null;
+    this.#cancel?.();
+    this.#cancel = null;
+    if (isDue) void this.storeNow();
+  }
+
+  /** Reads the list of working copies anew. */
+  async refresh(): Promise<void> {
+    try {
+      const copies = await this.#ports.gateway.copies();
+      runInAction(() => {
+        this.copies = copies;
+        this.own = copies.find(({ id }) => id === this.own?.id) ?? this.own;
+      });
+    } catch (error) {
+      runInAction(() => (this.isAbsent = errorCode(error) === 'NotFound'));
+    }
+  }
+
+  /** Puts what the server answered in the place of the listed copy. */
+  replace(copy: ListedCopy): void {
+    this.copies = this.copies.map((one) => (one.id === copy.id ? copy : one));
+    if (this.own?.id === copy.id) this.own = copy;
+  }
+
+  #onKept(): void {
+    const { label, state } = this.#editor.keeper;
+    if (label.name !== this.#draft) this.#takeUp();
+    else if (state !== 'saving') this.#soon(restMs);
+  }
+
+  /** Another draft is in the editor. */
+  #takeUp(): void {
+    const { keeper, text } = this.#editor;
+    this.#draft = keeper.label.name;
+    const mark = this.#mark;
+    const own = this.copies.find(({ id }) => id === mark?.id) ?? null;
+    this.own = own;
+    this.instead = null;
+    this.state = 'none';
+    // A text that was made from nothing published is nowhere else.
+    const isNew = mark === null && keeper.label.base === null;
+    this.#known = mark?.isStored === false || isNew ? null : text;
+    if (mark?.isStored && own && own.revision > mark.revision) this.#elsewhere(own);
+    else if (mark?.isStored && own) this.state = 'stored';
+    this.#soon(0);
+  }
+
+  #soon(ms: number): void {
+    const { clock } = this.#ports;
+    this.#cancel?.();
+    this.#cancel = null;
+    if (this.state === 'elsewhere' || this.#editor.text === this.#known) return;
+    const mark = this.#mark;
+    if (mark?.isStored) this.#note({ ...mark, isStored: false });
+    this.#cancel = clock.schedule(clock.now() + ms, () => void this.storeNow());
+  }
+
+  /** Sends the text as it stands, after what is on its way. Says whether the server has it then. */
+  async settle(): Promise<boolean> {
+    await this.#storing;
+    if (this.state !== 'elsewhere') await this.storeNow();
+    return this.state !== 'elsewhere' && this.#editor.text === this.#known;
+  }
+
+  /** Sends the text as it stands, unless another one is on its way. */
+  async storeNow(): Promise<void> {
+    this.#cancel?.();
+    this.#cancel = null;
+    const { kind, text, keeper } = this.#editor;
+    const slug = wordIn(text, 'slug');
+    const draft = this.#draft;
+    if (kind === null || slug === '' || text === this.#known || this.#storing || draft === null) return;
+    const written = { kind, slug, title: wordIn(text, 'title'), text, base: keeper.label.base };
+    this.#storing = this.#store(draft, written).finally(() => (this.#storing = null));
+    await this.#storing;
+    // Text was typed meanwhile.
+    if (this.state === 'stored' && this.#cancel === null) runInAction(() => this.#soon(restMs));
+  }
+
+  async #store(draft: string, written: CopyText): Promise<void> {
+    const { slug, text } = written;
+    const mark = this.#markFor(slug, text);
+    // A reload before the answer has to recognise the text again.
+    const sent = [...(mark.sent ?? []), digestOfText(text)].slice(-mostSent);
+    this.#ports.marks.write(draft, { ...mark, isStored: false, sent });
+    try {
+      const own = await this.#ports.gateway.store(mark.id, written, mark.revision);
+      this.#ports.marks.write(draft, { id: own.id, slug, revision: own.revision, isStored: true });
+      runInAction(() => this.#draft === draft && this.#arrived(own, text));
+    } catch (error) {
+      const own = await this.#sentBefore(error, mark.id, sent).catch((failure: unknown) => ({
+        failure: isTransient(failure) ? failure : error,
+      }));
+      if ('revision' in own)
+        this.#ports.marks.write(draft, { id: own.id, revision: own.revision, slug, isStored: false });
+      runInAction(() => {
+        if (this.#draft !== draft) return;
+        if ('revision' in own) this.#soon(0);
+        else this.#failed(own.failure);
+      });
+    }
+  }
+
+  /**
+   * The server's copy where this browser sent it and only the answer was lost: the text continues from there. Otherwise
+   * the reason why the text is not stored.
+   */
+  async #sentBefore(
+    error: unknown,
+    id: string,
+    sent: readonly string[],
+  ): Promise<Pick<ListedCopy, 'id' | 'revision'> | { failure: unknown }> {
+    if (!(error instanceof AppError) || error.code !== 'VersionConflict') return { failure: error };
+    const there = error.details?.['id'];
+    const { text, ...copy } = await this.#ports.gateway.copy(typeof there === 'string' ? there : id);
+    return sent.includes(digestOfText(text)) ? copy : { failure: error };
+  }
+
+  #arrived(own: ListedCopy, text: string): void {
+    this.own = own;
+    this.refusal = null;
+    this.state = 'stored';
+    this.#known = text;
+    this.#againMs = againMs;
+    this.copies = [own, ...this.copies.filter(({ id }) => id !== own.id)];
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof AppError && error.code === 'VersionConflict') {
+      const { id, revision, changedOn } = error.details ?? {};
+      this.#elsewhere({
+        id: typeof id === 'string' ? id : '',
+        revision: typeof revision === 'number' ? revision : 0,
+        changedAt: Date.parse(String(changedOn)),
+      });
+      return;
+    }
+    if (errorCode(error) === 'NotFound' && (this.#mark?.revision ?? 0) > 0) {
+      // Somebody else's, who was logged in here before.
+      this.#note(null);
+      this.#soon(0);
+      return;
+    }
+    this.refusal = error;
+    this.state = isTransient(error) ? 'waiting' : 'refused';
+    if (this.state === 'waiting') this.#soon(this.#againMs);
+    this.#againMs = Math.min(this.#againMs * 2, longestAgainMs);
+  }
+
+  #elsewhere({ id, revision, changedAt }: Instead): void {
+    this.state = 'elsewhere';
+    this.refusal = null;
+    this.instead = { id, revision, changedAt };
+  }
+
+  /** This text takes the place of the one that the server has instead. */
+  async keepMine(): Promise<void> {
+    const { instead } = this;
+    if (!instead) return;
+    const slug = wordIn(this.#editor.text, 'slug');
+    this.#note({ id: instead.id, revision: instead.revision, slug, isStored: false });
+    this.state = 'none';
+    this.instead = null;
+    this.#known = null;
+    await this.storeNow();
+  }
+
+  /** Shows a text beside this one, or by itself where it is of another item. */
+  async compare(id: string): Promise<void> {
+    await this.request.ask(async () => {
+      const { text, ...copy } = await this.#ports.gateway.copy(id);
+      const mine = this.#editor.text;
+      const isSame = wordIn(mine, 'slug') === copy.slug;
+      runInAction(() => (this.compared = { copy, before: isSame ? mine : text, after: text }));
+    });
+  }
+
+  async comparePublished(): Promise<void> {
+    const { newer, own } = this;
+    if (!newer || !own) return;
+    await this.request.ask(async () => {
+      const theirs = await this.#ports.authoring.version(own.kind, own.slug, newer.version);
+      const mine = await this.#editor.plainText();
+      const before = JSON.stringify(theirs, null, 2);
+      runInAction(() => (this.compared = { copy: null, before, after: mine.trimEnd() }));
+    });
+  }
+
+  endComparing(): void {
+    this.compared = null;
+  }
+
+  /** Puts a copy in the editor: one's own goes on, a colleague's becomes one's own. This text stays in the browser. */
+  async take(id: string, choose: (kind: ListedCopy['kind']) => void): Promise<void> {
+    const { gateway, marks, draft } = this.#ports;
+    await this.request.ask(async () => {
+      const { text, ...copy } = await gateway.copy(id);
+      const { kind, slug, base, revision, isMine } = copy;
+      const name = draftName(`${kind}/${slug}`, text, draft.list());
+      if (isMine) marks.write(name, { id, slug, revision, isStored: true });
+      runInAction(() => {
+        this.compared = null;
+        this.copies = this.copies.map((one) => (one.id === id ? copy : one));
+        this.#editor.openDraft({ name, kind, base, text });
+        if (this.#editor.kind !== kind) choose(kind);
+        if (isMine) return;
+        this.#known = null;
+        this.#soon(0);
+      });
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.request.ask(async () => {
+      await this.#ports.gateway.removeCopy(id);
+      runInAction(() => this.#gone(id));
+    });
+  }
+
+  /** Drops the working copy of a published text. */
+  #published(): void {
+    const id = this.#mark?.id;
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#known = this.#editor.text;
+    if (id === undefined) return;
+    this.#gone(id);
+    this.#ports.gateway.removeCopy(id).catch(console.error);
+  }
+
+  #gone(id: string): void {
+    this.copies = this.copies.filter((copy) => copy.id !== id);
+    if (this.#mark?.id !== id) return;
+    this.#note(null);
+    this.#known = this.#editor.text;
+    this.own = null;
+    this.state = 'none';
+  }
+
+  get #mark(): CopyMark | null {
+    return this.#draft === null ? null : this.#ports.marks.read(this.#draft);
+  }
+
+  #note(mark: CopyMark | null): void {
+    if (this.#draft !== null) this.#ports.marks.write(this.#draft, mark);
+  }
+
+  /** The mark to store under: another item in the place of this one gets a copy of its own. */
+  #markFor(slug: string, text: string): CopyMark {
+    const mark = this.#mark;
+    if (mark && (mark.slug === slug || isMostly(this.#known ?? '', text))) return mark;
+    const fresh = { id: crypto.randomUUID(), slug, revision: 0, isStored: false };
+    this.#note(fresh);
+    return fresh;
+  }
+}
+
+/** Whether two texts share more than half: one was made of the other, and not put in its place. */
+function isMostly(before: string, after: string): boolean {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return (start + end) * 2 > Math.max(before.length, after.length);
+}
+
+export function workingCopiesOf(
+  services: Resolver,
+  drafting: Drafting,
+  editor: EditorStore,
+): WorkingCopyStore {
+  return new WorkingCopyStore(
+    {
+      ...drafting,
+      authoring: services.get(AuthoringGateway),
+      clock: services.get(Clock),
+      draft: services.get(EditorDraft),
+    },
+    editor,
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../../context/Services.tsx';
+import { classNames } from '../../../kit/class-names.ts';
+import { CodeView, type CodeWords } from './code-view.ts';
+import { uploadOptions } from './editor-services.ts';
+import type { EditorStore } from './editor-store.ts';
+import type { ViewStore } from './view-store.ts';
+import { shadowOf } from '../../text-difference/code-theme.ts';
+import { phraseKeys } from './search-panel.ts';
+import styles from './editor.module.css';
+
+type CodeFieldProps = { store: EditorStore; views: ViewStore; isFull: boolean };
+
+/**
+ * The code editor. In a shadow root, so that its styles pass the page's content security policy. While another view
+ * shows the text, it is out of sight and keeps text and history.
+ */
+export const CodeField = observer(function CodeField({ store, views, isFull }: CodeFieldProps) {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const host = useRef<HTMLDivElement>(null);
+  const words = useEffectEvent((): CodeWords => ({
+    label: t('editor.label'),
+    search: Object.fromEntries(
+      Object.entries(phraseKeys).map(([phrase, key]) => [phrase, t(`editor.search.${key}`)]),
+    ),
+  }));
+
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const code = new CodeView(shadowOf(host.current), store.text, words(), {
+      guide: () => store.guide,
+      uploads: (medium) => uploadOptions(services, medium),
+      changed: () => {
+        store.changed();
+        views.changed();
+      },
+      moved: store.moved,
+      leadTo: views.leadTo,
+    });
+    store.attach(code);
+    views.attach(code);
+    window.addEventListener('pagehide', store.keeper.saveNow);
+    return () => {
+      window.removeEventListener('pagehide', store.keeper.saveNow);
+      store.attach(null);
+      views.attach(null);
+      code.destroy();
+    };
+  }, [services, store, views]);
+
+  return (
+    <div
+      ref={host}
+      className={classNames(styles.code, isFull && styles.tall)}
+      hidden={views.view !== 'json'}
+      data-testid="json-editor"
+    />
+  );
+});

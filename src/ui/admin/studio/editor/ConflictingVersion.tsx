@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/Button.tsx';
+import { useLazyPart } from '../../../context/LazyPart.tsx';
+import { Modal } from '../../../kit/Modal.tsx';
+import styles from '../../admin.module.css';
+import { Failure } from '../../Failure.tsx';
+import { when } from '../../date-text.ts';
+import type { EditorStore } from './editor-store.ts';
+
+/** It is seldom asked for, and what it is drawn with is large. */
+const loadTextDifference = async () =>
+  (await import('../../text-difference/TextDifference.tsx')).TextDifference;
+
+/** Another version has been published since the one that the text was made from. */
+export const ConflictingVersion = observer(function ConflictingVersion({ store }: { store: EditorStore }) {
+  const { t } = useTranslation('admin');
+  const [mine, setMine] = useState<string | null>(null);
+  const { uploads, busy } = store;
+  const { conflict, theirs } = uploads;
+  const { Part: TextDifference, failure } = useLazyPart(loadTextDifference, {
+    isWanted: theirs.answer !== null,
+  });
+  if (conflict === null) return null;
+  const { by, at, number, version } = conflict;
+  const compare = async (): Promise<void> => {
+    if (store.kind && (await uploads.readTheirs(store.kind))) setMine((await store.plainText()).trimEnd());
+  };
+  return (
+    <Modal
+      destructive
+      title={t('conflict.title')}
+      message={
+        version === null
+          ? t('conflict.gone')
+          : t('conflict.text', {
+              by,
+              date: at === null ? '' : when(at),
+              number: number ?? version.slice(0, 8),
+            })
+      }
+      confirmText={t('conflict.mine')}
+      confirming={busy === 'uploading'}
+      onConfirm={() => void store.upload({ isSure: true, base: version })}
+      onCancel={uploads.forget}
+    >
+      {version !== null && (
+        <p className={styles.row}>
+          <Button variant="quiet" loading={theirs.isBusy} onClick={() => void compare()}>
+            {t('conflict.compare')}
+          </Button>
+          <Button variant="quiet" onClick={() => void store.takePublished()}>
+            {t('conflict.theirs')}
+          </Button>
+        </p>
+      )}
+      {theirs.failure !== null && <Failure error={theirs.failure} />}
+      {failure !== null && <Failure error={failure.error} />}
+      {TextDifference && theirs.answer !== null && mine !== null && (
+        <TextDifference before={theirs.answer} after={mine} />
+      )}
+    </Modal>
+  );
+});

@@ -1,0 +1,47 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/Button.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import styles from '../../admin.module.css';
+import { Failure } from '../../Failure.tsx';
+import { useMay } from '../../Permissions.tsx';
+import { PublishingImpact } from '../../PublishingImpact.tsx';
+import type { EditorStore } from './editor-store.ts';
+
+/** A note for the version, and what publishing would mean for families who are in the middle: additions. */
+export const PublishingRehearsalPanel = observer(function PublishingRehearsal({
+  store,
+}: {
+  store: EditorStore;
+}) {
+  const { t } = useTranslation('admin');
+  const { kind, note, rehearsal } = store;
+  const mayPublish = useMay()('content.publish');
+  if (kind === null || !mayPublish) return null;
+  return (
+    <section className={styles.card} aria-labelledby="publishing">
+      <h2 id="publishing">{t('publishing.title')}</h2>
+      <TextField
+        label={t('publishing.note')}
+        hint={t('publishing.noteHint')}
+        value={note}
+        maxLength={300}
+        onChange={store.writeNote}
+      />
+      {kind === 'activity' && !store.cannotRehearse && (
+        <>
+          <Button variant="quiet" loading={rehearsal.isBusy} onClick={() => void store.rehearse()}>
+            {t('publishing.rehearse')}
+          </Button>
+          <p className={styles.quiet}>{t('publishing.about')}</p>
+          {rehearsal.failure !== null && <Failure error={rehearsal.failure} />}
+          {rehearsal.answer && (
+            <output>
+              <PublishingImpact rehearsal={rehearsal.answer} isDraft={store.isDraft} />
+            </output>
+          )}
+        </>
+      )}
+    </section>
+  );
+});

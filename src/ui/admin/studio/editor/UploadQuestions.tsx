@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite';
+import { useLazyPart } from '../../../context/LazyPart.tsx';
+import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
+import { SimilarItemQuestion } from '../../SimilarItemQuestion.tsx';
+import type { EditorStore } from './editor-store.ts';
+
+/** Two authors seldom publish one item at once. */
+const loadConflictingVersion = async () => (await import('./ConflictingVersion.tsx')).ConflictingVersion;
+
+/** The questions before an upload that would replace another's version, or make a second item by a slip. */
+export const UploadQuestions = observer(function UploadQuestions({ store }: { store: EditorStore }) {
+  const { uploads, busy } = store;
+  const { Part: ConflictingVersion, failure } = useLazyPart(loadConflictingVersion, {
+    isWanted: uploads.conflict !== null,
+  });
+  if (failure) throw new ScreenNotLoaded(failure.error);
+  if (uploads.alike.length > 0)
+    return (
+      <SimilarItemQuestion
+        items={uploads.alike}
+        confirming={busy === 'uploading'}
+        onConfirm={() => void store.upload({ isSure: true })}
+        onCancel={uploads.forget}
+      />
+    );
+  return uploads.conflict && ConflictingVersion && <ConflictingVersion store={store} />;
+});

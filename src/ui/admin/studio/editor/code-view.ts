@@ -1,0 +1,215 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState, type Text } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { jsonc, jsoncLanguage } from '@shopify/lang-jsonc';
+import type { Finding } from '../../../../domain/content/finding.ts';
+import type { Way } from '../../../../domain/edits/json-edit.ts';
+import type { StepPlace } from '../../../../domain/flow/resume-place.ts';
+import { codeTheme } from '../../text-difference/code-theme.ts';
+import { nativeInput } from './native-input.ts';
+import { uploadCompletion } from './upload-completion.ts';
+import type { UploadOption } from './list-uploads.ts';
+import type { Medium } from '../outline/schema-guide.ts';
+import { schemaCompletion, schemaHover } from './schema-help.ts';
+import { searchPanel, type Phrases } from './search-panel.ts';
+import type { SchemaGuide } from '../outline/schema-guide.ts';
+import { nodeAt, offsetAt, offsetOf, stepAt, wayTo } from './text-places.ts';
+
+export type CodeEvents = {
+  guide(): SchemaGuide | null;
+  /** Lists the uploads of this kind; empty where the server does not say. */
+  uploads(medium: Medium): Promise<readonly UploadOption[]>;
+  changed(): void;
+  moved(step: StepPlace | null): void;
+  /** Whether another view of the text shows this place instead. */
+  leadTo(way: Way): boolean;
+};
+
+/** The texts of the code view. */
+export type CodeWords = { label: string; search: Phrases };
+
+/** The text in the editor, as the screen's store works with it. */
+export class CodeView {
+  readonly #view: EditorView;
+  readonly #events: CodeEvents;
+  /** Texts as they came, where their lines do not end as the view's own do. */
+  #came: readonly { doc: Text; text: string }[] = [];
+  #lineEnd = '\n';
+  #announcedStep: string | null = null;
+
+  /** `root` is a shadow root: its style sheets are constructed, which a strict page allows. */
+  constructor(root: ShadowRoot, text: string, words: CodeWords, events: CodeEvents) {
+    this.#events = events;
+    this.#view = new EditorView({
+      parent: root,
+      root,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          basics,
+          searchPanel(words.search),
+          autocompletion({
+            override: [schemaCompletion(events.guide), uploadCompletion(events.guide, events.uploads)],
+            icons: false,
+          }),
+          schemaHover(events.guide),
+          nativeInput,
+          EditorView.contentAttributes.of({ 'aria-label': words.label, spellcheck: 'false', tabindex: '0' }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) events.changed();
+            if (update.docChanged || update.selectionSet) this.#announceStep(events);
+          }),
+        ],
+      }),
+    });
+    this.#keepLineEnds(text);
+  }
+
+  /** The text with the line ends that it came with; one that nobody has changed is the same to the byte. */
+  read(): string {
+    const { doc } = this.#view.state;
+    const came = this.#came.find((one) => one.doc.eq(doc));
+    return came ? came.text : doc.sliceString(0, doc.length, this.#lineEnd);
+  }
+
+  /** Puts another text in; it is undone by itself. */
+  replace(text: string): void {
+    const { doc } = this.#view.state;
+    this.#view.dispatch({
+      changes: { from: 0, to: doc.length, insert: text },
+      selection: { anchor: 0 },
+      scrollIntoView: true,
+      annotations: isolateHistory.of('full'),
+    });
+    this.#keepLineEnds(text);
+  }
+
+  #keepLineEnds(text: string): void {
+    this.#lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n';
+    const { doc } = this.#view.state;
+    const others = this.#came.filter((one) => !one.doc.eq(doc));
+    this.#came = text.includes('\r') ? [...others, { doc, text }] : others;
+  }
+
+  /** Moves cursor and focus there. */
+  goTo(line: number, column: number): void {
+    const { state } = this.#view;
+    const at = offsetAt(state.doc, line, column);
+    this.#select(at);
+    if (!this.#events.leadTo(wayTo(state, nodeAt(state, at)).map(({ key }) => key))) this.#view.focus();
+  }
+
+  /** Puts another text in, as a step of undo that is about no more than what differs. */
+  edit(edited: string, { isTyped }: { isTyped: boolean }): void {
+    const before = this.#view.state.doc.toString();
+    const text = edited.replace(/\r\n?/g, '\n');
+    const most = Math.min(before.length, text.length);
+    let from = 0;
+    while (from < most && before.charCodeAt(from) === text.charCodeAt(from)) from += 1;
+    let same = 0;
+    while (
+      same < most - from &&
+      before.charCodeAt(before.length - 1 - same) === text.charCodeAt(text.length - 1 - same)
+    )
+      same += 1;
+    this.#view.dispatch({
+      changes: { from, to: before.length - same, insert: text.slice(from, text.length - same) },
+      userEvent: isTyped ? 'input.type' : 'input.part',
+    });
+  }
+
+  undo(): void {
+    undo(this.#view);
+  }
+
+  redo(): void {
+    redo(this.#view);
+  }
+
+  /** Moves the cursor to a value, and the focus unless it is `quietly`. */
+  goToValue(way: readonly (string | number)[], { quietly = false } = {}): void {
+    const at = offsetOf(this.#view.state, way);
+    if (at === null) return;
+    this.#select(at);
+    if (!quietly && !this.#events.leadTo(way)) this.#view.focus();
+  }
+
+  get step(): StepPlace | null {
+    const { state } = this.#view;
+    return stepAt(state, state.selection.main.head);
+  }
+
+  mark(findings: readonly Finding[]): void {
+    const { state } = this.#view;
+    const marks = findings.flatMap(({ line, column, message, severity }): Diagnostic[] => {
+      if (line === undefined || column === undefined) return [];
+      const from = offsetAt(state.doc, line, column);
+      return [{ from, to: state.doc.lineAt(from).to, severity, message }];
+    });
+    this.#view.dispatch(setDiagnostics(state, marks));
+  }
+
+  destroy(): void {
+    this.#view.destroy();
+  }
+
+  #select(at: number): void {
+    this.#view.dispatch({
+      selection: { anchor: at },
+      effects: EditorView.scrollIntoView(at, { y: 'center' }),
+    });
+  }
+
+  #announceStep(events: CodeEvents): void {
+    const { step } = this;
+    const name = step && `${step.touchpoint}/${step.step}`;
+    if (name === this.#announcedStep) return;
+    this.#announcedStep = name;
+    events.moved(step);
+  }
+}
+
+const basics = [
+  lineNumbers(),
+  highlightActiveLineGutter(),
+  highlightSpecialChars(),
+  history(),
+  foldGutter(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  lintGutter(),
+  jsonc(),
+  jsoncLanguage.data.of({ commentTokens: { line: '//', block: { open: '/*', close: '*/' } } }),
+  EditorView.lineWrapping,
+  codeTheme,
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...completionKeymap,
+    ...lintKeymap,
+  ]),
+];

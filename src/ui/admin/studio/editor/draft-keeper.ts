@@ -1,0 +1,141 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type {
+  BaseVersion,
+  DraftLabel,
+  EditorDraft,
+  Keeping,
+  KeptDraft,
+} from '../../../../application/ports/device/authoring/editor-draft.ts';
+
+/** Specification 9: the text is kept when the typing has rested this long, ms. */
+const saveDebounceMs = 500;
+
+const unnamed: DraftLabel = { name: '', kind: null, base: null };
+
+type Ports = { clock: Clock; draft: EditorDraft };
+
+/** Saves the text in this browser, and overwrites nothing that another tab has saved. */
+export class DraftKeeper {
+  /** `elsewhere`: another tab has kept another text, and the author has to say which one stays. */
+  state: 'saving' | Keeping | 'elsewhere' = 'kept';
+  /** The text before the editor's view is loaded, and after it has closed. */
+  textWithoutView: string;
+  /** The item and version that this tab's text belongs to. */
+  label: DraftLabel;
+  /** The other drafts of this browser, newest first. */
+  others: readonly KeptDraft[] = [];
+  readonly #ports: Ports;
+  readonly #read: () => string;
+  /** The text that this tab last read or wrote. */
+  #known: string | null;
+  #cancel: (() => void) | null = null;
+
+  constructor(ports: Ports, read: () => string) {
+    this.#ports = ports;
+    this.#read = read;
+    this.#known = ports.draft.read();
+    this.textWithoutView = this.#known ?? '';
+    const { name, kind, base } = ports.draft.list().find(({ text }) => text === this.#known) ?? unnamed;
+    this.label = { name, kind, base };
+    this.#readOthers();
+    makeAutoObservable(
+      this,
+      { textWithoutView: false, label: observableRef, others: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /** Whether closing this tab would lose text. */
+  get isAtRisk(): boolean {
+    return this.state === 'full' || this.state === 'blocked' || this.state === 'elsewhere';
+  }
+
+  changed(): void {
+    if (this.state === 'elsewhere') return;
+    const { clock } = this.#ports;
+    this.state = 'saving';
+    this.#cancel?.();
+    this.#cancel = clock.schedule(clock.now() + saveDebounceMs, this.saveNow);
+  }
+
+  /** Saves at once if a save is pending. */
+  saveNow(): void {
+    if (this.#cancel === null) return;
+    this.#stopWaiting();
+    if (this.#isOurs()) this.#keep();
+    else this.state = 'elsewhere';
+  }
+
+  /** The view is about to go: its text is kept at once. */
+  leave(text: string): void {
+    this.saveNow();
+    this.textWithoutView = text;
+  }
+
+  /** Another tab has kept a text. */
+  onOtherDraft(): void {
+    this.#readOthers();
+    if (this.#isOurs()) return;
+    this.#stopWaiting();
+    this.state = 'elsewhere';
+  }
+
+  /** The text of this tab takes the place of the other one. */
+  keepMine(): void {
+    this.#stopWaiting();
+    this.#keep();
+  }
+
+  /** The text of the other tab, which takes the place of this one's. */
+  takeTheirs(): string {
+    this.#stopWaiting();
+    this.#known = this.#ports.draft.read(this.label.name);
+    this.state = 'kept';
+    return this.#known ?? '';
+  }
+
+  /** Another draft takes this one's place in the editor; this one stays in the browser. */
+  open({ text, ...label }: DraftLabel & { text: string }): string {
+    this.saveNow();
+    this.#stopWaiting();
+    this.label = { name: label.name, kind: label.kind, base: label.base };
+    this.#known = text;
+    this.state = this.#ports.draft.keep(text, this.label);
+    this.#readOthers();
+    return text;
+  }
+
+  /** Marks the text in the editor as this published version. */
+  published(base: BaseVersion): void {
+    this.label = { ...this.label, base };
+    this.#stopWaiting();
+    if (this.#isOurs()) this.#keep();
+  }
+
+  discard(name: string): void {
+    this.#ports.draft.discard(name);
+    this.#readOthers();
+  }
+
+  #readOthers(): void {
+    this.others = this.#ports.draft.list().filter(({ name }) => name !== this.label.name);
+  }
+
+  /** A browser that stores nothing has nothing to lose. */
+  #isOurs(): boolean {
+    const kept = this.#ports.draft.read(this.label.name);
+    return kept === null || kept === this.#known;
+  }
+
+  #keep(): void {
+    const text = this.#read();
+    this.state = this.#ports.draft.keep(text, this.label);
+    if (this.state === 'kept') this.#known = text;
+  }
+
+  #stopWaiting(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+}

@@ -1,0 +1,20 @@
+import { PictureGateway } from '../../../../application/ports/device/media/picture-gateway.ts';
+import { RecordingGateway } from '../../../../application/ports/device/media/recording-gateway.ts';
+import { recordingTypes } from '../../../../domain/media/kept-recording.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+import type { Medium } from '../outline/schema-guide.ts';
+
+/** An upload in a list of choices: `detail` says how large it is. */
+export type UploadOption = { address: string; detail: string };
+
+/** Lists every picture, or every recording of this kind, that an author can choose. */
+export async function listUploads(services: Resolver, medium: Medium): Promise<UploadOption[]> {
+  if (medium === 'picture') {
+    const pictures = await services.get(PictureGateway).list();
+    return pictures.map(({ address, width, height }) => ({ address, detail: `${width} × ${height}` }));
+  }
+  const recordings = await services.get(RecordingGateway).list();
+  return recordings
+    .filter(({ mediaType }) => recordingTypes[mediaType] === medium)
+    .map(({ address, bytes }) => ({ address, detail: `${Math.ceil(bytes / 1024)} KB` }));
+}

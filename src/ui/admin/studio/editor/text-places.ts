@@ -1,0 +1,118 @@
+import { syntaxTree, ensureSyntaxTree } from '@codemirror/language';
+import type { EditorState, Text } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import type { StepPlace } from '../../../../domain/flow/resume-place.ts';
+import type { Level } from '../outline/schema-guide.ts';
+
+/** How long reading a text on may take, in ms: within a frame, and where somebody has asked to be led there. */
+const inFrameMs = 15;
+const askedMs = 2000;
+
+/** Line and column, both from 1, as an offset; what is beyond the text is its end. */
+export function offsetAt(text: Text, line: number, column: number): number {
+  if (line > text.lines) return text.length;
+  const found = text.line(Math.max(1, line));
+  return Math.min(found.from + Math.max(0, column - 1), found.to);
+}
+
+/** The smallest part of the text at a place. */
+export function nodeAt(state: EditorState, at: number, side: -1 | 0 | 1 = 1): SyntaxNode {
+  const tree = ensureSyntaxTree(state, Math.min(at + 1, state.doc.length), inFrameMs) ?? syntaxTree(state);
+  return tree.resolveInner(at, side);
+}
+
+/** A value, and not a name, a bracket or a comma. */
+export const isValue = ({ name }: SyntaxNode): boolean =>
+  name === 'Object' ||
+  name === 'Array' ||
+  name === 'String' ||
+  name === 'Number' ||
+  name === 'True' ||
+  name === 'False' ||
+  name === 'Null';
+
+/** The keys and indexes that lead to a part of the text, with the plain values beside each. */
+export function wayTo(state: EditorState, node: SyntaxNode): Level[] {
+  const levels: Level[] = [];
+  for (let here: SyntaxNode | null = node; here?.parent; here = here.parent) {
+    const { parent }: { parent: SyntaxNode | null } = here;
+    if (here.name === 'Property' && parent?.name === 'Object')
+      levels.unshift({ key: propertyKeyOf(state, here), beside: plainValues(state, parent) });
+    else if (parent?.name === 'Array' && isValue(here))
+      levels.unshift({ key: indexIn(parent, here), beside: {} });
+  }
+  return levels;
+}
+
+/** The strings, numbers and flags of an object. */
+export function plainValues(state: EditorState, object: SyntaxNode): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const property of object.getChildren('Property')) {
+    const value = property.lastChild;
+    if (
+      value &&
+      isValue(value) &&
+      value.name !== 'Object' &&
+      value.name !== 'Array' &&
+      value.to - value.from < 200
+    )
+      values[propertyKeyOf(state, property)] = parsed(state.sliceDoc(value.from, value.to));
+  }
+  return values;
+}
+
+export function propertyKeyOf(state: EditorState, property: SyntaxNode): string {
+  const name = property.getChild('PropertyName');
+  const text = name ? parsed(state.sliceDoc(name.from, name.to)) : '';
+  return typeof text === 'string' ? text : '';
+}
+
+/** The step that a place in the text belongs to; null outside of all steps. */
+export function stepAt(state: EditorState, at: number): StepPlace | null {
+  const [touchpoints, touchpoint, steps, step] = wayTo(state, nodeAt(state, at)).map(({ key }) => key);
+  if (touchpoints !== 'touchpoints' || typeof touchpoint !== 'number') return null;
+  return { touchpoint, step: steps === 'steps' && typeof step === 'number' ? step : 0 };
+}
+
+/** The offset of the value that these keys lead to; null when the text does not have it. */
+export function offsetOf(state: EditorState, way: readonly (string | number)[]): number | null {
+  const tree = ensureSyntaxTree(state, state.doc.length, askedMs) ?? syntaxTree(state);
+  let node: SyntaxNode | null = tree.topNode.firstChild;
+  for (const key of way) {
+    while (node && !isValue(node)) node = node.nextSibling;
+    if (!node) return null;
+    node = typeof key === 'number' ? valueAt(node, key) : valueUnder(state, node, key);
+  }
+  return node?.from ?? null;
+}
+
+function valueUnder(state: EditorState, object: SyntaxNode, key: string): SyntaxNode | null {
+  return (
+    object.getChildren('Property').find((property) => propertyKeyOf(state, property) === key)?.lastChild ??
+    null
+  );
+}
+
+function valueAt(array: SyntaxNode, index: number): SyntaxNode | null {
+  let at = -1;
+  for (let child = array.firstChild; child; child = child.nextSibling) {
+    if (isValue(child)) at += 1;
+    if (at === index) return child;
+  }
+  return null;
+}
+
+function indexIn(array: SyntaxNode, value: SyntaxNode): number {
+  let index = -1;
+  for (let child = array.firstChild; child && child.from <= value.from; child = child.nextSibling)
+    if (isValue(child)) index += 1;
+  return index;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { AppError, errorCode } from '../../../../application/errors.ts';
+import type {
+  AuthoringGateway,
+  Created,
+  ListedContent,
+} from '../../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { ContentKind } from '../../../../domain/content/content-kind.ts';
+import {
+  draftName,
+  type DraftLabel,
+  type KeptDraft,
+} from '../../../../application/ports/device/authoring/editor-draft.ts';
+import { mistakable } from '../../../../domain/content/slug.ts';
+import { AsyncRequest } from '../../async-request.ts';
+import { draftNameOf } from '../../draft-name.ts';
+import { slugTitleIn } from './draft-text.ts';
+
+/** The version that somebody has published since the one that the text was made from. */
+export type Conflict = {
+  slug: string;
+  version: string | null;
+  number: number | null;
+  by: string;
+  /** Epoch ms. */
+  at: number | null;
+};
+
+export type VersionUpload = { kind: ContentKind; file: string; note: string; base: string | null };
+
+/** An upload, and what the author is asked before it replaces another's work or makes a second item by a slip. */
+export class UploadStore {
+  conflict: Conflict | null = null;
+  /** Items that the new one may have been meant to be. */
+  alike: readonly ListedContent[] = [];
+  /** The text of the version in the way. */
+  readonly theirs = new AsyncRequest<string>();
+  readonly #authoring: AuthoringGateway;
+
+  constructor(authoring: AuthoringGateway) {
+    this.#authoring = authoring;
+    makeAutoObservable(
+      this,
+      { conflict: observableRef, alike: observableRef, theirs: false },
+      { autoBind: true },
+    );
+  }
+
+  /** Publishes it; null where the author is asked something first. `isSure` has been asked about its slug. */
+  async send({ kind, file, note, base }: VersionUpload, { isSure = false } = {}): Promise<Created | null> {
+    const fresh = slugTitleIn(file);
+    this.forget();
+    const alike = isSure ? [] : mistakable(fresh, await this.#authoring.list(kind).catch(() => []));
+    if (alike.length > 0) {
+      runInAction(() => (this.alike = alike));
+      return null;
+    }
+    try {
+      return await this.#authoring.create(kind, file, note, ...(base === null ? [] : [base]));
+    } catch (error) {
+      if (!(error instanceof AppError) || errorCode(error) !== 'VersionConflict') throw error;
+      runInAction(() => (this.conflict = conflictOf(fresh.slug, error)));
+      return null;
+    }
+  }
+
+  /** Reads the version in the way. Says whether it came. */
+  async readTheirs(kind: ContentKind): Promise<boolean> {
+    const { conflict } = this;
+    const version = conflict?.version ?? null;
+    if (conflict === null || version === null) return false;
+    return this.theirs.ask(async () =>
+      JSON.stringify(await this.#authoring.version(kind, conflict.slug, version), null, 2),
+    );
+  }
+
+  /** Reads that version as a draft of its own among these. */
+  async draftOfTheirs(
+    kind: ContentKind,
+    drafts: readonly KeptDraft[],
+  ): Promise<(DraftLabel & { text: string }) | null> {
+    const { conflict } = this;
+    if (!conflict?.version || !(await this.readTheirs(kind))) return null;
+    const text = this.theirs.answer ?? '';
+    const base = { slug: conflict.slug, version: conflict.version };
+    this.forget();
+    return { name: draftName(draftNameOf(kind, base), text, drafts), kind, base, text };
+  }
+
+  /** The number of families who have begun an item; absent when the server does not tell it. */
+  async inTheMiddle(kind: ContentKind, slug: string): Promise<{ inTheMiddle?: number }> {
+    const state = await this.#authoring.state(kind, slug).catch(() => null);
+    return state && state.inTheMiddle > 0 ? { inTheMiddle: state.inTheMiddle } : {};
+  }
+
+  forget(): void {
+    this.conflict = null;
+    this.alike = [];
+    this.theirs.forget();
+  }
+}
+
+function conflictOf(slug: string, { details = {} }: AppError): Conflict {
+  const { version, number, publishedBy, publishedOn } = details;
+  const at = typeof publishedOn === 'string' ? Date.parse(publishedOn) : Number.NaN;
+  return {
+    slug,
+    version: typeof version === 'string' ? version : null,
+    number: typeof number === 'number' ? number : null,
+    by: typeof publishedBy === 'string' ? publishedBy : '',
+    at: Number.isNaN(at) ? null : at,
+  };
+}

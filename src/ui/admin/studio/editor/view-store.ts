@@ -1,0 +1,55 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { Way } from '../../../../domain/edits/json-edit.ts';
+import type { StudioStore, StudioText } from '../outline/studio-store.ts';
+
+/** The views of the text. The JSON is one of them; the others come with what they need when they are opened. */
+export const textViews = ['outline', 'map', 'translation', 'json'] as const;
+export type TextView = (typeof textViews)[number];
+
+/** The view of the text that is shown, and the state of the others. */
+export class ViewStore {
+  view: TextView = 'json';
+  studio: StudioStore | null = null;
+  /** Counts how often another view was to give way to the outline. */
+  toOutline = 0;
+  #text: StudioText | null = null;
+  /** The place at which the outline is to open, once it is loaded. */
+  #asked: Way | null = null;
+
+  constructor() {
+    makeAutoObservable(this, { studio: observableRef }, { autoBind: true });
+  }
+
+  show(view: TextView): void {
+    this.view = view;
+    this.studio?.show(view !== 'json');
+  }
+
+  /** Attaches the loaded outline. */
+  equip(studio: StudioStore): void {
+    this.studio = studio;
+    studio.attach(this.#text);
+    studio.show(this.view !== 'json');
+    if (this.#asked) studio.leadTo(this.#asked);
+    this.#asked = null;
+  }
+
+  attach(text: StudioText | null): void {
+    this.#text = text;
+    this.studio?.attach(text);
+  }
+
+  changed(): void {
+    this.studio?.changed();
+  }
+
+  /** Whether the view that is shown goes to this place instead of the JSON. */
+  leadTo(way: Way): boolean {
+    if (this.view === 'json') return false;
+    const isText = this.view === 'translation' && way[0] === 'translations';
+    if (this.view !== 'outline' && !isText) this.toOutline += 1;
+    if (this.studio) return this.studio.leadTo(way);
+    this.#asked = way;
+    return true;
+  }
+}

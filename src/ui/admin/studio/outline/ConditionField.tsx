@@ -1,0 +1,82 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { Way } from '../../../../domain/edits/json-edit.ts';
+import { conditionAnswersOf, rememberedIn } from '../../../../domain/edits/references.ts';
+import { isListOfTexts } from '../../../../domain/platform/json.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { CheckboxGroup } from '../../../kit/forms/CheckboxGroup.tsx';
+import { Field } from '../../../kit/forms/Field.tsx';
+import type { FieldProps } from '../../../kit/forms/Field.tsx';
+import { Select } from '../../Select.tsx';
+import type { StudioStore } from './studio-store.ts';
+
+type ConditionFieldProps = FieldProps & {
+  store: StudioStore;
+  way: Way;
+  order: readonly string[];
+  value: Readonly<Record<string, unknown>>;
+};
+
+/** After which answers something is said: of each choice that is remembered, the answers that count. */
+export const ConditionField = observer(function ConditionField({
+  store,
+  way,
+  order,
+  value,
+  ...frame
+}: ConditionFieldProps) {
+  const { t } = useTranslation('admin');
+  const asked = Object.entries(value);
+  const names = [...new Set(rememberedIn(store.content).map(({ name }) => name))].filter(
+    (name) => !Object.hasOwn(value, name) && conditionAnswersOf(store.content, name).length > 0,
+  );
+  const add = (name: string): void => {
+    const first = conditionAnswersOf(store.content, name)[0]?.value;
+    if (first === undefined) return;
+    if (asked.length === 0) store.set(way, { [name]: [first] }, order);
+    else store.set([...way, name], [first]);
+  };
+  const remove = (name: string): void => store.set(asked.length > 1 ? [...way, name] : way, undefined);
+  return (
+    <Field {...frame} group>
+      {() => (
+        <>
+          {asked.map(([name, answers]) => {
+            const picked = isListOfTexts(answers) ? answers : [];
+            const known = conditionAnswersOf(store.content, name);
+            const lost = picked.filter((one) => known.every((answer) => answer.value !== one));
+            return (
+              <div key={name}>
+                <CheckboxGroup
+                  label={t('studio.answers', { name })}
+                  options={[
+                    ...lost.map((one) => ({ value: one, label: t('studio.lost', { id: one }) })),
+                    ...known,
+                  ]}
+                  values={picked}
+                  onChange={(next) => {
+                    if (next.length === 0) remove(name);
+                    else store.set([...way, name], next);
+                  }}
+                />
+                <Button variant="plain" onClick={() => remove(name)}>
+                  {t('studio.removeNamed', { name })}
+                </Button>
+              </div>
+            );
+          })}
+          {names.length > 0 && (
+            <Select
+              label={t('studio.addCondition')}
+              none={t('studio.none')}
+              options={names.map((name) => ({ value: name, label: name }))}
+              value=""
+              onChange={(name) => name !== '' && add(name)}
+            />
+          )}
+          {names.length === 0 && asked.length === 0 && <p>{t('studio.noChoices')}</p>}
+        </>
+      )}
+    </Field>
+  );
+});

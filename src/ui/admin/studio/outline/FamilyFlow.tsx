@@ -1,0 +1,58 @@
+import { useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { PictureNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { ActivityDropOff } from '../../../../application/ports/device/reporting/reports-gateway.ts';
+import { useServices } from '../../../context/Services.tsx';
+import { monthInWords } from '../../date-text.ts';
+import { DropOffTables } from '../../reporting/DropOffTables.tsx';
+import { dropOffStoreFrom, type DropOffStore } from '../../reporting/drop-off-store.ts';
+import { flowNotes } from './flow-notes.ts';
+import styles from './map.module.css';
+
+export type FamilyFlow = { store: DropOffStore; figures: ActivityDropOff | null; notes: PictureNotes | null };
+
+/** How families went through what is published under this slug, asked for once it is wanted; observed by its caller. */
+export function useFamilyFlow(slug: string, isWanted: boolean): FamilyFlow | null {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const store = useMemo(
+    () => (isWanted && slug !== '' ? dropOffStoreFrom(services, slug, 'touchpoints') : null),
+    [services, slug, isWanted],
+  );
+  useEffect(() => void store?.open(), [store]);
+  const { answer = null, failure = null } = store?.figures ?? {};
+  const figures = failure === null ? answer : null;
+  const notes = useMemo(() => (figures ? flowNotes(t, figures) : null), [figures, t]);
+  return store && { store, figures, notes };
+}
+
+/** The printed sheet: the map, and its figures as tables. */
+export const FlowSheet = observer(function FlowSheet({
+  flow,
+  children,
+}: {
+  flow: FamilyFlow | null;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('admin');
+  const figures = flow?.figures;
+  if (!flow || !figures) return <div>{children}</div>;
+  const { version, month, order } = flow.store;
+  return (
+    <div data-print-alone>
+      <h2 className={styles.heading}>{t('flow.title', { title: figures.title })}</h2>
+      <p>
+        {t('flow.of', {
+          version:
+            version === '' ? t('leaving.anyVersion') : t('flow.ofVersion', { version: version.slice(0, 8) }),
+          month: month === '' ? t('flow.anyMonth') : t('flow.began', { month: monthInWords(month) }),
+        })}
+      </p>
+      {children}
+      {flow.notes && flow.notes.touchpoints.length > 0 && <p className={styles.key}>{t('flow.key')}</p>}
+      <DropOffTables figures={figures} order={order} />
+    </div>
+  );
+});

@@ -1,0 +1,239 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { textPath, translationPath } from '../../../../domain/checks/check-translations.ts';
+import { valueAt } from '../../../../domain/edits/json-edit.ts';
+import { memberText } from '../../../../domain/edits/outline.ts';
+import { textsByPart, translationIn } from '../../../../domain/edits/translation-edits.ts';
+import type { Finding } from '../../../../domain/content/finding.ts';
+import { withShared } from '../../../../domain/platform/shared-value.ts';
+import type { TextStanding, TextState } from '../../../../domain/translation/translation-state.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { Segmented } from '../../../kit/forms/Segmented.tsx';
+import { Failure } from '../../Failure.tsx';
+import type { EarlierWordings } from './earlier-wordings.ts';
+import type { StudioStore } from './studio-store.ts';
+import { partsInGroup, TranslatedTexts, type CheckedPart, type EarlierWording } from './TranslatedTexts.tsx';
+import studio from './studio.module.css';
+import styles from './translation.module.css';
+
+type LanguageTextsProps = {
+  store: StudioStore;
+  findings: readonly Finding[];
+  earlier: EarlierWordings;
+  language: string;
+  /** The language was asked for just now: its first text gets the focus. */
+  begins: boolean;
+  onBegun(): void;
+};
+
+/** The texts that are shown: those that are left to do, or all. */
+type Shown = 'left' | 'all';
+
+/** All texts in one language, or those that are left to do. */
+export const LanguageTexts = observer(function LanguageTexts(props: LanguageTextsProps) {
+  const { store, earlier, language, findings } = props;
+  const { t } = useTranslation('admin');
+  const texts = translationIn(store.content, language);
+  const [shown, setShown] = useState<Shown>('left');
+  const first = useFirstStates(texts, shown);
+  const messageAt = messages(findings, language);
+  const faulty = (texts ?? []).flatMap(({ at, address }) => (messageAt(at) === undefined ? [] : address));
+  const wasFaulty = useOnceThere(faulty, shown);
+  const findEarlier = useEarlierWordings(earlier, store, texts);
+  const list = useTextFocus(props, () => setShown('all'));
+  const sameGroups = useShared<readonly (readonly CheckedPart[])[]>();
+  if (!texts) return <p className={studio.note}>{t('translation.notWhole')}</p>;
+  const left = texts.filter(({ state }) => isLeft(state));
+  const stale = left.filter(({ state }) => state === 'stale').length;
+  const isVisible = ({ state, address }: TextStanding): boolean =>
+    shown === 'all' || isLeft(state) || isLeft(first.get(address)) || wasFaulty.has(address);
+  const visible = texts.filter(isVisible);
+  const parts = textsByPart(visible, first).map((part) => ({
+    ...part,
+    touchpoint: part.way.length === 0 ? '' : store.nameOf(part.way.slice(0, 2)),
+    texts: part.texts.map((text) => ({
+      ...text,
+      message: messageAt(text.at),
+      earlier: earlierOf(earlier, text),
+    })),
+  }));
+  return (
+    <>
+      <output className={styles.progress}>
+        {t('translation.done', { count: texts.length - left.length, of: texts.length })}
+        {stale > 0 && ` ${t('translation.stale', { count: stale })}`}
+        {faulty.length > 0 && ` ${t('translation.faulty', { count: faulty.length })}`}
+      </output>
+      <TextsChoices store={store} language={language} shown={shown} onShow={setShown} />
+      {stale > 0 && <EarlierFailure earlier={earlier} onAgain={findEarlier} />}
+      {visible.length === 0 && <p className={studio.note}>{t('translation.nothingLeft')}</p>}
+      <div ref={list}>
+        <TranslatedTexts
+          groups={sameGroups(inGroups(parts))}
+          language={language}
+          onChange={store.translate}
+        />
+      </div>
+    </>
+  );
+});
+
+const inGroups = (parts: readonly CheckedPart[]): CheckedPart[][] =>
+  Array.from({ length: Math.ceil(parts.length / partsInGroup) }, (_, index) =>
+    parts.slice(index * partsInGroup, (index + 1) * partsInGroup),
+  );
+
+/** The element around the texts, in which the first text or the one that somebody was led to gets the focus. */
+function useTextFocus({ store, language, begins, onBegun }: LanguageTextsProps, onLed: () => void) {
+  const list = useRef<HTMLDivElement>(null);
+  const { textLedTo } = store;
+  const onFocused = useEffectEvent(onBegun);
+  useEffect(() => {
+    if (!begins) return;
+    list.current?.querySelector('textarea')?.focus();
+    onFocused();
+  }, [begins]);
+  const showAll = useEffectEvent(onLed);
+  useEffect(() => {
+    if (textLedTo?.language !== language || textLedTo.address === null) return;
+    showAll();
+    const { address } = textLedTo;
+    const frame = requestAnimationFrame(() => focusText(list.current, address));
+    return () => cancelAnimationFrame(frame);
+  }, [textLedTo, language]);
+  return list;
+}
+
+/** Looks for the wordings from which stale texts were translated; returns the way to look again. */
+function useEarlierWordings(
+  earlier: EarlierWordings,
+  store: StudioStore,
+  texts: readonly TextStanding[] | null,
+): () => void {
+  useEffect(() => earlier.note(texts ?? []), [earlier, texts]);
+  const slug = memberText(store.content, 'slug');
+  const wanted = (texts ?? []).flatMap(({ state, entry }) => (state === 'stale' && entry?.of) || []);
+  const sameWanted = useShared<readonly string[]>()(wanted);
+  useEffect(() => void earlier.find(slug, sameWanted), [earlier, slug, sameWanted]);
+  return () => void earlier.find(slug, sameWanted);
+}
+
+type TextsChoicesProps = {
+  store: StudioStore;
+  language: string;
+  shown: Shown;
+  onShow(shown: Shown): void;
+};
+
+/** Chooses the texts that are shown, and whether families can read the translation. */
+const TextsChoices = observer(function TextsChoices({ store, language, shown, onShow }: TextsChoicesProps) {
+  const { t } = useTranslation('admin');
+  const status = valueAt(store.content, ['translations', language, 'status']);
+  return (
+    <div className={styles.languages}>
+      <Segmented
+        label={t('translation.shown')}
+        options={(['left', 'all'] as const).map((value) => ({ value, label: t(`translation.${value}`) }))}
+        value={shown}
+        onChange={onShow}
+      />
+      <Segmented
+        label={t('translation.status')}
+        options={(['Draft', 'Available'] as const).map((value) => ({
+          value,
+          label: t(`translation.statuses.${value}`),
+        }))}
+        value={status === 'Available' ? 'Available' : 'Draft'}
+        onChange={(value) => store.set(['translations', language, 'status'], value, ['$schema', 'note'])}
+      />
+    </div>
+  );
+});
+
+/** Says why the earlier wordings are not known. */
+const EarlierFailure = observer(function EarlierFailure({
+  earlier: { request },
+  onAgain,
+}: {
+  earlier: EarlierWordings;
+  onAgain: () => void;
+}) {
+  const { t } = useTranslation('admin');
+  if (request.failure === null) return null;
+  return (
+    <div className={styles.progress}>
+      <Failure error={request.failure} />
+      <Button variant="quiet" loading={request.isBusy} onClick={onAgain}>
+        {t('translation.earlier.again')}
+      </Button>
+    </div>
+  );
+});
+
+/** The words of a stale text's source at the time of its translation, as far as they are known. */
+function earlierOf(known: EarlierWordings, { state, entry }: TextStanding): EarlierWording | null {
+  if (state !== 'stale' || entry?.of === undefined) return null;
+  const { request } = known;
+  const words = known.of(entry.of);
+  if (words !== undefined) return { words };
+  if (request.isBusy) return 'looking';
+  return request.failure === null ? 'unknown' : null;
+}
+
+/** Takes from the last value what is equal in the next one. */
+function useShared<T>(): (next: T) => T {
+  const [share] = useState(() => {
+    let last: T | undefined;
+    return (next: T): T => (last = withShared(last, next));
+  });
+  return share;
+}
+
+const isLeft = (state: TextState | undefined): boolean =>
+  state !== undefined && state !== 'translated' && state !== 'reviewed';
+
+/** The state that each text had when it was first shown, so that nothing moves or goes while somebody types. */
+function useFirstStates(
+  texts: readonly TextStanding[] | null,
+  shown: 'left' | 'all',
+): ReadonlyMap<string, TextState> {
+  const [kept, setKept] = useState({ shown, states: new Map<string, TextState>() });
+  const states = kept.shown === shown ? kept.states : new Map<string, TextState>();
+  const fresh = (texts ?? []).filter(({ address }) => !states.has(address));
+  if (fresh.length === 0 && kept.shown === shown) return states;
+  const next = new Map([...states, ...fresh.map(({ address, state }) => [address, state] as const)]);
+  setKept({ shown, states: next });
+  return next;
+}
+
+/**
+ * The names found in the list at any time since another list was shown, so that a text does not disappear while
+ * somebody corrects it.
+ */
+function useOnceThere(names: readonly string[], shown: string): ReadonlySet<string> {
+  const [kept, setKept] = useState({ shown, names: new Set<string>() });
+  const known = kept.shown === shown ? kept.names : new Set<string>();
+  const fresh = names.filter((name) => !known.has(name));
+  if (fresh.length === 0 && kept.shown === shown) return known;
+  const next = new Set([...known, ...fresh]);
+  setKept({ shown, names: next });
+  return next;
+}
+
+/** The message of the checks about each text of a language. */
+function messages(findings: readonly Finding[], language: string): (at: string) => string | undefined {
+  const found = new Map<string, string>();
+  const before = translationPath(language);
+  for (const { path, message, rule } of findings)
+    // The text says itself that its source has changed.
+    if (path.startsWith(before) && rule !== 'stale-text' && rule !== 'stale-help' && !found.has(path))
+      found.set(path, message);
+  return (at) => found.get(before + textPath(at));
+}
+
+function focusText(list: HTMLElement | null, address: string): void {
+  const field = list?.querySelector<HTMLElement>(`[data-address="${CSS.escape(address)}"] textarea`);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus();
+}

@@ -1,0 +1,210 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type {
+  DraftPicture,
+  PictureNotes,
+} from '../../../../application/ports/device/authoring/content-workshop.ts';
+import { inWords, type ChosenValues } from '../../../../domain/steps/condition.ts';
+import { valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
+import { memberText } from '../../../../domain/edits/outline.ts';
+import { classNames } from '../../../kit/class-names.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
+import { useMay } from '../../Permissions.tsx';
+import { Select } from '../../Select.tsx';
+import { ScrollableTable } from '../../ScrollableTable.tsx';
+import { DropOffFilter } from '../../reporting/DropOffFilter.tsx';
+import { FlowSheet, useFamilyFlow } from './FamilyFlow.tsx';
+import { touchpointFieldsIn } from './form-fields.ts';
+import type { SchemaGuide } from './schema-guide.ts';
+import { StudioFrame } from './StudioFrame.tsx';
+import type { StudioStore } from './studio-store.ts';
+import { TargetField } from './TargetField.tsx';
+import styles from './map.module.css';
+
+export type MapViewProps = {
+  store: StudioStore;
+  guide: SchemaGuide;
+  /** Counts the texts that were examined. */
+  revision: number;
+  isPlayable: boolean;
+  draw(notes: PictureNotes | null, chosen: ChosenValues): Promise<DraftPicture | null>;
+  /** Goes to the chosen part in the outline. */
+  onOpen(): void;
+};
+
+/**
+ * The touchpoints and the ways between them, drawn: to read, to go to a part, and to lead a way elsewhere. How families
+ * went is drawn into it when it is asked for.
+ */
+export const MapView = observer(function MapView({ store, guide, onOpen, ...drawing }: MapViewProps) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const [isFlowShown, setFlowShown] = useState(false);
+  const slug = memberText(store.content, 'slug');
+  const flow = useFamilyFlow(slug, isFlowShown);
+  const [picked, setSituation] = useState('');
+  const picture = usePicture({ ...drawing, notes: flow?.notes ?? null, situation: picked });
+  const situations = typeof picture === 'object' && picture ? picture.situations.map(inWords) : [];
+  // One that the text does not have any more is drawn as all of them.
+  const situation = situations.includes(picked) ? picked : '';
+  const isExamined = drawing.revision > 0;
+  const { chosen, touchpoints } = store;
+  const touchpoint = touchpoints[Number(chosen[1])];
+  return (
+    <StudioFrame
+      store={store}
+      label={t('studio.views.map')}
+      acts={
+        may('figures.read') && (
+          <Checkbox checked={isFlowShown} onChange={setFlowShown}>
+            {t('flow.show')}
+          </Checkbox>
+        )
+      }
+    >
+      {isFlowShown && slug === '' && <p className={styles.note}>{t('flow.noSlug')}</p>}
+      {flow && <DropOffFilter store={flow.store} />}
+      {!drawing.isPlayable && isExamined && <p className={styles.note}>{t('picture.notYet')}</p>}
+      {picture === null && (drawing.isPlayable || !isExamined) && <output>{t('picture.underWay')}</output>}
+      {typeof picture === 'object' && picture && situations.length > 1 && (
+        <Select
+          label={t('picture.situation')}
+          hint={t(situation === '' ? 'picture.inEvery' : 'picture.inSituation', { minutes: picture.minutes })}
+          none={t('picture.every')}
+          options={situations.map((words) => ({ value: words, label: words }))}
+          value={situation}
+          onChange={setSituation}
+        />
+      )}
+      {typeof picture === 'string' && <p className={styles.note}>{t(`picture.${picture}`)}</p>}
+      <FlowSheet flow={flow}>
+        {typeof picture === 'object' && picture && (
+          <Drawing picture={picture} store={store} onOpen={onOpen} />
+        )}
+        {touchpoint ? (
+          <section className={styles.ways} aria-labelledby="map-ways">
+            <h2 id="map-ways">{t('studio.waysFrom', { title: touchpoint.title || touchpoint.id })}</h2>
+            <Button variant="quiet" onClick={onOpen}>
+              {t('studio.openInOutline')}
+            </Button>
+            <Ways store={store} guide={guide} way={touchpoint.way} />
+          </section>
+        ) : (
+          <p className={styles.note}>{t('studio.mapKeys')}</p>
+        )}
+      </FlowSheet>
+    </StudioFrame>
+  );
+});
+
+/** A changed text is drawn again when it has rested this long, ms. */
+const restsMs = 300;
+
+/** A changed text is drawn again when it has been examined; until then the picture before it stays. */
+function usePicture({
+  revision,
+  isPlayable,
+  draw,
+  notes,
+  situation,
+}: Omit<MapViewProps, 'store' | 'guide' | 'onOpen'> & {
+  notes: PictureNotes | null;
+  /** In words; empty for all of them. */
+  situation: string;
+}) {
+  const [picture, setPicture] = useState<DraftPicture | 'tooLarge' | 'failed' | null>(null);
+  const redraw = useEffectEvent(
+    async (noted: PictureNotes | null, words: string, isCurrent: () => boolean) => {
+      const known = typeof picture === 'object' && picture ? picture.situations : [];
+      const drawn = await draw(noted, known.find((chosen) => inWords(chosen) === words) ?? {}).catch(
+        (error: unknown) => {
+          console.error(error);
+          return 'failed' as const;
+        },
+      );
+      if (isCurrent()) setPicture(drawn ?? 'tooLarge');
+    },
+  );
+  useEffect(() => {
+    if (!isPlayable || revision < 0) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(() => void redraw(notes, situation, () => isCurrent), restsMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [revision, isPlayable, notes, situation]);
+  return picture;
+}
+
+type DrawingProps = { picture: DraftPicture; store: StudioStore; onOpen(): void };
+
+const Drawing = observer(function Drawing({ picture: { svg, touchpoints }, store, onOpen }: DrawingProps) {
+  const { t } = useTranslation('admin');
+  const dragged = useRef<number | null>(null);
+  const chosen = store.chosen.length > 0 ? store.chosen[1] : null;
+  return (
+    <ScrollableTable className={styles.map} label={t('picture.drawing')}>
+      <div className={styles.paper}>
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+          alt={t('picture.alt')}
+          onLoad={({ currentTarget }) => showStart(currentTarget.parentElement?.parentElement ?? null)}
+        />
+        {touchpoints.map(({ id, title, facts, place: { left, top, width, height } }, index) => (
+          <button
+            key={id}
+            type="button"
+            className={classNames(styles.place, chosen === index && styles.here)}
+            style={{ left, top, width, height }}
+            aria-pressed={chosen === index}
+            aria-label={`${title}, ${facts}`}
+            draggable
+            onClick={() => store.choose(['touchpoints', index])}
+            onDoubleClick={onOpen}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'link';
+              event.dataTransfer.setData('text/plain', title);
+              dragged.current = index;
+            }}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged.current !== null) store.connect(dragged.current, index);
+              dragged.current = null;
+            }}
+          />
+        ))}
+      </div>
+    </ScrollableTable>
+  );
+});
+
+type WaysProps = { store: StudioStore; guide: SchemaGuide; way: Way };
+
+/** Every way on from a touchpoint, each with the touchpoint that it leads to. */
+const Ways = observer(function Ways({ store, guide, way }: WaysProps) {
+  const { t } = useTranslation('admin');
+  return touchpointFieldsIn(guide, store.content, way).map(({ field, order }) => {
+    const value = valueAt(store.content, field.way);
+    const around = valueAt(store.content, field.way.slice(0, -1));
+    const words = memberText(around, 'label') || memberText(around, 'text');
+    return (
+      <TargetField
+        key={field.way.join('/')}
+        label={words === '' ? field.title : t('studio.after', { words })}
+        store={store}
+        way={field.way}
+        order={order}
+        value={typeof value === 'string' ? value : ''}
+      />
+    );
+  });
+});
+
+/** Conversations begin in the middle of the top. */
+function showStart(box: HTMLElement | null): void {
+  if (box && box.scrollLeft === 0) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+}

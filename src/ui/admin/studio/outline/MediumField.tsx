@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
+import { memberText } from '../../../../domain/edits/outline.ts';
+import { isObject } from '../../../../domain/platform/json.ts';
+import { PicturePicker } from '../../media/PicturePicker.tsx';
+import { RecordingPicker } from '../../media/RecordingPicker.tsx';
+import { newPart, type FormProps } from './form-fields.ts';
+import type { Medium } from './schema-guide.ts';
+
+type MediumFieldProps = Pick<FormProps, 'store' | 'guide'> & {
+  way: Way;
+  order: readonly string[];
+  medium: Medium;
+};
+
+/**
+ * The picture of a step or an option, or a step's recording: uploaded or chosen here. Its members stand below it in the
+ * same fieldset.
+ */
+export const MediumField = observer(function MediumField({
+  store,
+  guide,
+  way,
+  order,
+  medium,
+}: MediumFieldProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [picked, setPicked] = useState(0);
+  // The words for people who cannot see or hear it are still to be written.
+  useEffect(() => {
+    if (picked > 0) emptyField(holder.current?.closest('fieldset') ?? null)?.focus();
+  }, [picked]);
+  const shown = valueAt(store.content, way);
+  const address = memberText(shown, 'url');
+  const put = (url: string): void => {
+    const now = valueAt(store.content, way);
+    if (url === memberText(now, 'url')) return;
+    store.set(way, { ...newPart(guide, store.content, way), ...wordsThatStay(now), url }, order);
+    setPicked((count) => count + 1);
+  };
+  /** Another take of a recording says the same. Of a picture those stay that were written while it was on its way. */
+  const wordsThatStay = (now: unknown): object => {
+    if (medium !== 'picture') return isObject(now) ? now : {};
+    const alt = memberText(now, 'alt');
+    return alt === memberText(shown, 'alt') ? {} : { alt };
+  };
+  return (
+    <div ref={holder}>
+      {medium === 'picture' ? (
+        <PicturePicker address={address} alt={memberText(shown, 'alt')} onPicked={put} />
+      ) : (
+        <RecordingPicker
+          kind={medium}
+          address={address}
+          onPicked={put}
+          onCaptions={(captions) => {
+            const now = valueAt(store.content, way);
+            store.set(
+              way,
+              { ...newPart(guide, store.content, way), ...(isObject(now) ? now : {}), captions },
+              order,
+            );
+          }}
+        />
+      )}
+    </div>
+  );
+});
+
+const emptyField = (within: HTMLElement | null): HTMLInputElement | HTMLTextAreaElement | undefined =>
+  [
+    ...(within?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[type=text], textarea') ?? []),
+  ].find(({ value }) => value === '');

@@ -1,0 +1,184 @@
+import { useEffect, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
+import { pointerOf, wayOf } from '../../../../domain/edits/json-pointer.ts';
+import { memberText } from '../../../../domain/edits/outline.ts';
+import type { ContentKind } from '../../../../domain/content/content-kind.ts';
+import type { Finding } from '../../../../domain/content/finding.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { openBySteps } from '../../review/comment-store.ts';
+import { PartComments } from '../../review/PartComments.tsx';
+import { useComments } from '../../review/Comments.tsx';
+import { schemaFormOf, kindTitle, stepExamples } from './form-fields.ts';
+import { Menu } from './Menu.tsx';
+import { OutlineTree } from './OutlineTree.tsx';
+import { PartForm } from './PartForm.tsx';
+import type { SchemaGuide } from './schema-guide.ts';
+import { StudioFrame } from './StudioFrame.tsx';
+import type { StudioStore } from './studio-store.ts';
+import styles from './studio.module.css';
+
+export type OutlineProps = {
+  store: StudioStore;
+  kind: ContentKind;
+  guide: SchemaGuide;
+  findings: readonly Finding[];
+  /** The editor of the text, which its comments belong to. */
+  editor: object;
+};
+
+/** The parts of the text as a tree, and a form for the chosen one. */
+export const Outline = observer(function Outline({ store, kind, guide, findings, editor }: OutlineProps) {
+  const { t } = useTranslation('admin');
+  const [menu, setMenu] = useState(0);
+  const { content } = store;
+  const comments = useComments(editor, kind, memberText(content, 'slug'));
+  useEffect(() => {
+    store.beginWith(
+      stepExamples(guide)
+        .slice(0, 1)
+        .map(({ example }) => example),
+    );
+  }, [store, guide]);
+
+  if (content === undefined) return <p className={styles.note}>{t('studio.noJson')}</p>;
+  const isActivity = kind === 'activity';
+  const rootName = t(`studio.root.${kind}`);
+
+  return (
+    <StudioFrame
+      store={store}
+      label={t('studio.title')}
+      acts={isActivity && <OutlineActs store={store} guide={guide} menu={menu} />}
+    >
+      <div className={styles.panes}>
+        {isActivity && (
+          <div className={styles.treePane}>
+            <OutlineTree
+              store={store}
+              rootName={rootName}
+              kindOf={(name) => kindTitle(guide, name)}
+              findings={countsOf(findings)}
+              comments={comments ? openBySteps(comments, content) : none}
+              onMenu={() => setMenu((count) => count + 1)}
+            />
+            <p className={styles.keys}>{t('studio.keys')}</p>
+          </div>
+        )}
+        <ChosenPart store={store} guide={guide} findings={findings} rootName={rootName} comments={comments} />
+      </div>
+    </StudioFrame>
+  );
+});
+
+type OutlineActsProps = {
+  store: StudioStore;
+  guide: SchemaGuide;
+  /** How often the menu was asked for in the tree. */
+  menu: number;
+};
+
+/** Adds touchpoints and steps, and moves, copies and removes the chosen part. */
+function OutlineActs({ store, guide, menu }: OutlineActsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <Menu
+        label={t('studio.addStep')}
+        items={stepExamples(guide).map(({ title, example }) => ({
+          label: title,
+          run: () => store.addStep(example),
+        }))}
+      />
+      <Button variant="quiet" onClick={() => store.addTouchpoint(t('studio.freshTitle'))}>
+        {t('studio.addTouchpoint')}
+      </Button>
+      <Menu
+        label={t('studio.acts')}
+        opened={menu}
+        items={[
+          { label: t('studio.up'), keys: 'Alt ↑', run: () => store.move(-1) },
+          { label: t('studio.down'), keys: 'Alt ↓', run: () => store.move(1) },
+          { label: t('studio.copy'), run: store.duplicate },
+          { label: t('studio.remove'), keys: 'Delete', run: store.remove },
+        ]}
+      />
+    </>
+  );
+}
+
+type ChosenPartProps = Pick<OutlineProps, 'store' | 'guide' | 'findings'> & {
+  rootName: string;
+  comments: ReturnType<typeof useComments>;
+};
+
+/** The form of the chosen part, with its comments. */
+const ChosenPart = observer(function ChosenPart({
+  store,
+  guide,
+  findings,
+  rootName,
+  comments,
+}: ChosenPartProps) {
+  const { t } = useTranslation('admin');
+  const form = useRef<HTMLElement>(null);
+  const { toForm, chosen, content } = store;
+  useEffect(() => {
+    // The form may be asked for before the text that it shows has arrived.
+    if (toForm > 0 && form.current && store.takeFocus('form')) focusFirst(form.current);
+  }, [toForm, store, content]);
+  const { description } = schemaFormOf(guide, content, chosen);
+  const errors = errorsOf(findings);
+  const partName = (): string =>
+    chosen.length === 2
+      ? t('studio.touchpoint')
+      : kindTitle(guide, memberText(valueAt(content, chosen), 'type'));
+  return (
+    <section ref={form} className={styles.form} aria-labelledby="chosen-part">
+      <h2 id="chosen-part">{chosen.length === 0 ? rootName : partName()}</h2>
+      {description !== undefined && <p className={styles.hint}>{description}</p>}
+      <PartForm
+        key={pointerOf(chosen)}
+        store={store}
+        guide={guide}
+        way={chosen}
+        errorAt={(way) => errors.get(pointerOf(way))}
+      />
+      {comments && <PartComments store={comments} content={content} way={chosen} />}
+    </section>
+  );
+});
+
+const none: ReadonlyMap<string, number> = new Map();
+
+/** The first field, its words selected, so that typing puts others in their place. */
+function focusFirst(form: HTMLElement): void {
+  const field = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+    'textarea, input:not([type=checkbox])',
+  );
+  field?.focus();
+  field?.select();
+}
+
+/** The first error at each place. */
+function errorsOf(findings: readonly Finding[]): Map<string, string> {
+  const errors = new Map<string, string>();
+  for (const { path, message } of findings) if (!errors.has(path)) errors.set(path, message);
+  return errors;
+}
+
+/** How many findings there are about each part of the outline. */
+function countsOf(findings: readonly Finding[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of findings) {
+    const part = pointerOf(partOf(wayOf(path)));
+    counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function partOf(way: Way): Way {
+  if (way[0] !== 'touchpoints' || way.length < 2) return [];
+  return way[2] === 'steps' && way.length > 3 ? way.slice(0, 4) : way.slice(0, 2);
+}

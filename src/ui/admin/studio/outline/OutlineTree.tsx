@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { Way } from '../../../../domain/edits/json-edit.ts';
+import { pointerOf } from '../../../../domain/edits/json-pointer.ts';
+import { OutlineRow, useRowActs } from './OutlineRow.tsx';
+import { actOfKey, type OutlineLine } from './outline-keys.ts';
+import type { StudioStore } from './studio-store.ts';
+import styles from './studio.module.css';
+
+type TreeProps = {
+  store: StudioStore;
+  rootName: string;
+  /** Names a kind of step. */
+  kindOf: (type: string) => string;
+  /** How many findings there are about a part, by its pointer. */
+  findings: ReadonlyMap<string, number>;
+  /** The same of comments that are not settled. */
+  comments: ReadonlyMap<string, number>;
+  onMenu: () => void;
+};
+
+/** Touchpoints and steps as a tree: arrow keys go through it, Alt and the arrows move what is chosen. */
+export const OutlineTree = observer(function OutlineTree(props: TreeProps) {
+  const { store, rootName, kindOf, findings, comments } = props;
+  const { t } = useTranslation('admin');
+  const tree = useTreeFocus(store);
+  const { touchpoints } = store;
+  const at = pointerOf(store.chosen);
+  const { acts, over } = useOutlineActs(props, linesOf(props));
+  const rowOf = (way: Way) => ({
+    pointer: pointerOf(way),
+    isChosen: pointerOf(way) === at,
+    isOver: over === pointerOf(way),
+    found: findings.get(pointerOf(way)) ?? 0,
+    commented: comments.get(pointerOf(way)) ?? 0,
+    acts,
+  });
+  return (
+    <ul ref={tree} role="tree" className={styles.tree} aria-label={t('studio.tree')}>
+      <OutlineRow {...rowOf([])} name={rootName} level={1} at={1} of={touchpoints.length + 1} />
+      {touchpoints.flatMap(({ way, id, title, steps }, index) => [
+        <OutlineRow
+          key={id || index}
+          {...rowOf(way)}
+          name={title || id}
+          level={1}
+          at={index + 2}
+          of={touchpoints.length + 1}
+          isOpen={store.isOpen(id)}
+        />,
+        ...(store.isOpen(id) ? steps : []).map((step, place) => (
+          <OutlineRow
+            key={`${id || index}/${place}`}
+            {...rowOf(step.way)}
+            kind={kindOf(step.type)}
+            name={step.words}
+            level={2}
+            at={place + 1}
+            of={steps.length}
+          />
+        )),
+      ])}
+    </ul>
+  );
+});
+
+/** Puts the focus on the chosen line whenever the store asks for it. */
+function useTreeFocus(store: StudioStore) {
+  const tree = useRef<HTMLUListElement>(null);
+  const { toTree } = store;
+  useEffect(() => {
+    if (toTree > 0 && store.takeFocus('tree'))
+      tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [toTree, store]);
+  return tree;
+}
+
+/** The lines that are shown, in their order: those inside a closed touchpoint are not. */
+const linesOf = ({ store, rootName }: TreeProps): OutlineLine[] => [
+  { way: [], name: rootName },
+  ...store.touchpoints.flatMap(({ way, id, title, steps }) => [
+    { way, name: title },
+    ...(store.isOpen(id) ? steps.map((step) => ({ way: step.way, name: step.words })) : []),
+  ]),
+];
+
+/** The acts of the lines; `over` is the one above which another is being dragged. */
+function useOutlineActs({ store, onMenu }: TreeProps, lines: readonly OutlineLine[]) {
+  const [over, setOver] = useState<string | null>(null);
+  const dragged = useRef<Way | null>(null);
+  const wayAt = (pointer: string): Way | undefined =>
+    lines.find(({ way }) => pointerOf(way) === pointer)?.way;
+  const goTo = (way: Way | undefined): void => {
+    if (!way) return;
+    store.choose(way);
+    store.focusTree();
+  };
+  const acts = useRowActs({
+    key: (event: KeyboardEvent) => {
+      const act = actOfKey(event, store, lines, { goTo, onMenu });
+      if (!act) return;
+      event.preventDefault();
+      act();
+    },
+    choose: (pointer) => goTo(wayAt(pointer)),
+    toggle: (pointer) => {
+      const id = store.touchpoints.find(({ way }) => pointerOf(way) === pointer)?.id ?? '';
+      store.setOpen(id, !store.isOpen(id));
+    },
+    menu: onMenu,
+    drag: (pointer) => void (dragged.current = wayAt(pointer) ?? null),
+    over: setOver,
+    drop: (pointer, side) => {
+      const target = wayAt(pointer);
+      if (dragged.current && target) store.drop(dragged.current, target, side);
+      dragged.current = null;
+      setOver(null);
+    },
+  });
+  return { acts, over };
+}

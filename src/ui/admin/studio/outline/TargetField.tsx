@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { listAt, valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
+import { memberText } from '../../../../domain/edits/outline.ts';
+import { Button } from '../../../kit/Button.tsx';
+import type { FieldProps } from '../../../kit/forms/Field.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { Select } from '../../Select.tsx';
+import type { StudioStore } from './studio-store.ts';
+import styles from './studio.module.css';
+
+type TargetFieldProps = FieldProps & {
+  store: StudioStore;
+  way: Way;
+  order: readonly string[];
+  value: string;
+};
+
+/** No id has this letter. */
+const another = '+';
+
+/** The touchpoint that a way on leads to: one of the file, or a new one. */
+export const TargetField = observer(function TargetField({
+  store,
+  way,
+  order,
+  value,
+  ...frame
+}: TargetFieldProps) {
+  const { t } = useTranslation('admin');
+  const [title, setTitle] = useState<string | null>(null);
+  const holder = useRef<HTMLDivElement>(null);
+  const known = store.touchpoints.map((touchpoint) => ({
+    value: touchpoint.id,
+    label: touchpoint.title || touchpoint.id,
+  }));
+  const isLost = value !== '' && known.every((one) => one.value !== value);
+  const pick = (next: string): void => {
+    if (next === another) return setTitle(memberText(valueAt(store.content, way.slice(0, -1)), 'label'));
+    setTitle(null);
+    store.set(way, next === '' ? undefined : next, order);
+  };
+  const create = (): void => {
+    if (title === null || title.trim() === '') return;
+    store.newTarget(way, title.trim());
+    setTitle(null);
+    // The field for the title goes, so the focus goes back to the list.
+    holder.current?.querySelector('select')?.focus();
+  };
+  return (
+    <div ref={holder}>
+      <Select
+        {...frame}
+        none={t(way.length === 3 ? 'studio.nextTouchpoint' : 'studio.nextStep')}
+        options={[
+          ...(isLost ? [{ value, label: t('studio.lost', { id: value }) }] : []),
+          ...known,
+          { value: another, label: t('studio.newTouchpoint') },
+        ]}
+        value={title === null ? value : another}
+        onChange={pick}
+      />
+      {title !== null && (
+        <div className={styles.beside}>
+          <TextField
+            label={t('studio.newTitle')}
+            value={title}
+            autoComplete="off"
+            onChange={setTitle}
+            onKeyDown={(event) => event.key === 'Enter' && create()}
+          />
+          <Button variant="quiet" onClick={create}>
+            {t('studio.create')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** The choice that an answer is compared with: one that is asked before. */
+export const ChoiceField = observer(function ChoiceField({
+  store,
+  way,
+  order,
+  value,
+  ...frame
+}: TargetFieldProps) {
+  const { t } = useTranslation('admin');
+  const choices = store.touchpoints.flatMap(({ steps }) =>
+    steps.flatMap((step) => {
+      const id = memberText(valueAt(store.content, step.way), 'id');
+      const isOther = step.way[1] !== way[1] || step.way[3] !== way[3];
+      const isChoice = listAt(store.content, [...step.way, 'options']).length > 0;
+      return id !== '' && isChoice && isOther ? [{ value: id, label: step.words || id }] : [];
+    }),
+  );
+  const isLost = value !== '' && choices.every((one) => one.value !== value);
+  return (
+    <Select
+      {...frame}
+      none={t('studio.none')}
+      options={[...(isLost ? [{ value, label: t('studio.lost', { id: value }) }] : []), ...choices]}
+      value={value}
+      onChange={(next) => store.set(way, next === '' ? undefined : next, order)}
+    />
+  );
+});

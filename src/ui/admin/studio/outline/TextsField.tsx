@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Way } from '../../../../domain/edits/json-edit.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { CheckboxGroup } from '../../../kit/forms/CheckboxGroup.tsx';
+import { Field } from '../../../kit/forms/Field.tsx';
+import type { FieldProps } from '../../../kit/forms/Field.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import type { StudioStore } from './studio-store.ts';
+import styles from './studio.module.css';
+
+type TextsFieldProps = FieldProps & {
+  known: readonly string[];
+  values: readonly string[];
+  store: StudioStore;
+  way: Way;
+  order: readonly string[];
+};
+
+/** A list of words or names: known ones are ticked, others written. */
+export function TextsField({ known, values, store, way, order, ...frame }: TextsFieldProps) {
+  const { t } = useTranslation('admin');
+  const add = (value: string): void => {
+    if (value === '' || values.includes(value)) return;
+    if (values.length === 0) store.set(way, [value], order);
+    else store.addEntry(way, value);
+  };
+  const remove = (value: string): void => store.removeEntry([...way, values.indexOf(value)]);
+  const others = values.filter((value) => !known.includes(value));
+  return (
+    <Field {...frame} group>
+      {() => (
+        <>
+          {known.length > 0 && (
+            <CheckboxGroup
+              label={t('studio.known')}
+              columns
+              options={known.map((value) => ({ value, label: value }))}
+              values={values}
+              onChange={(picked) => {
+                const added = picked.find((value) => !values.includes(value));
+                const removed = values.find((value) => !picked.includes(value));
+                if (added !== undefined) add(added);
+                if (removed !== undefined) remove(removed);
+              }}
+            />
+          )}
+          {others.length > 0 && (
+            <ol className={styles.texts}>
+              {others.map((value) => (
+                <WrittenText
+                  key={value}
+                  value={value}
+                  onUp={() => store.moveEntry([...way, values.indexOf(value)], -1)}
+                  onRemove={() => remove(value)}
+                />
+              ))}
+            </ol>
+          )}
+          <AnotherText onAdd={add} />
+        </>
+      )}
+    </Field>
+  );
+}
+
+type WrittenTextProps = { value: string; onUp: () => void; onRemove: () => void };
+
+function WrittenText({ value, onUp, onRemove }: WrittenTextProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <li>
+      <span>{value}</span>
+      <Button variant="plain" onClick={onUp}>
+        {t('studio.upNamed', { name: value })}
+      </Button>
+      <Button variant="plain" onClick={onRemove}>
+        {t('studio.removeNamed', { name: value })}
+      </Button>
+    </li>
+  );
+}
+
+function AnotherText({ onAdd }: { onAdd: (value: string) => void }) {
+  const { t } = useTranslation('admin');
+  const [fresh, setFresh] = useState('');
+  const addFresh = (): void => {
+    onAdd(fresh.trim());
+    setFresh('');
+  };
+  return (
+    <div className={styles.beside}>
+      <TextField
+        label={t('studio.another')}
+        value={fresh}
+        autoComplete="off"
+        onChange={setFresh}
+        // Typed text is added even if its writer leaves without a press.
+        onBlur={addFresh}
+        onKeyDown={(event) => event.key === 'Enter' && addFresh()}
+      />
+      <Button variant="quiet" onClick={addFresh}>
+        {t('studio.add')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { observable, runInAction } from 'mobx';
+import { errorCode } from '../../../../application/errors.ts';
+import { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { ContentKind } from '../../../../domain/content/content-kind.ts';
+import { sentencesIn } from '../../../../domain/edits/follow-translations.ts';
+import { digestOfText } from '../../../../domain/platform/text-digest.ts';
+import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+import { AsyncRequest } from '../../async-request.ts';
+
+/** More published versions are not looked through, the newest first. */
+const mostVersions = 30;
+
+/**
+ * The earlier words of translated sources, by their digests: from published versions, and since the view was opened.
+ */
+export class EarlierWordings {
+  readonly request = new AsyncRequest<void>();
+  readonly #words = observable.map<string, string>(undefined, { deep: false });
+  /** Digests of wordings that stand nowhere. */
+  readonly #unknown = new Set<string>();
+  /** The versions of the item that were looked through. */
+  readonly #read = new Set<string>();
+  #slug = '';
+  readonly #authoring: AuthoringGateway;
+  readonly #kind: ContentKind;
+
+  constructor(authoring: AuthoringGateway, kind: ContentKind) {
+    this.#authoring = authoring;
+    this.#kind = kind;
+  }
+
+  /** The words with this digest; undefined where they are not known, or not yet. */
+  of(digest: string): string | undefined {
+    return this.#words.get(digest);
+  }
+
+  /** Records the present words, before somebody changes them. */
+  note(texts: readonly TextStanding[]): void {
+    runInAction(() => {
+      for (const { state, words, entry } of texts)
+        if (entry?.of !== undefined && (state === 'translated' || state === 'reviewed'))
+          this.#words.set(entry.of, words);
+    });
+  }
+
+  /** Looks for the wordings with these digests in the versions of an item, until all are found. */
+  async find(slug: string, digests: readonly string[]): Promise<void> {
+    if (slug !== this.#slug) {
+      this.#slug = slug;
+      this.#unknown.clear();
+      this.#read.clear();
+    }
+    const missing = (): string[] =>
+      digests.filter((digest) => !this.#words.has(digest) && !this.#unknown.has(digest));
+    if (missing().length === 0) return;
+    await this.request.ask(async () => {
+      const versions = slug === '' ? [] : await this.#versions(slug);
+      for (const version of versions.slice(0, mostVersions)) {
+        if (missing().length === 0) return;
+        if (this.#read.has(version)) continue;
+        this.#keep(await this.#authoring.version(this.#kind, slug, version));
+        this.#read.add(version);
+      }
+      for (const digest of missing()) this.#unknown.add(digest);
+    });
+  }
+
+  /** The newest first; none where nothing is published, or the server keeps none. */
+  async #versions(slug: string): Promise<string[]> {
+    try {
+      const listed = await this.#authoring.versions(this.#kind, slug);
+      return listed.map(({ version }) => version);
+    } catch (error) {
+      if (errorCode(error) === 'NotFound') return [];
+      throw error;
+    }
+  }
+
+  #keep(content: unknown): void {
+    runInAction(() => {
+      for (const { words } of sentencesIn(content) ?? []) this.#words.set(digestOfText(words), words);
+    });
+  }
+}
+
+export const earlierWordingsFrom = (services: Resolver, kind: ContentKind): EarlierWordings =>
+  new EarlierWordings(services.get(AuthoringGateway), kind);

@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next';
+import type { PictureNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type {
+  ActivityDropOff,
+  Count,
+  DropOffTouchpointCounts,
+} from '../../../../application/ports/device/reporting/reports-gateway.ts';
+import { familiesIn, shareIn } from '../../reporting/counts-in-words.ts';
+
+/** How families went, in words for the map: who came to each touchpoint and stopped there, and who took each way. */
+export function flowNotes(
+  t: TFunction<'admin'>,
+  { touchpoints, roundedUpTo }: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'>,
+): PictureNotes {
+  const inWords = (count: Count): string => familiesIn(t, count, roundedUpTo);
+  const wordsOf = (taken: Count, reached: Count): string =>
+    taken === 0
+      ? t('flow.nobody')
+      : t('flow.took', { families: inWords(taken), share: shareIn(t, taken, reached, roundedUpTo) });
+  return {
+    touchpoints: touchpoints.map((touchpoint) => {
+      const { id, reached, left, ways } = touchpoint;
+      const place = mostStopAt(touchpoint);
+      return {
+        id,
+        lines: [
+          t('flow.came', { families: inWords(reached) }),
+          t('flow.noFurther', { families: inWords(left) }),
+          ...(place === null ? [] : [t('flow.most', { words: shortened(place) })]),
+          ...(ways === null ? [t('flow.privateWays')] : []),
+        ],
+        otherWays: ways === null ? null : wordsOf(0, reached),
+      };
+    }),
+    ways: touchpoints.flatMap(({ id, reached, paused, ways }) => {
+      const note = (taken: Count) => ({
+        words: wordsOf(taken, reached),
+        part: taken === null || reached === null || reached === 0 ? 0 : Math.min(1, taken / reached),
+      });
+      return [
+        ...(paused === null ? [] : [{ from: id, to: null, pauses: true as const, ...note(paused) }]),
+        ...(ways ?? []).map(({ to, taken }) => ({ from: id, to, ...note(taken) })),
+      ];
+    }),
+  };
+}
+
+/** The words of the one step at which more families stop than at any other; null where there is none. */
+function mostStopAt({ steps }: DropOffTouchpointCounts): string | null {
+  const most = Math.max(0, ...steps.map(({ left }) => left ?? 0));
+  const [place, other] = steps.filter(({ left }) => left === most);
+  return most > 0 && steps.length > 1 && place && !other ? place.words || place.id : null;
+}
+
+const longest = 36;
+const shortened = (words: string): string =>
+  words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words;

@@ -1,0 +1,240 @@
+import { listAt, valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
+import { namesChoice, namesTouchpoint } from '../../../../domain/edits/references.ts';
+import { isObject } from '../../../../domain/platform/json.ts';
+import {
+  cardPicture,
+  mediumOf,
+  propertiesIn,
+  valuesIn,
+  wordsOn,
+  type Level,
+  type Medium,
+  type SchemaGuide,
+  type JsonSchemaPart,
+} from './schema-guide.ts';
+import type { StudioStore } from './studio-store.ts';
+
+/** How a member of a part is written in a form. */
+export type Control =
+  | { as: 'line' | 'prose' | 'markdown'; most: number | undefined }
+  | { as: 'number'; least: number | undefined; most: number | undefined }
+  | { as: 'flag' | 'touchpoint' | 'choice' | 'condition' | 'unknown' }
+  | { as: 'one-of'; values: readonly string[] }
+  | { as: 'texts'; known: readonly string[]; most: number | undefined }
+  | { as: 'part' }
+  /** A picture: on a card by its address alone, else with its description for people who cannot see it. */
+  | { as: Medium | 'card-picture' }
+  | { as: 'parts' };
+
+export type SchemaField = {
+  name: string;
+  way: Way;
+  title: string;
+  description: string | undefined;
+  required: boolean;
+  /** The field is set, or authors mostly want it: it is not hidden among the further settings. */
+  shown: boolean;
+  control: Control;
+};
+
+export type SchemaForm = {
+  description: string | undefined;
+  fields: SchemaField[];
+  /** The members that the schema knows, in its order. */
+  order: readonly string[];
+  /** The members in the file that the schema does not know here. */
+  strangers: readonly string[];
+};
+
+/** The common props of forms and their fields. */
+export type FormProps = {
+  store: StudioStore;
+  guide: SchemaGuide;
+  /** The fault in the value at a place, in words. */
+  errorAt(way: Way): string | undefined;
+};
+
+/** Members that are shown although they may be left out. */
+const usual: ReadonlySet<string> = new Set([
+  'text',
+  'action',
+  'remember',
+  'maxLength',
+  'next',
+  'subtitle',
+  'lifeChallenges',
+]);
+/** These are edited as parts of the outline, and the kind of a step is chosen when it is added. */
+const elsewhere: ReadonlySet<string> = new Set(['$schema', 'touchpoints', 'steps', 'translations']);
+const isNaming = (name: string, way: Way): boolean => name === 'id' || (name === 'slug' && way.length === 0);
+/** A text that may be longer than this gets several lines. */
+const longLine = 500;
+
+/** The form of the part at this place, as its schema describes it. */
+export function schemaFormOf(guide: SchemaGuide, content: unknown, way: Way): SchemaForm {
+  const value = valueAt(content, way);
+  const levels = levelsOf(content, way);
+  const parts = guide.at(levels, plainIn(value));
+  const members = new Map(propertiesIn(parts).map((property) => [property.name, property]));
+  const order = [...new Set(parts.flatMap(({ properties }) => Object.keys(properties ?? {})))];
+  const isStep = way.at(-2) === 'steps';
+  const fields = order.flatMap((name): SchemaField[] => {
+    if (elsewhere.has(name) || (isStep && name === 'type')) return [];
+    const at = [...way, name];
+    const inside = guide.at(levelsOf(content, at), plainIn(valueAt(content, at)));
+    const { title = name, description } = wordsOn(inside);
+    const required = members.get(name)?.required ?? false;
+    const isThere = valueAt(content, at) !== undefined;
+    // Ids and slugs are made of titles, so nobody has to begin with them.
+    const control = controlOf(guide, content, at, inside);
+    const isUsual = usual.has(name) || (isStep && control.as === 'picture');
+    const shown = isNaming(name, way) ? !isThere && required : required || isThere || isUsual;
+    return [{ name, way: at, title, description, required, shown, control }];
+  });
+  const known = new Set([...order, ...elsewhere]);
+  const strangers = isObject(value) ? Object.keys(value).filter((name) => !known.has(name)) : [];
+  // The words of a step's own kind count, not those of steps in general.
+  const own = parts.findLast(({ properties }) => properties?.['type']?.const !== undefined);
+  return { description: wordsOn(own ? [own] : parts).description, fields, order, strangers };
+}
+
+function controlOf(
+  guide: SchemaGuide,
+  content: unknown,
+  way: Way,
+  parts: readonly JsonSchemaPart[],
+): Control {
+  const name = String(way.at(-1));
+  const types = new Set(parts.flatMap(({ type }) => type ?? []));
+  const fixed = parts.some((part) => part.enum !== undefined || part.const !== undefined);
+  const most = leastOf(parts.map(({ maxLength }) => maxLength));
+  if (name === 'when' && types.has('object')) return { as: 'condition' };
+  if (types.has('array')) {
+    const entries = guide.at([...levelsOf(content, way), { key: 0, beside: {} }]);
+    const isText = entries.some(({ type }) => type === 'string');
+    const known = entries.flatMap((part) => part.enum ?? []).map(String);
+    return isText
+      ? { as: 'texts', known, most: leastOf(entries.map(({ maxLength }) => maxLength)) }
+      : { as: 'parts' };
+  }
+  if (types.has('object')) return { as: mediumOf(parts) ?? 'part' };
+  if (types.has('boolean')) return { as: 'flag' };
+  if (types.has('integer') || types.has('number'))
+    return {
+      as: 'number',
+      least: parts.find(({ minimum }) => minimum !== undefined)?.minimum,
+      most: parts.find(({ maximum }) => maximum !== undefined)?.maximum,
+    };
+  if (fixed) return { as: 'one-of', values: valuesIn(parts).map(String) };
+  if (!types.has('string')) return { as: 'unknown' };
+  if (name === cardPicture) return { as: 'card-picture' };
+  if (namesTouchpoint.has(name)) return { as: 'touchpoint' };
+  if (name === namesChoice) return { as: 'choice' };
+  if (parts.some(({ $ref }) => $ref?.endsWith('/markdown'))) return { as: 'markdown', most };
+  return { as: most !== undefined && most > longLine ? 'prose' : 'line', most };
+}
+
+const leastOf = (limits: readonly (number | undefined)[]): number | undefined => {
+  const set = limits.filter((limit) => limit !== undefined);
+  return set.length > 0 ? Math.min(...set) : undefined;
+};
+
+/** The members that name a touchpoint, in a touchpoint, its steps and their lists. */
+export function touchpointFieldsIn(
+  guide: SchemaGuide,
+  content: unknown,
+  way: Way,
+): { field: SchemaField; order: readonly string[] }[] {
+  const { fields, order } = schemaFormOf(guide, content, way);
+  const steps = listAt(content, [...way, 'steps']).map((_step, index) => [...way, 'steps', index]);
+  const entries = fields
+    .filter(({ control }) => control.as === 'parts')
+    .flatMap((list) => listAt(content, list.way).map((_entry, index) => [...list.way, index]));
+  const own = fields.filter(({ control }) => control.as === 'touchpoint').map((field) => ({ field, order }));
+  return [...[...steps, ...entries].flatMap((inside) => touchpointFieldsIn(guide, content, inside)), ...own];
+}
+
+/** The steps that can be added: an example of each kind that the schema names, with its words. */
+export function stepExamples(guide: SchemaGuide): readonly StepExample[] {
+  const known = knownExamples.get(guide) ?? examplesIn(guide);
+  knownExamples.set(guide, known);
+  return known;
+}
+
+type StepExample = { type: string; title: string; example: unknown };
+const knownExamples = new WeakMap<SchemaGuide, readonly StepExample[]>();
+
+function examplesIn(guide: SchemaGuide): StepExample[] {
+  const place: Level[] = [
+    { key: 'touchpoints', beside: {} },
+    { key: 0, beside: {} },
+    { key: 'steps', beside: {} },
+    { key: 0, beside: {} },
+  ];
+  const examples = guide.at(place).flatMap(({ examples: shown }) => shown ?? []);
+  return examples.flatMap((example) => {
+    const type = isObject(example) ? example['type'] : undefined;
+    if (typeof type !== 'string') return [];
+    return [{ type, title: kindTitle(guide, type), example }];
+  });
+}
+
+/** The schema's title of a kind of step. */
+export function kindTitle(guide: SchemaGuide, type: string): string {
+  const known = knownTitles.get(guide) ?? new Map<string, string>();
+  knownTitles.set(guide, known);
+  const title = known.get(type) ?? titleIn(guide, type);
+  known.set(type, title);
+  return title;
+}
+
+const knownTitles = new WeakMap<SchemaGuide, Map<string, string>>();
+
+function titleIn(guide: SchemaGuide, type: string): string {
+  const steps: Level[] = ['touchpoints', 0, 'steps', 0].map((key) => ({ key, beside: {} }));
+  const parts = guide.at(steps, { type });
+  const own = parts.find(({ properties }) => properties?.['type']?.const === type);
+  return own?.title ?? type;
+}
+
+/** An entry for a list of parts: with what it has to have, to be filled in. */
+export function newEntry(guide: SchemaGuide, content: unknown, way: Way): unknown {
+  const levels: Level[] = [...levelsOf(content, way), { key: 0, beside: {} }];
+  const parts = guide.at(levels);
+  const examples = parts.flatMap(({ examples: shown }) => shown ?? []);
+  const typed = examples.find((example) => isObject(example) && 'type' in example);
+  if (typed !== undefined) return typed;
+  const required = propertiesIn(parts).filter((property) => property.required);
+  return Object.fromEntries(
+    required.map(({ name }) => {
+      const inside = guide.at([...levels, { key: name, beside: {} }]);
+      const types = new Set(inside.flatMap(({ type }) => type ?? []));
+      const least = inside.find(({ minimum }) => minimum !== undefined)?.minimum ?? 0;
+      if (types.has('object')) return [name, {}];
+      if (types.has('array')) return [name, []];
+      return [name, types.has('integer') || types.has('number') ? least : types.has('boolean') ? false : ''];
+    }),
+  );
+}
+
+/** A part that may be left out, as it begins: with what it has to have. */
+export function newPart(guide: SchemaGuide, content: unknown, way: Way): Record<string, unknown> {
+  const levels = levelsOf(content, way);
+  const required = propertiesIn(guide.at(levels)).filter((property) => property.required);
+  return Object.fromEntries(
+    required.map(({ name }) => {
+      const inside = guide.at([...levels, { key: name, beside: {} }]);
+      const least = inside.find(({ minimum }) => minimum !== undefined)?.minimum;
+      return [name, least ?? ''];
+    }),
+  );
+}
+
+function levelsOf(content: unknown, way: Way): Level[] {
+  return way.map((key, depth) => ({ key, beside: plainIn(valueAt(content, way.slice(0, depth))) }));
+}
+
+function plainIn(value: unknown): Level['beside'] {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => typeof member !== 'object'));
+}

@@ -1,0 +1,58 @@
+import type { Way } from '../../../../domain/edits/json-edit.ts';
+import { pointerOf } from '../../../../domain/edits/json-pointer.ts';
+import type { StudioStore } from './studio-store.ts';
+
+/** A line of the tree of touchpoints and steps. */
+export type OutlineLine = { way: Way; name: string };
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+type Moves = { goTo: (way: Way | undefined) => void; onMenu: () => void };
+type Act = () => void;
+
+/** Returns what a key does in the tree, if anything: arrows and letters go through it, others act on the chosen line. */
+export function actOfKey(
+  { key, altKey, shiftKey, ctrlKey, metaKey }: KeyPress,
+  store: StudioStore,
+  lines: readonly OutlineLine[],
+  { goTo, onMenu }: Moves,
+): Act | undefined {
+  if (ctrlKey || metaKey) return undefined;
+  if (altKey) {
+    const moves: Record<string, Act> = { ArrowUp: () => store.move(-1), ArrowDown: () => store.move(1) };
+    return moves[key];
+  }
+  const { chosen } = store;
+  const index = lines.findIndex(({ way }) => pointerOf(way) === pointerOf(chosen));
+  const id = chosen.length === 2 ? store.touchpoints[Number(chosen[1])]?.id : undefined;
+  const acts: Record<string, Act> = {
+    ArrowDown: () => goTo(lines[index + 1]?.way),
+    ArrowUp: () => goTo(lines[index - 1]?.way),
+    Home: () => goTo(lines[0]?.way),
+    End: () => goTo(lines.at(-1)?.way),
+    ArrowRight: () => {
+      if (id !== undefined && !store.isOpen(id)) store.setOpen(id, true);
+      else if (id !== undefined) goTo(lines[index + 1]?.way);
+    },
+    ArrowLeft: () => {
+      if (id !== undefined) store.setOpen(id, false);
+      else if (chosen.length > 2) goTo(chosen.slice(0, 2));
+    },
+    Enter: store.focusForm,
+    F2: store.focusForm,
+    Delete: store.remove,
+    ContextMenu: onMenu,
+    ...(shiftKey ? { F10: onMenu } : {}),
+  };
+  const named = (): Act | undefined => {
+    const found = nextNamed(key, lines, index);
+    return found && (() => goTo(found.way));
+  };
+  return acts[key] ?? named();
+}
+
+/** Finds the next line whose name begins with a letter, from the beginning again where none follows. */
+function nextNamed(letter: string, lines: readonly OutlineLine[], index: number): OutlineLine | undefined {
+  if (letter.length !== 1 || letter === ' ') return undefined;
+  const begins = ({ name }: OutlineLine): boolean => name.toLowerCase().startsWith(letter.toLowerCase());
+  return lines.slice(index + 1).find(begins) ?? lines.find(begins);
+}

@@ -1,0 +1,400 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { TextEdits } from '../../../../application/ports/device/authoring/text-edits.ts';
+import { freeId, idFrom } from '../../../../domain/edits/free-id.ts';
+import {
+  isWithin,
+  listAt,
+  valueAt,
+  wayAfter,
+  type JsonEdit,
+  type Way,
+} from '../../../../domain/edits/json-edit.ts';
+import { withTranslations } from '../../../../domain/edits/follow-translations.ts';
+import { newTarget } from '../../../../domain/edits/new-target.ts';
+import { outlineOf, memberText, type OutlineTouchpoint } from '../../../../domain/edits/outline.ts';
+import {
+  addEntry,
+  addTouchpoint,
+  duplicateEntry,
+  moveEntry,
+  newStep,
+  removeEntry,
+} from '../../../../domain/edits/part-edits.ts';
+import { idsIn, renameId, renameRemembered } from '../../../../domain/edits/references.ts';
+import { addLanguage, takeTexts, translate } from '../../../../domain/edits/translation-edits.ts';
+import type { TranslatedText } from '../../../../domain/content/translation.ts';
+import { withShared } from '../../../../domain/platform/shared-value.ts';
+import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
+import { placeBeside, type Side } from './drop-place.ts';
+
+/** The text that the studio works on: the editor's, with its history. */
+export type StudioText = {
+  read(): string;
+  /** Puts another text in. What is typed in one go is undone in one go. */
+  edit(text: string, options: { isTyped: boolean }): void;
+  undo(): void;
+  redo(): void;
+  /** Moves the cursor, without the focus, to a value. */
+  goToValue(way: Way, options: { quietly: true }): void;
+};
+
+/** An announcement after an act. */
+export type StudioAnnouncement = { what: string; values: Record<string, string | number> };
+
+/** More steps than this are shown closed at first. */
+const mostOpen = 60;
+
+/** The outline and the map of the editor's text: what is chosen in them, and what can be done with it. */
+export class StudioStore {
+  isShown = false;
+  /** The text's value; undefined when it is no JSON. */
+  content: unknown = undefined;
+  chosen: Way = [];
+  said: StudioAnnouncement | null = null;
+  /** Touchpoints whose steps are shown although most are closed, or the other way round. */
+  toggled: ReadonlySet<string> = new Set();
+  /** Counts how often the focus was to go to the chosen part: in the tree, or in its form. */
+  toTree = 0;
+  toForm = 0;
+  /** The first steps of a new touchpoint. */
+  firstSteps: readonly unknown[] = [];
+  /** It has a place on the server, by its slug. */
+  isPublished = false;
+  /** The translated text that another view led to. */
+  textLedTo: { language: string; address: string | null } | null = null;
+  #due: 'tree' | 'form' | null = null;
+  #text: StudioText | null = null;
+  readonly #edits: TextEdits;
+  /** Ids that were made here: they follow the words that they are made of. */
+  readonly #made = new Set<string>();
+
+  constructor(edits: TextEdits) {
+    this.#edits = edits;
+    makeAutoObservable(
+      this,
+      {
+        content: observableRef,
+        chosen: observableRef,
+        said: observableRef,
+        textLedTo: observableRef,
+        toggled: observableRef,
+        firstSteps: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** Attaches the editor's text, or detaches it. */
+  attach(text: StudioText | null): void {
+    this.#text = text;
+    this.changed();
+  }
+
+  setPublished(isPublished: boolean): void {
+    this.isPublished = isPublished;
+  }
+
+  beginWith(steps: readonly unknown[]): void {
+    this.firstSteps = steps;
+  }
+
+  /** Whether somebody looks at it; out of sight it does not follow the text. */
+  show(isShown: boolean): void {
+    this.isShown = isShown;
+    this.changed();
+  }
+
+  /** The text has changed. */
+  changed(): void {
+    if (!this.isShown || !this.#text) return;
+    this.content = withShared(this.content, this.#edits.read(this.#text.read()));
+    while (this.chosen.length > 0 && valueAt(this.content, this.chosen) === undefined)
+      this.chosen = this.chosen.slice(0, this.chosen.length - 2);
+  }
+
+  get touchpoints(): readonly OutlineTouchpoint[] {
+    return outlineOf(this.content);
+  }
+
+  get isLarge(): boolean {
+    return this.touchpoints.reduce((sum, { steps }) => sum + steps.length, 0) > mostOpen;
+  }
+
+  isOpen(id: string): boolean {
+    return this.isLarge === this.toggled.has(id);
+  }
+
+  setOpen(id: string, isOpen: boolean): void {
+    if (this.isOpen(id) === isOpen) return;
+    const toggled = new Set(this.toggled);
+    if (!toggled.delete(id)) toggled.add(id);
+    this.toggled = toggled;
+  }
+
+  /** Shows a part, a value inside it being enough to name it. */
+  choose(way: Way): void {
+    const depth = [4, 2].find((size) => way.length >= size && typeof way[size - 1] === 'number') ?? 0;
+    const part =
+      way[0] === 'touchpoints' ? way.slice(0, way[2] === 'steps' ? depth : Math.min(depth, 2)) : [];
+    this.chosen = part;
+    const touchpoint = this.touchpoints[Number(part[1])];
+    if (touchpoint && part.length > 2) this.setOpen(touchpoint.id, true);
+    this.#text?.goToValue(part, { quietly: true });
+  }
+
+  /** Another view of the text leads here: the part that holds the place is chosen, and gets the focus. */
+  leadTo(way: Way): boolean {
+    if (this.content === undefined) return false;
+    const [member, language, , address] = way;
+    if (member === 'translations' && language !== undefined)
+      this.textLedTo = {
+        language: String(language),
+        address: address === undefined ? null : String(address),
+      };
+    this.choose(way);
+    this.focusForm();
+    return true;
+  }
+
+  focusTree(): void {
+    this.#due = 'tree';
+    this.toTree += 1;
+  }
+
+  focusForm(): void {
+    this.#due = 'form';
+    this.toForm += 1;
+  }
+
+  /** Whether the focus is still to go there; it goes once. */
+  takeFocus(where: 'tree' | 'form'): boolean {
+    if (this.#due !== where) return false;
+    this.#due = null;
+    return true;
+  }
+
+  /** A member of a part has another value; undefined takes it out. */
+  set(way: Way, value: unknown, order: readonly string[] = []): void {
+    const isThere = valueAt(this.content, way) !== undefined;
+    if (value === undefined && !isThere) return;
+    const own: JsonEdit = value === undefined ? { kind: 'remove', way } : { kind: 'set', way, value, order };
+    this.#do([...this.#following(way, value), own], { isTyped: typeof value === 'string' });
+  }
+
+  /** A translation of the text into a language that it has none in yet. */
+  addLanguage(language: string): void {
+    this.#do(addLanguage(this.content, language));
+    this.#say('added');
+  }
+
+  /** A text has other words in this language, or none. */
+  translate(language: string, text: Pick<TextStanding, 'address'>, entry: TranslatedText | null): void {
+    this.#do(translate(this.content, language, text, entry), { isTyped: true });
+  }
+
+  /** Texts of a language, by their addresses, in one step of undo. The language may be new. */
+  takeTranslation(language: string, texts: Readonly<Record<string, TranslatedText>>): void {
+    this.#do(takeTexts(this.content, language, texts));
+  }
+
+  /** An entry of a list inside a part: options, questions, words. */
+  addEntry(way: Way, entry: unknown): void {
+    const fresh = newStep(this.content, entry);
+    this.#do(
+      valueAt(this.content, way) === undefined
+        ? [{ kind: 'set', way, value: [fresh] }]
+        : addEntry(this.content, [...way, listAt(this.content, way).length], fresh),
+    );
+    this.#say('added');
+  }
+
+  removeEntry(way: Way): void {
+    this.#do(removeEntry(this.content, way));
+    this.#say('removed');
+  }
+
+  moveEntry(way: Way, by: -1 | 1): void {
+    const index = Number(way.at(-1)) + by;
+    const { length } = listAt(this.content, way.slice(0, -1));
+    if (index < 0 || index >= length) return;
+    this.#do(moveEntry(this.content, way, way.with(way.length - 1, index)));
+    this.#say('moved', { at: index + 1, of: length });
+  }
+
+  duplicateEntry(way: Way): void {
+    this.#do(duplicateEntry(this.content, way));
+    this.#say('copied');
+  }
+
+  /** A remembered answer gets another name, or its first, or none. */
+  setRemembered(way: Way, name: string, order: readonly string[]): void {
+    const before = valueAt(this.content, way);
+    if (typeof before !== 'string' || name === '')
+      return this.set(way, name === '' ? undefined : name, order);
+    this.#do(renameRemembered(this.content, before, name), { isTyped: true });
+  }
+
+  /** An id gets other words, wherever it is named. */
+  setId(way: Way, id: string, order: readonly string[]): void {
+    const part = way.slice(0, -1);
+    const before = valueAt(this.content, way);
+    const isNamed = way[0] === 'touchpoints' && typeof before === 'string';
+    if (isNamed) this.#do(renameId(this.content, part, id), { isTyped: true });
+    else this.set(way, id === '' ? undefined : id, order);
+  }
+
+  addTouchpoint(title: string): void {
+    const at = this.chosen.length > 0 ? Number(this.chosen[1]) + 1 : this.touchpoints.length;
+    const { edits, id } = addTouchpoint(this.content, { at, title, steps: this.firstSteps });
+    this.#made.add(id);
+    this.#do(edits);
+    this.choose(['touchpoints', at]);
+    this.#say('added');
+    this.focusForm();
+  }
+
+  /** A step of this kind behind the chosen one, or at the end of the chosen touchpoint. */
+  addStep(example: unknown): void {
+    const touchpoint = this.chosen.length > 0 ? Number(this.chosen[1]) : this.touchpoints.length - 1;
+    const steps: Way = ['touchpoints', touchpoint, 'steps'];
+    const at = this.chosen.length > 2 ? Number(this.chosen[3]) + 1 : listAt(this.content, steps).length;
+    const step = newStep(this.content, example);
+    for (const id of idsIn({ touchpoints: [step] })) this.#made.add(id);
+    const isThere = valueAt(this.content, steps) !== undefined;
+    this.#do(
+      isThere ? addEntry(this.content, [...steps, at], step) : [{ kind: 'set', way: steps, value: [step] }],
+    );
+    this.choose([...steps, at]);
+    this.#say('added');
+    this.focusForm();
+  }
+
+  remove(): void {
+    const { chosen } = this;
+    if (chosen.length === 0) return;
+    const name = this.nameOf(chosen);
+    const index = Number(chosen.at(-1));
+    this.#do(removeEntry(this.content, chosen));
+    const left = listAt(this.content, chosen.slice(0, -1)).length;
+    const above = chosen.slice(0, -2);
+    this.choose(left > 0 ? chosen.with(chosen.length - 1, Math.min(index, left - 1)) : above);
+    this.#say('removedPart', { name });
+    this.focusTree();
+  }
+
+  duplicate(): void {
+    const { chosen } = this;
+    if (chosen.length === 0) return;
+    const name = this.nameOf(chosen);
+    this.#do(duplicateEntry(this.content, chosen));
+    this.choose(chosen.with(chosen.length - 1, Number(chosen.at(-1)) + 1));
+    this.#say('copiedPart', { name });
+    this.focusTree();
+  }
+
+  /** One place up or down; a step at the edge of its touchpoint goes to the neighbour. */
+  move(by: -1 | 1): void {
+    const { chosen } = this;
+    const index = Number(chosen.at(-1)) + by;
+    const siblings = listAt(this.content, chosen.slice(0, -1)).length;
+    if (chosen.length === 0) return;
+    if (index >= 0 && index < siblings) return this.#moveTo(chosen.with(chosen.length - 1, index));
+    if (chosen.length === 2) return this.#say(by < 0 ? 'isFirst' : 'isLast', { name: this.nameOf(chosen) });
+    const neighbour = Number(chosen[1]) + by;
+    const steps: Way = ['touchpoints', neighbour, 'steps'];
+    if (valueAt(this.content, steps) === undefined)
+      return this.#say(by < 0 ? 'isFirst' : 'isLast', { name: this.nameOf(chosen) });
+    this.#moveTo([...steps, by < 0 ? listAt(this.content, steps).length : 0]);
+  }
+
+  /** The part that was dragged is dropped beside or into another one. */
+  drop(dragged: Way, target: Way, side: Side): void {
+    const to = placeBeside(this.content, dragged, target, side);
+    if (to === null) return;
+    this.chosen = dragged;
+    this.#moveTo(to);
+  }
+
+  #moveTo(to: Way): void {
+    const name = this.nameOf(this.chosen);
+    this.#do(moveEntry(this.content, this.chosen, to));
+    this.choose(to);
+    const touchpoint = memberText(valueAt(this.content, to.slice(0, 2)), 'title');
+    const at = Number(to.at(-1)) + 1;
+    const of = listAt(this.content, to.slice(0, -1)).length;
+    this.#say(to.length > 2 ? 'movedStep' : 'movedPart', { name, at, of, touchpoint });
+    this.focusTree();
+  }
+
+  /** Leads an exit to a new touchpoint. */
+  newTarget(way: Way, title: string): void {
+    const { edits, id } = newTarget(this.content, way, { title, steps: this.firstSteps });
+    this.#made.add(id);
+    this.#do(edits);
+    this.#say('newTarget', { name: title });
+  }
+
+  /** The end of one touchpoint leads to another one. */
+  connect(from: number, to: number): void {
+    const id = this.touchpoints[to]?.id;
+    if (from === to || id === undefined) return;
+    this.set(['touchpoints', from, 'next'], id, ['id', 'title', 'steps', 'for', 'next']);
+    this.choose(['touchpoints', from]);
+    this.#say('connected', {
+      from: this.nameOf(['touchpoints', from]),
+      to: this.nameOf(['touchpoints', to]),
+    });
+  }
+
+  undo(): void {
+    this.#text?.undo();
+    this.#say('undone');
+  }
+
+  redo(): void {
+    this.#text?.redo();
+    this.#say('redone');
+  }
+
+  /** The name of a part: a touchpoint's title, a step's words. */
+  nameOf(way: Way): string {
+    const touchpoint = this.touchpoints[Number(way[1])];
+    const step = way.length > 2 ? touchpoint?.steps[Number(way[3])] : undefined;
+    return (way.length > 2 ? step?.words || step?.type : touchpoint?.title || touchpoint?.id) ?? '';
+  }
+
+  /** The id or slug that is made of these words has to follow them. */
+  #following(way: Way, value: unknown): JsonEdit[] {
+    const key = way.at(-1);
+    if (typeof value !== 'string' || (key !== 'title' && key !== 'text' && key !== 'prompt')) return [];
+    const part = way.slice(0, -1);
+    if (part.length === 0) return this.#slugFollowing(value);
+    const id = memberText(valueAt(this.content, part), 'id');
+    if (!this.#made.has(id)) return [];
+    const taken = idsIn(this.content);
+    taken.delete(id);
+    const fresh = freeId(idFrom(value) || id, taken);
+    this.#made.add(fresh);
+    return renameId(this.content, part, fresh);
+  }
+
+  #slugFollowing(title: string): JsonEdit[] {
+    const slug = memberText(this.content, 'slug');
+    const follows = slug === '' || slug === idFrom(memberText(this.content, 'title'));
+    const fresh = idFrom(title);
+    if (!follows || this.isPublished || fresh === '' || fresh === slug) return [];
+    return [{ kind: 'set', way: ['slug'], value: fresh, order: ['$schema', 'note', 'slug'] }];
+  }
+
+  #do(edits: readonly JsonEdit[], { isTyped = false } = {}): void {
+    if (!this.#text || edits.length === 0) return;
+    const after = edits.reduce<Way | null>((way, edit) => way && wayAfter(way, edit), this.chosen);
+    const all = withTranslations(this.content, edits);
+    this.#text.edit(this.#edits.edit(this.#text.read(), all), { isTyped });
+    if (after && !isWithin(after, this.chosen)) this.chosen = after;
+  }
+
+  #say(what: string, values: StudioAnnouncement['values'] = {}): void {
+    this.said = { what, values };
+  }
+}

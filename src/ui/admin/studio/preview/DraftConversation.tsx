@@ -1,0 +1,128 @@
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../../context/Services.tsx';
+import { AnnouncerContext, silent } from '../../../kit/Announcer.tsx';
+import { Button } from '../../../kit/Button.tsx';
+import { Icon } from '../../../kit/Icon.tsx';
+import { Conversation } from '../../../learner/chat/Conversation.tsx';
+import { ScrollBox } from '../../../learner/chat/transcript/StickToBottom.tsx';
+import { HelpAtHand } from '../../../learner/chat/transcript/GetHelp.tsx';
+import { transcriptRowsOf, type TranscriptGroups } from '../../../learner/chat/store/transcript-groups.ts';
+import type { EditorStore } from '../editor/editor-store.ts';
+import { previewStoreFrom, type PreviewStore } from './preview-store.ts';
+import styles from './preview.module.css';
+
+/** A box that scrolls by itself is reached with the keyboard. */
+const reached = { tabIndex: 0 };
+
+type DraftConversationProps = { editor: EditorStore };
+
+/** An author who tries the way out stays in the editor. */
+const stay = (): void => undefined;
+
+/** The conversation of the draft; it follows the text. */
+export const DraftConversation = observer(function DraftConversation({ editor }: DraftConversationProps) {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const [store] = useState(() => previewStoreFrom(services, editor));
+  const refresh = useEffectEvent((revision: number) => void (revision >= 0 && store.refresh()));
+  useEffect(() => refresh(editor.revision), [editor.revision]);
+  useEffect(() => store.close, [store]);
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const { chat, isUnreachable } = store;
+  useBubblePresses(box, store);
+  useBubbleAtCursor(box, store.stepAtCursor, chat?.transcript);
+  if (!chat)
+    return <p className={styles.note}>{editor.examined.isPlayable ? t('loading') : t('preview.notYet')}</p>;
+  return (
+    <>
+      {!editor.examined.isPlayable && <p className={styles.note}>{t('preview.behind')}</p>}
+      <div className={styles.controls}>
+        <Button variant="quiet" onClick={store.restart}>
+          <Icon name="redo" />
+          {t('preview.restart')}
+        </Button>
+        <Button variant="quiet" onClick={store.playFromCursor}>
+          {t('preview.fromCursor')}
+        </Button>
+        <Button variant="quiet" onClick={store.stepBack} aria-disabled={!store.canStepBack}>
+          {t('preview.stepBack')}
+        </Button>
+        <Button variant="plain" onClick={store.showLastInText}>
+          {t('preview.toText')}
+        </Button>
+      </div>
+      {isUnreachable && (
+        <p className={styles.note} role="alert">
+          {t('preview.unreachable')}
+        </p>
+      )}
+      {store.tailoring && <p className={styles.note}>{t('preview.tailoring', { by: store.tailoring })}</p>}
+      <section ref={setBox} className={styles.stage} aria-label={t('preview.stage')} {...reached}>
+        <ScrollBox value={box}>
+          <MutedPreview isSilent={store.isRedrawn}>
+            <HelpAtHand onExit={stay}>
+              <Conversation store={chat}>
+                <p>{t('preview.ended')}</p>
+              </Conversation>
+            </HelpAtHand>
+          </MutedPreview>
+        </ScrollBox>
+      </section>
+    </>
+  );
+});
+
+/** A press on a bubble shows its place in the text; 'Show in the text' does so with the keyboard. */
+function useBubblePresses(box: HTMLElement | null, store: PreviewStore): void {
+  useEffect(() => {
+    if (!box) return undefined;
+    const onPress = ({ target }: Event): void => {
+      store.takePart();
+      if (!(target instanceof Element) || target.closest('a, button, input, textarea, label')) return;
+      const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+      if (row !== undefined) store.showInText(row);
+    };
+    box.addEventListener('click', onPress);
+    box.addEventListener('keydown', store.takePart);
+    return () => {
+      box.removeEventListener('click', onPress);
+      box.removeEventListener('keydown', store.takePart);
+    };
+  }, [box, store]);
+}
+
+/** The bubbles of the step under the cursor stand out, and come into view. */
+function useBubbleAtCursor(
+  box: HTMLElement | null,
+  stepId: string | null,
+  transcript: TranscriptGroups | undefined,
+): void {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (!box || stepId === null || !transcript) return undefined;
+    const ids = new Set(
+      transcriptRowsOf(transcript).flatMap(({ id }) => (id.startsWith(`${stepId}/`) ? [id] : [])),
+    );
+    const rows = [...box.querySelectorAll<HTMLElement>('[data-row]')].filter(({ dataset: { row = '' } }) =>
+      ids.has(row),
+    );
+    for (const row of rows) row.dataset['atCursor'] = '';
+    const [first] = rows;
+    if (first && shown.current !== stepId) {
+      shown.current = stepId;
+      box.scrollTo({ top: first.offsetTop - box.clientHeight / 3 });
+    }
+    return () => {
+      for (const row of rows) delete row.dataset['atCursor'];
+    };
+  }, [box, stepId, transcript]);
+}
+
+/** Everything inside it is silent, as long as `isSilent`. */
+function MutedPreview({ isSilent, children }: { isSilent: boolean; children: ReactNode }) {
+  const around = useContext(AnnouncerContext);
+  return <AnnouncerContext value={isSilent ? silent : around}>{children}</AnnouncerContext>;
+}

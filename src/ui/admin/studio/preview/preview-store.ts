@@ -1,0 +1,159 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import { Clock } from '../../../../application/ports/clock.ts';
+import { ContentWorkshop } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { DraftRun, DraftStage } from '../../../../application/ports/device/authoring/draft-stage.ts';
+import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
+import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
+import { placeOfStep, stepIdAt, pathToStep } from '../../../../domain/analysis/path-to-step.ts';
+import { chosenIn } from '../../../../domain/analysis/in-situation.ts';
+import { inWords } from '../../../../domain/steps/condition.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+import { ChatStore } from '../../../learner/chat/store/chat-store.ts';
+import { transcriptRowsOf } from '../../../learner/chat/store/transcript-groups.ts';
+import { draftStageOf } from '../editor/editor-services.ts';
+import type { EditorStore } from '../editor/editor-store.ts';
+import { standingLog } from '../../../../domain/chat/standing-log.ts';
+
+type Ports = { stage: DraftStage; clock: Clock; workshop: ContentWorkshop };
+
+/** The draft as a conversation: the real one, played in the browser, which follows the text. */
+export class PreviewStore {
+  chat: ChatStore | null = null;
+  activity: ActivityDefinition | null = null;
+  /** The conversation was redrawn for a changed text: nothing of it is announced. */
+  isRedrawn = false;
+  /** No conversation comes to the step that was to be played from. */
+  isUnreachable = false;
+
+  readonly #ports: Ports;
+  readonly #editor: EditorStore;
+  #run: DraftRun | null = null;
+  #source = '';
+
+  constructor(ports: Ports, editor: EditorStore) {
+    this.#ports = ports;
+    this.#editor = editor;
+    makeAutoObservable(this, { chat: observableRef, activity: observableRef }, { autoBind: true });
+  }
+
+  /** The ids of the rows that show the step under the cursor. */
+  get stepAtCursor(): string | null {
+    const { activity } = this;
+    const { cursor } = this.#editor;
+    return activity && cursor && stepIdAt(activity, cursor);
+  }
+
+  /** The choices that what is said depends on, in words: which way through the draft this is. */
+  get tailoring(): string {
+    const { activity, chat } = this;
+    return activity && chat && chat.transcript && this.#run
+      ? inWords(chosenIn(activity, this.#run.log()))
+      : '';
+  }
+
+  /** Takes up the text as it stands, when it can be played; the conversation goes on where it is. */
+  async refresh(): Promise<void> {
+    if (!this.#editor.examined.isPlayable) return;
+    const source = await this.#ports.workshop.plain(this.#editor.text);
+    if (source === this.#source) return;
+    this.#take(source);
+  }
+
+  #take(source: string): void {
+    const activity = read(source);
+    if (!activity) return;
+    this.#source = source;
+    this.activity = activity;
+    const log = this.#run?.log() ?? [];
+    this.#play(log);
+    this.isRedrawn = log.length > 0;
+  }
+
+  restart(): void {
+    this.#play([]);
+  }
+
+  /** Plays from the step under the cursor, with answers made up on the way to it. */
+  playFromCursor(): void {
+    const { activity } = this;
+    const { cursor } = this.#editor;
+    if (!activity || !cursor) return this.restart();
+    const log = pathToStep(activity, cursor);
+    if (log) this.#play(log, stepIdAt(activity, cursor));
+    this.isUnreachable = log === null;
+  }
+
+  /** The answer before the last one is open again, to take another branch. */
+  stepBack(): void {
+    const log = standingLog(this.#run?.log() ?? []);
+    const last = log.findLastIndex(({ kind }) => kind === 'answered');
+    if (last !== -1) this.#play(log.slice(0, last));
+  }
+
+  get canStepBack(): boolean {
+    return (
+      this.chat !== null &&
+      transcriptRowsOf(this.chat.transcript).some(({ bubble }) => bubble?.from !== 'coach')
+    );
+  }
+
+  /** Moves the editor's cursor to the step that a row of the conversation shows. */
+  showInText(rowId: string): void {
+    const { activity } = this;
+    const place = activity && placeOfStep(activity, rowId.replace(/\/[^/]*$/, ''));
+    if (place) this.#editor.goToValue(['touchpoints', place.touchpoint, 'steps', place.step]);
+  }
+
+  showLastInText(): void {
+    const last = this.chat && transcriptRowsOf(this.chat.transcript).at(-1);
+    if (last) this.showInText(last.id);
+  }
+
+  /** The author takes part: from now on the conversation is announced again. */
+  takePart(): void {
+    this.isRedrawn = false;
+  }
+
+  close(): void {
+    this.chat?.close();
+    this.chat = null;
+    this.#run = null;
+    this.#source = '';
+  }
+
+  #play(log: readonly RunEntry[], freshFrom: string | null = null): void {
+    const { activity } = this;
+    if (!activity) return;
+    this.chat?.close();
+    this.isUnreachable = false;
+    this.isRedrawn = false;
+    const { log: logOf, ...ports } = this.#ports.stage.open(activity, log, freshFrom);
+    this.#run = { ...ports, log: logOf };
+    this.chat = new ChatStore({
+      ...ports,
+      clock: this.#ports.clock,
+      newKey: () => crypto.randomUUID(),
+      conversation: { activity: activity.slug },
+    });
+    void this.chat.open();
+  }
+}
+
+function read(source: string): ActivityDefinition | null {
+  try {
+    return JSON.parse(source) as ActivityDefinition;
+  } catch {
+    return null;
+  }
+}
+
+export function previewStoreFrom(services: Resolver, editor: EditorStore): PreviewStore {
+  return new PreviewStore(
+    {
+      stage: draftStageOf(services),
+      clock: services.get(Clock),
+      workshop: services.get(ContentWorkshop),
+    },
+    editor,
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button.tsx';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import styles from './Field.module.css';
+
+type PasswordFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'id' | 'type' | 'ref'> & {
+    value: string;
+    onChange: (value: string) => void;
+    /** Says which one the show button belongs to: "password", "confirm password". */
+    subject?: string;
+  };
+
+/** A password that can be shown. It hides again when its form is sent, so that no browser keeps it as plain text. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  id,
+  value,
+  onChange,
+  subject,
+  ...rest
+}: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const form = input.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
+
+  return (
+    <Field label={label} hint={hint} error={error} id={id}>
+      {(control) => (
+        <div className={styles.row}>
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...rest}
+            {...control}
+            ref={input}
+            type={shown ? 'text' : 'password'}
+            className={styles.control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <Button variant="plain" aria-controls={control.id} onClick={() => setShown(!shown)}>
+            {t(shown ? 'field.hide' : 'field.show')}
+            <VisuallyHidden> {subject ?? t('field.password')}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,208 @@
+import { useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button.tsx';
+import { classNames } from '../class-names.ts';
+import { Field } from './Field.tsx';
+import type { ControlProps, FieldProps } from './Field.tsx';
+import fieldStyles from './Field.module.css';
+import styles from './Range.module.css';
+
+type RangeProps = FieldProps & {
+  min: number;
+  max: number;
+  /** Words for the ends of the scale. */
+  minText?: ReactNode;
+  maxText?: ReactNode;
+  /** Draws one of several faces, from sad to glad, above the numbers. */
+  face?: ((place: number, of: number) => ReactNode) | undefined;
+  /** `null` is "not answered": a slider always has a place, an answer must be given. */
+  value: number | null;
+  /** A typed number may lie outside the scale (decision C32); an emptied field gives `null`. */
+  onChange: (value: number | null) => void;
+};
+
+/** More numbers than this have no room in a row. */
+const mostChips = 11;
+
+/** A number on a scale: each number is a button; a long scale, and whoever likes it better, has slider and field. */
+export function Range({ face, ...range }: RangeProps) {
+  const { t } = useTranslation();
+  const { min, max, value, label, hint, error, id } = range;
+  // A number that is not among the buttons can be seen.
+  const [isOpen, setOpen] = useState(value !== null && (value < min || value > max));
+  const field = { label, hint, error, id };
+  if (max - min >= mostChips)
+    return <Field {...field}>{(control) => <SliderAndNumber {...range} control={control} shows />}</Field>;
+
+  return (
+    <Field {...field} group>
+      {(control) => (
+        <>
+          {face && (
+            <div className={styles.faces} aria-hidden="true">
+              {[0, 1, 2, 3, 4].map((place) => (
+                <span key={place}>{face(place, 5)}</span>
+              ))}
+            </div>
+          )}
+          <Chips {...range} control={control} />
+          <details
+            className={styles.ways}
+            open={isOpen}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
+            <summary>{t('field.otherWays')}</summary>
+            <SliderAndNumber {...range} control={control} />
+          </details>
+        </>
+      )}
+    </Field>
+  );
+}
+
+type ChipsProps = Omit<RangeProps, 'face'> & { control: ControlProps };
+
+/** A button for each number, and the words for the ends. */
+function Chips({ min, max, minText, maxText, value, onChange, control }: ChipsProps) {
+  const name = useId();
+  const numbers = Array.from({ length: max - min + 1 }, (_, index) => min + index);
+  const describedBy = (number: number): string | undefined => {
+    if (number === min && minText !== undefined) return `${control.id}-min`;
+    return number === max && maxText !== undefined ? `${control.id}-max` : undefined;
+  };
+  return (
+    <>
+      <div className={styles.chips} style={{ '--numbers': numbers.length }}>
+        {numbers.map((number) => (
+          <label key={number}>
+            <input
+              type="radio"
+              id={number === min ? control.id : undefined}
+              name={name}
+              value={number}
+              checked={value === number}
+              aria-describedby={describedBy(number)}
+              onChange={() => onChange(number)}
+            />
+            <span>{number}</span>
+          </label>
+        ))}
+      </div>
+      {(minText !== undefined || maxText !== undefined) && (
+        <div className={styles.ends}>
+          <span>
+            {min} <span id={`${control.id}-min`}>{minText}</span>
+          </span>
+          <span>
+            {max} <span id={`${control.id}-max`}>{maxText}</span>
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+type SliderProps = Omit<RangeProps, 'face'> & {
+  control: ControlProps;
+  /** Stands alone, with what it is at and a button that takes the middle. */
+  shows?: boolean;
+};
+
+/** A slider for pointers, and a number field for voice and switch control. */
+function SliderAndNumber({
+  min,
+  max,
+  minText,
+  maxText,
+  value,
+  onChange,
+  control,
+  shows = false,
+}: SliderProps) {
+  const { t } = useTranslation();
+  const middle = Math.round((min + max) / 2);
+  const place = Math.min(max, Math.max(min, value ?? middle));
+  const progress = { '--at': `${max > min ? ((place - min) / (max - min)) * 100 : 0}%` };
+  const words = value === null ? t('field.chooseNumber') : t('field.numberOf', { value, max });
+  const own = shows
+    ? control
+    : { 'aria-labelledby': `${control.id}-label`, 'aria-describedby': control['aria-describedby'] };
+  const slider = useRef<HTMLInputElement>(null);
+  return (
+    <div className={classNames(value === null && styles.unanswered)}>
+      <span className={styles.output} aria-hidden="true">
+        {value ?? words}
+      </span>
+      <input
+        {...own}
+        ref={slider}
+        type="range"
+        className={styles.slider}
+        style={value === null ? undefined : progress}
+        min={min}
+        max={max}
+        step={1}
+        value={place}
+        aria-valuetext={words}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        // A press on the middle changes nothing, yet it is an answer.
+        onClick={() => value === null && onChange(place)}
+      />
+      {shows && (
+        <div className={styles.ends}>
+          <span>
+            {min} {minText}
+          </span>
+          <span>
+            {max} {maxText}
+          </span>
+        </div>
+      )}
+      <TypedNumber
+        value={value}
+        onChange={onChange}
+        control={control}
+        middle={shows ? middle : null}
+        onMiddle={() => slider.current?.focus()}
+      />
+    </div>
+  );
+}
+
+type TypedNumberProps = Pick<SliderProps, 'value' | 'onChange' | 'control'> & {
+  /** The number that the button takes; null for no button. */
+  middle: number | null;
+  onMiddle: () => void;
+};
+
+function TypedNumber({ value, onChange, control, middle, onMiddle }: TypedNumberProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.others}>
+      <label className={styles.twin}>
+        {t('field.typeNumber')}
+        <input
+          type="number"
+          inputMode="numeric"
+          className={fieldStyles.control}
+          aria-describedby={classNames(`${control.id}-label`, control['aria-describedby'])}
+          aria-invalid={control['aria-invalid']}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        />
+      </label>
+      {value === null && middle !== null && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onChange(middle);
+            onMiddle();
+          }}
+        >
+          {t('field.useNumber', { value: middle })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import ReactMarkdown from 'react-markdown';
+import type { Components } from 'react-markdown';
+import { languagesOn } from '../content-language.ts';
+import { isHostile, linkOf, newTabNote, safeUrl } from './Markdown.tsx';
+import type { TextOptions } from './Markdown.tsx';
+
+type PageMarkdownProps = Pick<TextOptions, 'headings'> & { children: string };
+
+const strongLine: Components['h1'] = ({ children }) => (
+  <p>
+    <strong>{children}</strong>
+  </p>
+);
+const strongLines: Components = {
+  h1: strongLine,
+  h2: strongLine,
+  h3: strongLine,
+  h4: strongLine,
+  h5: strongLine,
+  h6: strongLine,
+};
+
+/**
+ * Text of policies and of the staff's previews, by react-markdown, with the rules of `Markdown`: raw HTML shows as
+ * text, pictures are not rendered, links open in a new tab. Families' first screens use `Markdown`, which is lighter.
+ */
+export function PageMarkdown({ headings = false, children }: PageMarkdownProps) {
+  const { t, i18n } = useTranslation();
+  const { page } = languagesOn(i18n);
+  const components = useMemo((): Components => {
+    const newTab = newTabNote(t('page.newTab'), page);
+    return {
+      ...(!headings && strongLines),
+      a: ({ href = '', children: words }) => linkOf(href, words, null, { newTab }),
+    };
+  }, [t, page, headings]);
+  if (isHostile(children)) return <p>{children}</p>;
+  return (
+    <ReactMarkdown components={components} disallowedElements={['img']} urlTransform={safeUrl}>
+      {children}
+    </ReactMarkdown>
+  );
+}

@@ -1,0 +1,103 @@
+import { createContext, useEffect, useEffectEvent, useReducer } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../Announcer.tsx';
+import { buttonClass } from '../button-class.ts';
+import { classNames } from '../class-names.ts';
+import { afterInput, noPresses } from './shift-presses.ts';
+import styles from './ExitThisPage.module.css';
+
+const pressesNeeded = 3;
+const withinMs = 5000;
+const inputs = ['keydown', 'keyup', 'pointerdown', 'wheel'] as const;
+
+type ExitThisPageProps = { onExit: () => void };
+
+/** Whether the page has the way out in its bar. */
+export const HasExit = createContext(false);
+
+/** The way out by a press: in a dialog, over a page that listens to Shift. */
+export function ExitButton({
+  onExit,
+  id,
+  children,
+}: ExitThisPageProps & { id?: string; children?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      id={id}
+      type="button"
+      className={classNames(buttonClass('danger'), styles.exit)}
+      title={t('exit.about')}
+      onClick={onExit}
+    >
+      {t('exit.button')}
+      {children}
+    </button>
+  );
+}
+
+/** The way out of a page that may put someone at risk: one press here, or Shift pressed three times. */
+export function ExitThisPage({ onExit }: ExitThisPageProps) {
+  const presses = useShiftPresses(onExit);
+  return (
+    <ExitButton id="exit" onExit={onExit}>
+      {presses > 0 && (
+        <span className={styles.dots} aria-hidden="true">
+          {Array.from({ length: pressesNeeded }, (_, place) => (
+            <i key={place} className={place < presses ? styles.lit : undefined} />
+          ))}
+        </span>
+      )}
+    </ExitButton>
+  );
+}
+
+/** The same above the content of a page that has no bar of its own; a landmark, unless it stands in one already. */
+export function ExitBar({ onExit, isInside = false }: ExitThisPageProps & { isInside?: boolean }) {
+  const { t } = useTranslation();
+  const Bar = isInside ? 'div' : 'aside';
+  return (
+    <Bar className={styles.bar} aria-label={isInside ? undefined : t('exit.button')}>
+      <div className="wrap">
+        <ExitThisPage onExit={onExit} />
+      </div>
+    </Bar>
+  );
+}
+
+/** The number of presses of Shift so far; the last one needed acts. After five seconds they are forgotten. */
+function useShiftPresses(onExit: () => void): number {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const [{ count }, onInput] = useReducer(afterInput, noPresses);
+  const hasBegun = count > 0;
+
+  useEffect(() => {
+    const options = { capture: true, passive: true };
+    for (const input of inputs) window.addEventListener(input, onInput, options);
+    return () => {
+      for (const input of inputs) window.removeEventListener(input, onInput, options);
+    };
+  }, []);
+
+  const onPress = useEffectEvent(() => {
+    if (count >= pressesNeeded) onExit();
+    else announce(t('exit.presses', { count: pressesNeeded - count }));
+  });
+  useEffect(() => {
+    if (count > 0) onPress();
+  }, [count]);
+
+  const onLate = useEffectEvent(() => {
+    onInput({ type: 'late' });
+    announce(t('exit.late'));
+  });
+  useEffect(() => {
+    if (!hasBegun) return undefined;
+    const timer = setTimeout(onLate, withinMs);
+    return () => clearTimeout(timer);
+  }, [hasBegun]);
+
+  return count;
+}

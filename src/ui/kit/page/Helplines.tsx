@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { isObject, isText } from '../../../domain/platform/json.ts';
+import type { Helpline } from '../../../domain/support/helpline.ts';
+import styles from './Helplines.module.css';
+
+/** The list of the person's language; empty where its texts have none. */
+export function useHelplines(): readonly Helpline[] {
+  const { t } = useTranslation();
+  const lines: unknown = t('helplines', { returnObjects: true });
+  return Array.isArray(lines) ? lines.filter(isHelpline) : [];
+}
+
+/** Whether an entry of the translations is one. */
+export function isHelpline(entry: unknown): entry is Helpline {
+  return isObject(entry) && isText(entry['name']) && isText(entry['contact']) && isText(entry['href']);
+}
+
+/** People to turn to, each one press away. As many side by side as the place around them has room for. */
+export function Helplines({ lines }: { lines: readonly Helpline[] }) {
+  return (
+    <div className={styles.frame}>
+      <ul className={styles.lines}>
+        {lines.map(({ name, contact, href, note }) => (
+          <li key={href}>
+            <strong>{name}</strong>
+            <span>
+              <a href={href}>{contact}</a>
+            </span>
+            {note && <span className={styles.note}>{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import type { i18n } from 'i18next';
+import type { Load } from '../context/LazyPart.tsx';
+
+/** Loads the texts of the account, then returns this part of its pages. */
+export function loadAccountTexts<Props>(texts: i18n, part: ComponentType<Props>): Load<Props> {
+  return async () => {
+    await texts.loadNamespaces('account');
+    // A language without these texts falls back to the English ones.
+    if (!texts.hasResourceBundle('en', 'account')) throw new Error('The texts of the account did not come.');
+    return part;
+  };
+}

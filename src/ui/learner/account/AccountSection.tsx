@@ -1,0 +1,23 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styles from './account.module.css';
+
+type AccountSectionProps = {
+  title: string;
+  /** The language of its title, where it is not the page's. */
+  lang?: string | undefined;
+  children: ReactNode;
+};
+
+/** A part of the account's page under its own heading. */
+export function AccountSection({ title, lang, children }: AccountSectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} lang={lang}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useId, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../context/Services.tsx';
+import { Checkbox } from '../../kit/forms/Checkbox.tsx';
+import { deviceNotesStoreFrom } from './device-notes-store.ts';
+import { PartNotShown } from './PartNotShown.tsx';
+import { AccountSection } from './AccountSection.tsx';
+
+/** Switches notes on this device on and off; empty where the device can show none. */
+export const DeviceNotesSwitch = observer(function DeviceNotes() {
+  const { t, i18n } = useTranslation('account');
+  const services = useServices();
+  const [store] = useState(() => deviceNotesStoreFrom(services));
+  const hint = useId();
+  useEffect(() => void store.load(), [store]);
+  const { state } = store;
+  if (store.failure)
+    return (
+      <PartNotShown
+        title={t('deviceNotes.title')}
+        failure={store.failure}
+        onAgain={() => void store.load()}
+      />
+    );
+  if (state === 'absent') return null;
+  return (
+    <AccountSection title={t('deviceNotes.title')}>
+      {state === 'forbidden' ? (
+        <p>{t('deviceNotes.forbidden')}</p>
+      ) : (
+        <>
+          <Checkbox
+            checked={state === 'on'}
+            describedBy={hint}
+            onChange={(isOn) =>
+              void store.set(isOn, Intl.DateTimeFormat().resolvedOptions().timeZone, i18n.language)
+            }
+          >
+            {t('deviceNotes.label')}
+          </Checkbox>
+          <small id={hint}>{t('deviceNotes.hint')}</small>
+        </>
+      )}
+      {store.hasFailed && <p role="alert">{t('deviceNotes.failed')}</p>}
+    </AccountSection>
+  );
+});

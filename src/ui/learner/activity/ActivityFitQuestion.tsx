@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Fit } from '../../../application/ports/device/catalogue/home-memory.ts';
+import type { ActivityDetails } from '../../../domain/activity/progression.ts';
+import { Button } from '../../kit/Button.tsx';
+import { useServices } from '../../context/Services.tsx';
+import styles from '../page.module.css';
+import { fitOf, fits, isTooSoon, keepFit } from './activity-fit.ts';
+
+/**
+ * Asks once whether an Activity left midway fits; if not, home no longer offers to continue it. The answer stays on the
+ * device.
+ */
+export function ActivityFitQuestion({ slug, startedAt, completedAt }: ActivityDetails) {
+  const { t } = useTranslation();
+  const services = useServices();
+  const [known] = useState(() => fitOf(services, slug));
+  const [tooSoon] = useState(() => startedAt !== null && isTooSoon(services, startedAt));
+  const [said, setSaid] = useState<Fit>();
+  const id = useId();
+  const thanks = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (said !== undefined) thanks.current?.focus();
+  }, [said]);
+  if (tooSoon || startedAt === null || completedAt !== null || known !== undefined || said === 'skipped')
+    return null;
+  const answer = (fit: Fit): void => {
+    keepFit(services, slug, fit);
+    setSaid(fit);
+  };
+  return (
+    <section className={styles.asked} aria-labelledby={id}>
+      <h2 id={id}>{t('activity.stopped.ask')}</h2>
+      {said === undefined ? (
+        <div className={styles.answers}>
+          {fits.map((fit) => (
+            <Button key={fit} variant={fit === 'skipped' ? 'plain' : 'quiet'} onClick={() => answer(fit)}>
+              {t(`activity.stopped.${fit}`)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <p ref={thanks} tabIndex={-1}>
+          {t(`activity.stopped.thanks.${said}`)}{' '}
+          {said === 'wrong' && <Link to="/">{t('activity.stopped.another')}</Link>}
+        </p>
+      )}
+    </section>
+  );
+}

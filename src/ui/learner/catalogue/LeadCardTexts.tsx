@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
+import type { Lead } from '../../../domain/catalogue/lead.ts';
+import { activityPath, chatPath, programmePath } from '../../context/paths.ts';
+import { longDate, weekdayName } from '../long-date.ts';
+import { useFacts } from './CardFacts.tsx';
+
+const dayMs = 86_400_000;
+
+/** The texts of the leading card: over its title, the title, and below. `now` in epoch ms. */
+export function useLeadCardTexts(
+  { kind, card }: Lead,
+  now: number,
+): { over: string; title: string; said: string } {
+  const { t, i18n } = useTranslation();
+  const facts = useFacts();
+  const { next, checkIn, minutesLeft, access } = card;
+  const title =
+    kind === 'checkIn' && checkIn ? checkIn.title : kind === 'next' && next?.title ? next.title : card.title;
+  const said = {
+    checkIn: t('home.notYetIsFine'),
+    goOn: minutesLeft === undefined ? facts(card) : t('home.minutesLeft', { count: minutesLeft }),
+    next: t('home.partOf', { title: card.title }),
+    opens: next?.title ? t('home.nextOne', { title: next.title }) : '',
+    begin: [facts(card), ...(access ? [t(`card.${access}`)] : [])].join(' · '),
+  };
+  const dayOf = (at: number): string => (at - now < 6 * dayMs ? weekdayName : longDate)(at, i18n);
+  const over = {
+    checkIn: checkIn ? t('home.planned', { date: longDate(checkIn.at, i18n) }) : '',
+    goOn: t('home.goOnWith'),
+    next: t('home.nextIsOpen'),
+    opens: next ? t('home.opens', { day: dayOf(next.opensAt) }) : '',
+    begin: t('home.beginWith'),
+  };
+  return { over: over[kind], title, said: said[kind] };
+}
+
+export const pageOf = ({ type, slug, inProgramme }: CatalogueCard): string =>
+  type === 'Programme' ? programmePath(slug) : activityPath(slug, inProgramme);
+
+/** The address to which one press on the leading card goes. */
+export function wayOn({ kind, card }: Lead): string {
+  if (kind === 'next' && card.next?.slug) return activityPath(card.next.slug, card.slug);
+  return (kind === 'goOn' || kind === 'checkIn') && card.type === 'Activity'
+    ? chatPath(card.slug, card.inProgramme)
+    : pageOf(card);
+}

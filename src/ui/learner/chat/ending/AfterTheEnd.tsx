@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useParams } from 'react-router-dom';
+import type { ChatActivity } from '../../../../application/ports/device/chat/chat-gateway.ts';
+import { useServices } from '../../../context/Services.tsx';
+import { NewKeepsakes } from './NewKeepsakes.tsx';
+import { newKeepsakesStoreFrom } from './new-keepsakes-store.ts';
+import { WhatNext } from './WhatNext.tsx';
+import { whatNextStoreFrom } from './what-next-store.ts';
+
+export type AfterTheEndProps = { activity: ChatActivity };
+
+/**
+ * Below the ways on from an Activity that was finished just now: what the family made in it, then what could come
+ * next. The second waits for the first, so that neither moves the other.
+ */
+export const AfterTheEnd = observer(function AfterTheEnd({ activity }: AfterTheEndProps) {
+  const services = useServices();
+  const { activitySlug = activity.id, programmeSlug } = useParams();
+  const [keepsakes] = useState(() => newKeepsakesStoreFrom(services, activity));
+  const [next] = useState(() =>
+    whatNextStoreFrom(services, { activity: activitySlug, programme: programmeSlug }),
+  );
+  useEffect(() => void keepsakes.open(), [keepsakes]);
+  const isQuiet = activity.finish === 'quiet';
+  useEffect(() => (isQuiet ? undefined : next.open(activity)), [isQuiet, next, activity]);
+  return (
+    <>
+      <NewKeepsakes made={keepsakes.made} />
+      {keepsakes.isRead && next.lead && <WhatNext lead={next.lead} now={next.now} />}
+    </>
+  );
+});

@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Lead } from '../../../../domain/catalogue/lead.ts';
+import { languagesOn } from '../../../kit/content-language.ts';
+import { useLeadCardTexts, wayOn } from '../../catalogue/LeadCardTexts.tsx';
+import styles from '../transcript/chat.module.css';
+import own from './AfterTheEnd.module.css';
+
+/** One suggestion in calm words. What opens later has nothing to press. */
+export function WhatNext({ lead, now }: { lead: Lead; now: number }) {
+  const { t, i18n } = useTranslation();
+  const { tags } = languagesOn(i18n, lead.card.language);
+  const { over, title, said } = useLeadCardTexts(lead, now);
+  const id = useId();
+  return (
+    <section className={`${styles.panel} ${own.next}`} aria-labelledby={id}>
+      <h2 id={id}>{t('finish.next')}</h2>
+      <p>
+        {over}
+        {lead.kind !== 'opens' && (
+          <>
+            {': '}
+            <Link to={wayOn(lead)} {...tags}>
+              {title}
+            </Link>
+          </>
+        )}
+      </p>
+      {said && <p className={own.said}>{said}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import {
+  AccountGateway,
+  type ListedKeepsake,
+} from '../../../../application/ports/device/account/account-gateway.ts';
+import { ServerTime, type Clock } from '../../../../application/ports/clock.ts';
+import type { ChatActivity } from '../../../../application/ports/device/chat/chat-gateway.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+
+/** How old the page of a conversation that was begun on it is at most, as far as it matters here (ms). */
+const dayMs = 86_400_000;
+
+/** The keepsakes that a family made in the conversation that it has just finished. */
+export class NewKeepsakesStore {
+  /** The keepsakes; empty until the server has answered. */
+  made: readonly ListedKeepsake[] = [];
+  /** The keepsakes are loaded, or have failed to load. */
+  isRead = false;
+  readonly #gateway: Pick<AccountGateway, 'keepsakes'>;
+  readonly #activity: ChatActivity;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(gateway: Pick<AccountGateway, 'keepsakes'>, activity: ChatActivity, clock: Pick<Clock, 'now'>) {
+    this.#gateway = gateway;
+    this.#activity = activity;
+    this.#clock = clock;
+    makeAutoObservable(this, { made: observableRef }, { autoBind: true });
+  }
+
+  /** Reads them. A failure needs no notice here: they are on the shelf. */
+  async open(): Promise<void> {
+    const { id, startedAt } = this.#activity;
+    // Unknown where it was begun on this page.
+    const since = startedAt ?? this.#clock.now() - dayMs;
+    const all = await this.#gateway.keepsakes().catch(() => null);
+    runInAction(() => {
+      this.isRead = true;
+      this.made = (all ?? []).filter(
+        ({ activityId, at, offShelf }) => activityId === id && at >= since && !offShelf,
+      );
+    });
+  }
+}
+
+export const newKeepsakesStoreFrom = (services: Resolver, activity: ChatActivity): NewKeepsakesStore =>
+  new NewKeepsakesStore(services.get(AccountGateway), activity, services.get(ServerTime));

@@ -1,0 +1,178 @@
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { LocalVoice } from '../../../../application/ports/device/chat/local-voice.ts';
+import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
+import { Icon } from '../../../kit/Icon.tsx';
+import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
+import type { ChatStore } from '../store/chat-store.ts';
+import { HeldRows } from '../transcript/ProgressiveRows.tsx';
+import { passagesOf, unmark } from './read-aloud-passages.ts';
+import { ReadAloudStore } from './read-aloud-store.ts';
+import { useVoice } from './ReadAloudVoice.tsx';
+import styles from './ReadAloud.module.css';
+
+export type ReadAloudProps = { store: ChatStore };
+
+/** Reads the conversation aloud, where this device has a voice for its language. */
+export const ReadAloud = observer(function ReadAloud({ store }: ReadAloudProps) {
+  const { voice } = useVoice(store);
+  // Private words, said between two people or to one alone, are not read into the room.
+  const isPrivate = store.isCovered || store.state.privateFrom !== null;
+  if (store.pace.readAloud === 'off' || !voice || isPrivate) return null;
+  return <Reader store={store} voice={voice} />;
+});
+
+/** The bubble has been drawn by then. */
+const drawnAfterMs = 50;
+
+const words = {
+  passagesOf: (row: string) => {
+    const element = elementOf(row);
+    return element ? passagesOf(element) : [];
+  },
+  unmark,
+};
+
+const elementOf = (row: string): HTMLElement | null =>
+  document.querySelector(`[data-transcript] [data-row=${JSON.stringify(row)}]`);
+
+const allRecordings = () => [
+  ...document.querySelectorAll<HTMLMediaElement>('[data-transcript] :is(audio, video)'),
+];
+
+const recordings = {
+  isOnePlaying: () => allRecordings().some(({ paused }) => !paused),
+  pause: () => allRecordings().forEach((one) => one.pause()),
+};
+
+/**
+ * One control for all messages: for the one that was pressed last, or the newest of the coach. It stands in one
+ * place, so that it moves nothing and is always where the thumb expects it.
+ */
+const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voice: LocalVoice }) {
+  const { t } = useTranslation();
+  const [reader] = useState(() => new ReadAloudStore(voice, words, recordings));
+  const section = useRef<HTMLElement>(null);
+  const { reading, hasNoVoice } = reader;
+  const held = useContext(HeldRows);
+  const all = rowsOf(store);
+  const rows = held === null ? all : all.slice(Math.max(0, all.length - held));
+  const newest = rows.findLast(({ from }) => from === 'coach')?.id;
+  const at = reading ?? reader.picked ?? newest;
+  const index = rows.findIndex(({ id }) => id === at);
+
+  // The family went back to an answer before it.
+  useStops(reader, store, reading !== null && index < 0);
+  usePresses(reader, section);
+  useNewRead(reader, store);
+  useMark(at === newest ? undefined : at);
+
+  const go = (steps: number): void => {
+    const row = rows[index + steps];
+    if (!row) return;
+    reader.pick(row.id);
+    reader.read(row.id);
+    elementOf(row.id)?.scrollIntoView({ block: 'center' });
+  };
+
+  if (at === undefined) return null;
+  return (
+    <section ref={section} className={styles.reader} aria-label={t('chat.readAloud.label')}>
+      <div>
+        <button type="button" aria-disabled={index <= 0} onClick={() => go(-1)}>
+          <Icon name="left" />
+          <VisuallyHidden>{t('chat.readAloud.before')}</VisuallyHidden>
+        </button>
+        <button
+          type="button"
+          className={styles.main}
+          onClick={() => (reading === null ? reader.read(at) : reader.stop())}
+        >
+          <Icon name={reading === null ? 'play' : 'close'} />
+          {t(reading === null ? 'chat.readAloud.this' : 'chat.readAloud.stop')}
+        </button>
+        <button type="button" aria-disabled={index >= rows.length - 1} onClick={() => go(1)}>
+          <Icon name="right" />
+          <VisuallyHidden>{t('chat.readAloud.after')}</VisuallyHidden>
+        </button>
+        <output className={styles.note}>{hasNoVoice && t('chat.readAloud.noVoice')}</output>
+      </div>
+    </section>
+  );
+});
+
+/** Stops with the control, at an answer, and once the message that is read `isGone`. */
+function useStops(reader: ReadAloudStore, store: ChatStore, isGone: boolean): void {
+  useEffect(() => reader.stop, [reader]);
+  useEffect(() => {
+    if (isGone) reader.stop();
+  }, [reader, isGone]);
+  useEffect(() => reader.followAnswers(store), [reader, store]);
+}
+
+/** Picks the message that is pressed, and gives way to recordings, to another window and to leaving the page. */
+function usePresses(reader: ReadAloudStore, section: RefObject<HTMLElement | null>): void {
+  const onPress = useEffectEvent(({ target }: Event) => {
+    const row = target instanceof Element && target.closest<HTMLElement>('[data-transcript] [data-row]');
+    if (row) reader.pick(row.dataset['row'] ?? null);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('click', (event) => onPress(event), { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && reader.stop(), { signal });
+    // Media events do not bubble, so they are captured.
+    document.addEventListener('play', reader.stop, { signal, capture: true });
+    document.addEventListener('pause', reader.goOn, { signal, capture: true });
+    // 'Exit this page' takes everything off the page before it leaves it.
+    const page = new MutationObserver(() => section.current?.isConnected !== true && reader.stop());
+    page.observe(document.body, { childList: true });
+    return () => {
+      stop.abort();
+      page.disconnect();
+    };
+  }, [reader, section]);
+}
+
+/** Reads new messages where the family wants each of them read. */
+function useNewRead(reader: ReadAloudStore, store: ChatStore): void {
+  const readsNew = store.pace.readAloud === 'new';
+  useEffect(() => {
+    if (!readsNew) return undefined;
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    const add = (fresh: readonly { id: string }[]): void => {
+      timers.push(setTimeout(() => !document.hidden && reader.add(fresh.map(({ id }) => id)), drawnAfterMs));
+    };
+    add(unanswered(store));
+    const stop = store.listen(({ fresh }) => add(fresh));
+    return () => {
+      stop();
+      timers.forEach(clearTimeout);
+    };
+  }, [store, reader, readsNew]);
+}
+
+/** Marks a message other than the newest as the one that the control is for. */
+function useMark(row: string | undefined): void {
+  useEffect(() => {
+    const element = row === undefined ? null : elementOf(row);
+    element?.setAttribute('data-read', '');
+    return () => element?.removeAttribute('data-read');
+  }, [row]);
+}
+
+/** The bubbles of the coach on this visit since the last answer. */
+function unanswered({ transcript: { full, open } }: ChatStore): Bubble[] {
+  const bubbles = [...(full.at(-1) ?? []), ...open].map(({ bubble }) => bubble);
+  return bubbles
+    .slice(bubbles.findLastIndex((bubble) => bubble?.from !== 'coach') + 1)
+    .flatMap((bubble) => (bubble === null || bubble.viewed ? [] : [bubble]));
+}
+
+/** The messages that can be read, with whose they are. */
+const rowsOf = ({ transcript: { full, open } }: ChatStore) =>
+  [...full.flat(), ...open].flatMap(({ id, bubble }) =>
+    bubble === null || bubble.kind === 'closed' ? [] : [{ id, from: bubble.from }],
+  );

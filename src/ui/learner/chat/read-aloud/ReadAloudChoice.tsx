@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { ReadAloudMode } from '../../../../application/ports/device/chat/local-voice.ts';
+import { Segmented } from '../../../kit/forms/Segmented.tsx';
+import type { ChatStore } from '../store/chat-store.ts';
+import { useVoice } from './ReadAloudVoice.tsx';
+
+const names: readonly ReadAloudMode[] = ['off', 'asked', 'new'];
+
+/** The choice of what this device reads aloud, or the reason why it cannot. */
+export const ReadAloudChoice = observer(function ReadAloudChoice({ store }: { store: ChatStore }) {
+  const { t } = useTranslation();
+  const { isKnown, voice, store: choice } = useVoice(store);
+  if (!isKnown) return null;
+  if (!voice) return <p>{t('chat.readAloud.noVoice')}</p>;
+  return (
+    <div>
+      <Segmented
+        label={t('chat.readAloud.label')}
+        options={names.map((value) => ({ value, label: t(`chat.readAloud.${value}`) }))}
+        value={store.pace.readAloud}
+        onChange={(value) => choice.choose(store.pace, value)}
+      />
+      <small>{t('chat.readAloud.local')}</small>
+    </div>
+  );
+});

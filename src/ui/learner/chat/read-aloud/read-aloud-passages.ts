@@ -1,0 +1,75 @@
+import type { SpokenPassage } from '../../../../application/ports/device/chat/local-voice.ts';
+import hidden from '../../../kit/VisuallyHidden.module.css';
+
+/** The parts of a row that are not read out: the speaker's name, the purpose of a link, the button to change it. */
+const unspoken = `svg, summary, [data-change], [aria-hidden="true"], .${hidden.hidden}`;
+
+const blocks = 'p, li, h3, dt, dd, pre, div';
+
+/** The name of the highlight; `ReadAloud.module.css` says how it looks. */
+const highlight = 'spoken';
+
+/** A passage of a row, whose words can be marked where they stand. */
+export type MarkedPassage = SpokenPassage & {
+  /** Marks what stands between these characters, where the browser can mark without further elements. */
+  mark(start: number, end: number): void;
+};
+
+/** The text of a row, by paragraph and language; a picture by its description. */
+export function passagesOf(row: Element): readonly MarkedPassage[] {
+  const found: { block: Element | null; language: string; places: Place[] }[] = [];
+  const walker = document.createTreeWalker(row, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    node instanceof Element && node.matches(unspoken) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const words = wordsOf(node);
+    if (words === '') continue;
+    const element = node instanceof Element ? node : node.parentElement;
+    const block = element?.closest(blocks) ?? null;
+    const language = element?.closest<HTMLElement>('[lang]')?.lang ?? 'en';
+    const last = found.at(-1);
+    const place = { words, node };
+    if (last?.block === block && last.language === language) last.places.push(place);
+    else found.push({ block, language, places: [place] });
+  }
+  return found
+    .map(({ language, places }) => ({
+      language,
+      words: places.map(({ words }) => words).join(''),
+      mark: (start: number, end: number) => mark(places, start, end),
+    }))
+    .filter(({ words }) => words.trim() !== '');
+}
+
+/** Nothing is marked any more. */
+export function unmark(): void {
+  globalThis.CSS?.highlights?.delete(highlight);
+}
+
+type Place = { words: string; node: Node };
+
+function wordsOf(node: Node): string {
+  if (node instanceof Text) return node.data;
+  return node instanceof HTMLImageElement ? node.alt : '';
+}
+
+function mark(places: readonly Place[], start: number, end: number): void {
+  if (!globalThis.CSS?.highlights) return;
+  const range = document.createRange();
+  const from = placeAt(places, start);
+  const to = placeAt(places, end - 1);
+  if (!(from?.node instanceof Text && to?.node instanceof Text)) return unmark();
+  range.setStart(from.node, from.offset);
+  range.setEnd(to.node, to.offset + 1);
+  CSS.highlights.set(highlight, new Highlight(range));
+}
+
+/** The text node and offset of a character of the passage. */
+function placeAt(places: readonly Place[], index: number): { node: Node; offset: number } | null {
+  let before = 0;
+  for (const { words, node } of places) {
+    if (index < before + words.length) return { node, offset: index - before };
+    before += words.length;
+  }
+  return null;
+}

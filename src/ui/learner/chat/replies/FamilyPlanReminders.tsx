@@ -1,0 +1,54 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { isTender } from '../../../../domain/catalogue/tender.ts';
+import { calendarFile } from '../../../../domain/reminders/calendar-file.ts';
+import { useServices } from '../../../context/Services.tsx';
+import { saveFile } from '../../../context/save-file.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { Icon } from '../../../kit/Icon.tsx';
+import { ReminderSwitch } from '../../reminders/ReminderSwitch.tsx';
+import type { ChatStore } from '../store/chat-store.ts';
+import { clockFrom } from './plan-reply-store.ts';
+import { transcriptRowsOf } from '../store/transcript-groups.ts';
+import styles from './PlanReply.module.css';
+
+/** `at`: for when it is planned, epoch ms. `isSent`: the plan is an answer already. */
+type PlanRemindersProps = { store: ChatStore; at: number; isSent?: boolean };
+
+/**
+ * The reminders of a plan: an entry for the family's calendar, and notes by mail unless the Activity is of a tender
+ * subject. Neither names the subject.
+ */
+export const FamilyPlanReminders = observer(function PlanReminders({
+  store,
+  at,
+  isSent = false,
+}: PlanRemindersProps) {
+  const { t } = useTranslation();
+  const services = useServices();
+  /** The same for one plan wherever it is moved to: when its run began, and which of the run's plans it is. */
+  const entryId = (): string => {
+    const sent = transcriptRowsOf(store.stored).filter(({ bubble }) => bubble?.isPlan).length;
+    return `${store.activity?.startedAt ?? at}-${isSent ? sent : sent + 1}`;
+  };
+  const save = (): void => {
+    const { origin, host } = window.location;
+    const entry = {
+      id: `${entryId()}@${host}`,
+      at,
+      now: clockFrom(services).now(),
+      address: `${origin}/`,
+      title: t('chat.plan.entry'),
+    };
+    saveFile(`${t('chat.plan.file')}.ics`, new Blob([calendarFile(entry)], { type: 'text/calendar' }));
+  };
+  return (
+    <div className={styles.beside}>
+      <Button variant="quiet" onClick={save}>
+        <Icon name="download" />
+        {t('chat.plan.calendar')}
+      </Button>
+      {!isTender(store.activity ?? {}) && <ReminderSwitch />}
+    </div>
+  );
+});

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../../kit/Announcer.tsx';
+import { useServices } from '../../../context/Services.tsx';
+import { longDate } from '../../long-date.ts';
+import { FamilyPlanReminders } from './FamilyPlanReminders.tsx';
+import type { ChatStore } from '../store/chat-store.ts';
+import { clockFrom } from './plan-reply-store.ts';
+import { replyFailure } from '../store/reply-failure.ts';
+import { readFromStart } from '../transcript/StickToBottom.tsx';
+import { TryAgain } from './TryAgain.tsx';
+import styles from '../transcript/chat.module.css';
+
+export type FamilyPlanWaitProps = {
+  store: ChatStore;
+  /** The way out of the conversation, where there is one. */
+  children?: ReactNode;
+};
+
+/**
+ * The conversation waits for what the family has planned. It can go on at any time: some do it earlier, and some want
+ * to say that they did not.
+ */
+export const FamilyPlanWait = observer(function PlanWait({ store, children }: FamilyPlanWaitProps) {
+  const { t, i18n } = useTranslation();
+  const announce = useAnnounce();
+  const { plannedFor, failure } = store.state;
+  const at = Date.parse(plannedFor ?? '');
+  const stage = at > clockFrom(useServices()).now() ? 'until' : 'after';
+  const title = t(`chat.plan.${stage}`);
+  useEffect(() => announce(title), [announce, title]);
+  const time = new Date(at).toTimeString().slice(0, 5);
+  return (
+    <div id={readFromStart} className={styles.panel}>
+      <h2>{title}</h2>
+      <p>{t(`chat.plan.${stage}Text`, { date: `${longDate(at, i18n)}, ${time}` })}</p>
+      {stage === 'until' && <FamilyPlanReminders store={store} at={at} isSent />}
+      <div className={styles.waysOn}>
+        <TryAgain
+          store={store}
+          variant={stage === 'until' ? 'quiet' : 'primary'}
+          error={failure === null ? undefined : replyFailure(failure.code, t)}
+          onPress={store.resume}
+        >
+          {t(stage === 'until' ? 'chat.plan.early' : 'chat.plan.report')}
+        </TryAgain>
+        {children}
+      </div>
+    </div>
+  );
+});

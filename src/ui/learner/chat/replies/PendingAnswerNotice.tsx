@@ -1,0 +1,39 @@
+import { useRef } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/Button.tsx';
+import type { ChatStore } from '../store/chat-store.ts';
+import { useFocusHandover } from './FocusHandover.tsx';
+import { TryAgain } from './TryAgain.tsx';
+import styles from '../transcript/chat.module.css';
+
+/**
+ * Shows an answer that waits to be sent: whether this device keeps it, a button that sends it now, and one that changes
+ * it.
+ */
+export const PendingAnswerNotice = observer(function PendingAnswer({ store }: { store: ChatStore }) {
+  const { t } = useTranslation();
+  const words = useRef<HTMLOutputElement>(null);
+  const code = store.state.failure?.code;
+  const isUnreachable = code === 'Network' || code === 'TimedOut';
+  const { isHeld, kept } = store;
+  const held = isUnreachable ? 'chat.held' : 'chat.heldBusy';
+  const focus = useFocusHandover(() =>
+    words.current?.closest('section')?.querySelector<HTMLElement>('textarea, input, button:enabled'),
+  );
+  return (
+    <>
+      <output ref={words} className={styles.held}>
+        {isHeld && t(kept.isLasting ? held : 'chat.heldNotKept')}
+      </output>
+      {isHeld && (
+        <div className={styles.buttons} {...focus}>
+          <TryAgain store={store} />
+          <Button variant="quiet" onClick={store.withdraw}>
+            {t('chat.change')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+});

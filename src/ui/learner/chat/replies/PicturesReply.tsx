@@ -1,0 +1,29 @@
+import type { ChoiceStep } from '../../../../domain/steps/choice.ts';
+import type { ChatStore } from '../store/chat-store.ts';
+import { ChatPicture } from '../transcript/ChatPicture.tsx';
+import { OptionButtons, type DrawnOptionProps } from './OptionButtons.tsx';
+import styles from './PicturesReply.module.css';
+
+/** In a wide window, few pictures stand two in a row, more of them three or four. */
+const columnsFor = (count: number): number =>
+  count === 3 || count === 5 || count === 6 ? 3 : count > 6 ? 4 : 2;
+
+/** A choice among pictures: each button has its picture above its words. Two stand in a row on a telephone. */
+export function PicturesReply({ store, step }: { store: ChatStore; step: ChoiceStep }) {
+  const pictured = step.options.filter(({ imageUrl }) => imageUrl !== undefined);
+  return (
+    <div className={styles.pictures} style={{ '--columns': columnsFor(pictured.length) }}>
+      <OptionButtons store={store} step={step} className={styles.options} Drawn={OptionPicture} />
+    </div>
+  );
+}
+
+/** A picture that does not come leaves its description. */
+function OptionPicture({ option: { imageUrl, imageAltText }, language }: DrawnOptionProps) {
+  if (imageUrl === undefined) return null;
+  return (
+    <span className={styles.picture} {...language}>
+      <ChatPicture url={imageUrl} alt={imageAltText ?? ''} missing={<small>{imageAltText}</small>} />
+    </span>
+  );
+}

@@ -1,0 +1,145 @@
+import { Fragment, useEffect, useRef } from 'react';
+import type { ComponentType, ReactNode, RefObject } from 'react';
+import { isKnown, type ResponseOf, type StepOf, type StepType } from '../../../../domain/steps/step-kinds.ts';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { ActionAidsProps } from '../action-aids/ActionAids.tsx';
+import type { ChatStore } from '../store/chat-store.ts';
+import { ChoiceReply } from './ChoiceReply.tsx';
+import { replyFailure } from '../store/reply-failure.ts';
+import { useLazyPart, type Load } from '../../../context/LazyPart.tsx';
+import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { FinishOffer } from './FinishOffer.tsx';
+import { useFocusHandover } from './FocusHandover.tsx';
+import { PendingAnswerNotice } from './PendingAnswerNotice.tsx';
+import { Paused } from './Paused.tsx';
+import type { FamilyPlanWaitProps } from './FamilyPlanWait.tsx';
+import { TryAgain } from './TryAgain.tsx';
+import styles from '../transcript/chat.module.css';
+
+type ReplyProps = {
+  store: ChatStore;
+  /** The content shown at the end once the Activity is complete. */
+  children: ReactNode;
+  /** The way out of the conversation at a pause. */
+  wayOut: ReactNode;
+};
+
+/** The control for the present moment: to answer, try again, finish, or leave a completed Activity. */
+export const Reply = observer(function Reply({ store, children, wayOut }: ReplyProps) {
+  const { t } = useTranslation();
+  const notice = useRef<HTMLOutputElement>(null);
+  const control = (
+    <Control key={store.pending?.touchpointStepEntityId} store={store} wayOut={wayOut}>
+      {children}
+    </Control>
+  );
+  const focus = useFocusHandover(() => notice.current);
+  return (
+    <>
+      <output ref={notice} className={styles.notice} tabIndex={-1}>
+        <Notice store={store} place={notice} />
+      </output>
+      {store.isWaiting && (
+        <section className={styles.reply} aria-label={t('chat.yourReply')} data-reply {...focus}>
+          {control}
+          <PendingAnswerNotice store={store} />
+        </section>
+      )}
+    </>
+  );
+});
+
+type NoticeProps = { store: ChatStore; place: RefObject<HTMLElement | null> };
+
+const Notice = observer(function Notice({ store, place }: NoticeProps) {
+  const { t } = useTranslation();
+  const { failure } = store.state;
+  const { presses } = store.changes;
+  const isNoChange = failure?.of === 'rewinding' || store.notice === 'closed' || store.notice === 'notYet';
+  // The answer that was to be changed may be far above.
+  useEffect(() => {
+    if (isNoChange) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isNoChange, presses, place]);
+  return failure?.of === 'rewinding'
+    ? replyFailure(failure.code, t)
+    : store.notice && t(`chat.notices.${store.notice}`);
+});
+
+type StepReplyProps<T extends StepType> = { store: ChatStore; step: StepOf<T> };
+
+/** The form for typed words. Forms are needed after the first words, so each is a file of its own. */
+export const inputForm: Load<StepReplyProps<'user-input'>> = () =>
+  import('./InputReply.tsx').then((module) => module.InputReply);
+
+export const feedbackForm: Load<StepReplyProps<'feedback'>> = () =>
+  import('./FeedbackReply.tsx').then((module) => module.FeedbackReply);
+
+export const planForm: Load<StepReplyProps<'plan'>> = () =>
+  import('./PlanReply.tsx').then((module) => module.PlanReply);
+
+/** The panel of a conversation that waits for a plan. */
+export const familyPlanWait: Load<FamilyPlanWaitProps> = () =>
+  import('./FamilyPlanWait.tsx').then((module) => module.FamilyPlanWait);
+
+/** Nothing can be answered without it. */
+const needed = <Props extends object>(load: Load<Props>): ComponentType<Props> =>
+  function Needed(props) {
+    const { Part, failure } = useLazyPart(load);
+    if (failure) throw new ScreenNotLoaded(failure.error);
+    return Part && <Part {...props} />;
+  };
+
+/** The component that answers each kind of step; null for a kind without an answer. */
+const replies: {
+  readonly [T in StepType]: [ResponseOf<T>] extends [never] ? null : ComponentType<StepReplyProps<T>>;
+} = {
+  message: null,
+  'user-path-choice': ChoiceReply,
+  'user-input': needed(inputForm),
+  feedback: needed(feedbackForm),
+  plan: needed(planForm),
+};
+
+/** Few questions have something to do with beside them, so that it is a file of its own. */
+export const actionAids: Load<ActionAidsProps> = () =>
+  import('../action-aids/ActionAids.tsx').then((module) => module.ActionAids);
+
+function BesideReply(props: ActionAidsProps) {
+  const { step } = props;
+  const isWanted = 'breathing' in step || 'timerMinutes' in step || 'draw' in step;
+  const { Part } = useLazyPart(actionAids, { isWanted });
+  return Part && <Part {...props} />;
+}
+
+const FamilyPlanWait = needed(familyPlanWait);
+
+function StepReply<T extends StepType>({ store, step }: StepReplyProps<T>) {
+  const StepControl: ComponentType<StepReplyProps<T>> | null = replies[step.stepType];
+  return StepControl && <StepControl store={store} step={step} />;
+}
+
+const Control = observer(function Control({ store, children, wayOut }: ReplyProps) {
+  const { t } = useTranslation();
+  const { pending, state } = store;
+  if (store.isHalted) return <TryAgain store={store} error={t('chat.halted')} />;
+  if (store.offersGoOn) return <Button onClick={store.goOn}>{t('chat.goOn')}</Button>;
+  if (pending !== null) {
+    if (!isKnown(pending)) return null;
+    return (
+      <Fragment key={pending.touchpointStepEntityId}>
+        <BesideReply store={store} step={pending} />
+        <StepReply store={store} step={pending} />
+      </Fragment>
+    );
+  }
+  if (store.isPaused) {
+    const Stop = state.plannedFor === null ? Paused : FamilyPlanWait;
+    return <Stop store={store}>{wayOut}</Stop>;
+  }
+  if (state.failure?.of === 'following')
+    return <TryAgain store={store} error={replyFailure(state.failure.code, t)} />;
+  if (store.isComplete) return children;
+  return <FinishOffer store={store} />;
+});

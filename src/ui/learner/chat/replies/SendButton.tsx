@@ -1,0 +1,24 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/Button.tsx';
+import { Icon } from '../../../kit/Icon.tsx';
+import type { ChatStore } from '../store/chat-store.ts';
+import { replyFailure } from '../store/reply-failure.ts';
+
+type SendButtonProps = { store: ChatStore; problem?: string | undefined };
+
+/** Sends a typed or picked answer. Says what it lacks (`problem`), or why sending failed, and then tries again. */
+export const SendButton = observer(function SendButton({ store, problem }: SendButtonProps) {
+  const { t } = useTranslation();
+  const refused = store.refusedAnswer;
+  return (
+    <Button
+      type="submit"
+      loading={store.isSending}
+      error={refused === null ? problem : replyFailure(refused, t)}
+    >
+      {refused === null ? t('chat.send') : t('chat.tryAgain')}
+      <Icon name="send" />
+    </Button>
+  );
+});

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
+import { scrollAfterMs, standStillMs } from '../../../../domain/sequencer/timing.ts';
+
+/** Knows since when an element has stood in one place of the window. Measures only until it rests. */
+class Resting {
+  readonly #element: Element;
+  #place = '';
+  #since = 0;
+  #frame: number | null = null;
+  /** New options are scrolled into their place this long after they appear. */
+  readonly #settlesAt = performance.now() + scrollAfterMs;
+
+  constructor(element: Element) {
+    this.#element = element;
+    this.watch();
+  }
+
+  /** Measures now, and again with each frame until the element has stood still long enough. */
+  readonly watch = (): void => {
+    if (this.#frame === null) this.#measure();
+  };
+
+  get isAtRest(): boolean {
+    this.#note();
+    return performance.now() - this.#since >= standStillMs;
+  }
+
+  stop(): void {
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+  }
+
+  #measure(): void {
+    this.#note();
+    const rests = performance.now() - this.#since >= standStillMs;
+    this.#frame = rests ? null : requestAnimationFrame(() => this.#measure());
+  }
+
+  #note(): void {
+    const { x, y, width, height } = this.#element.getBoundingClientRect();
+    const place = [x, y, width, height].map(Math.round).join(' ');
+    if (place === this.#place) return;
+    this.#place = place;
+    this.#since = Math.max(performance.now(), this.#settlesAt);
+  }
+}
+
+/**
+ * Lets a press of a pointer on the options through only when they had stood still before it: a tap that was
+ * meant for what stood there earlier chooses nothing. Keys and assistive technology click without a pointer,
+ * and those clicks count at once.
+ */
+export function useTapGuard() {
+  const options = useRef<HTMLFieldSetElement>(null);
+  const resting = useRef<Resting | null>(null);
+  const pressedTooEarly = useRef(false);
+
+  useEffect(() => {
+    const element = options.current;
+    if (!element) return undefined;
+    const rest = new Resting(element);
+    resting.current = rest;
+    const sizes = window.ResizeObserver && new ResizeObserver(rest.watch);
+    // Content that grows above the options moves them without lengthening a page shorter than its window.
+    for (let box: Element | null = element; box; box = box.parentElement) sizes?.observe(box);
+    window.addEventListener('scroll', rest.watch, { capture: true, passive: true });
+    window.addEventListener('resize', rest.watch);
+    return () => {
+      rest.stop();
+      sizes?.disconnect();
+      window.removeEventListener('scroll', rest.watch, { capture: true });
+      window.removeEventListener('resize', rest.watch);
+    };
+  }, []);
+
+  return {
+    ref: options,
+    onPointerDownCapture: () => {
+      pressedTooEarly.current = resting.current?.isAtRest === false;
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (event.detail > 0 && pressedTooEarly.current) event.stopPropagation();
+      pressedTooEarly.current = false;
+    },
+  };
+}

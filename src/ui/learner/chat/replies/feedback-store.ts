@@ -1,0 +1,102 @@
+import type { FeedbackDraft } from '../../../../domain/steps/feedback.ts';
+import type { QuestionResponse } from '../../../../domain/steps/response.ts';
+import type { Draft } from '../../../../domain/steps/step-kinds.ts';
+import type { FeedbackQuestion } from '../../../../domain/steps/question.ts';
+import { makeAutoObservable, observable, observableRef } from 'mobx';
+import { checkAnswer, type FeedbackProblem, pagesOf } from '../../../../domain/steps/feedback-answers.ts';
+
+export type QuestionProblem = { question: FeedbackQuestion; problem: FeedbackProblem };
+
+/** The answers to one feedback step, page by page (specification 5). */
+export class FeedbackStore {
+  page = 0;
+  /** The problems on this page since the last try to leave it. */
+  problems: readonly QuestionProblem[] = [];
+  /** Tries to leave a page that was not right. */
+  refusals = 0;
+  readonly pages: readonly (readonly FeedbackQuestion[])[];
+  readonly #answers = observable.map<string, readonly string[]>(undefined, { deep: false });
+  readonly #keep: (draft: FeedbackDraft) => void;
+
+  /** `draft`: the answers before the page was loaded again; `keep` receives every change. */
+  constructor(
+    questions: readonly FeedbackQuestion[],
+    draft: Draft | null = null,
+    keep: (draft: FeedbackDraft) => void = () => undefined,
+  ) {
+    this.pages = pagesOf(questions);
+    this.#keep = keep;
+    if (draft?.kind === 'feedback') this.#takeUp(questions, draft);
+    makeAutoObservable(this, { problems: observableRef, pages: false }, { autoBind: true });
+  }
+
+  get questions(): readonly FeedbackQuestion[] {
+    return this.pages[this.page] ?? [];
+  }
+
+  get isLastPage(): boolean {
+    return this.page >= this.pages.length - 1;
+  }
+
+  answerTo(question: FeedbackQuestion): readonly string[] {
+    return this.#answers.get(question.questionEntityId) ?? [];
+  }
+
+  problemOf(question: FeedbackQuestion): FeedbackProblem | null {
+    return this.problems.find((found) => found.question === question)?.problem ?? null;
+  }
+
+  /** A message goes away as soon as its answer is right; none appears while answering. */
+  answer(question: FeedbackQuestion, responses: readonly string[]): void {
+    this.#answers.set(question.questionEntityId, responses);
+    if (this.problemOf(question) !== null && checkAnswer(question, responses) === null)
+      this.problems = this.problems.filter((found) => found.question !== question);
+    this.#keepDraft();
+  }
+
+  back(): void {
+    this.problems = [];
+    this.page = Math.max(0, this.page - 1);
+    this.#keepDraft();
+  }
+
+  /** Checks the page and goes on to the next; after the last, gives all answers to send. */
+  goOn(): QuestionResponse[] | null {
+    this.problems = this.questions.flatMap((question) => {
+      const problem = checkAnswer(question, this.answerTo(question));
+      return problem === null ? [] : [{ question, problem }];
+    });
+    if (this.problems.length > 0) {
+      this.refusals += 1;
+      return null;
+    }
+    if (this.isLastPage)
+      return this.pages.flat().map((question) => ({
+        feedbackQuestionEntityId: question.questionEntityId,
+        responses: [...this.answerTo(question)],
+      }));
+    this.page += 1;
+    this.#keepDraft();
+    return null;
+  }
+
+  /** Begins where the draft was. The questions may have changed since: no page that is not right is passed over. */
+  #takeUp(questions: readonly FeedbackQuestion[], draft: FeedbackDraft): void {
+    const kept = new Map(Object.entries(draft.answers));
+    for (const question of questions) {
+      const given = kept.get(question.questionEntityId) ?? [];
+      const isOffered = (response: string): boolean =>
+        question.options?.some(({ value }) => value === response) ?? true;
+      this.#answers.set(question.questionEntityId, given.filter(isOffered));
+    }
+    const isRight = (question: FeedbackQuestion): boolean =>
+      checkAnswer(question, this.answerTo(question)) === null;
+    const rightPages = this.pages.findIndex((page) => !page.every(isRight));
+    const last = rightPages === -1 ? this.pages.length - 1 : rightPages;
+    this.page = Math.max(0, Math.min(draft.page, last));
+  }
+
+  #keepDraft(): void {
+    this.#keep({ kind: 'feedback', page: this.page, answers: Object.fromEntries(this.#answers) });
+  }
+}

@@ -1,0 +1,82 @@
+import { makeAutoObservable } from 'mobx';
+import { Clock } from '../../../../application/ports/clock.ts';
+import { momentsAhead, withOffset, type MomentAhead } from '../../../../domain/chat/family-plan-time.ts';
+import type { PlanResponse } from '../../../../domain/steps/plan.ts';
+import { instantsOf, localTimeAt } from '../../../../domain/platform/local-time.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+
+/** The time zone of this device (IANA). */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const longestAheadMs = 366 * 24 * 60 * 60_000;
+
+/** The moment that a family is choosing. Instants are epoch ms, times those of its own clocks. */
+export class PlanReplyStore {
+  moments: readonly MomentAhead[];
+  picked: string | null;
+  /** The time of its own, as its field has it; empty until there is one. */
+  local: string;
+  tried = false;
+  readonly #clock: Clock;
+  readonly #zone: string;
+
+  constructor(clock: Clock, zone: string, earlier: PlanResponse | null) {
+    this.#clock = clock;
+    this.#zone = zone;
+    this.moments = momentsAhead(clock.now(), zone);
+    const offered = this.moments.find(({ moment }) => moment === earlier?.moment);
+    this.picked = offered?.moment ?? (earlier?.moment === 'time' ? 'time' : null);
+    this.local = earlier?.moment === 'time' ? earlier.at.slice(0, 16) : '';
+    // The clock is not watched: what depends on it is looked at anew each time.
+    makeAutoObservable(this, { problem: false, range: false }, { autoBind: true });
+  }
+
+  pick(moment: string): void {
+    this.picked = moment;
+  }
+
+  write(local: string): void {
+    this.local = local.slice(0, 16);
+  }
+
+  /** The first and the last time that the field takes. */
+  get range(): { min: string; max: string } {
+    const now = this.#clock.now();
+    return { min: localTimeAt(now, this.#zone), max: localTimeAt(now + longestAheadMs, this.#zone) };
+  }
+
+  /** Null until a moment is chosen that the clocks of the family will show. */
+  get at(): number | null {
+    if (this.picked === 'time') return instantsOf(this.local, this.#zone)?.[0] ?? null;
+    return this.moments.find(({ moment }) => moment === this.picked)?.at ?? null;
+  }
+
+  /** The reason why the plan cannot be sent. */
+  get problem(): 'pick' | 'time' | 'passed' | 'far' | null {
+    const now = this.#clock.now();
+    if (this.picked === null) return 'pick';
+    if (this.at === null) return 'time';
+    if (this.at <= now) return 'passed';
+    return this.at > now + longestAheadMs ? 'far' : null;
+  }
+
+  /** The answer, in these words; null where none is complete, whose problem is shown from then on. */
+  answer(words: (at: number, time: string) => string): PlanResponse | null {
+    this.tried = true;
+    if (this.problem === 'passed') this.#renewMoments();
+    if (this.at === null || this.picked === null || this.problem !== null) return null;
+    const at = withOffset(this.at, this.#zone);
+    return { kind: 'plan', moment: this.picked, at, response: words(this.at, at.slice(11, 16)) };
+  }
+
+  /** The page was open for long: the same words are other moments now. */
+  #renewMoments(): void {
+    this.moments = momentsAhead(this.#clock.now(), this.#zone);
+    if (this.picked !== 'time') this.picked = null;
+  }
+}
+
+export const clockFrom = (services: Resolver): Clock => services.get(Clock);
+
+export const planReplyStoreFrom = (services: Resolver, earlier: PlanResponse | null): PlanReplyStore =>
+  new PlanReplyStore(clockFrom(services), ownZone(), earlier);

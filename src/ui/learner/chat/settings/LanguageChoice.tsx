@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { ChatGateway } from '../../../../application/ports/device/chat/chat-gateway.ts';
+import { Segmented } from '../../../kit/forms/Segmented.tsx';
+import { LanguageStore } from './language-store.ts';
+
+/** The choice of the coach's language, each by its own name; empty where there is one. */
+export const LanguageChoice = observer(function LanguageChoice({ gateway }: { gateway: ChatGateway }) {
+  const { t } = useTranslation();
+  const [store] = useState(() => new LanguageStore(gateway));
+  useEffect(() => void store.load(), [store]);
+  const { language, languages, hasFailed } = store;
+  if (language === null || languages.length < 2) return null;
+  return (
+    <div>
+      <Segmented
+        label={t('chat.settings.language')}
+        options={languages.map((one) => ({
+          value: one,
+          label: t(`languages:${one}`, { defaultValue: ownNameOf(one) }),
+          lang: one,
+        }))}
+        value={language}
+        onChange={(one) => void store.choose(one)}
+      />
+      <output>{t(hasFailed ? 'chat.settings.languageFailed' : 'chat.settings.languageFrom')}</output>
+    </div>
+  );
+});
+
+/** The own name of a language that the screens are not in. */
+const ownNameOf = (language: string): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;

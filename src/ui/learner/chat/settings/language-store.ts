@@ -1,0 +1,43 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { ChatGateway } from '../../../../application/ports/device/chat/chat-gateway.ts';
+import type { StepsReply } from '../../../../domain/steps/steps-reply.ts';
+
+/** The language of one conversation, where its backend tells several. */
+export class LanguageStore {
+  language: string | null = null;
+  languages: readonly string[] = [];
+  /** The last choice did not come through. */
+  hasFailed = false;
+
+  readonly #gateway: ChatGateway;
+
+  constructor(gateway: ChatGateway) {
+    this.#gateway = gateway;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** Asks which there are. Without an answer none is offered. */
+  async load(): Promise<void> {
+    if (!this.#gateway.speak) return;
+    await this.#gateway.availableSteps().then(this.#take, () => undefined);
+  }
+
+  /** The coach goes on in this language from the next touchpoint on. */
+  async choose(language: string): Promise<void> {
+    const before = this.language;
+    this.language = language;
+    this.hasFailed = false;
+    await this.#gateway.speak?.(language).then(this.#take, () =>
+      runInAction(() => {
+        this.language = before;
+        this.hasFailed = true;
+      }),
+    );
+  }
+
+  readonly #take = ({ language, languages }: StepsReply): void =>
+    runInAction(() => {
+      this.language = language ?? null;
+      this.languages = languages ?? [];
+    });
+}

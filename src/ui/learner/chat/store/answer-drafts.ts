@@ -1,0 +1,64 @@
+import type {
+  ConversationKey,
+  OfflineStore,
+} from '../../../../application/ports/device/chat/offline-store.ts';
+import type { Drawing } from '../../../../domain/chat/drawing.ts';
+import type { EarlierAnswer } from '../../../../domain/steps/steps-reply.ts';
+import {
+  kindOf,
+  kindOfResponse,
+  problemWith,
+  type Draft,
+  type KnownStep,
+  type StepResponse,
+} from '../../../../domain/steps/step-kinds.ts';
+
+type Chat = { refusedAnswer: string | null; state: { earlierAnswers: readonly EarlierAnswer[] } };
+
+/** The initial content of a conversation's controls. */
+export class AnswerDrafts {
+  readonly #copy: OfflineStore;
+  readonly #conversation: ConversationKey;
+  readonly #chat: Chat;
+
+  constructor({ copy, conversation }: { copy: OfflineStore; conversation: ConversationKey }, chat: Chat) {
+    this.#copy = copy;
+    this.#conversation = conversation;
+    this.#chat = chat;
+  }
+
+  /** The answer given here before the person went back, where it still answers this step. */
+  earlierAnswer(step: KnownStep): StepResponse | null {
+    const id = step.touchpointStepEntityId;
+    const earlier = this.#chat.state.earlierAnswers.find((one) => one.touchpointStepEntityId === id);
+    return earlier && problemWith(step, earlier.response) === null ? earlier.response : null;
+  }
+
+  /** The draft of a step: the answer that is still to be sent, the one begun here, or the one before a change. */
+  read(step: KnownStep): Draft | null {
+    const { touchpointStepEntityId: stepId, stepType } = step;
+    const kind = kindOf(stepType);
+    const earlier = this.earlierAnswer(step);
+    const kept = this.#copy.answer(this.#conversation);
+    return (
+      (kept?.stepId === stepId && kindOfResponse(kept.response).draft(kept.response)) ||
+      kind.readDraft(this.#copy.draft(this.#conversation, stepId)) ||
+      (earlier && kind.draft(earlier))
+    );
+  }
+
+  /** The stored drawing beside this step. */
+  drawing({ touchpointStepEntityId: stepId }: KnownStep): unknown {
+    return this.#copy.drawing(this.#conversation, stepId);
+  }
+
+  saveDrawing(step: KnownStep, strokes: Drawing['strokes']): void {
+    this.#copy.saveDrawing(this.#conversation, step.touchpointStepEntityId, strokes, step.private);
+  }
+
+  /** Saves a draft. A refused answer that is being changed is no longer sent in its old form. */
+  save({ touchpointStepEntityId: stepId }: KnownStep, draft: Draft | null): void {
+    if (this.#chat.refusedAnswer !== null) this.#copy.saveAnswer(this.#conversation, null);
+    this.#copy.saveDraft(this.#conversation, stepId, draft);
+  }
+}

@@ -1,0 +1,56 @@
+import { makeAutoObservable } from 'mobx';
+import { canChangeAnswers, type ChatState } from '../../../../domain/sequencer/chat-state.ts';
+import { isAnswer, transcriptRowsOf, stepOf, type TranscriptGroups } from './transcript-groups.ts';
+
+type Chat = {
+  stored: TranscriptGroups;
+  state: ChatState;
+  rewind(stepId: string): void;
+  notice: string | null;
+};
+
+/** The person wants to change an answer. It is asked first where that undoes others, too. */
+export class ChangeStore {
+  /** The answer to be changed, and how many others came after it. */
+  asking: { stepId: string; later: number } | null = null;
+  /** How often the person wanted to change an answer here. */
+  presses = 0;
+
+  readonly #chat: Chat;
+
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** Changes the answer in this row, once the person has said yes where it is asked. */
+  change(rowId: string): void {
+    const { stored, state } = this.#chat;
+    const rows = transcriptRowsOf(stored);
+    const place = rows.findIndex(({ id }) => id === rowId);
+    const row = rows[place];
+    if (!row) return;
+    const stepId = stepOf(row);
+    this.presses += 1;
+    const after = rows.slice(place + 1);
+    const later = after.filter(isAnswer).length;
+    if (after.some(({ bubble }) => bubble?.kind === 'closed')) this.#chat.notice = 'closed';
+    else if (later > 0 && canChangeAnswers(state)) this.#ask({ stepId, later });
+    else this.#chat.rewind(stepId);
+  }
+
+  #ask(asking: NonNullable<ChangeStore['asking']>): void {
+    this.#chat.notice = null;
+    this.asking = asking;
+  }
+
+  confirm(): void {
+    const { asking } = this;
+    this.asking = null;
+    if (asking) this.#chat.rewind(asking.stepId);
+  }
+
+  cancel(): void {
+    this.asking = null;
+  }
+}

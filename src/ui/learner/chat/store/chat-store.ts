@@ -1,0 +1,398 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { ChatSession } from '../../../../application/chat/chat-session.ts';
+import type { ChatActivity, ChatGateway } from '../../../../application/ports/device/chat/chat-gateway.ts';
+import type { ChatDisplay } from '../../../../application/ports/device/chat/chat-display.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Connection } from '../../../../application/ports/device/platform/connection.ts';
+import type {
+  ConversationKey,
+  OfflineStore,
+} from '../../../../application/ports/device/chat/offline-store.ts';
+import type { OtherTabs } from '../../../../application/ports/device/chat/other-tabs.ts';
+import { ownBubble, ownBubbleId, type Bubble } from '../../../../domain/sequencer/bubbles.ts';
+import {
+  canChangeAnswers,
+  isHalted,
+  isTyping,
+  openingState,
+  type ChatState,
+} from '../../../../domain/sequencer/chat-state.ts';
+import { sendDebounceMs } from '../../../../domain/sequencer/timing.ts';
+import { accessRefusalOf, isMissing, isWithdrawn, type AccessRefusal } from '../../not-found.ts';
+import { AnswerDrafts } from './answer-drafts.ts';
+import { ChangeStore } from './change-store.ts';
+import { UnsentAnswersStore } from './unsent-answers-store.ts';
+import { PaceStore } from './pace-store.ts';
+import {
+  countAnswers,
+  emptyTranscript,
+  withAnswersSent,
+  withBubbles,
+  withoutUndone,
+  withClosed,
+  type TranscriptGroups,
+} from './transcript-groups.ts';
+import { shownWords, type Step, type StepResponse } from '../../../../domain/steps/step-kinds.ts';
+
+type Ports = {
+  gateway: ChatGateway;
+  clock: Clock;
+  newKey: () => string;
+  conversation: ConversationKey;
+  copy: OfflineStore;
+  connection: Connection;
+  otherTabs: OtherTabs;
+};
+
+/** The bubbles that have just appeared: the number of an earlier visit's, and the coach's new ones. */
+export type Arrival = { seen: number; fresh: readonly Bubble[] };
+
+/** One conversation on the screen: runs a ChatSession and keeps what a view draws of it. */
+export class ChatStore {
+  activity: ChatActivity | null = null;
+  /** The rows that the server has stored or sent. */
+  stored: TranscriptGroups = emptyTranscript;
+  state: ChatState = openingState;
+  /** Why there is no conversation to show. */
+  failure: unknown = null;
+  /** A failure beside the conversation, for the error overlay. */
+  raised: unknown = null;
+  /** The row that the person's last act brought; the focus goes there. */
+  ownRow: string | null = null;
+  /**
+   * The notice to the person: the conversation went on in another tab or device, an answer taken back had arrived, it
+   * is back at an answer, with others after it or none, or it cannot go there yet, or any more.
+   */
+  notice: 'elsewhere' | 'arrived' | 'wentBack' | 'wentBackToLast' | 'notYet' | 'closed' | null = null;
+  /** The finish modal was closed on this visit. */
+  finishedHere = false;
+  readonly gateway: ChatGateway;
+  readonly changes: ChangeStore;
+  readonly drafts: AnswerDrafts;
+  readonly kept: UnsentAnswersStore;
+  readonly pace: PaceStore;
+  readonly #ports: Ports;
+  readonly #listeners = new Set<(arrival: Arrival) => void>();
+  #session: ChatSession | null = null;
+  /** The bubbles of a step that is still appearing; they are announced together. */
+  #unannounced: readonly Bubble[] = [];
+  #unsubscribe: () => void = () => undefined;
+  #sentAt = -Infinity;
+  /** The step whose answer was taken back after it had been sent from here. */
+  #takenBack: string | null = null;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    this.gateway = ports.gateway;
+    this.pace = new PaceStore(ports.copy, (pace) => this.#session?.setPace(pace));
+    this.changes = new ChangeStore(this);
+    this.drafts = new AnswerDrafts(ports, this);
+    this.kept = new UnsentAnswersStore(ports);
+    makeAutoObservable(
+      this,
+      {
+        changes: false,
+        drafts: false,
+        kept: false,
+        pace: false,
+        activity: observableRef,
+        stored: observableRef,
+        state: observableRef,
+        failure: observableRef,
+        raised: observableRef,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** The step whose control is on the screen. */
+  get pending(): Step | null {
+    return this.state.pending;
+  }
+
+  get isSending(): boolean {
+    return this.state.sending !== null;
+  }
+
+  /** The answer on its way waits on this device for the network or the server. */
+  get isHeld(): boolean {
+    return this.isSending && this.state.failure !== null;
+  }
+
+  /** Why the answer did not come through, when the person has to act. */
+  get refusedAnswer(): string | null {
+    const { failure } = this.state;
+    return !this.isSending && failure?.of === 'sending' ? failure.code : null;
+  }
+
+  /** The row of the answer on its way; none for an answer that leaves no bubble. */
+  get sendingRow(): string | null {
+    return this.#ownSending?.id ?? null;
+  }
+
+  /** The rows on the screen. An answer is among them from its press until it is refused or taken back. */
+  get transcript(): TranscriptGroups {
+    const own = this.#ownSending;
+    return own ? withBubbles(this.stored, [own]) : this.stored;
+  }
+
+  get #ownSending(): Bubble | null {
+    const { sending, anchorAt } = this.state;
+    return sending && ownBubble(sending.step, sending.response, anchorAt);
+  }
+
+  /** The coach's next message is on its way, the very first one included. */
+  get isTyping(): boolean {
+    const { stage, failure } = this.state;
+    const isAnswering = this.isSending && failure === null;
+    return this.failure === null && (stage === 'opening' || isAnswering || isTyping(this.state));
+  }
+
+  /** Answers can be changed until the Activity is completed, where the backend knows how. */
+  get offersChange(): boolean {
+    const { turn, stage } = this.state;
+    return (
+      this.gateway.rewind !== undefined && turn !== null && stage !== 'completing' && stage !== 'complete'
+    );
+  }
+
+  /** The device is being passed on: nothing of the conversation may be read. */
+  get isCovered(): boolean {
+    return this.state.handOver !== null;
+  }
+
+  get isComplete(): boolean {
+    return this.state.stage === 'complete';
+  }
+
+  /** The family has stopped here for now. */
+  get isPaused(): boolean {
+    return this.state.stage === 'paused';
+  }
+
+  /** It is the person's turn: to answer, to try again, to finish or to go on from there. */
+  get isWaiting(): boolean {
+    const { stage, failure } = this.state;
+    return (
+      this.pending !== null ||
+      this.offersGoOn ||
+      this.isHalted ||
+      failure?.of === 'following' ||
+      stage === 'finishOffered' ||
+      stage === 'completing' ||
+      this.isPaused ||
+      this.isComplete
+    );
+  }
+
+  /** Is the next message waiting for a tap, or on its way from the server, at the pace by tap? */
+  get offersGoOn(): boolean {
+    const { tapFor, following, failure, hasSpoken } = this.state;
+    const isComing = this.pace.name === 'tap' && following !== null && failure === null && hasSpoken;
+    return tapFor !== null || isComing;
+  }
+
+  /** The conversation stops in the middle; loading it again is all that can be done. */
+  get isHalted(): boolean {
+    return isHalted(this.state);
+  }
+
+  get isMissing(): boolean {
+    return this.failure !== null && isMissing(this.failure);
+  }
+
+  /** Found on opening, or by the answer that was just sent. */
+  get isWithdrawn(): boolean {
+    return isWithdrawn(this.failure) || this.state.failure?.code === 'Withdrawn';
+  }
+
+  /** Why the conversation is closed to this person, where there is a way on from that. */
+  get refusal(): AccessRefusal | null {
+    return accessRefusalOf(this.failure);
+  }
+
+  /** Opens the conversation, or opens it again after `close`. */
+  async open(): Promise<void> {
+    this.close();
+    const session = new ChatSession({ ...this.#ports, pace: this.pace.pace, screen: this.#screen() });
+    this.#session = session;
+    this.#unsubscribe = this.#watchElsewhere(session);
+    this.failure = null;
+    const whileOpen = (change: () => void): void => {
+      if (this.#session === session) runInAction(change);
+    };
+    await session.open().then(
+      (activity) => whileOpen(() => (this.activity = activity)),
+      (error: unknown) => whileOpen(() => (this.failure = error)),
+    );
+  }
+
+  /** Nothing more appears; the run itself is safe. The pace is kept for the next conversation. */
+  close(): void {
+    if (this.#session) this.pace.keep();
+    this.#session?.close();
+    this.#session = null;
+    this.#unsubscribe();
+  }
+
+  /** Hears of everything that appears from now on. Returns the end of listening. */
+  listen(listener: (arrival: Arrival) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Answers the step on the screen. The first press sends; others within the debounce are dropped (decision A44). */
+  send(response: StepResponse): void {
+    const now = this.#ports.clock.now();
+    if (Math.abs(now - this.#sentAt) < sendDebounceMs) return;
+    this.#sentAt = now;
+    this.notice = null;
+    this.#session?.submit(response);
+  }
+
+  /** The reader wants the next message, at the pace that waits for that. */
+  goOn(): void {
+    this.#session?.tap();
+  }
+
+  /** Tries again now what failed. */
+  retry(): void {
+    this.#session?.retry();
+  }
+
+  /** Takes back the answer that waits on this device, to change it. */
+  withdraw(): void {
+    this.#takenBack = this.state.sending?.step.touchpointStepEntityId ?? null;
+    this.#session?.withdraw();
+  }
+
+  /** Goes back to a step's answer and undoes all that came after it; does nothing while an answer is being sent. */
+  rewind(stepId: string): void {
+    const canGoBack = canChangeAnswers(this.state);
+    this.notice = canGoBack ? null : 'notYet';
+    if (canGoBack) this.#session?.rewind(stepId);
+  }
+
+  /** The finish modal says that the Activity is complete, or was closed, in whatever way. */
+  finish(isClosed: boolean): void {
+    this.finishedHere = isClosed;
+    this.#session?.[isClosed ? 'closeFinish' : 'showFinish']();
+  }
+
+  /** The family goes on after a pause. */
+  resume(): void {
+    this.notice = null;
+    this.#session?.resume();
+  }
+
+  /** Confirms that the person to whom the device was passed has it. */
+  here(): void {
+    this.#session?.here();
+  }
+
+  /** Closes the error overlay; marking the Activity complete is tried once more (decision A30). */
+  dismissRaised(): void {
+    this.raised = null;
+    if (this.state.failure?.of === 'completing') this.#session?.closeFinish({ quietly: true });
+  }
+
+  /** The run may have gone on in another tab, or while the person was away. */
+  #watchElsewhere(session: ChatSession): () => void {
+    const note = (wentOn: boolean): void => {
+      if (wentOn && this.#session === session) runInAction(() => (this.notice = 'elsewhere'));
+    };
+    const check = (): void => void session.comeBack().then(note);
+    // The run did not take what was played here: the rows on the screen are not its own.
+    const readAnew = (): void =>
+      void session.reload().then(
+        () => note(true),
+        () => check(),
+      );
+    const { connection, otherTabs, conversation } = this.#ports;
+    const stops = [
+      connection.onBack(check),
+      otherTabs.subscribe(conversation, check),
+      this.kept.watch((handedIn) => (handedIn ? check() : readAnew())),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Gathers what one event shows and hands it to the view at once. */
+  #screen(): ChatDisplay {
+    let arrived: Bubble[] = [];
+    let cleared = false;
+    let undone: ((transcript: TranscriptGroups) => TranscriptGroups) | null = null;
+    let closing: Bubble | null = null;
+    return {
+      clear: () => {
+        cleared = true;
+        arrived = [];
+        this.#unannounced = [];
+      },
+      show: (bubble) => arrived.push(bubble),
+      undo: (stepId, reached) => {
+        this.#unannounced = [];
+        undone = (transcript) => withoutUndone(transcript, stepId, reached);
+      },
+      close: (bubble) => {
+        closing = bubble;
+      },
+      changed: (state) => {
+        runInAction(() => {
+          if (undone) this.#goBack(undone);
+          this.#show(state, cleared, arrived);
+          if (closing) this.stored = withClosed(this.stored, closing);
+        });
+        this.#announce(arrived, (state.current?.rest.length ?? 0) > 0);
+        arrived = [];
+        cleared = false;
+        undone = null;
+        closing = null;
+      },
+      report: (problem, stepId) => console.error(problem, stepId),
+      raise: (error) => {
+        console.error(error);
+        runInAction(() => (this.raised = error));
+      },
+    };
+  }
+
+  #goBack(undone: (transcript: TranscriptGroups) => TranscriptGroups): void {
+    const answers = countAnswers(this.stored);
+    this.stored = undone(this.stored);
+    this.ownRow = null;
+    this.#sentAt = -Infinity;
+    this.notice = answers - countAnswers(this.stored) > 1 ? 'wentBack' : 'wentBackToLast';
+    this.#ports.otherTabs.notify(this.#ports.conversation);
+  }
+
+  #show(state: ChatState, cleared: boolean, arrived: readonly Bubble[]): void {
+    const { sending, failure, pending } = this.state;
+    const stored = cleared ? emptyTranscript : this.stored;
+    const isSent = !cleared && sending !== null && state.sending === null && state.pending !== sending.step;
+    const isSilent = isSent && shownWords(sending.response) === null;
+    this.stored = withBubbles(
+      isSilent ? withAnswersSent(stored, ownBubbleId(sending.step)) : stored,
+      arrived,
+    );
+    this.state = state;
+    if (this.isComplete) this.#ports.copy.forgetDrawings(this.#ports.conversation);
+    if (isSent) {
+      if (this.notice === 'notYet') this.notice = null;
+      this.ownRow = ownBubbleId(sending.step);
+      this.#ports.otherTabs.notify(this.#ports.conversation);
+    }
+    const isRefused = failure?.of === 'sending' || failure?.of === 'rewinding';
+    if (cleared && (isRefused || failure?.code === 'NotCompleted'))
+      this.notice = this.#takenBack === pending?.touchpointStepEntityId ? 'arrived' : 'elsewhere';
+  }
+
+  #announce(arrived: readonly Bubble[], more: boolean): void {
+    const all = [...this.#unannounced, ...arrived];
+    this.#unannounced = more ? all : [];
+    if (more || all.length === 0) return;
+    const seen = all.filter(({ viewed }) => viewed).length;
+    const fresh = all.filter(({ viewed, from }) => !viewed && from === 'coach');
+    for (const listener of this.#listeners) listener({ seen, fresh });
+  }
+}

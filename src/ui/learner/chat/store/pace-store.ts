@@ -1,0 +1,44 @@
+import { makeAutoObservable } from 'mobx';
+import type { ReadAloudMode } from '../../../../application/ports/device/chat/local-voice.ts';
+import type { OfflineStore } from '../../../../application/ports/device/chat/offline-store.ts';
+import { paces, speedUpPace, type Pace, type PaceName } from '../../../../domain/sequencer/timing.ts';
+
+/** How messages come, as chosen on this device: how fast, and whether they are read aloud. */
+export class PaceStore {
+  name: PaceName;
+  readAloud: ReadAloudMode;
+  /** No conversation was left on this device before: the choice is in sight. */
+  readonly isFirst: boolean;
+  readonly #copy: OfflineStore;
+  readonly #apply: (pace: Pace) => void;
+
+  constructor(copy: OfflineStore, apply: (pace: Pace) => void) {
+    const kept = copy.pace();
+    this.name = kept ?? 'normal';
+    this.readAloud = copy.readAloud();
+    this.isFirst = kept === null;
+    this.#copy = copy;
+    this.#apply = apply;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  get pace(): Pace {
+    return paces[this.name];
+  }
+
+  choose(name: PaceName): void {
+    this.name = name;
+    this.keep();
+    this.#apply(this.pace);
+  }
+
+  /** The hidden shortcut: message delays become minimal until the page is loaded again. */
+  speedUp(): void {
+    this.#apply(speedUpPace);
+  }
+
+  /** For the next conversation. */
+  keep(): void {
+    this.#copy.savePace(this.name);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
+
+/** One line of the transcript. Without a bubble it says that the answers of a feedback form were sent. */
+export type TranscriptRow = {
+  id: string;
+  bubble: Bubble | null;
+  /** The touchpoint this row belongs to; `opens` when its title is news (decision A47). */
+  touchpointTitle: string | undefined;
+  opens: boolean;
+};
+
+/**
+ * Rows in groups of fifty: a long conversation draws only the groups in view, and a new row touches only the
+ * open one. `full` stays the same array until the open group is full.
+ */
+export type TranscriptGroups = { full: readonly Group[]; open: Group };
+export type Group = readonly TranscriptRow[];
+
+export const emptyTranscript: TranscriptGroups = { full: [], open: [] };
+
+export const groupSize = 50;
+
+export function withBubbles(transcript: TranscriptGroups, bubbles: readonly Bubble[]): TranscriptGroups {
+  if (bubbles.length === 0) return transcript;
+  let title = lastRow(transcript)?.touchpointTitle;
+  return withRows(
+    transcript,
+    bubbles.map((bubble) => {
+      const before = title;
+      title = bubble.touchpointTitle ?? before;
+      return { id: bubble.id, bubble, touchpointTitle: title, opens: title !== before };
+    }),
+  );
+}
+
+export function withAnswersSent(transcript: TranscriptGroups, id: string): TranscriptGroups {
+  const touchpointTitle = lastRow(transcript)?.touchpointTitle;
+  return withRows(transcript, [{ id, bubble: null, touchpointTitle, opens: false }]);
+}
+
+/** Without the answer to this step and the rows of steps that are not reached any more; these are its last rows. */
+export function withoutUndone(
+  transcript: TranscriptGroups,
+  stepId: string,
+  reached: ReadonlySet<string>,
+): TranscriptGroups {
+  const isUndone = (row: TranscriptRow): boolean =>
+    !reached.has(stepOf(row)) || (isAnswer(row) && stepOf(row) === stepId);
+  const groups = [...transcript.full, transcript.open];
+  const first = groups.findIndex((group) => group.some(isUndone));
+  if (first === -1) return transcript;
+  return {
+    full: transcript.full.slice(0, first),
+    open: (groups[first] ?? []).filter((row) => !isUndone(row)),
+  };
+}
+
+/** Instead of everything from this bubble's step on, which are the last rows, the bubble. */
+export function withClosed(transcript: TranscriptGroups, bubble: Bubble): TranscriptGroups {
+  const rows = transcriptRowsOf(transcript);
+  const from = rows.findIndex((row) => stepOf(row) === bubble.stepId);
+  return withBubbles(withRows(emptyTranscript, from === -1 ? rows : rows.slice(0, from)), [bubble]);
+}
+
+/** The person's own row. */
+export const isAnswer = ({ bubble }: TranscriptRow): boolean => bubble?.from !== 'coach';
+
+export const countAnswers = (transcript: TranscriptGroups): number =>
+  transcriptRowsOf(transcript).filter(isAnswer).length;
+
+export const stepOf = ({ id, bubble }: TranscriptRow): string => bubble?.stepId ?? id.replace(/\/you$/, '');
+
+export function transcriptRowsOf({ full, open }: TranscriptGroups): TranscriptRow[] {
+  return [...full, open].flat();
+}
+
+export function lastRow({ open }: TranscriptGroups): TranscriptRow | undefined {
+  return open.at(-1);
+}
+
+/** Fills up the open group, then begins another one. */
+function withRows({ full, open }: TranscriptGroups, rows: readonly TranscriptRow[]): TranscriptGroups {
+  const all = [...open, ...rows];
+  if (all.length <= groupSize) return { full, open: all };
+  const groups = Array.from({ length: Math.ceil(all.length / groupSize) }, (_, index) =>
+    all.slice(index * groupSize, (index + 1) * groupSize),
+  );
+  return { full: [...full, ...groups.slice(0, -1)], open: groups.at(-1) ?? [] };
+}

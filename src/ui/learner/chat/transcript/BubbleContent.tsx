@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
+import { bubbleInWords } from '../../../../domain/sequencer/transcript.ts';
+import { givenAnswers, type GivenAnswer } from '../../../../domain/steps/feedback-answers.ts';
+import { ActionLabel } from '../../../kit/ActionLabel.tsx';
+import { languagesOn } from '../../../kit/content-language.ts';
+import { unwrappedMarkdown, type TextOptions } from '../../../kit/markdown/Markdown.tsx';
+import { useLazyPart, type Load } from '../../../context/LazyPart.tsx';
+import { useServices } from '../../../context/Services.tsx';
+import { LearnerLinks } from '../../../context/links.ts';
+import { actionLabel } from './action-label.ts';
+import { ChatPicture } from './ChatPicture.tsx';
+import type { ComparedAnswerProps } from './ComparedAnswer.tsx';
+import type { RecordingPlayerProps } from './RecordingPlayer.tsx';
+import styles from './chat.module.css';
+
+/**
+ * Renders the content of a bubble. The coach writes markdown; the learner's own words stay as they were typed. A
+ * function, not a component: thousands of rows would each hold one more.
+ */
+export function bubbleContent(bubble: Bubble, options: TextOptions, onPicture: () => void): ReactNode {
+  if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
+  if (bubble.kind === 'audio' || bubble.kind === 'video') return <Played recording={bubble} />;
+  if (bubble.kind === 'action') return <Action action={bubble.action} />;
+  if (bubble.kind === 'answers')
+    return <Answers answers={givenAnswers(bubble.step)} language={bubble.language} />;
+  if (bubble.kind === 'closed') return <Closed />;
+  const { text, before } = bubble;
+  if (before !== undefined) return <Compared before={before} text={text} />;
+  return bubble.from === 'you' ? <p dir="auto">{text}</p> : unwrappedMarkdown(text, options);
+}
+
+/** Few answers are compared, so it is a file of its own. */
+export const compared: Load<ComparedAnswerProps> = () =>
+  import('./ComparedAnswer.tsx').then((module) => module.ComparedAnswer);
+
+function Compared(props: ComparedAnswerProps) {
+  const { Part } = useLazyPart(compared);
+  return Part ? <Part {...props} /> : <p>{props.text}</p>;
+}
+
+/** Few steps have a recording, so its player is a file of its own; there is room for it before it is here, and its words where it does not come. */
+export const player: Load<RecordingPlayerProps> = () =>
+  import('./RecordingPlayer.tsx').then((module) => module.RecordingPlayer);
+
+function Played({ recording }: RecordingPlayerProps) {
+  const { Part, failure } = useLazyPart(player);
+  return (
+    <div className={styles[recording.kind]}>
+      {Part ? (
+        <Part recording={recording} />
+      ) : (
+        failure && <p>{bubbleInWords({ ...recording, from: 'coach' })}</p>
+      )}
+    </div>
+  );
+}
+
+function Closed() {
+  const { t } = useTranslation();
+  return <p className={styles.missing}>{t('chat.closed')}</p>;
+}
+
+type AnswersProps = { answers: readonly GivenAnswer[]; language: string | undefined };
+
+/** The answers of a feedback form that was sent on an earlier visit. */
+function Answers({ answers, language }: AnswersProps) {
+  const { i18n } = useTranslation();
+  const { tags } = languagesOn(i18n, language);
+  return (
+    <dl className={styles.answers}>
+      {answers.map((given, index) => (
+        <div key={index}>
+          <dt {...tags}>{given.prompt}</dt>
+          {given.answers.map((answer, place) => (
+            <dd key={place} dir="auto" {...(given.areOptions && tags)}>
+              {answer}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Action({ action }: { action: string }) {
+  const { t } = useTranslation();
+  const { actionIcons } = useServices().get(LearnerLinks);
+  const iconSrc = actionIcons && `${actionIcons}${encodeURIComponent(action)}.png`;
+  return <ActionLabel label={actionLabel(action, t)} iconSrc={iconSrc} />;
+}
+
+function Picture({ url, alt, onLoad }: { url: string; alt: string; onLoad(): void }) {
+  const { t, i18n } = useTranslation();
+  const { page } = languagesOn(i18n);
+  const words = t('chat.pictureMissing');
+  const missing = (
+    <p className={styles.missing}>
+      {page === undefined ? words : <span lang={page}>{words}</span>} {alt}
+    </p>
+  );
+  return <ChatPicture url={url} alt={alt} className={styles.image} onLoad={onLoad} missing={missing} />;
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
+import { languagesOn } from '../../../kit/content-language.ts';
+import styles from './ComparedAnswer.module.css';
+
+export type ComparedAnswerProps = { before: string; text: string };
+
+/** An answer beside an earlier one on the same scale, in the words of both and without numbers. */
+export function ComparedAnswer({ before, text }: ComparedAnswerProps) {
+  const { t, i18n } = useTranslation();
+  const { page } = languagesOn(i18n);
+  return (
+    <p className={styles.compared}>
+      <span>
+        <small lang={page}>
+          {t('chat.compared.before')}
+          <VisuallyHidden>: </VisuallyHidden>
+        </small>
+        {before}
+      </span>
+      <svg viewBox="0 0 24 24" aria-hidden>
+        <path d="M4 12h15m-5-5.5 5.5 5.5-5.5 5.5" />
+      </svg>
+      <VisuallyHidden>. </VisuallyHidden>
+      <strong>
+        <small lang={page}>
+          {t('chat.compared.now')}
+          <VisuallyHidden>: </VisuallyHidden>
+        </small>
+        {text}
+      </strong>
+    </p>
+  );
+}

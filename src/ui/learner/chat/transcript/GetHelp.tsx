@@ -1,0 +1,79 @@
+import { createContext, useContext, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HelpWords } from '../../../../domain/support/help-in-text.ts';
+import { ExitButton } from '../../../kit/page/ExitThisPage.tsx';
+import { Helplines, isHelpline, useHelplines } from '../../../kit/page/Helplines.tsx';
+import { Icon } from '../../../kit/Icon.tsx';
+import { ShowHelp } from '../../../kit/markdown/Markdown.tsx';
+import { Modal } from '../../../kit/Modal.tsx';
+import styles from './chat.module.css';
+
+/** The words in the coach's texts that lead to help. */
+export const HelpInWords = createContext<HelpWords | undefined>(undefined);
+
+/**
+ * The chat has no footer: the same help is one press away in its bar and in the coach's words, and the
+ * conversation stays where it is. The ways out of it and out of the page stand at its top.
+ */
+export function HelpAtHand({ onExit, children }: { onExit: () => void; children: ReactNode }) {
+  const { t } = useTranslation();
+  const words = useHelpWords();
+  const lines = useHelplines();
+  const [isOpen, setOpen] = useState(false);
+  const [open] = useState(() => () => setOpen(true));
+  const close = (): void => setOpen(false);
+  return (
+    <ShowHelp value={open}>
+      <HelpInWords value={words}>{children}</HelpInWords>
+      {isOpen && (
+        <Modal
+          title={t('footer.helpTitle')}
+          message={t('footer.helpText')}
+          atTop={<ExitButton onExit={onExit} />}
+          closeOnBackdrop
+          onCancel={close}
+          onConfirm={close}
+        >
+          <Helplines lines={lines} />
+        </Modal>
+      )}
+    </ShowHelp>
+  );
+}
+
+/** The way to help in the chat's bar. */
+export function GetHelp() {
+  const { t } = useTranslation();
+  const showHelp = useContext(ShowHelp);
+  return (
+    <button
+      type="button"
+      className={styles.help}
+      aria-label={t('footer.helpTitle')}
+      aria-haspopup="dialog"
+      onClick={showHelp}
+    >
+      <Icon name="phone" />
+      <span className={styles.helpLong}>{t('footer.helpTitle')}</span>
+      <span className={styles.helpShort} aria-hidden="true">
+        {t('chat.help')}
+      </span>
+    </button>
+  );
+}
+
+/** In this language, and in that of content without a translation. */
+function useHelpWords(): HelpWords {
+  const { i18n } = useTranslation();
+  const { languages } = i18n;
+  return useMemo(() => {
+    const each = (key: string): unknown[] =>
+      languages.map((language): unknown => i18n.getResource(language, 'translation', key));
+    return {
+      lines: each('helplines').flatMap((lines) => (Array.isArray(lines) ? lines.filter(isHelpline) : [])),
+      titles: each('footer.helpTitle').filter((title) => typeof title === 'string'),
+      calling: each('chat.calling').flatMap((words) => (typeof words === 'string' ? words.split(', ') : [])),
+    };
+  }, [i18n, languages]);
+}

@@ -1,0 +1,79 @@
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { allDrawn, nextGroup, openingWith, withGroup, type ProgressiveRows } from './progressive-rows.ts';
+import { emptyTranscript, type TranscriptGroups } from '../store/transcript-groups.ts';
+
+/** The number of newest rows drawn while protected content is closed; null: all rows are drawn. */
+export const HeldRows = createContext<number | null>(null);
+
+/** The drawn rows, with the number of held rows for which they were begun. */
+type Drawn = { held: number | null; filling: ProgressiveRows };
+
+/**
+ * A long conversation opens at its end with the newest rows. The older ones follow while the browser is
+ * idle, in renderings that yield to everything else; a group that comes near the viewport does not wait,
+ * and neither does the printer. In the end all of them are there for find-in-page and screen readers.
+ * It begins anew when other rows are held; the elements of rows that stay do, too, because one of them may be playing.
+ */
+export function useProgressiveRows(transcript: TranscriptGroups) {
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const held = useContext(HeldRows);
+  if (transcript !== emptyTranscript && drawn?.held !== held)
+    setDrawn({ held, filling: openingWith(transcript, held ?? undefined) });
+  const filling = drawn?.filling ?? null;
+  const opened = drawn && String(drawn.held);
+
+  // A request from before the rows were held draws none of them.
+  const change = useCallback(
+    (to: (before: ProgressiveRows) => ProgressiveRows) =>
+      setDrawn((before) => (before?.held === held ? { held, filling: to(before.filling) } : before)),
+    [held],
+  );
+  const fill = useCallback(
+    (group: number) => startTransition(() => change((before) => withGroup(before, group))),
+    [change],
+  );
+
+  const onOpen = useEffectEvent(() => {
+    if (filling && nextGroup(filling) !== null) toEnd();
+  });
+  useLayoutEffect(() => {
+    if (opened !== null) onOpen();
+  }, [opened]);
+
+  useEffect(() => {
+    const group = filling && held === null ? nextGroup(filling) : null;
+    return group === null ? undefined : whenIdle(() => fill(group));
+  }, [filling, fill, held]);
+
+  useEffect(() => {
+    const drawAll = (): void => flushSync(() => change(() => allDrawn));
+    if (held === null) window.addEventListener('beforeprint', drawAll);
+    return () => window.removeEventListener('beforeprint', drawAll);
+  }, [held, change]);
+
+  return { filling: filling ?? allDrawn, fill: held === null ? fill : undefined };
+}
+
+function toEnd(): void {
+  window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+}
+
+/** Safari has no idle callbacks: there a short pause does. Returns the calling off. */
+function whenIdle(task: () => void): () => void {
+  if (!window.requestIdleCallback) {
+    const timer = setTimeout(task, 50);
+    return () => clearTimeout(timer);
+  }
+  const request = window.requestIdleCallback(task, { timeout: 100 });
+  return () => window.cancelIdleCallback(request);
+}

@@ -1,0 +1,95 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bubble, RecordingContent } from '../../../../domain/sequencer/bubbles.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { languageTag, languagesOn } from '../../../kit/content-language.ts';
+import { cuesIn, captionWords } from '../../../../domain/media/captions.ts';
+import styles from './RecordingPlayer.module.css';
+
+export type RecordingPlayerProps = { recording: RecordingContent & Pick<Bubble, 'language'> };
+
+/**
+ * Plays an audio or a video with the browser's own controls, and has what is said in it as words. Nothing is loaded
+ * before somebody presses play, and nothing sounds once it is out of sight with the whole conversation.
+ */
+export function RecordingPlayer({ recording }: RecordingPlayerProps) {
+  const { t, i18n } = useTranslation();
+  const [isBroken, setBroken] = useState(false);
+  const { page, tags } = languagesOn(i18n, recording.language);
+  const isVideo = recording.kind === 'video';
+  const words = isVideo ? captionWords(recording.captions) : recording.transcript;
+  return (
+    <div className={styles.player}>
+      {isBroken ? (
+        <div role="alert" lang={page} className={styles.failed}>
+          <p>{t(navigator.onLine ? 'chat.recordingMissing' : 'chat.recordingOffline')}</p>
+          <Button variant="quiet" onClick={() => setBroken(false)}>
+            {t('chat.tryAgain')}
+          </Button>
+        </div>
+      ) : (
+        <Media recording={recording} onFailure={() => setBroken(true)} />
+      )}
+      <details open={isBroken || undefined}>
+        <summary lang={page}>{t(isVideo ? 'chat.videoInWords' : 'chat.transcript')}</summary>
+        {isVideo && <p {...tags}>{recording.alt}</p>}
+        <p {...tags} className={styles.words}>
+          {words}
+        </p>
+      </details>
+    </div>
+  );
+}
+
+type MediaProps = RecordingPlayerProps & { onFailure: () => void };
+
+function Media({ recording, onFailure }: MediaProps) {
+  const { t, i18n } = useTranslation();
+  const media = useRef<HTMLMediaElement>(null);
+  const { content = languageTag(i18n.language) } = languagesOn(i18n, recording.language);
+  const caption = useEffectEvent(() => {
+    if (recording.kind !== 'video' || !media.current) return;
+    const track = media.current.addTextTrack('captions', t('chat.captions'), content);
+    for (const { start, end, text } of cuesIn(recording.captions))
+      track.addCue(new VTTCue(start, end, asWritten(text)));
+    track.mode = 'showing';
+  });
+  // Before the browser draws what comes after it: a sound does not outlive its screen.
+  useLayoutEffect(() => {
+    const element = media.current;
+    if (!element) return undefined;
+    if (element.textTracks.length === 0) caption();
+    // A cover stands before the conversation, or another page does.
+    const seen = new ResizeObserver(() => element.offsetParent === null && element.pause());
+    seen.observe(element);
+    return () => {
+      seen.disconnect();
+      element.pause();
+    };
+  }, []);
+  const { kind, url } = recording;
+  // Its captions are a track that is added above: one with an address would have to be fetched.
+  const Element = kind;
+  return (
+    <Element
+      ref={media as Ref<HTMLAudioElement & HTMLVideoElement>}
+      className={styles[kind]}
+      src={url}
+      controls
+      playsInline
+      preload="none"
+      aria-label={kind === 'audio' ? t('chat.audio') : t('chat.video', { alt: recording.alt })}
+      onError={onFailure}
+      onPlay={pauseOthers}
+    />
+  );
+}
+
+/** The words are words: in a cue "<" begins a mark, and what follows it would not be shown. */
+const asWritten = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** One recording plays at a time. */
+function pauseOthers({ currentTarget }: { currentTarget: HTMLMediaElement }): void {
+  for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
+    if (other !== currentTarget) other.pause();
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
+import { bubbleInWords } from '../../../../domain/sequencer/transcript.ts';
+import { useAnnounce } from '../../../kit/Announcer.tsx';
+import { languagesOn } from '../../../kit/content-language.ts';
+import { actionLabel } from './action-label.ts';
+import type { ChatStore } from '../store/chat-store.ts';
+
+/** The bubble is drawn first: the words for screen readers are put in after its frame. */
+const spokenAfterMs = 50;
+
+/**
+ * Speaks what the coach says, once, in plain words. Bubbles of an earlier visit are counted, not read
+ * again; the learner's own bubble is read because it takes the focus.
+ */
+export function useSpeech(store: ChatStore): void {
+  const { t, i18n } = useTranslation();
+  const announce = useAnnounce();
+  useEffect(() => {
+    const words = (bubble: Bubble): string => {
+      if (bubble.kind === 'image') return t('chat.pictureSpoken', { alt: bubble.alt });
+      if (bubble.kind === 'audio') return t('chat.audioSpoken');
+      if (bubble.kind === 'video') return t('chat.video', { alt: bubble.alt });
+      if (bubble.kind === 'action') return t('chat.promptSpoken', { action: actionLabel(bubble.action, t) });
+      return bubbleInWords(bubble);
+    };
+    const tagOf = ({ language }: Bubble): string | undefined => languagesOn(i18n, language).content;
+    return store.listen(({ seen, fresh }) =>
+      setTimeout(() => {
+        if (store.isCovered) return;
+        if (seen > 0) announce(t('chat.earlier', { count: seen }));
+        if (fresh.length === 0) return;
+        const isForeign = (bubble: Bubble): boolean => tagOf(bubble) !== undefined;
+        if (!fresh.some(isForeign)) announce(`${t('chat.coach')} ${fresh.map(words).join(' ')}`);
+        else {
+          announce(t('chat.coach'));
+          for (const bubble of fresh)
+            announce(words(bubble), bubble.kind === 'text' ? tagOf(bubble) : undefined);
+        }
+      }, spokenAfterMs),
+    );
+  }, [store, announce, t, i18n]);
+}

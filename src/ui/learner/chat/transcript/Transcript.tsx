@@ -1,0 +1,335 @@
+import { Fragment, memo, useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { isAuthored } from '../../../../domain/sequencer/bubbles.ts';
+import { bubbleInWords } from '../../../../domain/sequencer/transcript.ts';
+import { bubbleElement, speakerOf } from '../../../kit/Bubble.tsx';
+import { languagesOn, languageTag, type LanguageAttributes } from '../../../kit/content-language.ts';
+import { classNames } from '../../../kit/class-names.ts';
+import { newTabNote, type TextOptions } from '../../../kit/markdown/Markdown.tsx';
+import { isList } from '../../../kit/StillNodes.tsx';
+import { TypingIndicator } from '../../../kit/TypingIndicator.tsx';
+import type { ChatStore } from '../store/chat-store.ts';
+import type { TranscriptRow, TranscriptGroups as Rows } from '../store/transcript-groups.ts';
+import { bubbleContent } from './BubbleContent.tsx';
+import { HelpInWords } from './GetHelp.tsx';
+import { KeptOnDevice } from './UnsentAnswers.tsx';
+import { useProgressiveRows } from './ProgressiveRows.tsx';
+import { missingOf } from './progressive-rows.ts';
+import { readFromStart } from './StickToBottom.tsx';
+import kit from '../../../kit/Bubble.module.css';
+import styles from './chat.module.css';
+
+type TranscriptProps = { store: ChatStore; onPicture(): void };
+
+/** The bubbles so far. Not a live region: what is new is spoken by `Speech`. */
+export const Transcript = observer(function Transcript({ store, onPicture }: TranscriptProps) {
+  const { transcript, isTyping, ownRow, sendingRow, offersChange, changes } = store;
+  return (
+    <Groups
+      transcript={transcript}
+      isTyping={isTyping}
+      ownRow={ownRow}
+      sendingRow={sendingRow}
+      onPicture={onPicture}
+      offersChange={offersChange}
+      onChange={changes.change}
+    />
+  );
+});
+
+type GroupsProps = {
+  transcript: Rows;
+  isTyping: boolean;
+  ownRow: string | null;
+  sendingRow: string | null;
+  onPicture(): void;
+  offersChange: boolean;
+  /** The person wants to change the answer in this row. */
+  onChange(row: string): void;
+};
+
+/** Apart from the store's observer, so that filling may yield and start again. */
+function Groups({
+  transcript: { full, open },
+  transcript,
+  isTyping,
+  ownRow,
+  sendingRow,
+  onPicture,
+  offersChange,
+  onChange,
+}: GroupsProps) {
+  const ref = useChangePresses(onChange);
+  const { filling, fill } = useProgressiveRows(transcript);
+  const { t, i18n } = useTranslation();
+  const help = useContext(HelpInWords);
+  const shared = useMemo((): Shared => {
+    const { page } = languagesOn(i18n);
+    const contentIn = (language: string | undefined) => languagesOn(i18n, language).tags;
+    const named = (name: string) => ({
+      own: speakerOf(name),
+      authored: speakerOf(name, languageTag(i18n.language)),
+    });
+    const speakers = { coach: named(t('chat.coach')), you: named(t('chat.you')) };
+    const textOptions = { newTab: newTabNote(t('page.newTab'), page), help };
+    const change = offersChange ? changeButton(t) : undefined;
+    return { speakers, contentIn, textOptions, onPicture, change, lines: new WeakMap() };
+  }, [t, i18n, help, onPicture, offersChange]);
+  const firstOpen = open[0];
+  // The same elements for each new bubble: React leaves them alone without a look at their props.
+  const fullGroups = useMemo(
+    () =>
+      full.map((rows, index) => (
+        <Group
+          key={index}
+          index={index}
+          rows={rows}
+          after={full[index + 1]?.[0] ?? firstOpen}
+          missing={missingOf(filling, index)}
+          fill={fill}
+          old={index < full.length - 1}
+          typing={false}
+          ownRow={null}
+          sendingRow={null}
+          shared={shared}
+        />
+      )),
+    [full, firstOpen, filling, fill, shared],
+  );
+  const openGroup = (
+    <Group
+      key={full.length}
+      index={full.length}
+      rows={open}
+      after={undefined}
+      missing={missingOf(filling, full.length)}
+      fill={fill}
+      old={false}
+      typing={isTyping}
+      ownRow={ownRow}
+      sendingRow={sendingRow}
+      shared={shared}
+    />
+  );
+  return (
+    <div ref={ref} className={styles.transcript} data-transcript>
+      {[...fullGroups, openGroup]}
+    </div>
+  );
+}
+
+/**
+ * The values shared by all rows: the speakers, beside an author's words and others, and the attributes of a language.
+ */
+type Shared = {
+  speakers: Record<'coach' | 'you', { own: ReactNode; authored: ReactNode }>;
+  contentIn(language: string | undefined): LanguageAttributes;
+  textOptions: TextOptions;
+  onPicture: () => void;
+  /** The button that changes an answer of these words; missing where no answer can be changed. */
+  change: ((words: string) => ReactElement) | undefined;
+  /**
+   * Lines drawn before their group was full: React leaves an element that it has seen alone, as it does a component.
+   */
+  lines: WeakMap<TranscriptRow, Line>;
+};
+
+type GroupProps = {
+  index: number;
+  rows: readonly TranscriptRow[];
+  /** The first row of the next group. */
+  after: TranscriptRow | undefined;
+  /** Rows at its head that are not drawn yet. */
+  missing: number;
+  /** Draws the missing rows down to this one; without it they stay undrawn. */
+  fill: ((index: number) => void) | undefined;
+  /** True for a line that grows no more and is not the last one: the browser lays it out only where it is in view. */
+  old: boolean;
+  typing: boolean;
+  ownRow: string | null;
+  sendingRow: string | null;
+  shared: Shared;
+};
+
+const Group = memo(function Group({
+  index,
+  rows,
+  after,
+  missing,
+  fill,
+  old,
+  typing,
+  ownRow,
+  sendingRow,
+  shared,
+}: GroupProps) {
+  const list = useNear(
+    missing > 0,
+    useCallback(() => fill?.(index), [fill, index]),
+  );
+  const isFilling = missing > 0 && fill !== undefined;
+  const still = after !== undefined && !isFilling;
+  const endsRun = after ? beginsRun(after) : !typing;
+  const lines = useMemo(
+    () =>
+      rows.slice(missing).map((row, at) => {
+        const next = rows[missing + at + 1];
+        const face = next ? beginsRun(next) : endsRun;
+        return lineOf(row, { face, own: row.id === ownRow, sending: row.id === sendingRow, still }, shared);
+      }),
+    [rows, missing, endsRun, still, ownRow, sendingRow, shared],
+  );
+  return (
+    <ol
+      ref={list}
+      className={classNames(styles.group, old && styles.old, isFilling && styles.filling)}
+      style={isFilling ? { '--missing': missing } : undefined}
+    >
+      {lines}
+      {typing && <TypingIndicator key={rows.length} />}
+    </ol>
+  );
+});
+
+/** Whether the row before it is the last of its run, which has the coach's face beside it. */
+const beginsRun = ({ opens, bubble }: TranscriptRow): boolean => opens || bubble?.from !== 'coach';
+
+/** Calls when the element comes near the viewport, as long as that matters. */
+function useNear(matters: boolean, onNear: () => void) {
+  const element = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (!matters || !element.current || !window.IntersectionObserver) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: '100% 0px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [matters, onNear]);
+  return element;
+}
+
+/** How a row stands in the conversation just now. `still`: in a group that is full, and drawn with all of it. */
+type Place = { face: boolean; own: boolean; sending: boolean; still: boolean };
+type Line = Omit<Place, 'still'> & { drawn: ReactElement };
+
+/**
+ * A row's line: the same element as long as its place is the same. A line that was drawn before its group was full
+ * stays as it is; others of a full group are not kept.
+ */
+function lineOf(row: TranscriptRow, place: Place, shared: Shared): ReactElement {
+  const { face, own, sending, still } = place;
+  const kept = shared.lines.get(row);
+  if (kept && kept.face === face && kept.own === own && kept.sending === sending) return kept.drawn;
+  const drawn = draw(row, { ...place, still: still && !kept }, shared);
+  if (kept || !still) shared.lines.set(row, { face, own, sending, drawn });
+  return drawn;
+}
+
+/** Elements and no component: thousands of rows would each hold one more. */
+function draw(row: TranscriptRow, { face, own, sending, still }: Place, shared: Shared): ReactElement {
+  const { bubble } = row;
+  const focus = own ? { ref: takeFocus } : {};
+  const change = sending || (bubble !== null && bubble.from === 'coach') ? undefined : shared.change;
+  const { language } = bubble ?? {};
+  const { lang, dir }: LanguageAttributes = bubble && isAuthored(bubble) ? shared.contentIn(language) : {};
+  const words = bubble && bubbleContent(bubble, shared.textOptions, shared.onPicture);
+  // The bubble stays on its speaker's side, whichever way its words run.
+  const content = dir ? (
+    <div key="words" dir={dir}>
+      {words}
+    </div>
+  ) : (
+    words
+  );
+  const said =
+    bubble === null ? (
+      <AnswersSent key={row.id} row={row.id} change={change} {...focus} />
+    ) : (
+      bubbleElement({
+        from: bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach',
+        speaker: shared.speakers[bubble.from][lang ? 'authored' : 'own'],
+        face,
+        picture: bubble.kind === 'image',
+        fresh: !bubble.viewed,
+        row: row.id,
+        id: sending ? readFromStart : undefined,
+        lang,
+        changes: change !== undefined,
+        children: change ? withChange(content, change(bubbleInWords(bubble))) : content,
+        still,
+        ...focus,
+      })
+    );
+  if (!row.opens) return said;
+  return (
+    <Fragment key={row.id}>
+      <Divider title={row.touchpointTitle} {...shared.contentIn(language)} />
+      {said}
+    </Fragment>
+  );
+}
+
+function Divider({ title, ...tags }: { title: string | undefined } & LanguageAttributes) {
+  return (
+    <li className={styles.divider}>
+      <h3 {...tags}>{title}</h3>
+    </li>
+  );
+}
+
+type AnswersSentProps = { row: string; change: Shared['change']; ref?: Ref<HTMLLIElement> };
+
+/** Without a network they are kept on this device first. */
+const AnswersSent = observer(function AnswersSent({ row, change, ref }: AnswersSentProps) {
+  const { t } = useTranslation();
+  const kept = useContext(KeptOnDevice);
+  const unsent = kept?.isLasting ? 'chat.answersKept' : 'chat.answersWait';
+  return (
+    <li ref={ref} className={classNames(styles.note, change && kit.changes)} tabIndex={-1} data-row={row}>
+      {t(typeof kept?.answers === 'number' ? unsent : 'chat.answersSent')}
+      {change?.(t('chat.feedback'))}
+    </li>
+  );
+});
+
+const withChange = (content: ReactNode, change: ReactElement): ReactNode =>
+  isList(content) ? [...content, change] : [content, change];
+
+/** Without a listener of its own: the transcript has one for all of them. */
+const changeButton =
+  (t: TFunction) =>
+  (words: string): ReactElement => (
+    <button
+      key="change"
+      type="button"
+      className={kit.change}
+      data-change="yes"
+      aria-label={t('chat.changeSpoken', { words })}
+    >
+      {t('chat.changeShort')}
+    </button>
+  );
+
+/** Hears of presses on the buttons that change an answer, with their rows. */
+function useChangePresses(onChange: (row: string) => void) {
+  const transcript = useRef<HTMLDivElement>(null);
+  const onPress = useEffectEvent(({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('[data-change]') : null;
+    const row = button?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    if (row !== undefined) onChange(row);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    transcript.current?.addEventListener('click', (event) => onPress(event), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  return transcript;
+}
+
+/** Only what the person sent takes the focus; the page scrolls by itself. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}

@@ -1,0 +1,32 @@
+import { groupSize, type TranscriptGroups } from '../store/transcript-groups.ts';
+
+/**
+ * The drawn part of a long conversation: the rows from `from` on, and whole older groups. A conversation opens with its
+ * newest rows; the older groups are filled in later, one at a time.
+ */
+export type ProgressiveRows = { from: number; groups: ReadonlySet<number> };
+
+/** More rows than a tall screen holds. */
+const newestRows = 20;
+
+export const allDrawn: ProgressiveRows = { from: 0, groups: new Set() };
+
+export function openingWith({ full, open }: TranscriptGroups, newest = newestRows): ProgressiveRows {
+  return { from: Math.max(0, full.length * groupSize + open.length - newest), groups: new Set() };
+}
+
+/** How many rows at the head of this group are not drawn yet. */
+export function missingOf({ from, groups }: ProgressiveRows, group: number): number {
+  return groups.has(group) ? 0 : Math.min(groupSize, Math.max(0, from - group * groupSize));
+}
+
+/** The newest group that lacks rows; null when all are drawn. */
+export function nextGroup(filling: ProgressiveRows): number | null {
+  for (let group = Math.ceil(filling.from / groupSize) - 1; group >= 0; group -= 1)
+    if (missingOf(filling, group) > 0) return group;
+  return null;
+}
+
+export function withGroup({ from, groups }: ProgressiveRows, group: number): ProgressiveRows {
+  return { from, groups: new Set([...groups, group]) };
+}

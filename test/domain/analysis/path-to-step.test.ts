@@ -1,0 +1,50 @@
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import { follow } from '../../../src/domain/chat/script.ts';
+import { placeOfStep, stepIdAt, pathToStep } from '../../../src/domain/analysis/path-to-step.ts';
+import { readFileSync } from 'node:fs';
+import { sourcesIn } from '../../support/content-sources.ts';
+import { shareOf } from '../../support/random-share.ts';
+
+const library = sourcesIn('content/activities').map(
+  (name) => JSON.parse(readFileSync(`content/activities/${name}`, 'utf8')) as ActivityDefinition,
+);
+const placesOf = ({ touchpoints }: ActivityDefinition) =>
+  touchpoints.flatMap(({ steps }, touchpoint) => steps.map((_, step) => ({ touchpoint, step })));
+
+/** `npm test` walks the whole library; mutation testing, which tries a smaller share, a part of it. */
+const walked = library.slice(0, shareOf(10 * library.length));
+
+test.each(walked.map((activity) => [activity.slug, activity] as const))(
+  'every step of %s is reached by the path that leads to it',
+  (_slug, activity) => {
+    for (const place of placesOf(activity)) {
+      const log = pathToStep(activity, place);
+      expect(log).not.toBeNull();
+      const script = follow(activity, log!);
+      expect(script.hasReached(stepIdAt(activity, place)!)).toBe(true);
+      expect(log!.find(({ kind }) => kind !== 'recalled')).toEqual({ kind: 'opened', at: 0 });
+      expect(log).not.toContainEqual(expect.objectContaining({ stepId: stepIdAt(activity, place) }));
+    }
+  },
+);
+
+test('ids lead back to their places, on every visit', () => {
+  const [activity] = library;
+  for (const place of placesOf(activity!)) {
+    const id = stepIdAt(activity!, place)!;
+    expect(placeOfStep(activity!, id)).toEqual(place);
+    expect(placeOfStep(activity!, `${id}~3`)).toEqual(place);
+  }
+  expect(placeOfStep(activity!, 'no-such-step')).toBeNull();
+});
+
+test('no path leads to an unreachable or unknown step', () => {
+  const hidden = JSON.parse(
+    readFileSync('test/content/bad/unreachable-step.json', 'utf8'),
+  ) as ActivityDefinition;
+  const ways = placesOf(hidden).map((place) => pathToStep(hidden, place));
+  expect(ways.some((log) => log === null)).toBe(true);
+  expect(ways[0]).not.toBeNull();
+  expect(pathToStep(hidden, { touchpoint: 9, step: 0 })).toBeNull();
+  expect(pathToStep(hidden, { touchpoint: 0, step: 99 })).toBeNull();
+});

@@ -1,0 +1,19 @@
+import { jest } from '@jest/globals';
+import { fireEvent } from '@testing-library/react';
+import { fetchPictures } from '../../../../src/infrastructure/browser/chat/fetch-pictures.ts';
+import { talk } from '../support.tsx';
+
+const image = { url: '/boat.svg', alt: 'A boat' };
+
+test('a picture of the conversation that did not come is asked for again when the network is back, once', () => {
+  const steps = [{ type: 'message' as const, id: 'boat', image }];
+  const [boat, ...others] = fetchPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
+  expect(others).toEqual([]);
+  const asked = jest.spyOn(boat!, 'src', 'set');
+  fireEvent(window, new Event('online'));
+  expect(asked).not.toHaveBeenCalled();
+  fireEvent.error(boat!);
+  fireEvent(window, new Event('online'));
+  fireEvent(window, new Event('online'));
+  expect(asked.mock.calls).toEqual([['/boat.svg']]);
+});
