@@ -98,6 +98,8 @@ test('a name that is changed is the new one in everything that follows', async (
   await openChat(page, server.address);
   await answerAll(page, [teamName!, weather!]);
   await expect(bubble(page, 'Welcome, The Soggy Biscuits!')).toBeVisible();
+  // The answer takes the focus as it appears.
+  await expect(bubble(page, 'You: Stormy')).toBeFocused();
 
   await change(page, 'The Soggy Biscuits').press('Enter');
   await asking(page).getByRole('button', { name: 'Change it' }).click();

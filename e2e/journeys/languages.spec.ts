@@ -3,6 +3,7 @@ import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
+import { tickDrawn } from '../support/tick.ts';
 
 /** A spark in two languages that it is translated into: card, page and conversation, on a telephone. */
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
@@ -69,7 +70,7 @@ for (const { locale, card, title, coach, option, after, answer, settings, own, d
       await page.getByRole('button', { name: settings }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('radio', { name: own })).toBeChecked();
-      await dialog.getByRole('radio', { name: 'English' }).check({ force: true });
+      await tickDrawn(dialog.getByRole('radio', { name: 'English' }));
       await expect(dialog.getByRole('status')).toBeVisible();
       await expectAccessibleInAppearances(page, 'settings');
       await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { emailOf } from '../support/people.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { tickDrawn } from '../support/tick.ts';
 
 test('Welsh from the first page on: chosen once, stored, used by every screen', async ({
   page,
@@ -10,7 +11,7 @@ test('Welsh from the first page on: chosen once, stored, used by every screen', 
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(server.address);
-  await page.getByRole('radio', { name: 'Cymraeg' }).check({ force: true });
+  await tickDrawn(page.getByRole('radio', { name: 'Cymraeg' }));
   await expect(page.getByRole('heading', { name: 'Croeso i Fireside' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
   await expect(page).toHaveTitle('Croeso i Fireside - Fireside');
@@ -63,7 +64,7 @@ test.describe('without a service worker, which would answer with the program tha
     const light = await ground();
     const other = await context.newPage();
     await other.goto(server.address);
-    await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true });
+    await tickDrawn(page.getByRole('radio', { name: 'Dark', exact: true }));
     const dark = await ground();
     expect(dark).not.toBe(light);
     await expect(other.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
@@ -79,7 +80,7 @@ test.describe('without a service worker, which would answer with the program tha
     await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#172a31');
     await page.unroute('**/assets/*.js');
 
-    await other.getByRole('radio', { name: 'Same as my device' }).check({ force: true });
+    await tickDrawn(other.getByRole('radio', { name: 'Same as my device' }));
     await expect(page.locator('html')).not.toHaveAttribute('data-theme');
     expect(await ground()).toBe(light);
   });

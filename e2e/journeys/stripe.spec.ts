@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectThanks, keptSecrets, payButton } from '../support/shop.ts';
+import { tickDrawn } from '../support/tick.ts';
 
 /**
  * The real loader of Stripe's script on a server that is set up for Stripe, with its real headers. What Stripe
@@ -109,11 +110,11 @@ test('loaded in the shop only, in our colours, paid, and no secret left', async 
     colorText: 'rgb(20, 49, 58)',
     colorDanger: 'rgb(163, 32, 46)',
   });
-  await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true });
+  await tickDrawn(page.getByRole('radio', { name: 'Dark', exact: true }));
   await expect
     .poll(async () => (await seen(page)).appearances.at(-1)!.variables)
     .toMatchObject({ colorBackground: 'rgb(23, 42, 49)', colorText: 'rgb(237, 243, 240)' });
-  await page.getByRole('radio', { name: 'Light', exact: true }).check({ force: true });
+  await tickDrawn(page.getByRole('radio', { name: 'Light', exact: true }));
 
   await page.evaluate(() => Object.assign(window, { stripeDeclines: true }));
   await payButton(page).click();

@@ -6,7 +6,6 @@ import {
   questionsOf,
   type Question,
   withoutPacks,
-  tick,
 } from '../support/conversation.ts';
 import { emailOf } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -14,6 +13,7 @@ import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { slowness } from '../../test/support/slowness.ts';
+import { tick } from '../support/tick.ts';
 
 /**
  * One conversation on two devices, and one that was interrupted: each answer is stored once, no text is lost.

@@ -10,8 +10,8 @@ import {
   reach,
   type Question,
   withoutPacks,
-  tick,
 } from '../support/conversation.ts';
+import { tick } from '../support/tick.ts';
 import { goUp } from '../support/reading.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -4,6 +4,7 @@ import type { ChoiceStep } from '../../src/domain/steps/choice.ts';
 import type { Step, StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { tick, tickDrawn } from './tick.ts';
 import { expect, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { contentsOf } from '../../src/domain/sequencer/bubbles.ts';
@@ -115,8 +116,7 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
   if (step.stepType === 'user-path-choice' && answer.kind === 'choice') {
     const option = optionOf(page, step, answer.response);
     if (!step.faces) return option.press('Enter');
-    // The drawn face lies over it.
-    await option.check({ force: true });
+    await tickDrawn(option);
     return reply(page).getByRole('button', { name: 'Send' }).click();
   }
   if (answer.kind === 'input') {
@@ -155,13 +155,6 @@ async function choose(page: Page, prompt: string, value: string): Promise<void> 
   await tick(
     reply(page).getByRole('group', { name: prompt }).getByRole('radio', { name: value, exact: true }),
   );
-}
-
-/** Ticks a field of a form that has just come: the page scrolls to it and may move it from under the pointer. */
-export async function tick(field: Locator): Promise<void> {
-  await expect(async () => {
-    await field.check({ timeout: 5000 });
-  }).toPass();
 }
 
 /** This browser has chosen to see messages without a pause. */
