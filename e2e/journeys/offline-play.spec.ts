@@ -32,8 +32,8 @@ const picturesMissing = (page: Page): Promise<string[]> =>
     const pack = Object.keys(localStorage).find((key) => key.startsWith('fireside.pack '))!;
     const named = localStorage.getItem(pack)!.match(/(?<=[uU]rl":")[^"]+\.(svg|webp|png|jpg)/g) ?? [];
     return named.filter((address) => {
-      const [loaded] = performance.getEntriesByName(new URL(address, location.href).href);
-      return !(loaded as PerformanceResourceTiming | undefined)?.responseEnd;
+      const tries = performance.getEntriesByName(new URL(address, location.href).href);
+      return !tries.some((one) => (one as PerformanceResourceTiming).responseStatus === 200);
     });
   });
 

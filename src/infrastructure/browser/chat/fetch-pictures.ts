@@ -1,9 +1,13 @@
 import type { PlayableActivity } from '../../../domain/activity/definition.ts';
+import { retryAfter } from '../../../domain/sequencer/timing.ts';
 import { picturesOf } from '../../../domain/steps/step-kinds.ts';
 
+/** A minute in all; the network's return asks for the picture whatever was tried before. */
+const mostTries = 5;
+
 /**
- * Asks for all pictures that the conversation may come to, and again when the network is back; for none where nothing
- * can show them.
+ * Asks for all pictures that the conversation may come to. One that does not come is asked for again after a while, and
+ * when the network is back. Asks for none where nothing can show them.
  */
 export function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageElement[] {
   if (typeof Image === 'undefined') return [];
@@ -13,9 +17,13 @@ export function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageEleme
     const image = new Image();
     image.fetchPriority = 'low';
     image.src = address;
-    // The network was lost before the picture was there.
+    let failed = 0;
     const again = (): void => void (image.src = address);
-    image.addEventListener('error', () => window.addEventListener('online', again, { once: true }));
+    image.addEventListener('error', () => {
+      failed += 1;
+      if (failed < mostTries) setTimeout(again, retryAfter(failed));
+      window.addEventListener('online', again, { once: true });
+    });
     return image;
   });
 }

@@ -82,7 +82,13 @@ test('shows the Activity, its touchpoint and the first bubbles, with the typing 
   expect(screen.getByRole('img', { name: 'Two chairs' })).toHaveAttribute('src', '/sit.png');
 });
 
-test('a broken picture and a broken icon leave their text', async () => {
+test('a broken picture and a broken icon leave their text until the picture is there', async () => {
+  const trials: HTMLImageElement[] = [];
+  const made = jest.spyOn(window, 'Image').mockImplementation(() => {
+    const trial = document.createElement('img');
+    trials.push(trial);
+    return trial;
+  });
   const { clock, container } = await open();
   await untilStill(clock);
   const icon = container.querySelector('img[src="/icons/listen.png"]');
@@ -92,7 +98,11 @@ test('a broken picture and a broken icon leave their text', async () => {
   expect(screen.getByText(/could not be shown/)).toHaveTextContent('Two chairs');
   expect(screen.getByText('Listen to each other')).toBeInTheDocument();
   fireEvent(window, new Event('online'));
+  expect(trials.map((trial) => trial.getAttribute('src'))).toEqual(['/sit.png']);
+  expect(screen.getByText(/could not be shown/)).toBeInTheDocument();
+  fireEvent.load(trials[0]!);
   expect(screen.getByRole('img', { name: 'Two chairs' })).toHaveAttribute('src', '/sit.png');
+  made.mockRestore();
 });
 
 test.each([

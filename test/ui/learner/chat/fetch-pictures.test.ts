@@ -5,6 +5,24 @@ import { talk } from '../support.tsx';
 
 const image = { url: '/boat.svg', alt: 'A boat' };
 
+test('a picture that did not come though there is a network is asked for again, four times and ever later', () => {
+  jest.useFakeTimers();
+  const steps = [{ type: 'message' as const, id: 'boat', image }];
+  const [boat] = fetchPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
+  const asked = jest.spyOn(boat!, 'src', 'set');
+  for (const [tries, waitMs] of [2000, 4000, 8000, 16_000].entries()) {
+    fireEvent.error(boat!);
+    jest.advanceTimersByTime(waitMs - 1);
+    expect(asked).toHaveBeenCalledTimes(tries);
+    jest.advanceTimersByTime(1);
+    expect(asked).toHaveBeenCalledTimes(tries + 1);
+  }
+  fireEvent.error(boat!);
+  jest.runAllTimers();
+  expect(asked).toHaveBeenCalledTimes(4);
+  jest.useRealTimers();
+});
+
 test('a picture of the conversation that did not come is asked for again when the network is back, once', () => {
   const steps = [{ type: 'message' as const, id: 'boat', image }];
   const [boat, ...others] = fetchPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
