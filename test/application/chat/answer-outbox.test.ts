@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/application/errors.ts';
+import { AppError, type ErrorCode } from '../../../src/application/errors.ts';
 import { flushOutbox } from '../../../src/application/chat/answer-outbox.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { normalPace } from '../../../src/domain/sequencer/timing.ts';
@@ -135,6 +135,32 @@ test('an answer that is refused permanently is not kept; its text becomes a draf
   await chat.session.settled();
   expect(copy.answer(conversation)).toBeNull();
   expect(copy.draft(conversation, 'fine')).toEqual({ kind: 'input', text: 'so so' });
+});
+
+test.each<[ErrorCode, { draft: unknown; answer: unknown }]>([
+  ['InvalidResponse', { draft: { kind: 'input', text: 'Sam' }, answer: null }],
+  ['Unexpected', { draft: null, answer: expect.objectContaining({ response: words }) }],
+])(
+  'a text that another page tries to send, refused with %s, stays on the device',
+  async (code, { draft, answer }) => {
+    const parts = await asked();
+    parts.chat.session.submit(yes);
+    await parts.chat.waitForLearner();
+    parts.line.fail('respond', away());
+    parts.chat.session.submit(words);
+    await parts.chat.session.settled();
+    const { copy } = await comeAgain(parts, new AppError(code, 'No.'));
+    expect(copy.draft(conversation, 'name')).toEqual(draft);
+    expect(copy.answer(conversation)).toEqual(answer);
+  },
+);
+
+test('a stored answer leaves no draft', async () => {
+  const { chat, copy } = await asked();
+  copy.saveDraft(conversation, 'fine', { kind: 'input', text: 'so so' });
+  chat.session.submit(yes);
+  await chat.session.settled();
+  expect(copy.draft(conversation, 'fine')).toBeNull();
 });
 
 test('when the sign-in ends the answer is kept, and it is sent after signing in again', async () => {

@@ -190,6 +190,68 @@ test('answered in another tab: the conversation is reloaded and says so', async 
   expect(store.notice).toBeNull();
 });
 
+/** A conversation whose first question waits, on the run of another tab that tells of what it does. */
+async function besideAnotherTab() {
+  const chat = open();
+  await untilStill(chat.clock);
+  const elsewhere = chat.tabs.open();
+  const answerElsewhere = async (response: string): Promise<void> => {
+    await chat.local.respond('how', { kind: 'choice', response });
+    elsewhere.notify({ activity: 'worry' });
+    await arrive();
+  };
+  return { ...chat, elsewhere, answerElsewhere };
+}
+
+test('other tabs are notified when an answer is stored: not when it is sent, and not when it is taken back', async () => {
+  const { store, clock, failures, elsewhere } = await besideAnotherTab();
+  const notified = jest.fn();
+  elsewhere.subscribe({ activity: 'worry' }, notified);
+  failures.set('respond', new AppError('Network', 'No network'));
+  store.send({ kind: 'choice', response: 'Easy' });
+  await arrive();
+  store.withdraw();
+  await move(clock, 300);
+  store.send({ kind: 'choice', response: 'Hard' });
+  await arrive();
+  expect(notified).not.toHaveBeenCalled();
+  failures.clear();
+  await move(clock, 2000);
+  expect(notified).toHaveBeenCalledTimes(1);
+});
+
+test('answered in another tab while this answer waited for the network: noted, shown, and nothing is left to send', async () => {
+  const { store, clock, failures, copy, local, answerElsewhere } = await besideAnotherTab();
+  failures.set('respond', new AppError('Network', 'No network'));
+  store.send({ kind: 'choice', response: 'Easy' });
+  await arrive();
+  await answerElsewhere('Hard');
+  failures.clear();
+  await move(clock, 30_000);
+  expect(said(store)).toContain('you: Hard');
+  expect(store.notice).toBe('elsewhere');
+  expect(copy.pendingConversations()).toEqual([]);
+  expect(local.log.filter(({ kind }) => kind === 'answered')).toHaveLength(1);
+});
+
+test('continued in another tab while messages were still appearing here: this one is updated', async () => {
+  const { store, clock, local, tabs } = open();
+  await move(clock, 1500);
+  await local.respond('how', { kind: 'choice', response: 'Easy' });
+  tabs.open().notify({ activity: 'worry' });
+  await untilStill(clock);
+  expect(said(store)).toContain('you: Easy');
+  expect(store.pending?.stepType).toBe('user-input');
+});
+
+test('a connection that is lost while another tab’s answer is read tells of none', async () => {
+  const { store, failures, answerElsewhere } = await besideAnotherTab();
+  failures.set('availableSteps', new AppError('Network', 'No network'));
+  await answerElsewhere('Hard');
+  expect(said(store)).not.toContain('you: Hard');
+  expect(store.notice).toBeNull();
+});
+
 test.each(['NotStarted', 'NotFound', 'Conflict'] as const)(
   'an answer that finds the run begun again, refused with %s: the conversation is reloaded and says so',
   async (code) => {
