@@ -5,6 +5,7 @@ import { languagesIn } from './src/infrastructure/node/platform/i18n/languages-i
 import { translationSchema } from './src/domain/checks/translation-schema.ts';
 import { contentSchemas } from './src/infrastructure/shared/content/validate/content-schemas.ts';
 import { compileSchemas } from './tools/compile-schemas.ts';
+import { leaveOutDetails } from './tools/leave-out-details.ts';
 
 /** The schemas authors write against are the domain's own, published under /schemas. */
 function publishSchemas(): Plugin {
@@ -110,6 +111,7 @@ export default defineConfig({
     nameLanguages(),
     serveEarlyScript(),
     compileSchemas(),
+    leaveOutDetails(),
     fetchPartsAgain(),
   ],
   build: {

@@ -31,6 +31,7 @@ function fingerprint(): string {
     'tools/chunks.ts',
     'tools/compile-schemas.ts',
     'tools/draw-welcome.ts',
+    'tools/leave-out-details.ts',
     'tools/write-pages.ts',
   ];
   for (const file of [...single.map((name) => join(root, name)), ...filesBelow(join(root, 'src'))])

@@ -5,10 +5,10 @@ import type {
 } from '../../../application/ports/device/account/reauthentication-gateway.ts';
 import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
-import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
+import * as accountCalls from '../../shared/api/account.ts';
 import type { Address } from '../../shared/api/parts/route.ts';
-import { fromWireReauthentication, reauthenticationAddresses } from '../../shared/api/reauthentication.ts';
-import { fromWirePasskeys, signInAddresses } from '../../shared/api/sign-ins.ts';
+import * as reauthenticationCalls from '../../shared/api/reauthentication.ts';
+import * as signInCalls from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import type { RequiredOidcSettings } from './required-oidc-settings.ts';
@@ -33,50 +33,68 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
 
   read(): Promise<ReauthenticationState | null> {
     return nullWhereAbsent(
-      this.#api.ask(reauthenticationAddresses.getReauthentication, {}, fromWireReauthentication),
+      this.#api.ask(
+        reauthenticationCalls.getReauthentication,
+        {},
+        reauthenticationCalls.fromWireReauthentication,
+      ),
     );
   }
 
   extend(): Promise<ReauthenticationState | null> {
     return nullWhereAbsent(
-      this.#api.ask(reauthenticationAddresses.extendReauthentication, {}, fromWireReauthentication),
+      this.#api.ask(
+        reauthenticationCalls.extendReauthentication,
+        {},
+        reauthenticationCalls.fromWireReauthentication,
+      ),
     );
   }
 
   async open(proof: OwnerProof): Promise<ReauthenticationState> {
     const call = { body: await this.#shown(proof), timeoutMs: hashingMs };
-    return this.#api.ask(reauthenticationAddresses.reauthenticate, call, fromWireReauthentication);
+    return this.#api.ask(
+      reauthenticationCalls.reauthenticate,
+      call,
+      reauthenticationCalls.fromWireReauthentication,
+    );
   }
 
   async choose(asks: boolean, proof: OwnerProof | null): Promise<ReauthenticationState> {
     const body = { asks, ...(proof && (await this.#shown(proof))) };
     return this.#api.ask(
-      reauthenticationAddresses.setReauthentication,
+      reauthenticationCalls.setReauthentication,
       { body, timeoutMs: hashingMs },
-      fromWireReauthentication,
+      reauthenticationCalls.fromWireReauthentication,
     );
   }
 
   async planErasure(proof: OwnerProof): Promise<AccountDetails> {
     const body = await this.#shown(proof);
-    return this.#api.ask(accountAddresses.planErasure, { body, timeoutMs: hashingMs }, fromWireAccount);
+    return this.#api.ask(
+      accountCalls.planErasure,
+      { body, timeoutMs: hashingMs },
+      accountCalls.fromWireAccount,
+    );
   }
 
   async exportedWithPrivate(proof: OwnerProof): Promise<string> {
-    const body = await this.#shown(proof, accountAddresses.askPrivateExport);
-    return this.#api.ask(accountAddresses.exportPrivate, { body, timeoutMs: hashingMs }, (rows) =>
+    const body = await this.#shown(proof, accountCalls.askPrivateExport);
+    return this.#api.ask(accountCalls.exportPrivate, { body, timeoutMs: hashingMs }, (rows) =>
       JSON.stringify(rows, null, 2),
     );
   }
 
   privateExportNonce(): Promise<string> {
-    return this.#api.ask(accountAddresses.askPrivateExport, {}, ({ nonce }: { nonce: string }) => nonce);
+    return this.#api.ask(accountCalls.askPrivateExport, {}, ({ nonce }: { nonce: string }) => nonce);
   }
 
   async hasPasskey(): Promise<boolean> {
     if (typeof PublicKeyCredential !== 'function') return false;
     if (!('parseRequestOptionsFromJSON' in PublicKeyCredential)) return false;
-    const passkeys = await nullWhereAbsent(this.#api.ask(signInAddresses.listPasskeys, {}, fromWirePasskeys));
+    const passkeys = await nullWhereAbsent(
+      this.#api.ask(signInCalls.listPasskeys, {}, signInCalls.fromWirePasskeys),
+    );
     return passkeys !== null && passkeys.length > 0;
   }
 

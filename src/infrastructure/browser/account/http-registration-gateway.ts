@@ -1,7 +1,7 @@
 import { errorCode } from '../../../application/errors.ts';
 import type { RegistrationGateway } from '../../../application/ports/device/account/registration-gateway.ts';
 import type { Registration } from '../../../domain/account/registration.ts';
-import { readInTurn, userAddresses } from '../../shared/api/user.ts';
+import * as userCalls from '../../shared/api/user.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** The server refuses a longer one. */
@@ -50,8 +50,8 @@ export class HttpRegistrationGateway implements RegistrationGateway {
       timeoutMs: this.#registerMs,
     };
     const send = () =>
-      this.#api.answer(userAddresses.register, call, async (response) =>
-        response.status === 202 ? readInTurn(await response.text()) : null,
+      this.#api.answer(userCalls.register, call, async (response) =>
+        response.status === 202 ? userCalls.readInTurn(await response.text()) : null,
       );
     let waiting = await send();
     for (let failed = 0; waiting !== null;) {
@@ -69,7 +69,7 @@ export class HttpRegistrationGateway implements RegistrationGateway {
   }
 
   resendVerification(email: string, language: string): Promise<void> {
-    return this.#api.send(userAddresses.resendVerification, {
+    return this.#api.send(userCalls.resendVerification, {
       body: { email },
       headers: { 'accept-language': language },
     });

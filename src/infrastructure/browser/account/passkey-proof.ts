@@ -1,6 +1,6 @@
 import { AppError, errorCode } from '../../../application/errors.ts';
 import type { Address } from '../../shared/api/parts/route.ts';
-import { signInAddresses } from '../../shared/api/sign-ins.ts';
+import * as signInCalls from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** A password waits for its turn where many log in at once (ms). */
@@ -9,7 +9,7 @@ export const hashingMs = 60_000;
 /** Signs a challenge with the account's passkey, in the wire's form; `address` gives a challenge for its purpose. */
 export async function passkeyProof(
   api: ApiClient,
-  address: Address = signInAddresses.passkeyChallenge,
+  address: Address = signInCalls.passkeyChallenge,
 ): Promise<{ passkey: object }> {
   const options = await api.ask(
     address,

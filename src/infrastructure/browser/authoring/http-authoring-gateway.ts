@@ -10,47 +10,42 @@ import type {
 } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { isObject } from '../../../domain/platform/json.ts';
-import {
-  authoringAddresses as addresses,
-  fromWireItems,
-  fromWireRehearsal,
-  type WirePublished,
-} from '../../shared/api/authoring.ts';
-import { fromWireState, fromWireVersions, historyAddresses } from '../../shared/api/content-history.ts';
+import * as authoringCalls from '../../shared/api/authoring.ts';
+import * as historyCalls from '../../shared/api/content-history.ts';
 import { contentLimits } from '../../shared/content/parse/content-limits.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-type Published = { readonly [Field in keyof WirePublished]?: unknown };
+type Published = { readonly [Field in keyof authoringCalls.WirePublished]?: unknown };
 
 /** A file of several MB on a slow line, and a server that walks it through. */
 const uploadMs = 120_000;
 
 const placesOf = {
   activity: {
-    list: addresses.listActivities,
-    validate: addresses.validateActivity,
-    create: addresses.createActivity,
-    versions: historyAddresses.listActivityVersions,
-    version: historyAddresses.getActivityVersion,
-    restore: historyAddresses.restoreActivityVersion,
-    state: historyAddresses.getActivityState,
-    withdraw: historyAddresses.withdrawActivity,
-    archive: historyAddresses.archiveActivity,
-    bringBack: historyAddresses.bringBackActivity,
-    rename: historyAddresses.renameActivity,
+    list: authoringCalls.listActivities,
+    validate: authoringCalls.validateActivity,
+    create: authoringCalls.createActivity,
+    versions: historyCalls.listActivityVersions,
+    version: historyCalls.getActivityVersion,
+    restore: historyCalls.restoreActivityVersion,
+    state: historyCalls.getActivityState,
+    withdraw: historyCalls.withdrawActivity,
+    archive: historyCalls.archiveActivity,
+    bringBack: historyCalls.bringBackActivity,
+    rename: historyCalls.renameActivity,
   },
   programme: {
-    list: addresses.listProgrammes,
-    validate: addresses.validateProgramme,
-    create: addresses.createProgramme,
-    versions: historyAddresses.listProgrammeVersions,
-    version: historyAddresses.getProgrammeVersion,
-    restore: historyAddresses.restoreProgrammeVersion,
-    state: historyAddresses.getProgrammeState,
-    withdraw: historyAddresses.withdrawProgramme,
-    archive: historyAddresses.archiveProgramme,
-    bringBack: historyAddresses.bringBackProgramme,
-    rename: historyAddresses.renameProgramme,
+    list: authoringCalls.listProgrammes,
+    validate: authoringCalls.validateProgramme,
+    create: authoringCalls.createProgramme,
+    versions: historyCalls.listProgrammeVersions,
+    version: historyCalls.getProgrammeVersion,
+    restore: historyCalls.restoreProgrammeVersion,
+    state: historyCalls.getProgrammeState,
+    withdraw: historyCalls.withdrawProgramme,
+    archive: historyCalls.archiveProgramme,
+    bringBack: historyCalls.bringBackProgramme,
+    rename: historyCalls.renameProgramme,
   },
 } as const;
 
@@ -63,7 +58,7 @@ export class HttpAuthoringGateway implements AuthoringGateway {
   }
 
   list(kind: ContentKind): Promise<ListedContent[]> {
-    return this.#api.ask(placesOf[kind].list, {}, fromWireItems);
+    return this.#api.ask(placesOf[kind].list, {}, authoringCalls.fromWireItems);
   }
 
   async validate(kind: ContentKind, file: ContentFile): Promise<string[]> {
@@ -86,11 +81,11 @@ export class HttpAuthoringGateway implements AuthoringGateway {
 
   async rehearse(file: ContentFile): Promise<PublishingRehearsal> {
     const call = { form: formOf('activity', file), timeoutMs: uploadMs };
-    return this.#api.ask(addresses.rehearseActivity, call, fromWireRehearsal);
+    return this.#api.ask(authoringCalls.rehearseActivity, call, authoringCalls.fromWireRehearsal);
   }
 
   versions(kind: ContentKind, id: string): Promise<ListedVersion[]> {
-    return this.#api.ask(placesOf[kind].versions, { parameters: { id } }, fromWireVersions);
+    return this.#api.ask(placesOf[kind].versions, { parameters: { id } }, historyCalls.fromWireVersions);
   }
 
   version(kind: ContentKind, id: string, version: string): Promise<unknown> {
@@ -106,7 +101,7 @@ export class HttpAuthoringGateway implements AuthoringGateway {
   }
 
   state(kind: ContentKind, id: string): Promise<ContentState> {
-    return this.#api.ask(placesOf[kind].state, { parameters: { id } }, fromWireState);
+    return this.#api.ask(placesOf[kind].state, { parameters: { id } }, historyCalls.fromWireState);
   }
 
   withdraw(kind: ContentKind, id: string, reason: string): Promise<void> {

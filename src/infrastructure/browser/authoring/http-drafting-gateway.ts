@@ -6,23 +6,10 @@ import type {
   ListedPublicationPlan,
   ListedPreview,
 } from '../../../application/ports/device/authoring/drafting.ts';
-import {
-  fromWireCopy,
-  workingCopyAddresses as addresses,
-  type WireCopy,
-  type WireCopyWithText,
-} from '../../shared/api/working-copies.ts';
-import {
-  fromWirePublicationPlan,
-  publicationPlanAddresses,
-  type WirePublicationPlan,
-} from '../../shared/api/planned-publications.ts';
+import * as copyCalls from '../../shared/api/working-copies.ts';
+import * as planCalls from '../../shared/api/planned-publications.ts';
 import { instantText } from '../../shared/api/parts/route.ts';
-import {
-  fromWirePreviewLink,
-  previewAddresses,
-  type WirePreviewLink,
-} from '../../shared/api/preview-links.ts';
+import * as previewCalls from '../../shared/api/preview-links.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** A text of a MB on a slow line. */
@@ -37,32 +24,34 @@ export class HttpDraftingGateway implements DraftingGateway {
   }
 
   copies(): Promise<ListedCopy[]> {
-    return this.#api.ask(addresses.listWorkingCopies, {}, (copies: WireCopy[]) => copies.map(fromWireCopy));
+    return this.#api.ask(copyCalls.listWorkingCopies, {}, (copies: copyCalls.WireCopy[]) =>
+      copies.map(copyCalls.fromWireCopy),
+    );
   }
 
   copy(copyId: string): Promise<ListedCopy & { text: string }> {
     return this.#api.ask(
-      addresses.getWorkingCopy,
+      copyCalls.getWorkingCopy,
       { parameters: { copyId } },
-      ({ text, ...copy }: WireCopyWithText) => ({ ...fromWireCopy(copy), text }),
+      ({ text, ...copy }: copyCalls.WireCopyWithText) => ({ ...copyCalls.fromWireCopy(copy), text }),
     );
   }
 
   store(copyId: string, written: CopyText, revision: number): Promise<ListedCopy> {
     return this.#api.ask(
-      addresses.storeWorkingCopy,
+      copyCalls.storeWorkingCopy,
       { parameters: { copyId }, body: { ...written, revision }, timeoutMs: storeMs },
-      fromWireCopy,
+      copyCalls.fromWireCopy,
     );
   }
 
   removeCopy(copyId: string): Promise<void> {
-    return this.#api.send(addresses.removeWorkingCopy, { parameters: { copyId } });
+    return this.#api.send(copyCalls.removeWorkingCopy, { parameters: { copyId } });
   }
 
   previews(): Promise<ListedPreview[]> {
-    return this.#api.ask(previewAddresses.listPreviewLinks, {}, (links: WirePreviewLink[]) =>
-      links.map(fromWirePreviewLink),
+    return this.#api.ask(previewCalls.listPreviewLinks, {}, (links: previewCalls.WirePreviewLink[]) =>
+      links.map(previewCalls.fromWirePreviewLink),
     );
   }
 
@@ -70,22 +59,22 @@ export class HttpDraftingGateway implements DraftingGateway {
     const form = new FormData();
     form.append('activity', new Blob([file], { type: 'application/json' }), 'activity.json');
     return this.#api.ask(
-      previewAddresses.makePreviewLink,
+      previewCalls.makePreviewLink,
       { form, query: { days: String(days) }, timeoutMs: storeMs },
-      ({ token, ...link }: WirePreviewLink & { token: string }) => ({
-        ...fromWirePreviewLink(link),
+      ({ token, ...link }: previewCalls.WirePreviewLink & { token: string }) => ({
+        ...previewCalls.fromWirePreviewLink(link),
         address: `${window.location.origin}/preview#${token}`,
       }),
     );
   }
 
   endPreview(linkId: string): Promise<void> {
-    return this.#api.send(previewAddresses.endPreviewLink, { parameters: { linkId } });
+    return this.#api.send(previewCalls.endPreviewLink, { parameters: { linkId } });
   }
 
   plans(): Promise<ListedPublicationPlan[]> {
-    return this.#api.ask(publicationPlanAddresses.listPlans, {}, (plans: WirePublicationPlan[]) =>
-      plans.map(fromWirePublicationPlan),
+    return this.#api.ask(planCalls.listPublicationPlans, {}, (plans: planCalls.WirePublicationPlan[]) =>
+      plans.map(planCalls.fromWirePublicationPlan),
     );
   }
 
@@ -94,7 +83,7 @@ export class HttpDraftingGateway implements DraftingGateway {
     form.append(kind, new Blob([file], { type: 'application/json' }), `${kind}.json`);
     if (note !== '') form.append('note', note);
     return this.#api.send(
-      kind === 'activity' ? publicationPlanAddresses.planActivity : publicationPlanAddresses.planProgramme,
+      kind === 'activity' ? planCalls.planActivityPublication : planCalls.planProgrammePublication,
       {
         form,
         query: whenOf(when),
@@ -105,11 +94,11 @@ export class HttpDraftingGateway implements DraftingGateway {
   }
 
   movePlan(planId: string, to: { at: number; zone: string }): Promise<void> {
-    return this.#api.send(publicationPlanAddresses.movePlan, { parameters: { planId }, body: whenOf(to) });
+    return this.#api.send(planCalls.movePublicationPlan, { parameters: { planId }, body: whenOf(to) });
   }
 
   cancelPlan(planId: string): Promise<void> {
-    return this.#api.send(publicationPlanAddresses.cancelPlan, { parameters: { planId } });
+    return this.#api.send(planCalls.cancelPublicationPlan, { parameters: { planId } });
   }
 }
 

@@ -3,7 +3,7 @@ import type {
   SharedPreview,
   PreviewPlayer,
 } from '../../../application/ports/device/authoring/preview-player.ts';
-import { previewAddresses as addresses, type WireOpenedPreview } from '../../shared/api/preview-links.ts';
+import * as previewCalls from '../../shared/api/preview-links.ts';
 import { fromWireInstant } from '../../shared/api/parts/route.ts';
 import { LocalDraftStage } from '../../shared/engine/local-draft-stage.ts';
 import type { ApiClient } from '../platform/api-client.ts';
@@ -21,9 +21,9 @@ export class HttpPreviewPlayer implements PreviewPlayer {
   open(token: string): Promise<SharedPreview> {
     const stage = new LocalDraftStage(this.#clock);
     return this.#api.ask(
-      addresses.openPreviewLink,
+      previewCalls.openPreviewLink,
       { body: { token }, isOpen: true },
-      ({ definition, expiresOn }: WireOpenedPreview) => ({
+      ({ definition, expiresOn }: previewCalls.WireOpenedPreview) => ({
         activity: definition,
         expiresAt: fromWireInstant(expiresOn) ?? 0,
         play: () => stage.open(definition),

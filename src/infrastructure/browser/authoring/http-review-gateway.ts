@@ -7,14 +7,9 @@ import type {
   TextUnderReview,
 } from '../../../application/ports/device/authoring/reviewing.ts';
 import type { CommentPlace } from '../../../domain/review/comment.ts';
-import { commentAddresses, fromWireComment, type WireComment } from '../../shared/api/content-comments.ts';
-import {
-  fromWireReview,
-  fromWireRole,
-  reviewAddresses as addresses,
-  type WireVersionSignOffs,
-} from '../../shared/api/reviews.ts';
-import { fromWireCopy } from '../../shared/api/working-copies.ts';
+import * as commentCalls from '../../shared/api/content-comments.ts';
+import * as reviewCalls from '../../shared/api/reviews.ts';
+import * as copyCalls from '../../shared/api/working-copies.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** The calls for comments, reviews and sign-offs over HTTP. */
@@ -27,9 +22,9 @@ export class HttpReviewGateway implements ReviewGateway {
 
   comments({ kind, slug }: ItemName): Promise<ListedComment[]> {
     return this.#api.ask(
-      commentAddresses.listComments,
+      commentCalls.listComments,
       { query: { kind, slug } },
-      (comments: WireComment[]) => comments.map(fromWireComment),
+      (comments: commentCalls.WireComment[]) => comments.map(commentCalls.fromWireComment),
     );
   }
 
@@ -38,52 +33,64 @@ export class HttpReviewGateway implements ReviewGateway {
     { place, answers, text }: { place: CommentPlace | null; answers: string | null; text: string },
   ): Promise<ListedComment> {
     const body = { kind, slug, place, answers, text };
-    return this.#api.ask(commentAddresses.addComment, { body }, fromWireComment);
+    return this.#api.ask(commentCalls.addComment, { body }, commentCalls.fromWireComment);
   }
 
   resolve(commentId: string, isResolved: boolean): Promise<ListedComment> {
     const call = { parameters: { commentId }, body: { isResolved } };
-    return this.#api.ask(commentAddresses.resolveComment, call, fromWireComment);
+    return this.#api.ask(commentCalls.resolveComment, call, commentCalls.fromWireComment);
   }
 
   removeComment(commentId: string): Promise<void> {
-    return this.#api.send(commentAddresses.removeComment, { parameters: { commentId } });
+    return this.#api.send(commentCalls.removeComment, { parameters: { commentId } });
   }
 
   review(copyId: string): Promise<TextUnderReview> {
-    return this.#api.ask(addresses.getReview, { parameters: { copyId } }, fromWireReview);
+    return this.#api.ask(reviewCalls.getReview, { parameters: { copyId } }, reviewCalls.fromWireReview);
   }
 
   ask(copyId: string, note: string): Promise<ListedCopy> {
-    return this.#api.ask(addresses.askForReview, { parameters: { copyId }, body: { note } }, fromWireCopy);
+    return this.#api.ask(
+      reviewCalls.askForReview,
+      { parameters: { copyId }, body: { note } },
+      copyCalls.fromWireCopy,
+    );
   }
 
   end(copyId: string): Promise<ListedCopy> {
-    return this.#api.ask(addresses.endReview, { parameters: { copyId } }, fromWireCopy);
+    return this.#api.ask(reviewCalls.endReview, { parameters: { copyId } }, copyCalls.fromWireCopy);
   }
 
   askForChanges(copyId: string, text: string): Promise<ListedCopy> {
-    return this.#api.ask(addresses.askForChanges, { parameters: { copyId }, body: { text } }, fromWireCopy);
+    return this.#api.ask(
+      reviewCalls.askForChanges,
+      { parameters: { copyId }, body: { text } },
+      copyCalls.fromWireCopy,
+    );
   }
 
   sign(copyId: string, role: string, revision: number): Promise<TextUnderReview> {
     const call = { parameters: { copyId }, body: { role, revision } };
-    return this.#api.ask(addresses.signCopy, call, fromWireReview);
+    return this.#api.ask(reviewCalls.signCopy, call, reviewCalls.fromWireReview);
   }
 
   takeBack(signOffId: string): Promise<void> {
-    return this.#api.send(addresses.takeBackSignOff, { parameters: { signOffId } });
+    return this.#api.send(reviewCalls.takeBackSignOff, { parameters: { signOffId } });
   }
 
   signOffs({ kind, slug }: ItemName): Promise<{ version: string; roles: RoleState[] }[]> {
-    const address = kind === 'activity' ? addresses.listActivitySignOffs : addresses.listProgrammeSignOffs;
-    return this.#api.ask(address, { parameters: { id: slug } }, (versions: WireVersionSignOffs[]) =>
-      versions.map(({ version, roles }) => ({ version, roles: roles.map(fromWireRole) })),
+    const address =
+      kind === 'activity' ? reviewCalls.listActivitySignOffs : reviewCalls.listProgrammeSignOffs;
+    return this.#api.ask(
+      address,
+      { parameters: { id: slug } },
+      (versions: reviewCalls.WireVersionSignOffs[]) =>
+        versions.map(({ version, roles }) => ({ version, roles: roles.map(reviewCalls.fromWireRole) })),
     );
   }
 
   signVersion({ kind, slug }: ItemName, version: string, role: string): Promise<void> {
-    const address = kind === 'activity' ? addresses.signActivity : addresses.signProgramme;
+    const address = kind === 'activity' ? reviewCalls.signActivity : reviewCalls.signProgramme;
     return this.#api.send(address, { parameters: { id: slug, version }, body: { role } });
   }
 }

@@ -8,17 +8,10 @@ import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import type { Filter } from '../../../domain/catalogue/filter.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
-import {
-  activityAddress,
-  activityCalls,
-  fromWireActivity,
-  programmeBase,
-  standaloneBase,
-  type ActivityBase,
-} from '../../shared/api/activity.ts';
-import { catalogueAddresses } from '../../shared/api/catalogue.ts';
-import { fromWireCurrentUser, meAddresses } from '../../shared/api/me.ts';
-import { fromWireProgramme, programmeAddresses } from '../../shared/api/programme.ts';
+import * as activityCalls from '../../shared/api/activity.ts';
+import * as catalogueCalls from '../../shared/api/catalogue.ts';
+import * as meCalls from '../../shared/api/me.ts';
+import * as programmeCalls from '../../shared/api/programme.ts';
 import type { PathParameters } from '../../shared/api/parts/route.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { fieldsOf } from '../../shared/api/parts/read-fields.ts';
@@ -32,7 +25,7 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   me(): Promise<CurrentUser> {
-    return this.#api.ask(meAddresses.getMe, {}, fromWireCurrentUser);
+    return this.#api.ask(meCalls.getMe, {}, meCalls.fromWireCurrentUser);
   }
 
   readAhead(subject: ScreenSubject): void {
@@ -41,7 +34,7 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   async #readAhead(subject: ScreenSubject): Promise<void> {
-    if (subject === 'catalogue') return void (await this.#api.readAhead(catalogueAddresses.search, {}));
+    if (subject === 'catalogue') return void (await this.#api.readAhead(catalogueCalls.search, {}));
     const answer =
       'activity' in subject
         ? this.#api.readAhead(...activityRequest(subject.activity, subject.programme))
@@ -50,14 +43,14 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   shelvesAhead(): Shelf[] | null {
-    return this.#api.askedAhead(catalogueAddresses.search, {}, readShelves);
+    return this.#api.askedAhead(catalogueCalls.search, {}, readShelves);
   }
 
   search(filter: Filter, nearest?: number): PendingSearch {
     const abort = new AbortController();
     const query = { ...filter, ...(nearest !== undefined && { nearest: String(nearest) }) };
     const call = { query, signal: abort.signal };
-    const shelves = this.#api.ask(catalogueAddresses.search, call, readShelves);
+    const shelves = this.#api.ask(catalogueCalls.search, call, readShelves);
     return { shelves, abort: () => abort.abort() };
   }
 
@@ -70,35 +63,35 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   enrolProgramme(programmeId: string): Promise<void> {
-    return this.#api.send(programmeAddresses.enrolProgramme, { parameters: { programmeId } });
+    return this.#api.send(programmeCalls.enrolProgramme, { parameters: { programmeId } });
   }
 
   startProgramme(programmeId: string): Promise<void> {
-    return this.#api.send(programmeAddresses.startProgramme, { parameters: { programmeId } });
+    return this.#api.send(programmeCalls.startProgramme, { parameters: { programmeId } });
   }
 
   resetProgramme(programmeId: string): Promise<void> {
-    return this.#api.send(programmeAddresses.resetProgramme, { parameters: { programmeId } });
+    return this.#api.send(programmeCalls.resetProgramme, { parameters: { programmeId } });
   }
 
   continueProgramme(programmeId: string): Promise<void> {
-    return this.#api.send(programmeAddresses.continueProgramme, { parameters: { programmeId } });
+    return this.#api.send(programmeCalls.continueProgramme, { parameters: { programmeId } });
   }
 
   resetActivity(activityId: string, programmeId?: string): Promise<void> {
     const { base, parameters } = place(activityId, programmeId);
-    return this.#api.send(activityAddress(base, activityCalls.resetActivity), { parameters });
+    return this.#api.send(activityCalls.resetActivity(base), { parameters });
   }
 }
 
 function readProgramme(wire: unknown): ProgrammeDetails {
-  const programme = fromWireProgramme(wire);
+  const programme = programmeCalls.fromWireProgramme(wire);
   hideTender([programme, ...programme.activities]);
   return programme;
 }
 
 function readActivity(wire: unknown, programme?: string): ActivityDetails {
-  const activity = fromWireActivity(wire);
+  const activity = activityCalls.fromWireActivity(wire);
   hideTender([activity], programme);
   return activity;
 }
@@ -110,19 +103,19 @@ function fetchPicture(text: string): void {
 }
 
 const programmeRequest = (programmeId: string) =>
-  [programmeAddresses.getProgramme, { parameters: { programmeId } }] as const;
+  [programmeCalls.getProgramme, { parameters: { programmeId } }] as const;
 
 function activityRequest(activityId: string, programmeId?: string) {
   const { base, parameters } = place(activityId, programmeId);
-  return [activityAddress(base, activityCalls.getActivity), { parameters }] as const;
+  return [activityCalls.getActivity(base), { parameters }] as const;
 }
 
 /** Which {base} an Activity is reached by (specification 7.5). */
 function place(
   activityId: string,
   programmeId?: string,
-): { base: ActivityBase; parameters: PathParameters<ActivityBase> } {
+): { base: activityCalls.ActivityBase; parameters: PathParameters<activityCalls.ActivityBase> } {
   return programmeId === undefined
-    ? { base: standaloneBase, parameters: { activityId } }
-    : { base: programmeBase, parameters: { activityId, programmeId } };
+    ? { base: activityCalls.standaloneBase, parameters: { activityId } }
+    : { base: activityCalls.programmeBase, parameters: { activityId, programmeId } };
 }

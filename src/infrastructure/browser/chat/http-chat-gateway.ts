@@ -8,17 +8,9 @@ import type {
 import { isTransient } from '../../../application/errors.ts';
 import { fieldsOf } from '../../shared/api/parts/read-fields.ts';
 import type { StepResponse } from '../../../domain/steps/step-kinds.ts';
-import {
-  activityAddress,
-  activityAddresses,
-  activityCalls,
-  fromWireActivity,
-  programmeBase,
-  standaloneBase,
-  type ActivityBase,
-} from '../../shared/api/activity.ts';
-import type { Address, PathParameters } from '../../shared/api/parts/route.ts';
-import { fromWireAnswerReply, fromWireSteps, stepCalls, submitCall } from '../../shared/api/steps.ts';
+import * as activityCalls from '../../shared/api/activity.ts';
+import type { PathParameters } from '../../shared/api/parts/route.ts';
+import * as stepCalls from '../../shared/api/steps.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { hideTender } from '../catalogue/hide-tender.ts';
 
@@ -36,25 +28,25 @@ export class HttpChatGateways implements ChatGateways {
 
 class HttpChatGateway implements ChatGateway {
   readonly #api: ApiClient;
-  readonly #base: ActivityBase;
-  readonly #parameters: PathParameters<ActivityBase>;
+  readonly #base: activityCalls.ActivityBase;
+  readonly #parameters: PathParameters<activityCalls.ActivityBase>;
   readonly #programme: string | undefined;
 
   constructor(api: ApiClient, activityId: string, programmeId?: string) {
     this.#api = api;
     this.#programme = programmeId;
-    this.#base = programmeId === undefined ? standaloneBase : programmeBase;
+    this.#base = programmeId === undefined ? activityCalls.standaloneBase : activityCalls.programmeBase;
     this.#parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
   }
 
   async open(): Promise<Opening | null> {
-    const address = this.#at(stepCalls.openConversation);
+    const address = stepCalls.openConversation(this.#base);
     return this.#api
       .ask(address, { parameters: this.#parameters }, (wire: unknown) => {
         const { activity, available } = fieldsOf<{ activity: never; available: never }>(wire);
         return {
           activity: chatActivity(activity, this.#programme),
-          available: fromWireAnswerReply(available),
+          available: stepCalls.fromWireAnswerReply(available),
         };
       })
       .catch((error: unknown) => {
@@ -64,31 +56,30 @@ class HttpChatGateway implements ChatGateway {
   }
 
   enrol(): Promise<void> {
-    return this.#api.send(this.#at(activityCalls.enrolActivity), { parameters: this.#parameters });
+    return this.#api.send(activityCalls.enrolActivity(this.#base), { parameters: this.#parameters });
   }
 
   activity(): Promise<ChatActivity> {
-    const { getActivity } = activityCalls;
-    return this.#api.ask(this.#at(getActivity), { parameters: this.#parameters }, (wire) =>
+    return this.#api.ask(activityCalls.getActivity(this.#base), { parameters: this.#parameters }, (wire) =>
       chatActivity(wire, this.#programme),
     );
   }
 
   start(): Promise<void> {
-    return this.#api.send(this.#at(activityCalls.startActivity), { parameters: this.#parameters });
+    return this.#api.send(activityCalls.startActivity(this.#base), { parameters: this.#parameters });
   }
 
   availableSteps(): Promise<StepsReply> {
     return this.#api.ask(
-      this.#at(stepCalls.getAvailableSteps),
+      stepCalls.getAvailableSteps(this.#base),
       { parameters: this.#parameters },
-      fromWireSteps,
+      stepCalls.fromWireSteps,
     );
   }
 
   nextTouchpoint(touchpointId: string): Promise<StepsReply> {
     const parameters = { ...this.#parameters, touchpointId };
-    return this.#api.ask(this.#at(stepCalls.nextTouchpoint), { parameters }, fromWireSteps);
+    return this.#api.ask(stepCalls.nextTouchpoint(this.#base), { parameters }, stepCalls.fromWireSteps);
   }
 
   respond(
@@ -102,32 +93,28 @@ class HttpChatGateway implements ChatGateway {
       body: { touchpointStepEntityId: stepId, ...response, ...(turn === undefined ? {} : { turn }) },
       headers: { 'idempotency-key': idempotencyKey },
     };
-    return this.#api.ask(this.#at(submitCall(kind)), call, fromWireAnswerReply);
+    return this.#api.ask(stepCalls.submitAnswer(kind)(this.#base), call, stepCalls.fromWireAnswerReply);
   }
 
   rewind(stepId: string, turn: number): Promise<StepsReply> {
     const call = { parameters: this.#parameters, body: { touchpointStepEntityId: stepId, turn } };
-    return this.#api.ask(this.#at(stepCalls.rewindAnswer), call, fromWireAnswerReply);
+    return this.#api.ask(stepCalls.rewindAnswer(this.#base), call, stepCalls.fromWireAnswerReply);
   }
 
   speak(language: string): Promise<StepsReply> {
     const call = { parameters: this.#parameters, body: { language } };
-    return this.#api.ask(this.#at(stepCalls.chooseLanguage), call, fromWireAnswerReply);
+    return this.#api.ask(stepCalls.chooseLanguage(this.#base), call, stepCalls.fromWireAnswerReply);
   }
 
   complete(): Promise<void> {
-    return this.#api.send(activityAddresses.completeActivity, {
+    return this.#api.send(activityCalls.completeActivity, {
       parameters: { activityId: this.#parameters.activityId },
     });
-  }
-
-  #at<Below extends string>(call: Address & { path: Below }) {
-    return activityAddress(this.#base, call);
   }
 }
 
 function chatActivity(wire: unknown, programme: string | undefined): ChatActivity {
-  const activity = fromWireActivity(wire);
+  const activity = activityCalls.fromWireActivity(wire);
   hideTender([activity], programme);
   const { id, title, language, startedAt, completedAt, lifeChallenges, tender, finish } = activity;
   return {

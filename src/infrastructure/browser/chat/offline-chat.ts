@@ -2,8 +2,8 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { PackGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
 import type { Connection } from '../../../application/ports/device/platform/connection.ts';
 import type { ConversationKey, OfflineStore } from '../../../application/ports/device/chat/offline-store.ts';
-import { activityAddress, programmeBase, standaloneBase } from '../../shared/api/activity.ts';
-import { fromWireHandedIn, fromWirePack, packCalls } from '../../shared/api/packs.ts';
+import * as activityCalls from '../../shared/api/activity.ts';
+import * as packCalls from '../../shared/api/packs.ts';
 import { OfflineChatGateway } from '../../shared/offline/offline-chat-gateway.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { fetchPictures } from './fetch-pictures.ts';
@@ -22,17 +22,16 @@ function httpPacks(
   api: ApiClient,
   { activity: activityId, programme: programmeId }: ConversationKey,
 ): PackGateway {
-  const base = programmeId === undefined ? standaloneBase : programmeBase;
+  const base = programmeId === undefined ? activityCalls.standaloneBase : activityCalls.programmeBase;
   const parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
   /** Pictures that the page holds, and shows again without a request. */
   let pictures: readonly HTMLImageElement[] = [];
   return {
     pack: async () => {
-      const pack = await api.ask(activityAddress(base, packCalls.getPack), { parameters }, fromWirePack);
+      const pack = await api.ask(packCalls.getPack(base), { parameters }, packCalls.fromWirePack);
       if (pictures.length === 0) pictures = fetchPictures(pack.activity);
       return pack;
     },
-    handIn: (body) =>
-      api.ask(activityAddress(base, packCalls.handIn), { parameters, body }, fromWireHandedIn),
+    handIn: (body) => api.ask(packCalls.handIn(base), { parameters, body }, packCalls.fromWireHandedIn),
   };
 }

@@ -3,12 +3,7 @@ import type {
   ListedPicture,
   PictureGateway,
 } from '../../../application/ports/device/media/picture-gateway.ts';
-import {
-  fromWireKeptPicture,
-  pictureAddresses as addresses,
-  type WireAddedPicture,
-  type WireKeptPicture,
-} from '../../shared/api/pictures.ts';
+import * as pictureCalls from '../../shared/api/pictures.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** A photograph of several MB on a slow line. */
@@ -23,8 +18,8 @@ export class HttpPictureGateway implements PictureGateway {
   }
 
   list(): Promise<ListedPicture[]> {
-    return this.#api.ask(addresses.listPictures, {}, (pictures: WireKeptPicture[]) =>
-      pictures.map(fromWireKeptPicture),
+    return this.#api.ask(pictureCalls.listPictures, {}, (pictures: pictureCalls.WireKeptPicture[]) =>
+      pictures.map(pictureCalls.fromWireKeptPicture),
     );
   }
 
@@ -32,13 +27,18 @@ export class HttpPictureGateway implements PictureGateway {
     const form = new FormData();
     form.append('picture', new Blob([bytes]), 'picture');
     return this.#api.ask(
-      addresses.addPicture,
+      pictureCalls.addPicture,
       { form, timeoutMs: uploadMs },
-      ({ address, width, height, isNew }: WireAddedPicture) => ({ address, width, height, isNew }),
+      ({ address, width, height, isNew }: pictureCalls.WireAddedPicture) => ({
+        address,
+        width,
+        height,
+        isNew,
+      }),
     );
   }
 
   clearUnused(): Promise<number> {
-    return this.#api.ask(addresses.clearPictures, {}, ({ removed }: { removed: number }) => removed);
+    return this.#api.ask(pictureCalls.clearPictures, {}, ({ removed }: { removed: number }) => removed);
   }
 }

@@ -5,12 +5,7 @@ import type {
   RecordingGateway,
 } from '../../../application/ports/device/media/recording-gateway.ts';
 import { recordingLimits, recordingPartBytes } from '../../../domain/media/kept-recording.ts';
-import {
-  fromWireKeptRecording,
-  recordingAddresses as addresses,
-  type WireAddedRecording,
-  type WireKeptRecording,
-} from '../../shared/api/recordings.ts';
+import * as recordingCalls from '../../shared/api/recordings.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** A part on a slow line, and a whole film that is read through. */
@@ -32,8 +27,11 @@ export class HttpRecordingGateway implements RecordingGateway {
   }
 
   list(): Promise<ListedRecording[]> {
-    return this.#api.ask(addresses.listRecordings, {}, (recordings: WireKeptRecording[]) =>
-      recordings.map(fromWireKeptRecording),
+    return this.#api.ask(
+      recordingCalls.listRecordings,
+      {},
+      (recordings: recordingCalls.WireKeptRecording[]) =>
+        recordings.map(recordingCalls.fromWireKeptRecording),
     );
   }
 
@@ -50,9 +48,14 @@ export class HttpRecordingGateway implements RecordingGateway {
       onSent(Math.min(1, (from + part.size) / file.size));
     }
     return this.#api.ask(
-      addresses.addRecording,
+      recordingCalls.addRecording,
       { parameters: { uploadId }, timeoutMs: wholeMs },
-      ({ address, mediaType, bytes, isNew }: WireAddedRecording) => ({ address, mediaType, bytes, isNew }),
+      ({ address, mediaType, bytes, isNew }: recordingCalls.WireAddedRecording) => ({
+        address,
+        mediaType,
+        bytes,
+        isNew,
+      }),
     );
   }
 
@@ -62,7 +65,7 @@ export class HttpRecordingGateway implements RecordingGateway {
       const form = new FormData();
       form.append('recording', part, 'recording');
       try {
-        return await this.#api.send(addresses.addRecordingPart, { parameters, form, timeoutMs: partMs });
+        return await this.#api.send(recordingCalls.addRecordingPart, { parameters, form, timeoutMs: partMs });
       } catch (error) {
         if (sent === tries || !passing.has(errorCode(error) ?? '')) throw error;
         await new Promise((resolve) => {
@@ -73,6 +76,6 @@ export class HttpRecordingGateway implements RecordingGateway {
   }
 
   clearUnused(): Promise<number> {
-    return this.#api.ask(addresses.clearRecordings, {}, ({ removed }: { removed: number }) => removed);
+    return this.#api.ask(recordingCalls.clearRecordings, {}, ({ removed }: { removed: number }) => removed);
   }
 }

@@ -3,7 +3,7 @@ import {
   ReminderGateway,
   type ReminderState,
 } from '../../../application/ports/device/reminders/reminder-gateway.ts';
-import { fromWireReminders, reminderAddresses } from '../../shared/api/reminders.ts';
+import * as reminderCalls from '../../shared/api/reminders.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** Reminders over HTTP. */
@@ -16,7 +16,7 @@ export class HttpReminderGateway implements ReminderGateway {
 
   async find(): Promise<ReminderState | null> {
     try {
-      return await this.#api.ask(reminderAddresses.getReminders, {}, fromWireReminders);
+      return await this.#api.ask(reminderCalls.getReminders, {}, reminderCalls.fromWireReminders);
     } catch (error) {
       if (errorCode(error) === 'NotFound') return null;
       throw error;
@@ -24,14 +24,18 @@ export class HttpReminderGateway implements ReminderGateway {
   }
 
   set({ isOn: on, zone, language }: Parameters<ReminderGateway['set']>[0]): Promise<ReminderState> {
-    return this.#api.ask(reminderAddresses.setReminders, { body: { on, zone, language } }, fromWireReminders);
+    return this.#api.ask(
+      reminderCalls.setReminders,
+      { body: { on, zone, language } },
+      reminderCalls.fromWireReminders,
+    );
   }
 
   addDevice(body: Parameters<ReminderGateway['addDevice']>[0]): Promise<ReminderState> {
-    return this.#api.ask(reminderAddresses.addDevice, { body }, fromWireReminders);
+    return this.#api.ask(reminderCalls.addDevice, { body }, reminderCalls.fromWireReminders);
   }
 
   removeDevice(endpoint: string): Promise<ReminderState> {
-    return this.#api.ask(reminderAddresses.removeDevice, { body: { endpoint } }, fromWireReminders);
+    return this.#api.ask(reminderCalls.removeDevice, { body: { endpoint } }, reminderCalls.fromWireReminders);
   }
 }

@@ -7,8 +7,8 @@ import type {
   ReportsGateway,
 } from '../../../application/ports/device/reporting/reports-gateway.ts';
 import type { ReportName } from '../../../domain/reporting/report-names.ts';
-import { fromWireDropOff, dropOffAddress } from '../../shared/api/drop-off.ts';
-import { figuresAddress, fromWireFigures, reportDownloads } from '../../shared/api/reports.ts';
+import * as dropOffCalls from '../../shared/api/drop-off.ts';
+import * as reportCalls from '../../shared/api/reports.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** A million rows on a slow line. */
@@ -28,7 +28,7 @@ export class HttpReportsGateway implements ReportsGateway {
     onBytes: (bytes: number) => void,
   ): Promise<ReportFile | null> {
     const call = { query, headers: { accept: 'text/csv' }, timeoutMs: downloadMs };
-    return this.#api.answer(reportDownloads[report], call, async (response) => {
+    return this.#api.answer(reportCalls.reportRoute(report), call, async (response) => {
       if (response.status === 204 || !response.body) return null;
       const parts: Uint8Array<ArrayBuffer>[] = [];
       let bytes = 0;
@@ -43,10 +43,10 @@ export class HttpReportsGateway implements ReportsGateway {
   }
 
   figures(query: ReportQuery & { activityId: string }): Promise<ActivityFigures> {
-    return this.#api.ask(figuresAddress, { query }, fromWireFigures);
+    return this.#api.ask(reportCalls.getFigures, { query }, reportCalls.fromWireFigures);
   }
 
   dropOff(query: DropOffQuery): Promise<ActivityDropOff> {
-    return this.#api.ask(dropOffAddress, { query }, fromWireDropOff);
+    return this.#api.ask(dropOffCalls.getDropOff, { query }, dropOffCalls.fromWireDropOff);
   }
 }

@@ -9,12 +9,12 @@ import type {
   WantedCode,
   WantedLicences,
 } from '../../../application/ports/device/shop/back-office.ts';
-import { fromWireLicence, licenceAddresses, type WireLicences } from '../../shared/api/licences.ts';
-import { fromWireMail, mailAddresses, type WireMail } from '../../shared/api/mail-queue.ts';
+import * as licenceCalls from '../../shared/api/licences.ts';
+import * as mailCalls from '../../shared/api/mail-queue.ts';
 import { instantText, toWireInstant } from '../../shared/api/parts/route.ts';
-import { fromWireSale, salesAddresses, type WireSale } from '../../shared/api/sales.ts';
-import { codeAddresses, fromWireCode, type WireListedCode } from '../../shared/api/shop-codes.ts';
-import { fromWireTerms, termsAddresses, type WireTerms } from '../../shared/api/terms.ts';
+import * as saleCalls from '../../shared/api/sales.ts';
+import * as codeCalls from '../../shared/api/shop-codes.ts';
+import * as termsCalls from '../../shared/api/terms.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** All sales of a shop on a slow line. */
@@ -29,38 +29,40 @@ export class HttpBackOffice implements BackOffice {
   }
 
   codes(): Promise<ListedCode[]> {
-    return this.#api.ask(codeAddresses.listCodes, {}, (codes: WireListedCode[]) => codes.map(fromWireCode));
+    return this.#api.ask(codeCalls.listCodes, {}, (codes: codeCalls.WireListedCode[]) =>
+      codes.map(codeCalls.fromWireCode),
+    );
   }
 
   createCode({ code, expiresAt, ...rest }: WantedCode): Promise<ListedCode> {
     const body = { ...rest, expiresOn: toWireInstant(expiresAt), ...(code === '' ? {} : { code }) };
-    return this.#api.ask(codeAddresses.createCode, { body }, fromWireCode);
+    return this.#api.ask(codeCalls.createCode, { body }, codeCalls.fromWireCode);
   }
 
   endCode(code: string): Promise<ListedCode> {
-    return this.#api.ask(codeAddresses.endCode, { parameters: { code } }, fromWireCode);
+    return this.#api.ask(codeCalls.endCode, { parameters: { code } }, codeCalls.fromWireCode);
   }
 
   licences(text: string): Promise<FoundLicences> {
     return this.#api.ask(
-      licenceAddresses.searchLicences,
+      licenceCalls.searchLicences,
       { body: { text } },
-      ({ licences, ...rest }: WireLicences) => ({
+      ({ licences, ...rest }: licenceCalls.WireLicences) => ({
         ...rest,
         organisations: [...rest.organisations],
-        licences: licences.map(fromWireLicence),
+        licences: licences.map(licenceCalls.fromWireLicence),
       }),
     );
   }
 
   giveLicences({ emails, organisation, until }: WantedLicences): Promise<{ added: number; granted: number }> {
     const body = { emails, organisation, ...(until === null ? {} : { until: instantText(until) }) };
-    return this.#api.ask(licenceAddresses.giveLicences, { body }, counted);
+    return this.#api.ask(licenceCalls.giveLicences, { body }, counted);
   }
 
   forgetLicences(email: string): Promise<{ removed: number }> {
     return this.#api.ask(
-      licenceAddresses.forgetLicences,
+      licenceCalls.forgetLicences,
       { body: { email } },
       ({ removed }: { removed: number }) => ({ removed }),
     );
@@ -68,18 +70,18 @@ export class HttpBackOffice implements BackOffice {
 
   sales(days: SalesDays): Promise<ShownSales> {
     return this.#api.ask(
-      salesAddresses.listSales,
+      saleCalls.listSales,
       { query: days },
-      ({ sales, ...rest }: Omit<ShownSales, 'sales'> & { sales: WireSale[] }) => ({
+      ({ sales, ...rest }: Omit<ShownSales, 'sales'> & { sales: saleCalls.WireSale[] }) => ({
         ...rest,
-        sales: sales.map(fromWireSale),
+        sales: sales.map(saleCalls.fromWireSale),
       }),
     );
   }
 
   salesFile(days: SalesDays): Promise<string | null> {
     const call = { query: days, headers: { accept: 'text/csv' }, timeoutMs: downloadMs };
-    return this.#api.answer(salesAddresses.downloadSales, call, async (response) =>
+    return this.#api.answer(saleCalls.downloadSales, call, async (response) =>
       // As text() would, but with the byte order mark, by which spreadsheets know UTF-8.
       response.status === 204
         ? null
@@ -89,26 +91,26 @@ export class HttpBackOffice implements BackOffice {
 
   mails(): Promise<{ mails: QueuedLetter[]; waiting: number; refused: number }> {
     return this.#api.ask(
-      mailAddresses.listMails,
+      mailCalls.listMails,
       {},
-      ({ mails, ...counts }: { mails: WireMail[]; waiting: number; refused: number }) => ({
+      ({ mails, ...counts }: { mails: mailCalls.WireMail[]; waiting: number; refused: number }) => ({
         ...counts,
-        mails: mails.map(fromWireMail),
+        mails: mails.map(mailCalls.fromWireMail),
       }),
     );
   }
 
   tryAgain(mailId: string): Promise<void> {
-    return this.#api.send(mailAddresses.tryMailAgain, { parameters: { mailId } });
+    return this.#api.send(mailCalls.tryMailAgain, { parameters: { mailId } });
   }
 
   terms(): Promise<ShownTerms> {
     return this.#api.ask(
-      termsAddresses.showTerms,
+      termsCalls.showTerms,
       {},
-      ({ current, accepted }: { current: string; accepted: WireTerms[] }) => ({
+      ({ current, accepted }: { current: string; accepted: termsCalls.WireTerms[] }) => ({
         current,
-        accepted: accepted.map(fromWireTerms),
+        accepted: accepted.map(termsCalls.fromWireTerms),
       }),
     );
   }

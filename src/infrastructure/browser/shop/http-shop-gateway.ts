@@ -2,12 +2,8 @@ import { AppError } from '../../../application/errors.ts';
 import type { CardProvider } from '../../../application/ports/device/shop/card-payments.ts';
 import type { OpenPayment, ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import type { PromoCode } from '../../../domain/shop/promo-code.ts';
-import {
-  fromWirePaymentIntent,
-  fromWirePaymentsConfig,
-  paymentAddresses,
-} from '../../shared/api/payments.ts';
-import { fromWirePromoCode, promoCodeAddresses } from '../../shared/api/promo-codes.ts';
+import * as paymentCalls from '../../shared/api/payments.ts';
+import * as promoCodeCalls from '../../shared/api/promo-codes.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 export class HttpShopGateway implements ShopGateway {
@@ -21,7 +17,7 @@ export class HttpShopGateway implements ShopGateway {
   }
 
   cardProvider(): Promise<CardProvider> {
-    return this.#api.ask(paymentAddresses.getPaymentsConfig, {}, fromWirePaymentsConfig);
+    return this.#api.ask(paymentCalls.getPaymentsConfig, {}, paymentCalls.fromWirePaymentsConfig);
   }
 
   /** A status 409 has one meaning here, with any code. */
@@ -29,9 +25,9 @@ export class HttpShopGateway implements ShopGateway {
     try {
       const headers = { 'accept-language': this.#language() };
       return await this.#api.ask(
-        paymentAddresses.createPayment,
+        paymentCalls.createPayment,
         { body: {}, headers },
-        fromWirePaymentIntent,
+        paymentCalls.fromWirePaymentIntent,
       );
     } catch (error) {
       if (isConflict(error)) throw new AppError('AlreadyPurchased', error.message);
@@ -41,18 +37,22 @@ export class HttpShopGateway implements ShopGateway {
 
   async verifyPurchase(paymentIntentId: string): Promise<void> {
     try {
-      await this.#api.send(paymentAddresses.verifyPurchase, { parameters: { paymentIntentId } });
+      await this.#api.send(paymentCalls.verifyPurchase, { parameters: { paymentIntentId } });
     } catch (error) {
       if (!isConflict(error)) throw error;
     }
   }
 
   findPromoCode(promoCode: string): Promise<PromoCode> {
-    return this.#api.ask(promoCodeAddresses.findPromoCode, { query: { promoCode } }, fromWirePromoCode);
+    return this.#api.ask(
+      promoCodeCalls.findPromoCode,
+      { query: { promoCode } },
+      promoCodeCalls.fromWirePromoCode,
+    );
   }
 
   claimPromoCode(promoCode: string): Promise<void> {
-    return this.#api.send(promoCodeAddresses.claimPromoCode, { query: { promoCode } });
+    return this.#api.send(promoCodeCalls.claimPromoCode, { query: { promoCode } });
   }
 }
 

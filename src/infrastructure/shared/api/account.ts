@@ -1,21 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { ownerProof } from './reauthentication.ts';
-import { defineRoute, instantText, toWireInstant, type Address } from './parts/route.ts';
+import { defineRoute, instantText, toWireInstant } from './parts/route.ts';
 import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
 import type { OwnAccount } from '../../../application/ports/server/account/own-accounts.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 
 /** The signed-in person's own account (an addition): what is kept of them, as a file, and its end. */
-
-/** The calls about a person's own account. */
-export const accountAddresses = {
-  getAccount: { method: 'GET', path: '/me/account' },
-  exportAccount: { method: 'GET', path: '/me/export' },
-  askPrivateExport: { method: 'POST', path: '/me/export/private/challenge' },
-  exportPrivate: { method: 'POST', path: '/me/export/private' },
-  planErasure: { method: 'POST', path: '/me/erasure' },
-  takeBackErasure: { method: 'POST', path: '/me/erasure/take-back' },
-} as const satisfies Record<string, Address>;
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -137,14 +127,12 @@ export function fromWireAccount({
 
 const own = { access: 'learner', reply: account } as const;
 
-export const getAccount = defineRoute(() => ({
-  ...accountAddresses.getAccount,
+export const getAccount = defineRoute({ method: 'GET', path: '/me/account' }, () => ({
   ...own,
   summary: 'The account of whoever asks',
   errors: ['401'],
 }));
-export const exportAccount = defineRoute(() => ({
-  ...accountAddresses.exportAccount,
+export const exportAccount = defineRoute({ method: 'GET', path: '/me/export' }, () => ({
   requiresReauthentication: true,
   access: 'learner',
   summary:
@@ -152,8 +140,7 @@ export const exportAccount = defineRoute(() => ({
   reply: exportedRows,
   errors: ['401', 'TooManyRequests'],
 }));
-export const askPrivateExport = defineRoute(() => ({
-  ...accountAddresses.askPrivateExport,
+export const askPrivateExport = defineRoute({ method: 'POST', path: '/me/export/private/challenge' }, () => ({
   access: 'learner',
   summary: 'What a proof for the file with private answers has to be made of: good once, for nothing else',
   reply: {
@@ -173,8 +160,7 @@ export const askPrivateExport = defineRoute(() => ({
   },
   errors: ['401', 'TooManyRequests'],
 }));
-export const exportPrivate = defineRoute(() => ({
-  ...accountAddresses.exportPrivate,
+export const exportPrivate = defineRoute({ method: 'POST', path: '/me/export/private' }, () => ({
   access: 'learner',
   summary:
     'The same with the words of private answers. Needs the password, or a passkey or an ID token made for this alone; 409 for 30 days after somebody answered alone where there is help on a way, whatever they answered',
@@ -188,8 +174,7 @@ export const exportPrivate = defineRoute(() => ({
   reply: exportedRows,
   errors: ['401', 'NotFound', 'InvalidRequest', 'Conflict', 'TooManyRequests'],
 }));
-export const planErasure = defineRoute(() => ({
-  ...accountAddresses.planErasure,
+export const planErasure = defineRoute({ method: 'POST', path: '/me/erasure' }, () => ({
   ...own,
   summary:
     'Delete the account of whoever asks in seven days; asked again, it changes nothing. Needs the password, a passkey or a fresh ID token, 400 without; 409 for an admin',
@@ -202,8 +187,7 @@ export const planErasure = defineRoute(() => ({
   },
   errors: ['401', 'NotFound', 'InvalidRequest', 'Conflict', 'TooManyRequests'],
 }));
-export const takeBackErasure = defineRoute(() => ({
-  ...accountAddresses.takeBackErasure,
+export const takeBackErasure = defineRoute({ method: 'POST', path: '/me/erasure/take-back' }, () => ({
   ...own,
   summary: 'Keep the account after all',
   errors: ['401'],

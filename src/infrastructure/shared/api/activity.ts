@@ -2,42 +2,14 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import { readSummary, summaryProperties } from './parts/content-summary.ts';
 import { fieldsOf, textOf } from './parts/read-fields.ts';
-import {
-  defineRoute,
-  part,
-  fromWireInstant,
-  instant,
-  toWireInstant,
-  type Address,
-  type Route,
-} from './parts/route.ts';
+import { defineRoute, part, fromWireInstant, instant, toWireInstant, type Address } from './parts/route.ts';
 
 /** An Activity and its lifecycle, alone or inside a Programme (specification 3 and 7.5). */
-
-/** The web program's calls; a call that only other clients make has its path in its route. */
-export const activityAddresses = {
-  completeActivity: { method: 'PUT', path: '/me/my-programme/activity/:activityId/complete' },
-} as const satisfies Record<string, Address>;
 
 /** The {base} of an Activity alone, and of one inside a Programme (specification 7.5). */
 export const standaloneBase = '/my-activities/:activityId';
 export const programmeBase = '/my-programmes/:programmeId/activity/:activityId';
 export type ActivityBase = typeof standaloneBase | typeof programmeBase;
-
-/** The calls below either {base}. */
-export const activityCalls = {
-  getActivity: { method: 'GET', path: '' },
-  enrolActivity: { method: 'POST', path: '/enrol' },
-  startActivity: { method: 'POST', path: '/start' },
-  resetActivity: { method: 'POST', path: '/reset' },
-  leaveActivity: { method: 'POST', path: '/left' },
-} as const satisfies Record<string, Address>;
-
-/** Returns the address of a step in an Activity's lifecycle. */
-export const activityAddress = <Base extends ActivityBase, Below extends string>(
-  base: Base,
-  { method, path }: Address & { path: Below },
-) => ({ method, path: `${base}${path}` as const });
 
 export const wireActivitySchema = part(() => ({
   type: 'object',
@@ -79,12 +51,8 @@ export function toWireActivity({
 /** A call below {base}, as a route below either of them. */
 /* @__NO_SIDE_EFFECTS__ */
 export const lifecycle =
-  <const Below extends string, const R extends Omit<Route, 'access'>>(make: () => R & { path: Below }) =>
-  <Base extends ActivityBase>(base: Base) => {
-    const { path: below, ...route } = make();
-    const path: Below = below;
-    return { ...route, path: `${base}${path}` as const, access: 'learner' as const };
-  };
+  <Below extends string, R extends Address>({ path, ...route }: R & { path: Below }) =>
+  <Base extends ActivityBase>(base: Base) => ({ ...route, path: `${base}${path}` as const });
 
 export const openingErrors = [
   '401',
@@ -94,42 +62,52 @@ export const openingErrors = [
   'NotEnrolled',
   'NotAvailableYet',
 ] as const;
-export const getActivity = lifecycle(() => ({
-  ...activityCalls.getActivity,
-  summary: 'An Activity as this learner has it',
-  reply: wireActivitySchema,
-  errors: ['401', 'NotFound', 'Withdrawn'],
-}));
-export const enrolActivity = lifecycle(() => ({
-  ...activityCalls.enrolActivity,
-  summary: 'Enrol',
-  errors: [...openingErrors, 'TooManyRequests'],
-}));
-export const startActivity = lifecycle(() => ({
-  ...activityCalls.startActivity,
-  summary: 'Start',
-  errors: openingErrors,
-}));
-export const resetActivity = lifecycle(() => ({
-  ...activityCalls.resetActivity,
-  summary: 'Begin again; earlier responses stay in reports',
-  errors: ['401', 'NotFound', 'Withdrawn', 'PaymentRequired', 'NotEnrolled', 'Conflict', 'TooManyRequests'],
-}));
-export const leaveActivity = lifecycle(() => ({
-  ...activityCalls.leaveActivity,
-  summary: "An addition: the family left it by 'Exit this page', so home says nothing of it on any device",
-  errors: ['401', 'NotFound', 'Withdrawn'],
-}));
-export const completeActivity = defineRoute(() => ({
-  ...activityAddresses.completeActivity,
-  access: 'learner',
-  summary: 'Mark every run of the Activity that is at its end as complete (decision C12)',
-  errors: ['401', 'NotFound', 'Withdrawn', 'PaymentRequired', 'NotCompleted'],
-}));
+export const getActivity = lifecycle(
+  defineRoute({ method: 'GET', path: '' }, () => ({
+    access: 'learner',
+    summary: 'An Activity as this learner has it',
+    reply: wireActivitySchema,
+    errors: ['401', 'NotFound', 'Withdrawn'],
+  })),
+);
+export const enrolActivity = lifecycle(
+  defineRoute({ method: 'POST', path: '/enrol' }, () => ({
+    access: 'learner',
+    summary: 'Enrol',
+    errors: [...openingErrors, 'TooManyRequests'],
+  })),
+);
+export const startActivity = lifecycle(
+  defineRoute({ method: 'POST', path: '/start' }, () => ({
+    access: 'learner',
+    summary: 'Start',
+    errors: openingErrors,
+  })),
+);
+export const resetActivity = lifecycle(
+  defineRoute({ method: 'POST', path: '/reset' }, () => ({
+    access: 'learner',
+    summary: 'Begin again; earlier responses stay in reports',
+    errors: ['401', 'NotFound', 'Withdrawn', 'PaymentRequired', 'NotEnrolled', 'Conflict', 'TooManyRequests'],
+  })),
+);
+export const leaveActivity = lifecycle(
+  defineRoute({ method: 'POST', path: '/left' }, () => ({
+    access: 'learner',
+    summary: "An addition: the family left it by 'Exit this page', so home says nothing of it on any device",
+    errors: ['401', 'NotFound', 'Withdrawn'],
+  })),
+);
+export const completeActivity = defineRoute(
+  { method: 'PUT', path: '/me/my-programme/activity/:activityId/complete' },
+  () => ({
+    access: 'learner',
+    summary: 'Mark every run of the Activity that is at its end as complete (decision C12)',
+    errors: ['401', 'NotFound', 'Withdrawn', 'PaymentRequired', 'NotCompleted'],
+  }),
+);
 
-export const nextActivity = defineRoute(() => ({
-  method: 'PUT',
-  path: '/my-activities/:activityId/next',
+export const nextActivity = defineRoute({ method: 'PUT', path: '/my-activities/:activityId/next' }, () => ({
   access: 'learner',
   summary: 'The first open, not completed Activity after this one, or null (decision S10)',
   reply: {
@@ -140,9 +118,7 @@ export const nextActivity = defineRoute(() => ({
   errors: ['401', 'NotFound', 'Withdrawn'],
 }));
 
-export const listMyActivities = defineRoute(() => ({
-  method: 'GET',
-  path: '/my-activities',
+export const listMyActivities = defineRoute({ method: 'GET', path: '/my-activities' }, () => ({
   access: 'learner',
   summary: 'The Activities this learner is enrolled in or has been',
   reply: { type: 'array', items: wireActivitySchema },

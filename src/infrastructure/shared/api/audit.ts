@@ -1,14 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, instantText, type Address } from './parts/route.ts';
+import { defineRoute, instantText } from './parts/route.ts';
 import type { AuditLogEntry } from '../../../application/ports/device/people/people-gateway.ts';
 import type { NamedAuditEntry } from '../../../domain/people/audit.ts';
 
 /** The record of acts in the admin app (an addition). Only ids are stored; the names are those of today. */
-
-/** The call that reads the audit log. */
-export const auditAddresses = {
-  listAuditLog: { method: 'GET', path: '/audit-log' },
-} as const satisfies Record<string, Address>;
 
 const entry = {
   type: 'object',
@@ -63,8 +58,7 @@ export function fromWireAuditLog({ entries, hasMore }: WireAuditLog): {
   };
 }
 
-export const listAuditLog = defineRoute(() => ({
-  ...auditAddresses.listAuditLog,
+export const listAuditLog = defineRoute({ method: 'GET', path: '/audit-log' }, () => ({
   access: 'audit.read',
   summary: 'Admin acts, newest first, 100 at a time',
   query: {

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, part, type Address } from './parts/route.ts';
+import { defineRoute, part } from './parts/route.ts';
 import type { PublishedContent } from '../../../application/content/publish-content.ts';
 import type {
   ListedContent,
@@ -13,18 +13,6 @@ import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts
  * Lists, uploads and their checks (specification 7.6, decisions A64, A89, S16; the rehearsal is an addition). A file that cannot be read as JSON is refused with 400, one over 5 MB with 413,
  * one with errors on `create` with 422; each of these has the sentences in `details.errors`, too.
  */
-
-/** The calls of authors: lists, validation, creation. */
-export const authoringAddresses = {
-  listProgrammes: { method: 'GET', path: '/programme' },
-  listActivities: { method: 'GET', path: '/activity' },
-  validateActivity: { method: 'POST', path: '/activity/validate' },
-  validateProgramme: { method: 'POST', path: '/programme/validate' },
-  createActivity: { method: 'POST', path: '/activity/create' },
-  createProgramme: { method: 'POST', path: '/programme/create' },
-  /** From here on additions: a backend without them answers 404. */
-  rehearseActivity: { method: 'POST', path: '/activity/rehearse' },
-} as const satisfies Record<string, Address>;
 
 const strings = { type: 'array', items: { type: 'string' } } as const;
 
@@ -140,42 +128,35 @@ const create = {
   conditional: true,
 } as const;
 
-export const listProgrammes = defineRoute(() => ({
-  ...authoringAddresses.listProgrammes,
+export const listProgrammes = defineRoute({ method: 'GET', path: '/programme' }, () => ({
   ...list,
   summary: 'Every Programme, Drafts too',
 }));
-export const listActivities = defineRoute(() => ({
-  ...authoringAddresses.listActivities,
+export const listActivities = defineRoute({ method: 'GET', path: '/activity' }, () => ({
   ...list,
   summary: 'Every Activity, Drafts too',
 }));
-export const validateActivity = defineRoute(() => ({
-  ...authoringAddresses.validateActivity,
+export const validateActivity = defineRoute({ method: 'POST', path: '/activity/validate' }, () => ({
   ...validate,
   upload: 'activity',
   summary: 'The errors of an Activity file as sentences; none means valid',
 }));
-export const validateProgramme = defineRoute(() => ({
-  ...authoringAddresses.validateProgramme,
+export const validateProgramme = defineRoute({ method: 'POST', path: '/programme/validate' }, () => ({
   ...validate,
   upload: 'programme',
   summary: 'The errors of a Programme file as sentences; none means valid',
 }));
-export const createActivity = defineRoute(() => ({
-  ...authoringAddresses.createActivity,
+export const createActivity = defineRoute({ method: 'POST', path: '/activity/create' }, () => ({
   ...create,
   upload: 'activity',
   summary: 'Publish an Activity; a known slug gets a new version',
 }));
-export const createProgramme = defineRoute(() => ({
-  ...authoringAddresses.createProgramme,
+export const createProgramme = defineRoute({ method: 'POST', path: '/programme/create' }, () => ({
   ...create,
   upload: 'programme',
   summary: 'Publish a Programme; a known slug gets a new version',
 }));
-export const rehearseActivity = defineRoute(() => ({
-  ...authoringAddresses.rehearseActivity,
+export const rehearseActivity = defineRoute({ method: 'POST', path: '/activity/rehearse' }, () => ({
   access: 'content.publish',
   upload: 'activity',
   summary: 'What publishing this Activity would mean for runs under way; publishes nothing',

@@ -1,16 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { audiences, type CatalogueCard } from '../../../domain/catalogue/card.ts';
-import { defineRoute, fromWireInstant, instant, toWireInstant, type Address } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instant, toWireInstant } from './parts/route.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { present, summaryProperties } from './parts/content-summary.ts';
 import { eachOf, fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from './parts/read-fields.ts';
 
 /** The dashboard's search (specification 3, "Card item", "Search result"; 7.4). */
-
-/** The dashboard's call. */
-export const catalogueAddresses = {
-  search: { method: 'GET', path: '/my-programmes/search' },
-} as const satisfies Record<string, Address>;
 
 const cardSchema = {
   type: 'object',
@@ -86,8 +81,7 @@ export const searchQuery = {
 export type WireCard = FromSchema<typeof cardSchema>;
 export type WireSearchResult = { [label: string]: WireCard[] };
 
-export const search = defineRoute(() => ({
-  ...catalogueAddresses.search,
+export const search = defineRoute({ method: 'GET', path: '/my-programmes/search' }, () => ({
   access: 'learner',
   summary: 'Cards by category label; OR inside a filter group, AND between groups',
   query: searchQuery,

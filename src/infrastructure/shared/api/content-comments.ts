@@ -1,15 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { longestComment, type ShownComment } from '../../../application/authoring/content-comments.ts';
 import type { ListedComment } from '../../../application/ports/device/authoring/reviewing.ts';
-import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 
 /** Comments of colleagues on texts, published or not: an addition. */
-export const commentAddresses = {
-  listComments: { method: 'GET', path: '/content-comment' },
-  addComment: { method: 'POST', path: '/content-comment' },
-  resolveComment: { method: 'POST', path: '/content-comment/:commentId/resolve' },
-  removeComment: { method: 'POST', path: '/content-comment/:commentId/remove' },
-} as const satisfies Record<string, Address>;
 
 const item = {
   kind: { type: 'string', enum: ['activity', 'programme'] },
@@ -82,16 +76,14 @@ const one = part(
     ({ access: 'content.comment', reply: comment, errors: ['401', 'InvalidRequest', 'NotFound'] }) as const,
 );
 
-export const listComments = defineRoute(() => ({
-  ...commentAddresses.listComments,
+export const listComments = defineRoute({ method: 'GET', path: '/content-comment' }, () => ({
   access: 'content.read',
   summary: 'What is said about an item and its steps, in the order in which it came',
   query: { type: 'object', required: ['kind', 'slug'], properties: item },
   reply: { type: 'array', items: comment },
   errors: ['401', 'InvalidRequest'],
 }));
-export const addComment = defineRoute(() => ({
-  ...commentAddresses.addComment,
+export const addComment = defineRoute({ method: 'POST', path: '/content-comment' }, () => ({
   access: 'content.comment',
   status: 201,
   summary: 'Say something about an item or a step, or answer what somebody has said',
@@ -108,19 +100,23 @@ export const addComment = defineRoute(() => ({
   reply: comment,
   errors: ['401', 'InvalidRequest', 'TooLarge'],
 }));
-export const resolveComment = defineRoute(() => ({
-  ...commentAddresses.resolveComment,
-  ...one,
-  summary: 'Settle a comment with its answers, or open it again',
-  body: {
-    type: 'object',
-    required: ['isResolved'],
-    properties: { isResolved: { type: 'boolean' } },
-  },
-}));
-export const removeComment = defineRoute(() => ({
-  ...commentAddresses.removeComment,
-  access: 'content.comment',
-  summary: "Delete a comment of one's own; answers to it stay",
-  errors: ['401', 'NotFound'],
-}));
+export const resolveComment = defineRoute(
+  { method: 'POST', path: '/content-comment/:commentId/resolve' },
+  () => ({
+    ...one,
+    summary: 'Settle a comment with its answers, or open it again',
+    body: {
+      type: 'object',
+      required: ['isResolved'],
+      properties: { isResolved: { type: 'boolean' } },
+    },
+  }),
+);
+export const removeComment = defineRoute(
+  { method: 'POST', path: '/content-comment/:commentId/remove' },
+  () => ({
+    access: 'content.comment',
+    summary: "Delete a comment of one's own; answers to it stay",
+    errors: ['401', 'NotFound'],
+  }),
+);

@@ -6,29 +6,9 @@ import type {
 } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentVersion } from '../../../domain/content/published.ts';
 import { listItem, published } from './authoring.ts';
-import { defineRoute, instantText, part, type Address } from './parts/route.ts';
+import { defineRoute, instantText, part } from './parts/route.ts';
 
 /** The versions of an item and whether it is offered (additions: a backend without them answers 404). */
-
-/** The calls about versions and states of published items. */
-export const historyAddresses = {
-  listActivityVersions: { method: 'GET', path: '/activity/:id/versions' },
-  getActivityVersion: { method: 'GET', path: '/activity/:id/versions/:version' },
-  restoreActivityVersion: { method: 'POST', path: '/activity/:id/versions/:version/restore' },
-  listProgrammeVersions: { method: 'GET', path: '/programme/:id/versions' },
-  getProgrammeVersion: { method: 'GET', path: '/programme/:id/versions/:version' },
-  restoreProgrammeVersion: { method: 'POST', path: '/programme/:id/versions/:version/restore' },
-  getActivityState: { method: 'GET', path: '/activity/:id/state' },
-  withdrawActivity: { method: 'POST', path: '/activity/:id/withdraw' },
-  archiveActivity: { method: 'POST', path: '/activity/:id/archive' },
-  bringBackActivity: { method: 'POST', path: '/activity/:id/bring-back' },
-  renameActivity: { method: 'POST', path: '/activity/:id/rename' },
-  getProgrammeState: { method: 'GET', path: '/programme/:id/state' },
-  withdrawProgramme: { method: 'POST', path: '/programme/:id/withdraw' },
-  archiveProgramme: { method: 'POST', path: '/programme/:id/archive' },
-  bringBackProgramme: { method: 'POST', path: '/programme/:id/bring-back' },
-  renameProgramme: { method: 'POST', path: '/programme/:id/rename' },
-} as const satisfies Record<string, Address>;
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -154,71 +134,72 @@ const restore = {
   conditional: true,
 } as const;
 
-export const listActivityVersions = defineRoute(() => ({
-  ...historyAddresses.listActivityVersions,
+export const listActivityVersions = defineRoute({ method: 'GET', path: '/activity/:id/versions' }, () => ({
   access: 'content.read',
   ...versions,
   summary: 'Every version of an Activity, newest first',
 }));
-export const getActivityVersion = defineRoute(() => ({
-  ...historyAddresses.getActivityVersion,
-  access: 'content.read',
-  ...body,
-  summary: 'The content of one version of an Activity',
-}));
-export const restoreActivityVersion = defineRoute(() => ({
-  ...historyAddresses.restoreActivityVersion,
-  access: 'content.publish',
-  ...restore,
-  summary: 'Make a version of an Activity current again',
-}));
-export const listProgrammeVersions = defineRoute(() => ({
-  ...historyAddresses.listProgrammeVersions,
+export const getActivityVersion = defineRoute(
+  { method: 'GET', path: '/activity/:id/versions/:version' },
+  () => ({
+    access: 'content.read',
+    ...body,
+    summary: 'The content of one version of an Activity',
+  }),
+);
+export const restoreActivityVersion = defineRoute(
+  { method: 'POST', path: '/activity/:id/versions/:version/restore' },
+  () => ({
+    access: 'content.publish',
+    ...restore,
+    summary: 'Make a version of an Activity current again',
+  }),
+);
+export const listProgrammeVersions = defineRoute({ method: 'GET', path: '/programme/:id/versions' }, () => ({
   access: 'content.read',
   ...versions,
   summary: 'Every version of a Programme, newest first',
 }));
-export const getProgrammeVersion = defineRoute(() => ({
-  ...historyAddresses.getProgrammeVersion,
-  access: 'content.read',
-  ...body,
-  summary: 'The content of one version of a Programme',
-}));
-export const restoreProgrammeVersion = defineRoute(() => ({
-  ...historyAddresses.restoreProgrammeVersion,
-  access: 'content.publish',
-  ...restore,
-  summary: 'Make a version of a Programme current again',
-}));
+export const getProgrammeVersion = defineRoute(
+  { method: 'GET', path: '/programme/:id/versions/:version' },
+  () => ({
+    access: 'content.read',
+    ...body,
+    summary: 'The content of one version of a Programme',
+  }),
+);
+export const restoreProgrammeVersion = defineRoute(
+  { method: 'POST', path: '/programme/:id/versions/:version/restore' },
+  () => ({
+    access: 'content.publish',
+    ...restore,
+    summary: 'Make a version of a Programme current again',
+  }),
+);
 
-export const getActivityState = defineRoute(() => ({
-  ...historyAddresses.getActivityState,
+export const getActivityState = defineRoute({ method: 'GET', path: '/activity/:id/state' }, () => ({
   access: 'content.publish',
   ...history,
   summary: 'Whether an Activity is offered, and how many families are in the middle of it',
   reply: state,
 }));
-export const withdrawActivity = defineRoute(() => ({
-  ...historyAddresses.withdrawActivity,
+export const withdrawActivity = defineRoute({ method: 'POST', path: '/activity/:id/withdraw' }, () => ({
   access: 'content.publish',
   ...changing,
   summary: 'Close an Activity to everybody, to families in the middle too, until it is published again',
   body: withdrawal,
 }));
-export const archiveActivity = defineRoute(() => ({
-  ...historyAddresses.archiveActivity,
+export const archiveActivity = defineRoute({ method: 'POST', path: '/activity/:id/archive' }, () => ({
   access: 'content.publish',
   ...history,
   summary: 'Take an Activity out of every list; who has begun it may finish',
 }));
-export const bringBackActivity = defineRoute(() => ({
-  ...historyAddresses.bringBackActivity,
+export const bringBackActivity = defineRoute({ method: 'POST', path: '/activity/:id/bring-back' }, () => ({
   access: 'content.publish',
   ...history,
   summary: 'Offer an Activity again that was archived or withdrawn',
 }));
-export const renameActivity = defineRoute(() => ({
-  ...historyAddresses.renameActivity,
+export const renameActivity = defineRoute({ method: 'POST', path: '/activity/:id/rename' }, () => ({
   access: 'content.publish',
   ...changing,
   summary: 'Give an Activity another slug; the former one leads on',
@@ -226,34 +207,29 @@ export const renameActivity = defineRoute(() => ({
   reply: listItem,
 }));
 
-export const getProgrammeState = defineRoute(() => ({
-  ...historyAddresses.getProgrammeState,
+export const getProgrammeState = defineRoute({ method: 'GET', path: '/programme/:id/state' }, () => ({
   access: 'content.publish',
   ...history,
   summary: 'Whether a Programme is offered, and how many families are in the middle of it',
   reply: state,
 }));
-export const withdrawProgramme = defineRoute(() => ({
-  ...historyAddresses.withdrawProgramme,
+export const withdrawProgramme = defineRoute({ method: 'POST', path: '/programme/:id/withdraw' }, () => ({
   access: 'content.publish',
   ...changing,
   summary: 'Close a Programme to everybody, to families in the middle too, until it is published again',
   body: withdrawal,
 }));
-export const archiveProgramme = defineRoute(() => ({
-  ...historyAddresses.archiveProgramme,
+export const archiveProgramme = defineRoute({ method: 'POST', path: '/programme/:id/archive' }, () => ({
   access: 'content.publish',
   ...history,
   summary: 'Take a Programme out of every list; who has begun it may finish',
 }));
-export const bringBackProgramme = defineRoute(() => ({
-  ...historyAddresses.bringBackProgramme,
+export const bringBackProgramme = defineRoute({ method: 'POST', path: '/programme/:id/bring-back' }, () => ({
   access: 'content.publish',
   ...history,
   summary: 'Offer a Programme again that was archived or withdrawn',
 }));
-export const renameProgramme = defineRoute(() => ({
-  ...historyAddresses.renameProgramme,
+export const renameProgramme = defineRoute({ method: 'POST', path: '/programme/:id/rename' }, () => ({
   access: 'content.publish',
   ...changing,
   summary: 'Give a Programme another slug; the former one leads on',

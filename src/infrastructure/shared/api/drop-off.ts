@@ -1,11 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDropOff } from '../../../application/ports/device/reporting/reports-gateway.ts';
-import { defineRoute, part, text, type Address } from './parts/route.ts';
+import { defineRoute, part, text } from './parts/route.ts';
 
 /** Places where families leave an Activity, an addition: by touchpoint and step, by version and by month. */
-
-/** The call that reads the figures. */
-export const dropOffAddress = { method: 'GET', path: '/user-feedback/leaving' } as const satisfies Address;
 
 /**
  * Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is withheld.
@@ -105,8 +102,7 @@ const dropOff = part(() => ({
 
 export type WireDropOff = FromSchema<typeof dropOff>;
 
-export const getDropOff = defineRoute(() => ({
-  ...dropOffAddress,
+export const getDropOff = defineRoute({ method: 'GET', path: '/user-feedback/leaving' }, () => ({
   access: 'figures.read',
   summary:
     'Where families leave one Activity, which has to be named: those who started in a whole month, quarter or year or on any day, on one version or any',

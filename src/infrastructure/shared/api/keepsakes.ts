@@ -4,18 +4,11 @@ import type { OwnKeepsake } from '../../../domain/chat/keepsakes.ts';
 import { keptAs } from '../../../domain/steps/keep.ts';
 import { isListOfTexts } from '../../../domain/platform/json.ts';
 import { fieldsOf, textOf } from './parts/read-fields.ts';
-import { defineRoute, fromWireInstant, instantText, text, type Address } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantText, text } from './parts/route.ts';
 
 /**
  * Keepsakes, the things that a family made: an addition. A backend without it answers 404, and no keepsakes are shown.
  */
-
-/** The calls about keepsakes. */
-export const keepsakeAddresses = {
-  listKeepsakes: { method: 'GET', path: '/me/keepsakes' },
-  markKeepsake: { method: 'PUT', path: '/me/keepsakes' },
-  forgetKeepsake: { method: 'POST', path: '/me/keepsakes/forget' },
-} as const satisfies Record<string, Address>;
 
 const mark = {
   done: { type: 'boolean', description: 'The family did it' },
@@ -54,8 +47,7 @@ const listed = {
   properties: { keepsakes: { type: 'array', items: keepsakeSchema } },
 } as const;
 
-export const listKeepsakes = defineRoute(() => ({
-  ...keepsakeAddresses.listKeepsakes,
+export const listKeepsakes = defineRoute({ method: 'GET', path: '/me/keepsakes' }, () => ({
   requiresReauthentication: true,
   access: 'learner',
   summary: 'What the family made in all its conversations and an author marked to be kept, newest first',
@@ -63,8 +55,7 @@ export const listKeepsakes = defineRoute(() => ({
   errors: ['401', 'TooManyRequests'],
 }));
 
-export const markKeepsake = defineRoute(() => ({
-  ...keepsakeAddresses.markKeepsake,
+export const markKeepsake = defineRoute({ method: 'PUT', path: '/me/keepsakes' }, () => ({
   requiresReauthentication: true,
   access: 'learner',
   summary:
@@ -79,8 +70,7 @@ export const markKeepsake = defineRoute(() => ({
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
 }));
 
-export const forgetKeepsake = defineRoute(() => ({
-  ...keepsakeAddresses.forgetKeepsake,
+export const forgetKeepsake = defineRoute({ method: 'POST', path: '/me/keepsakes/forget' }, () => ({
   requiresReauthentication: true,
   access: 'learner',
   summary: 'Delete something that the family made: no later Activity says it again',

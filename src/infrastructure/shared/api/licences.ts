@@ -1,14 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ListedLicence } from '../../../application/ports/device/shop/back-office.ts';
 import type { KeptLicence } from '../../../application/ports/server/shop/licences.ts';
-import { defineRoute, instantText, text, type Address } from './parts/route.ts';
+import { defineRoute, instantText, text } from './parts/route.ts';
 
 /** Licences by e-mail address, for admins: an addition. Those addresses are in bodies, never in URLs. */
-export const licenceAddresses = {
-  searchLicences: { method: 'POST', path: '/shop/licence-search' },
-  giveLicences: { method: 'POST', path: '/shop/licence/give' },
-  forgetLicences: { method: 'POST', path: '/shop/licence/forget' },
-} as const satisfies Record<string, Address>;
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -66,8 +61,7 @@ export const fromWireLicence = ({ from, until, createdOn, ...rest }: WireLicence
   createdAt: Date.parse(createdOn),
 });
 
-export const searchLicences = defineRoute(() => ({
-  ...licenceAddresses.searchLicences,
+export const searchLicences = defineRoute({ method: 'POST', path: '/shop/licence-search' }, () => ({
   access: 'shop.licences',
   summary: 'Licences whose address or organisation holds these characters, the last given first, 50 at most',
   body: {
@@ -79,8 +73,7 @@ export const searchLicences = defineRoute(() => ({
   reply: found,
   errors: ['401', 'InvalidRequest'],
 }));
-export const giveLicences = defineRoute(() => ({
-  ...licenceAddresses.giveLicences,
+export const giveLicences = defineRoute({ method: 'POST', path: '/shop/licence/give' }, () => ({
   access: 'shop.licences',
   status: 201,
   summary: 'Give addresses access, all or none: to people who are here at once, to others when they come',
@@ -105,8 +98,7 @@ export const giveLicences = defineRoute(() => ({
   },
   errors: ['401', 'InvalidRequest'],
 }));
-export const forgetLicences = defineRoute(() => ({
-  ...licenceAddresses.forgetLicences,
+export const forgetLicences = defineRoute({ method: 'POST', path: '/shop/licence/forget' }, () => ({
   access: 'shop.licences',
   summary: 'Forget the licences of an address; who has access by one keeps it',
   body: {

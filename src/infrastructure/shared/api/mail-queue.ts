@@ -1,20 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { QueuedLetter } from '../../../application/ports/device/shop/back-office.ts';
 import type { ListedMail } from '../../../application/ports/server/platform/mail-queue.ts';
-import {
-  defineRoute,
-  fromWireInstant,
-  instant,
-  instantText,
-  toWireInstant,
-  type Address,
-} from './parts/route.ts';
+import { defineRoute, fromWireInstant, instant, instantText, toWireInstant } from './parts/route.ts';
 
 /** Mails that wait to be sent, without what they say: an addition. */
-export const mailAddresses = {
-  listMails: { method: 'GET', path: '/mail-queue' },
-  tryMailAgain: { method: 'POST', path: '/mail-queue/:mailId/try-again' },
-} as const satisfies Record<string, Address>;
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -49,8 +38,7 @@ export const fromWireMail = ({ createdOn, dueOn, refusedOn, ...rest }: WireMail)
   refusedAt: fromWireInstant(refusedOn),
 });
 
-export const listMails = defineRoute(() => ({
-  ...mailAddresses.listMails,
+export const listMails = defineRoute({ method: 'GET', path: '/mail-queue' }, () => ({
   access: 'mail.queue',
   summary: 'Mails that wait, the next one first, and those that were refused; 200 at most',
   reply: {
@@ -64,8 +52,7 @@ export const listMails = defineRoute(() => ({
   },
   errors: ['401'],
 }));
-export const tryMailAgain = defineRoute(() => ({
-  ...mailAddresses.tryMailAgain,
+export const tryMailAgain = defineRoute({ method: 'POST', path: '/mail-queue/:mailId/try-again' }, () => ({
   access: 'mail.queue',
   summary: 'Have a mail that waits tried at once; 409 for one that is in hand or due within two minutes',
   errors: ['401', 'NotFound', 'Conflict'],

@@ -1,14 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, type Address } from './parts/route.ts';
+import { defineRoute } from './parts/route.ts';
 import type { CurrentUser } from '../../../application/ports/device/catalogue/learner-gateway.ts';
 import { fieldsOf, textOf, textsOf } from './parts/read-fields.ts';
 
 /** The signed-in person (specification 3, "Current user"; 7.3). */
-
-/** The call about the person who is signed in. */
-export const meAddresses = {
-  getMe: { method: 'GET', path: '/me' },
-} as const satisfies Record<string, Address>;
 
 const currentUser = {
   type: 'object',
@@ -32,8 +27,7 @@ const currentUser = {
 
 export type WireCurrentUser = FromSchema<typeof currentUser>;
 
-export const getMe = defineRoute(() => ({
-  ...meAddresses.getMe,
+export const getMe = defineRoute({ method: 'GET', path: '/me' }, () => ({
   access: 'learner',
   summary: 'The current user',
   reply: currentUser,

@@ -6,17 +6,13 @@ import { lifecycle, openingErrors } from './activity.ts';
 import { fieldsOf } from './parts/read-fields.ts';
 import { isPlayed } from '../../../domain/chat/run-entry.ts';
 import { readEntries, readPack } from './read-pack.ts';
-import { part, text, type Address } from './parts/route.ts';
+import { defineRoute, part, text } from './parts/route.ts';
 import { fromWireAnswerReply, stepsReplySchema } from './steps.ts';
 
 /**
  * Conversations that go on without a network: an addition, below {base}. A backend without it answers 404, and answers
  * wait on the device until the network is back. Instants are epoch ms.
  */
-export const packCalls = {
-  getPack: { method: 'GET', path: '/pack' },
-  handIn: { method: 'POST', path: '/log' },
-} as const satisfies Record<string, Address>;
 
 /** More than a conversation has. */
 const mostEntries = 2000;
@@ -53,54 +49,58 @@ const entrySchema = part(() => ({
   },
 }));
 
-export const getPack = lifecycle(() => ({
-  ...packCalls.getPack,
-  summary:
-    'What a device keeps of a conversation under way, to go on without a network; 404 where it may keep nothing',
-  reply: {
-    type: 'object',
-    required: ['version', 'activity', 'startedAt', 'log', 'issuedAt', 'validUntil'],
-    properties: {
-      version: { type: 'string' },
-      activity: {
-        type: 'object',
-        additionalProperties: true,
-        description: "Slug, title, touchpoints and translations, as the Activity's file has them",
+export const getPack = lifecycle(
+  defineRoute({ method: 'GET', path: '/pack' }, () => ({
+    access: 'learner',
+    summary:
+      'What a device keeps of a conversation under way, to go on without a network; 404 where it may keep nothing',
+    reply: {
+      type: 'object',
+      required: ['version', 'activity', 'startedAt', 'log', 'issuedAt', 'validUntil'],
+      properties: {
+        version: { type: 'string' },
+        activity: {
+          type: 'object',
+          additionalProperties: true,
+          description: "Slug, title, touchpoints and translations, as the Activity's file has them",
+        },
+        startedAt: { type: 'integer' },
+        log: { type: 'array', items: entrySchema },
+        issuedAt: { type: 'integer' },
+        validUntil: { type: 'integer', description: 'From then on the device no longer keeps it' },
       },
-      startedAt: { type: 'integer' },
-      log: { type: 'array', items: entrySchema },
-      issuedAt: { type: 'integer' },
-      validUntil: { type: 'integer', description: 'From then on the device no longer keeps it' },
     },
-  },
-  errors: [...openingErrors, 'NotStarted'],
-}));
+    errors: [...openingErrors, 'NotStarted'],
+  })),
+);
 
-export const handIn = lifecycle(() => ({
-  ...packCalls.handIn,
-  summary:
-    'Stores what was played without a network, as far as it fits; a repeat stores nothing more; 409 when the run went on somewhere else',
-  body: {
-    type: 'object',
-    required: ['startedAt', 'from', 'entries', 'sentAt'],
-    properties: {
-      startedAt: { type: 'integer', minimum: 0, description: 'Of the pack' },
-      from: { type: 'integer', minimum: 0, description: 'How many entries the device had before these' },
-      closed: { type: 'integer', minimum: 0, description: "How many of those are of the kind 'closed'" },
-      entries: { type: 'array', maxItems: mostEntries, items: entrySchema },
-      sentAt: { type: 'integer', minimum: 0, description: "What the device's clock says now" },
+export const handIn = lifecycle(
+  defineRoute({ method: 'POST', path: '/log' }, () => ({
+    access: 'learner',
+    summary:
+      'Stores what was played without a network, as far as it fits; a repeat stores nothing more; 409 when the run went on somewhere else',
+    body: {
+      type: 'object',
+      required: ['startedAt', 'from', 'entries', 'sentAt'],
+      properties: {
+        startedAt: { type: 'integer', minimum: 0, description: 'Of the pack' },
+        from: { type: 'integer', minimum: 0, description: 'How many entries the device had before these' },
+        closed: { type: 'integer', minimum: 0, description: "How many of those are of the kind 'closed'" },
+        entries: { type: 'array', maxItems: mostEntries, items: entrySchema },
+        sentAt: { type: 'integer', minimum: 0, description: "What the device's clock says now" },
+      },
     },
-  },
-  reply: {
-    type: 'object',
-    required: ['available', 'standing'],
-    properties: {
-      available: stepsReplySchema,
-      standing: { type: 'integer', description: 'How many of the entries stand in the run' },
+    reply: {
+      type: 'object',
+      required: ['available', 'standing'],
+      properties: {
+        available: stepsReplySchema,
+        standing: { type: 'integer', description: 'How many of the entries stand in the run' },
+      },
     },
-  },
-  errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
-}));
+    errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
+  })),
+);
 
 /** The body of a hand-in, which its schema has let through. Throws InvalidRequest. */
 export function fromWireHandIn(body: Omit<HandIn, 'entries'> & { entries: unknown }): HandIn {

@@ -1,17 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { FoundConversation, PastConversation, PastList } from '../../../domain/chat/read-again.ts';
 import { fieldsOf, textOf } from './parts/read-fields.ts';
-import { defineRoute, fromWireInstant, instantText, text, type Address } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantText, text } from './parts/route.ts';
 import { stepsReplySchema } from './steps.ts';
 
 /** Conversations that are over, to be read again: an addition. A backend without it answers 404, and none is shown. */
-
-/** The calls that list, search and read past conversations. */
-export const pastAddresses = {
-  listPastConversations: { method: 'GET', path: '/me/conversations' },
-  searchPastConversations: { method: 'POST', path: '/me/conversation-search' },
-  readPastConversation: { method: 'GET', path: '/me/conversations/:conversationId' },
-} as const satisfies Record<string, Address>;
 
 const pastSchema = {
   type: 'object',
@@ -34,8 +27,7 @@ const kept = {
   description: 'Also those that are tender, and those of what the family left for its safety',
 } as const;
 
-export const listPastConversations = defineRoute(() => ({
-  ...pastAddresses.listPastConversations,
+export const listPastConversations = defineRoute({ method: 'GET', path: '/me/conversations' }, () => ({
   requiresReauthentication: true,
   access: 'learner',
   summary: 'The conversations that are over, newest first; one that was begun again is among them',
@@ -51,50 +43,54 @@ export const listPastConversations = defineRoute(() => ({
   errors: ['401', 'TooManyRequests'],
 }));
 
-export const searchPastConversations = defineRoute(() => ({
-  ...pastAddresses.searchPastConversations,
-  requiresReauthentication: true,
-  access: 'learner',
-  summary:
-    'Those in which all of these words were said, newest first; a POST, so that no address has the words',
-  body: {
-    type: 'object',
-    required: ['words'],
-    additionalProperties: false,
-    properties: { words: { ...text(200), description: 'Beginnings of words, in any case' }, kept },
-  },
-  reply: {
-    type: 'object',
-    required: ['conversations'],
-    properties: {
-      conversations: {
-        type: 'array',
-        items: {
-          ...pastSchema,
-          required: [...pastSchema.required, 'excerpt'],
-          properties: {
-            ...pastSchema.properties,
-            excerpt: { type: 'string', description: 'A piece of what was said; empty for the title alone' },
+export const searchPastConversations = defineRoute(
+  { method: 'POST', path: '/me/conversation-search' },
+  () => ({
+    requiresReauthentication: true,
+    access: 'learner',
+    summary:
+      'Those in which all of these words were said, newest first; a POST, so that no address has the words',
+    body: {
+      type: 'object',
+      required: ['words'],
+      additionalProperties: false,
+      properties: { words: { ...text(200), description: 'Beginnings of words, in any case' }, kept },
+    },
+    reply: {
+      type: 'object',
+      required: ['conversations'],
+      properties: {
+        conversations: {
+          type: 'array',
+          items: {
+            ...pastSchema,
+            required: [...pastSchema.required, 'excerpt'],
+            properties: {
+              ...pastSchema.properties,
+              excerpt: { type: 'string', description: 'A piece of what was said; empty for the title alone' },
+            },
           },
         },
       },
     },
-  },
-  errors: ['401', 'InvalidRequest', 'TooManyRequests'],
-}));
+    errors: ['401', 'InvalidRequest', 'TooManyRequests'],
+  }),
+);
 
-export const readPastConversation = defineRoute(() => ({
-  ...pastAddresses.readPastConversation,
-  requiresReauthentication: true,
-  access: 'learner',
-  summary: 'What was said in one of them; nothing private, and nothing that asks',
-  reply: {
-    type: 'object',
-    required: ['conversation', 'available'],
-    properties: { conversation: pastSchema, available: stepsReplySchema },
-  },
-  errors: ['401', 'NotFound', 'Withdrawn', 'TooManyRequests'],
-}));
+export const readPastConversation = defineRoute(
+  { method: 'GET', path: '/me/conversations/:conversationId' },
+  () => ({
+    requiresReauthentication: true,
+    access: 'learner',
+    summary: 'What was said in one of them; nothing private, and nothing that asks',
+    reply: {
+      type: 'object',
+      required: ['conversation', 'available'],
+      properties: { conversation: pastSchema, available: stepsReplySchema },
+    },
+    errors: ['401', 'NotFound', 'Withdrawn', 'TooManyRequests'],
+  }),
+);
 
 export const toWirePast = ({ endedAt, isCompleted, isWithdrawn, ...rest }: PastConversation): WirePast => ({
   ...rest,

@@ -1,21 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, text, type Address } from './parts/route.ts';
+import { defineRoute, text } from './parts/route.ts';
 import type { CardPayment, CardProvider } from '../../../application/ports/device/shop/card-payments.ts';
 import type { OpenPayment } from '../../../application/ports/device/shop/shop-gateway.ts';
 import { mainCardProvider, otherCardProviders } from '../../../domain/shop/card-provider.ts';
 import { fieldsOf, neededText, sameWords, textOf } from './parts/read-fields.ts';
 
 /** Buying access by card (specification 7.3). */
-
-/** The calls of card payments. */
-export const paymentAddresses = {
-  getPaymentsConfig: { method: 'GET', path: '/payments/config' },
-  createPayment: { method: 'POST', path: '/payments/create' },
-  verifyPurchase: { method: 'PUT', path: '/payments/verify-purchase/:paymentIntentId' },
-  /** Additions: the card form of the sandbox; other backends, and production, answer 404. */
-  sandboxRetrieve: { method: 'POST', path: '/payments/sandbox/retrieve' },
-  sandboxConfirm: { method: 'POST', path: '/payments/sandbox/confirm' },
-} as const satisfies Record<string, Address>;
 
 /** The test cards of the sandbox, by what they do; `neverReturns` pays without a way back to the shop. */
 export const sandboxOutcomes = ['pays', 'declines', 'lacksFunds', 'isSlow', 'neverReturns'] as const;
@@ -52,29 +42,29 @@ const paymentIntent = {
 export type WirePaymentsConfig = FromSchema<ReturnType<typeof paymentsConfig>>;
 export type WirePaymentIntent = FromSchema<typeof paymentIntent>;
 
-export const getPaymentsConfig = defineRoute(() => ({
-  ...paymentAddresses.getPaymentsConfig,
+export const getPaymentsConfig = defineRoute({ method: 'GET', path: '/payments/config' }, () => ({
   access: 'learner',
   summary: "The card payment provider's public key",
   reply: paymentsConfig(),
   errors: ['401'],
 }));
 /** Nothing of the body counts: amount and currency are the server's (promise 15). */
-export const createPayment = defineRoute(() => ({
-  ...paymentAddresses.createPayment,
+export const createPayment = defineRoute({ method: 'POST', path: '/payments/create' }, () => ({
   access: 'learner',
   summary:
     'The payment that is open for this person, made when there is none; amount and currency are the server’s',
   reply: paymentIntent,
   errors: ['401', 'InvalidRequest', 'AlreadyPurchased', 'NotFound', 'TooManyRequests'],
 }));
-export const verifyPurchase = defineRoute(() => ({
-  ...paymentAddresses.verifyPurchase,
-  access: 'learner',
-  summary:
-    'Ask the provider and give access once; 409 once access is there, 402 while the payment is not through',
-  errors: ['401', 'NotFound', 'PaymentIncomplete', 'AlreadyPurchased', 'TooManyRequests'],
-}));
+export const verifyPurchase = defineRoute(
+  { method: 'PUT', path: '/payments/verify-purchase/:paymentIntentId' },
+  () => ({
+    access: 'learner',
+    summary:
+      'Ask the provider and give access once; 409 once access is there, 402 while the payment is not through',
+    errors: ['401', 'NotFound', 'PaymentIncomplete', 'AlreadyPurchased', 'TooManyRequests'],
+  }),
+);
 
 const clientSecret = text(200);
 const sandboxPayment = {
@@ -98,16 +88,15 @@ export type WireSandboxPayment = FromSchema<typeof sandboxPayment>;
 
 const sandboxErrors = ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'] as const;
 
-export const sandboxRetrieve = defineRoute(() => ({
-  ...paymentAddresses.sandboxRetrieve,
+/** Additions: the card form of the sandbox; other backends, and production, answer 404. */
+export const sandboxRetrieve = defineRoute({ method: 'POST', path: '/payments/sandbox/retrieve' }, () => ({
   access: 'learner',
   summary: 'Sandbox: how a payment of this person stands',
   body: { type: 'object', required: ['clientSecret'], properties: { clientSecret } },
   reply: sandboxPayment,
   errors: sandboxErrors,
 }));
-export const sandboxConfirm = defineRoute(() => ({
-  ...paymentAddresses.sandboxConfirm,
+export const sandboxConfirm = defineRoute({ method: 'POST', path: '/payments/sandbox/confirm' }, () => ({
   access: 'learner',
   summary: 'Sandbox: pay with a test card; a refusal stands in `error`',
   body: {

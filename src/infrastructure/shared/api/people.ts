@@ -1,25 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { recognisedRoles } from '../../../domain/account/roles.ts';
 import { exportedRows } from './account.ts';
-import { defineRoute, instantText, text, type Address } from './parts/route.ts';
+import { defineRoute, instantText, text } from './parts/route.ts';
 import type { AdminPerson, Erasure } from '../../../application/ports/device/people/people-gateway.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 import { paymentStatus } from '../../../domain/shop/access-term.ts';
 
 /** People who use the product, for admins (an addition): roles, access, export and erasure. */
-
-/** The calls of the 'People' screens. */
-export const peopleAddresses = {
-  /** POST, because an e-mail address has no place in an address. */
-  searchPeople: { method: 'POST', path: '/people-search' },
-  getPerson: { method: 'GET', path: '/people/:personId' },
-  setRoles: { method: 'PUT', path: '/people/:personId/roles' },
-  grantAccess: { method: 'POST', path: '/people/:personId/grants' },
-  endAccess: { method: 'POST', path: '/people/:personId/grants/:grantId/end' },
-  exportPerson: { method: 'GET', path: '/people/:personId/export' },
-  prepareErasure: { method: 'POST', path: '/people/:personId/erasure' },
-  erasePerson: { method: 'POST', path: '/people/:personId/erase' },
-} as const satisfies Record<string, Address>;
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -111,8 +98,8 @@ export const fromWireErasure = ({ token, expiresOn, rows }: WireErasure): Erasur
 
 const one = { reply: person, errors: ['401', 'NotFound'] } as const;
 
-export const searchPeople = defineRoute(() => ({
-  ...peopleAddresses.searchPeople,
+/** POST, because an e-mail address has no place in an address. */
+export const searchPeople = defineRoute({ method: 'POST', path: '/people-search' }, () => ({
   access: 'people.read',
   summary: 'People whose e-mail address holds these characters, in any case; by address, 50 at most',
   body: {
@@ -124,14 +111,12 @@ export const searchPeople = defineRoute(() => ({
   reply: foundPeople,
   errors: ['401', 'InvalidRequest'],
 }));
-export const getPerson = defineRoute(() => ({
-  ...peopleAddresses.getPerson,
+export const getPerson = defineRoute({ method: 'GET', path: '/people/:personId' }, () => ({
   access: 'people.read',
   ...one,
   summary: 'One person',
 }));
-export const setRoles = defineRoute(() => ({
-  ...peopleAddresses.setRoles,
+export const setRoles = defineRoute({ method: 'PUT', path: '/people/:personId/roles' }, () => ({
   access: 'people.roles',
   ...one,
   summary: 'Give exactly these roles; nobody takes the admin role from themselves',
@@ -145,8 +130,7 @@ export const setRoles = defineRoute(() => ({
   },
   errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
 }));
-export const grantAccess = defineRoute(() => ({
-  ...peopleAddresses.grantAccess,
+export const grantAccess = defineRoute({ method: 'POST', path: '/people/:personId/grants' }, () => ({
   access: 'people.access',
   ...one,
   summary: 'Give access by licence; 409 where the same reference gave it before',
@@ -162,29 +146,28 @@ export const grantAccess = defineRoute(() => ({
   },
   errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
 }));
-export const endAccess = defineRoute(() => ({
-  ...peopleAddresses.endAccess,
-  access: 'people.access',
-  ...one,
-  summary: 'End access by one grant now; 409 where it has ended',
-  errors: ['401', 'NotFound', 'Conflict'],
-}));
-export const exportPerson = defineRoute(() => ({
-  ...peopleAddresses.exportPerson,
+export const endAccess = defineRoute(
+  { method: 'POST', path: '/people/:personId/grants/:grantId/end' },
+  () => ({
+    access: 'people.access',
+    ...one,
+    summary: 'End access by one grant now; 409 where it has ended',
+    errors: ['401', 'NotFound', 'Conflict'],
+  }),
+);
+export const exportPerson = defineRoute({ method: 'GET', path: '/people/:personId/export' }, () => ({
   access: 'people.export',
   summary: 'Every row of a person and of nobody else, by table',
   reply: exportedRows,
   errors: ['401', 'NotFound'],
 }));
-export const prepareErasure = defineRoute(() => ({
-  ...peopleAddresses.prepareErasure,
+export const prepareErasure = defineRoute({ method: 'POST', path: '/people/:personId/erasure' }, () => ({
   access: 'people.erase',
   summary: 'What erasing would take away, and the token that does it; changes nothing',
   reply: erasure,
   errors: ['401', 'NotFound', 'Conflict'],
 }));
-export const erasePerson = defineRoute(() => ({
-  ...peopleAddresses.erasePerson,
+export const erasePerson = defineRoute({ method: 'POST', path: '/people/:personId/erase' }, () => ({
   access: 'people.erase',
   summary: 'Erase a person for good; answers stay in reports without a name, and nobody can join them back',
   body: {

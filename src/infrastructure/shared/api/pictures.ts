@@ -1,15 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { KeptPicture, MadePicture } from '../../../application/ports/server/media/pictures.ts';
 import { keptPictureAddress } from '../../../domain/media/kept-picture.ts';
-import { defineRoute, fromWireInstant, instantText, type Address } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantText } from './parts/route.ts';
 import { clearedUploads, isNewUpload, keptUpload } from './parts/uploads.ts';
 
 /** Pictures that authors upload: an addition. Each entry has the address of its picture. */
-export const pictureAddresses = {
-  listPictures: { method: 'GET', path: '/picture' },
-  addPicture: { method: 'POST', path: '/picture/create' },
-  clearPictures: { method: 'POST', path: '/picture/clear-unused' },
-} as const satisfies Record<string, Address>;
 
 const size = {
   address: { type: 'string', description: 'What content names as the `url` of a picture' },
@@ -53,15 +48,13 @@ export const fromWireKeptPicture = ({ addedAt, ...rest }: WireKeptPicture) => ({
   addedAt: fromWireInstant(addedAt) ?? 0,
 });
 
-export const listPictures = defineRoute(() => ({
-  ...pictureAddresses.listPictures,
+export const listPictures = defineRoute({ method: 'GET', path: '/picture' }, () => ({
   access: 'content.read',
   summary: 'Every picture that was uploaded, newest first',
   reply: { type: 'array', items: kept },
   errors: ['401'],
 }));
-export const addPicture = defineRoute(() => ({
-  ...pictureAddresses.addPicture,
+export const addPicture = defineRoute({ method: 'POST', path: '/picture/create' }, () => ({
   access: 'content.write',
   upload: 'picture',
   status: 201,
@@ -69,8 +62,7 @@ export const addPicture = defineRoute(() => ({
   reply: added,
   errors: ['401', 'InvalidRequest', 'TooLarge', 'MediaType'],
 }));
-export const clearPictures = defineRoute(() => ({
-  ...pictureAddresses.clearPictures,
+export const clearPictures = defineRoute({ method: 'POST', path: '/picture/clear-unused' }, () => ({
   access: 'content.publish',
   summary: 'Take away pictures that no content names and that were uploaded 30 days ago or earlier',
   reply: clearedUploads,

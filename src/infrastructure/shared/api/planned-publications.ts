@@ -1,16 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { PlannedPublication } from '../../../application/ports/server/authoring/planned-publications.ts';
 import type { ListedPublicationPlan } from '../../../application/ports/device/authoring/drafting.ts';
-import { defineRoute, fromWireInstant, instantText, part, type Address } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantText, part } from './parts/route.ts';
 
 /** Publications planned for an instant: an addition. */
-export const publicationPlanAddresses = {
-  listPlans: { method: 'GET', path: '/planned-publication' },
-  planActivity: { method: 'POST', path: '/activity/plan' },
-  planProgramme: { method: 'POST', path: '/programme/plan' },
-  movePlan: { method: 'POST', path: '/planned-publication/:planId/move' },
-  cancelPlan: { method: 'POST', path: '/planned-publication/:planId/cancel' },
-} as const satisfies Record<string, Address>;
 
 const plan = {
   type: 'object',
@@ -68,36 +61,37 @@ const planning = part(
     }) as const,
 );
 
-export const listPublicationPlans = defineRoute(() => ({
-  ...publicationPlanAddresses.listPlans,
+export const listPublicationPlans = defineRoute({ method: 'GET', path: '/planned-publication' }, () => ({
   access: 'content.read',
   summary: 'What waits to be published, the next one first, and what was done in the last two weeks',
   reply: { type: 'array', items: plan },
   errors: ['401'],
 }));
-export const planActivityPublication = defineRoute(() => ({
-  ...publicationPlanAddresses.planActivity,
+export const planActivityPublication = defineRoute({ method: 'POST', path: '/activity/plan' }, () => ({
   ...planning,
   upload: 'activity',
   summary: 'Have an Activity published at an instant; it is checked now and then',
 }));
-export const planProgrammePublication = defineRoute(() => ({
-  ...publicationPlanAddresses.planProgramme,
+export const planProgrammePublication = defineRoute({ method: 'POST', path: '/programme/plan' }, () => ({
   ...planning,
   upload: 'programme',
   summary: 'Have a Programme published at an instant; it is checked now and then',
 }));
-export const movePublicationPlan = defineRoute(() => ({
-  ...publicationPlanAddresses.movePlan,
-  access: 'content.publish',
-  summary: 'Give what waits another instant',
-  body: when,
-  reply: plan,
-  errors: ['401', 'InvalidRequest', 'NotFound'],
-}));
-export const cancelPublicationPlan = defineRoute(() => ({
-  ...publicationPlanAddresses.cancelPlan,
-  access: 'content.publish',
-  summary: 'Cancel what waits',
-  errors: ['401', 'NotFound'],
-}));
+export const movePublicationPlan = defineRoute(
+  { method: 'POST', path: '/planned-publication/:planId/move' },
+  () => ({
+    access: 'content.publish',
+    summary: 'Give what waits another instant',
+    body: when,
+    reply: plan,
+    errors: ['401', 'InvalidRequest', 'NotFound'],
+  }),
+);
+export const cancelPublicationPlan = defineRoute(
+  { method: 'POST', path: '/planned-publication/:planId/cancel' },
+  () => ({
+    access: 'content.publish',
+    summary: 'Cancel what waits',
+    errors: ['401', 'NotFound'],
+  }),
+);

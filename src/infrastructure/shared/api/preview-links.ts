@@ -2,15 +2,9 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { PreviewLink } from '../../../application/ports/server/authoring/preview-links.ts';
 import type { ListedPreview } from '../../../application/ports/device/authoring/drafting.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { defineRoute, fromWireInstant, instantText, part, type Address } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantText, part } from './parts/route.ts';
 
 /** Links by which a conversation can be played without an account before it is published: an addition. */
-export const previewAddresses = {
-  listPreviewLinks: { method: 'GET', path: '/preview-link' },
-  makePreviewLink: { method: 'POST', path: '/preview-link/create' },
-  endPreviewLink: { method: 'POST', path: '/preview-link/:linkId/end' },
-  openPreviewLink: { method: 'POST', path: '/preview-link/open' },
-} as const satisfies Record<string, Address>;
 
 /** How long a link may work, days. */
 export const mostPreviewDays = 30;
@@ -65,15 +59,13 @@ export const fromWirePreviewLink = ({ id, slug, title, by, expiresOn }: WirePrev
   expiresAt: fromWireInstant(expiresOn) ?? 0,
 });
 
-export const listPreviewLinks = defineRoute(() => ({
-  ...previewAddresses.listPreviewLinks,
+export const listPreviewLinks = defineRoute({ method: 'GET', path: '/preview-link' }, () => ({
   access: 'content.read',
   summary: 'Every link that still works, newest first',
   reply: { type: 'array', items: link },
   errors: ['401'],
 }));
-export const makePreviewLink = defineRoute(() => ({
-  ...previewAddresses.makePreviewLink,
+export const makePreviewLink = defineRoute({ method: 'POST', path: '/preview-link/create' }, () => ({
   access: 'content.write',
   upload: 'activity',
   query: {
@@ -86,14 +78,12 @@ export const makePreviewLink = defineRoute(() => ({
   reply: made,
   errors: ['401', 'InvalidRequest', 'InvalidContent', 'TooLarge', 'MediaType'],
 }));
-export const endPreviewLink = defineRoute(() => ({
-  ...previewAddresses.endPreviewLink,
+export const endPreviewLink = defineRoute({ method: 'POST', path: '/preview-link/:linkId/end' }, () => ({
   access: 'content.write',
   summary: 'End a link at once',
   errors: ['401', 'NotFound'],
 }));
-export const openPreviewLink = defineRoute(() => ({
-  ...previewAddresses.openPreviewLink,
+export const openPreviewLink = defineRoute({ method: 'POST', path: '/preview-link/open' }, () => ({
   access: 'anyone',
   summary: 'The Activity that a link leads to, for who has its token',
   body: {

@@ -3,20 +3,11 @@ import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 import { wireActivitySchema, fromWireActivity, toWireActivity } from './activity.ts';
 import { readSummary, summaryProperties } from './parts/content-summary.ts';
 import { eachOf, fieldsOf, textOf } from './parts/read-fields.ts';
-import { defineRoute, part, fromWireInstant, instant, toWireInstant, type Address } from './parts/route.ts';
+import { defineRoute, part, fromWireInstant, instant, toWireInstant } from './parts/route.ts';
 
 /** A Programme and its lifecycle (specification 3 and 7.5). */
 
 const programme = '/my-programmes/:programmeId';
-
-/** The web program's calls; a call that only other clients make has its path in its route. */
-export const programmeAddresses = {
-  getProgramme: { method: 'GET', path: programme },
-  enrolProgramme: { method: 'POST', path: `${programme}/enrol` },
-  startProgramme: { method: 'PUT', path: `${programme}/start` },
-  resetProgramme: { method: 'PUT', path: `${programme}/reset` },
-  continueProgramme: { method: 'PUT', path: '/my-programme/:programmeId/continue' },
-} as const satisfies Record<string, Address>;
 
 export const programmeSchema = part(() => ({
   type: 'object',
@@ -41,47 +32,41 @@ export function toWireProgramme({ activities, nextActivityAt, ...rest }: Program
 
 const reaching = ['401', 'NotFound', 'Withdrawn', 'PaymentRequired'] as const;
 
-export const getProgramme = defineRoute(() => ({
-  ...programmeAddresses.getProgramme,
+export const getProgramme = defineRoute({ method: 'GET', path: programme }, () => ({
   access: 'learner',
   summary: 'A Programme as this learner has it',
   reply: programmeSchema,
   errors: ['401', 'NotFound', 'Withdrawn'],
 }));
-export const enrolProgramme = defineRoute(() => ({
-  ...programmeAddresses.enrolProgramme,
+export const enrolProgramme = defineRoute({ method: 'POST', path: `${programme}/enrol` }, () => ({
   access: 'learner',
   summary: 'Enrol and date every Activity',
   errors: [...reaching, 'AlreadyEnrolled', 'TooManyRequests'],
 }));
-export const startProgramme = defineRoute(() => ({
-  ...programmeAddresses.startProgramme,
+export const startProgramme = defineRoute({ method: 'PUT', path: `${programme}/start` }, () => ({
   access: 'learner',
   summary: 'Start',
   errors: [...reaching, 'NotEnrolled'],
 }));
-export const completeProgramme = defineRoute(() => ({
-  method: 'PUT',
-  path: `${programme}/complete`,
+export const completeProgramme = defineRoute({ method: 'PUT', path: `${programme}/complete` }, () => ({
   access: 'learner',
   summary: 'Complete; every Activity has to be completed',
   errors: [...reaching, 'NotEnrolled', 'NotCompleted'],
 }));
-export const resetProgramme = defineRoute(() => ({
-  ...programmeAddresses.resetProgramme,
+export const resetProgramme = defineRoute({ method: 'PUT', path: `${programme}/reset` }, () => ({
   access: 'learner',
   summary: 'Remove the progress and enrol again; responses stay in reports',
   errors: [...reaching, 'NotEnrolled', 'Conflict', 'TooManyRequests'],
 }));
-export const continueProgramme = defineRoute(() => ({
-  ...programmeAddresses.continueProgramme,
-  access: 'learner',
-  summary: 'Continue a lapsed Programme; what is still locked is dated from now (decision C09)',
-  errors: [...reaching, 'NotEnrolled'],
-}));
-export const listMyProgrammes = defineRoute(() => ({
-  method: 'GET',
-  path: '/my-programmes',
+export const continueProgramme = defineRoute(
+  { method: 'PUT', path: '/my-programme/:programmeId/continue' },
+  () => ({
+    access: 'learner',
+    summary: 'Continue a lapsed Programme; what is still locked is dated from now (decision C09)',
+    errors: [...reaching, 'NotEnrolled'],
+  }),
+);
+export const listMyProgrammes = defineRoute({ method: 'GET', path: '/my-programmes' }, () => ({
   access: 'learner',
   summary: 'The Programmes this learner is enrolled in',
   reply: { type: 'array', items: programmeSchema },

@@ -1,16 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, part, text, type Address } from './parts/route.ts';
+import { defineRoute, part, text } from './parts/route.ts';
 import type { PromoCode } from '../../../domain/shop/promo-code.ts';
 import { fieldsOf, textOf } from './parts/read-fields.ts';
 
 /** Access by promo code (specification 7.3). Codes are the same in any case and with spaces around them. */
-
-/** The calls that find, claim and apply a promo code. */
-export const promoCodeAddresses = {
-  findPromoCode: { method: 'GET', path: '/promo-code/' },
-  claimPromoCode: { method: 'GET', path: '/promo-code/claim' },
-  applyPromoCode: { method: 'POST', path: '/promo-code/apply' },
-} as const satisfies Record<string, Address>;
 
 const promoCode = {
   type: 'object',
@@ -29,8 +22,7 @@ export type WirePromoCode = FromSchema<typeof promoCode>;
 const code = part(() => ({ ...text(100), minLength: 1 }));
 const query = { type: 'object', required: ['promoCode'], properties: { promoCode: code } } as const;
 
-export const findPromoCode = defineRoute(() => ({
-  ...promoCodeAddresses.findPromoCode,
+export const findPromoCode = defineRoute({ method: 'GET', path: '/promo-code/' }, () => ({
   access: 'learner',
   summary: 'A promo code; 404 for one that does not exist',
   query,
@@ -38,8 +30,7 @@ export const findPromoCode = defineRoute(() => ({
   errors: ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'],
 }));
 /** Decision C26: a GET that gives access, so never by a browser that only looks ahead. */
-export const claimPromoCode = defineRoute(() => ({
-  ...promoCodeAddresses.claimPromoCode,
+export const claimPromoCode = defineRoute({ method: 'GET', path: '/promo-code/claim' }, () => ({
   access: 'learner',
   summary: 'Access by a 100 % code; safe to repeat',
   query,
@@ -54,8 +45,7 @@ export const claimPromoCode = defineRoute(() => ({
   changesState: true,
 }));
 /** Decision C24: no screen calls it. A 100 % code leaves nothing to pay, so the payment ends. */
-export const applyPromoCode = defineRoute(() => ({
-  ...promoCodeAddresses.applyPromoCode,
+export const applyPromoCode = defineRoute({ method: 'POST', path: '/promo-code/apply' }, () => ({
   access: 'learner',
   summary: 'Access by a 100 % code in place of an open payment, which is cancelled',
   body: {

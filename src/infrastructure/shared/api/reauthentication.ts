@@ -1,20 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
-import { defineRoute, part, type Address } from './parts/route.ts';
+import { defineRoute, part } from './parts/route.ts';
 import { proof } from './sign-ins.ts';
 
 /**
  * Re-authentication (an addition): after ten minutes without a press, calls that answer with protected content need the
  * owner's password or passkey first. A backend without it answers 404, and nothing is asked.
  */
-
-/** The calls of re-authentication. */
-export const reauthenticationAddresses = {
-  getReauthentication: { method: 'GET', path: '/me/reauthentication' },
-  setReauthentication: { method: 'PUT', path: '/me/reauthentication' },
-  reauthenticate: { method: 'POST', path: '/me/reauthentication' },
-  extendReauthentication: { method: 'POST', path: '/me/reauthentication/extend' },
-} as const satisfies Record<string, Address>;
 
 const stateSchema = {
   type: 'object',
@@ -81,14 +73,12 @@ export const ownerProof = part(
 );
 const own = part(() => ({ access: 'learner', reply: stateSchema }) as const);
 
-export const getReauthentication = defineRoute(() => ({
-  ...reauthenticationAddresses.getReauthentication,
+export const getReauthentication = defineRoute({ method: 'GET', path: '/me/reauthentication' }, () => ({
   ...own,
   summary: 'Whether protected content is open in the sign-in that asks',
   errors: ['401'],
 }));
-export const setReauthentication = defineRoute(() => ({
-  ...reauthenticationAddresses.setReauthentication,
+export const setReauthentication = defineRoute({ method: 'PUT', path: '/me/reauthentication' }, () => ({
   ...own,
   summary:
     'Whether protected content asks after a while without a press. Not to be asked any more needs a proof; so does being asked by an outside issuer, because that has to work',
@@ -100,8 +90,7 @@ export const setReauthentication = defineRoute(() => ({
   },
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
-export const reauthenticate = defineRoute(() => ({
-  ...reauthenticationAddresses.reauthenticate,
+export const reauthenticate = defineRoute({ method: 'POST', path: '/me/reauthentication' }, () => ({
   ...own,
   summary:
     'Re-authenticate: protected content is open for as long as somebody presses; 400 for a wrong password, passkey or ID token',
@@ -114,9 +103,11 @@ export const reauthenticate = defineRoute(() => ({
   },
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
-export const extendReauthentication = defineRoute(() => ({
-  ...reauthenticationAddresses.extendReauthentication,
-  ...own,
-  summary: 'Somebody has pressed: what is open stays so for ten minutes more; what is closed stays closed',
-  errors: ['401'],
-}));
+export const extendReauthentication = defineRoute(
+  { method: 'POST', path: '/me/reauthentication/extend' },
+  () => ({
+    ...own,
+    summary: 'Somebody has pressed: what is open stays so for ten minutes more; what is closed stays closed',
+    errors: ['401'],
+  }),
+);

@@ -1,16 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { KeptRecording, Recording } from '../../../application/ports/server/media/recordings.ts';
 import { keptRecordingAddress, recordingTypes } from '../../../domain/media/kept-recording.ts';
-import { defineRoute, fromWireInstant, instantText, type Address } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantText } from './parts/route.ts';
 import { clearedUploads, isNewUpload, keptUpload } from './parts/uploads.ts';
 
 /** Audio and video that authors upload: an addition. Each entry has the address of its recording. */
-export const recordingAddresses = {
-  listRecordings: { method: 'GET', path: '/recording' },
-  addRecordingPart: { method: 'POST', path: '/recording/upload/:uploadId/part/:place' },
-  addRecording: { method: 'POST', path: '/recording/upload/:uploadId/create' },
-  clearRecordings: { method: 'POST', path: '/recording/clear-unused' },
-} as const satisfies Record<string, Address>;
 
 const recordingFields = {
   address: { type: 'string', description: 'What content names as the `url` of an audio or a video' },
@@ -53,32 +47,34 @@ export const fromWireKeptRecording = ({ addedAt, ...rest }: WireKeptRecording) =
   addedAt: fromWireInstant(addedAt) ?? 0,
 });
 
-export const listRecordings = defineRoute(() => ({
-  ...recordingAddresses.listRecordings,
+export const listRecordings = defineRoute({ method: 'GET', path: '/recording' }, () => ({
   access: 'content.read',
   summary: 'Every recording that was uploaded, newest first',
   reply: { type: 'array', items: kept },
   errors: ['401'],
 }));
-export const addRecordingPart = defineRoute(() => ({
-  ...recordingAddresses.addRecordingPart,
-  access: 'content.write',
-  upload: 'recording',
-  summary:
-    'Keep a part of an upload by its place, from 0: 512 KB, the last one what is left. The upload is any UUID; a part that is there stays. Unfinished uploads of one person hold 200 MB at most; 4,000 parts a day are taken',
-  errors: ['401', 'InvalidRequest', 'TooLarge', 'MediaType', 'TooManyRequests'],
-}));
-export const addRecording = defineRoute(() => ({
-  ...recordingAddresses.addRecording,
-  access: 'content.write',
-  status: 201,
-  summary:
-    'Make a recording of the parts of an upload: MP3, M4A (AAC) or MP4 (H.264, AAC), told by its content',
-  reply: added,
-  errors: ['401', 'InvalidRequest'],
-}));
-export const clearRecordings = defineRoute(() => ({
-  ...recordingAddresses.clearRecordings,
+export const addRecordingPart = defineRoute(
+  { method: 'POST', path: '/recording/upload/:uploadId/part/:place' },
+  () => ({
+    access: 'content.write',
+    upload: 'recording',
+    summary:
+      'Keep a part of an upload by its place, from 0: 512 KB, the last one what is left. The upload is any UUID; a part that is there stays. Unfinished uploads of one person hold 200 MB at most; 4,000 parts a day are taken',
+    errors: ['401', 'InvalidRequest', 'TooLarge', 'MediaType', 'TooManyRequests'],
+  }),
+);
+export const addRecording = defineRoute(
+  { method: 'POST', path: '/recording/upload/:uploadId/create' },
+  () => ({
+    access: 'content.write',
+    status: 201,
+    summary:
+      'Make a recording of the parts of an upload: MP3, M4A (AAC) or MP4 (H.264, AAC), told by its content',
+    reply: added,
+    errors: ['401', 'InvalidRequest'],
+  }),
+);
+export const clearRecordings = defineRoute({ method: 'POST', path: '/recording/clear-unused' }, () => ({
   access: 'content.publish',
   summary:
     'Take away recordings that no content names and that were uploaded 30 days ago or earlier, and uploads of which nothing has come for a day',

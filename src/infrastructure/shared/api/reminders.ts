@@ -2,17 +2,9 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { ReminderState } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import { isListOfTexts } from '../../../domain/platform/json.ts';
 import { fieldsOf } from './parts/read-fields.ts';
-import { defineRoute, text, type Address } from './parts/route.ts';
+import { defineRoute, text } from './parts/route.ts';
 
 /** Whether a family is reminded, by mail and on its devices: an addition to the contract. Off until it is switched on. */
-
-/** The calls about reminders and the devices that show them. */
-export const reminderAddresses = {
-  getReminders: { method: 'GET', path: '/me/reminders' },
-  setReminders: { method: 'PUT', path: '/me/reminders' },
-  addDevice: { method: 'PUT', path: '/me/reminders/devices' },
-  removeDevice: { method: 'POST', path: '/me/reminders/devices/remove' },
-} as const satisfies Record<string, Address>;
 
 const state = {
   type: 'object',
@@ -49,16 +41,14 @@ const hours = {
 
 type WireReminderState = FromSchema<typeof state>;
 
-export const getReminders = defineRoute(() => ({
-  ...reminderAddresses.getReminders,
+export const getReminders = defineRoute({ method: 'GET', path: '/me/reminders' }, () => ({
   access: 'learner',
   summary: 'Whether the current user is reminded by mail',
   reply: state,
   errors: ['401'],
 }));
 
-export const setReminders = defineRoute(() => ({
-  ...reminderAddresses.setReminders,
+export const setReminders = defineRoute({ method: 'PUT', path: '/me/reminders' }, () => ({
   access: 'learner',
   summary: 'Switch reminders by mail on or off',
   body: {
@@ -74,8 +64,7 @@ export const setReminders = defineRoute(() => ({
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
 }));
 
-export const addDevice = defineRoute(() => ({
-  ...reminderAddresses.addDevice,
+export const addDevice = defineRoute({ method: 'PUT', path: '/me/reminders/devices' }, () => ({
   access: 'learner',
   summary: 'Have reminders shown on a device; it is taken from whoever had it before',
   body: {
@@ -93,8 +82,7 @@ export const addDevice = defineRoute(() => ({
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
 }));
 
-export const removeDevice = defineRoute(() => ({
-  ...reminderAddresses.removeDevice,
+export const removeDevice = defineRoute({ method: 'POST', path: '/me/reminders/devices/remove' }, () => ({
   access: 'learner',
   summary: 'Have no more reminders shown on a device',
   body: {

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, part, text, type Address, type Route } from './parts/route.ts';
+import { defineRoute, part, text } from './parts/route.ts';
 import type { ReportName } from '../../../domain/reporting/report-names.ts';
 import type { ActivityFigures } from '../../../application/ports/device/reporting/reports-gateway.ts';
 
@@ -8,28 +8,6 @@ import type { ActivityFigures } from '../../../application/ports/device/reportin
  * `report` holds the answers given inside Programmes, `activity-report` those given to Activities alone,
  * `combined-report` both; each takes either id, by id or slug.
  */
-
-/** The downloads of the reports, with the content of each. */
-export const reportDownloads = {
-  programme: {
-    method: 'GET',
-    path: '/user-feedback/report',
-    summary: 'Feedback answers given inside Programmes',
-  },
-  activity: {
-    method: 'GET',
-    path: '/user-feedback/activity-report',
-    summary: 'Feedback answers given to Activities alone',
-  },
-  combined: {
-    method: 'GET',
-    path: '/user-feedback/combined-report',
-    summary: 'Feedback answers given inside Programmes and to Activities alone',
-  },
-} as const satisfies Record<ReportName, Address & Pick<Route, 'summary'>>;
-
-/** The call that reads the figures. */
-export const figuresAddress = { method: 'GET', path: '/user-feedback/figures' } as const satisfies Address;
 
 const period = part(() => ({
   startDate: { ...text(40), description: 'yyyy-mm-dd, a day in Europe/London; both dates or neither' },
@@ -41,11 +19,23 @@ const query = part(() => ({
   properties: { ...period, programmeId: text(200), activityId: text(200) },
 }));
 
+const paths = {
+  programme: '/user-feedback/report',
+  activity: '/user-feedback/activity-report',
+  combined: '/user-feedback/combined-report',
+} as const satisfies Record<ReportName, string>;
+
+const answersOf = {
+  programme: 'inside Programmes',
+  activity: 'to Activities alone',
+  combined: 'inside Programmes and to Activities alone',
+} as const satisfies Record<ReportName, string>;
+
 /** The call that downloads a report. */
 export const reportRoute = (name: ReportName) =>
-  defineRoute(() => ({
-    ...reportDownloads[name],
+  defineRoute({ method: 'GET', path: paths[name] }, () => ({
     access: 'reports.download',
+    summary: `Feedback answers given ${answersOf[name]}`,
     query,
     download: 'text/csv',
     errors: ['401', 'InvalidRequest', 'NotFound'],
@@ -121,8 +111,7 @@ const figures = part(() => ({
 
 export type WireFigures = FromSchema<typeof figures>;
 
-export const getFigures = defineRoute(() => ({
-  ...figuresAddress,
+export const getFigures = defineRoute({ method: 'GET', path: '/user-feedback/figures' }, () => ({
   access: 'figures.read',
   summary:
     'How families fare in one Activity, which has to be named: those who started in a whole month, quarter or year or on any day, inside one Programme or anywhere',

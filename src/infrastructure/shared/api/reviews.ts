@@ -7,22 +7,10 @@ import type {
   TextUnderReview,
 } from '../../../application/ports/device/authoring/reviewing.ts';
 import { longestComment } from '../../../application/authoring/content-comments.ts';
-import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 import { copy, copyWithText, fromWireCopy, toWireCopy, type WireCopyWithText } from './working-copies.ts';
 
 /** Reviews of working copies, and who vouches for which text: an addition. */
-export const reviewAddresses = {
-  getReview: { method: 'GET', path: '/working-copy/:copyId/review' },
-  askForReview: { method: 'POST', path: '/working-copy/:copyId/review/ask' },
-  endReview: { method: 'POST', path: '/working-copy/:copyId/review/end' },
-  askForChanges: { method: 'POST', path: '/working-copy/:copyId/review/changes' },
-  signCopy: { method: 'POST', path: '/working-copy/:copyId/sign' },
-  takeBackSignOff: { method: 'POST', path: '/sign-off/:signOffId/take-back' },
-  listActivitySignOffs: { method: 'GET', path: '/activity/:id/sign-offs' },
-  listProgrammeSignOffs: { method: 'GET', path: '/programme/:id/sign-offs' },
-  signActivity: { method: 'POST', path: '/activity/:id/versions/:version/sign' },
-  signProgramme: { method: 'POST', path: '/programme/:id/versions/:version/sign' },
-} as const satisfies Record<string, Address>;
 
 const signOff = {
   type: 'object',
@@ -131,42 +119,40 @@ const signing = part(
     }) as const,
 );
 
-export const getReview = defineRoute(() => ({
-  ...reviewAddresses.getReview,
+export const getReview = defineRoute({ method: 'GET', path: '/working-copy/:copyId/review' }, () => ({
   access: 'content.read',
   summary: 'A working copy with what is wrong with it and who has signed it',
   reply: review,
   errors: ['401', 'NotFound'],
 }));
-export const askForReview = defineRoute(() => ({
-  ...reviewAddresses.askForReview,
+export const askForReview = defineRoute({ method: 'POST', path: '/working-copy/:copyId/review/ask' }, () => ({
   access: 'content.write',
   ...changing,
   summary: "Have colleagues see that a text of one's own waits for a review",
   body: { type: 'object', required: ['note'], properties: { note: text(longestReviewNote) } },
   errors: ['401', 'InvalidRequest', 'InvalidContent', 'NotFound'],
 }));
-export const endReview = defineRoute(() => ({
-  ...reviewAddresses.endReview,
+export const endReview = defineRoute({ method: 'POST', path: '/working-copy/:copyId/review/end' }, () => ({
   access: 'content.write',
   ...changing,
   summary: 'Take the request back',
   errors: ['401', 'NotFound'],
 }));
-export const askForChanges = defineRoute(() => ({
-  ...reviewAddresses.askForChanges,
-  access: 'content.review',
-  ...changing,
-  summary: "Say what has to be changed in a colleague's text; it stands among the comments",
-  body: {
-    type: 'object',
-    required: ['text'],
-    properties: { text: { type: 'string', minLength: 1, maxLength: longestComment } },
-  },
-  errors: ['401', 'InvalidRequest', 'NotFound'],
-}));
-export const signCopy = defineRoute(() => ({
-  ...reviewAddresses.signCopy,
+export const askForChanges = defineRoute(
+  { method: 'POST', path: '/working-copy/:copyId/review/changes' },
+  () => ({
+    access: 'content.review',
+    ...changing,
+    summary: "Say what has to be changed in a colleague's text; it stands among the comments",
+    body: {
+      type: 'object',
+      required: ['text'],
+      properties: { text: { type: 'string', minLength: 1, maxLength: longestComment } },
+    },
+    errors: ['401', 'InvalidRequest', 'NotFound'],
+  }),
+);
+export const signCopy = defineRoute({ method: 'POST', path: '/working-copy/:copyId/sign' }, () => ({
   access: 'content.review',
   summary: 'Vouch for a working copy as it was read',
   body: {
@@ -180,19 +166,25 @@ export const signCopy = defineRoute(() => ({
   reply: review,
   errors: ['401', 'InvalidRequest', 'InvalidContent', 'NotFound', 'VersionConflict'],
 }));
-export const takeBackSignOff = defineRoute(() => ({
-  ...reviewAddresses.takeBackSignOff,
-  access: 'content.review',
-  summary: "Take a sign-off of one's own back",
-  errors: ['401', 'NotFound'],
-}));
-export const listActivitySignOffs = defineRoute(() => ({
-  ...reviewAddresses.listActivitySignOffs,
+export const takeBackSignOff = defineRoute(
+  { method: 'POST', path: '/sign-off/:signOffId/take-back' },
+  () => ({
+    access: 'content.review',
+    summary: "Take a sign-off of one's own back",
+    errors: ['401', 'NotFound'],
+  }),
+);
+export const listActivitySignOffs = defineRoute({ method: 'GET', path: '/activity/:id/sign-offs' }, () => ({
   ...ofVersions,
 }));
-export const listProgrammeSignOffs = defineRoute(() => ({
-  ...reviewAddresses.listProgrammeSignOffs,
+export const listProgrammeSignOffs = defineRoute({ method: 'GET', path: '/programme/:id/sign-offs' }, () => ({
   ...ofVersions,
 }));
-export const signActivity = defineRoute(() => ({ ...reviewAddresses.signActivity, ...signing }));
-export const signProgramme = defineRoute(() => ({ ...reviewAddresses.signProgramme, ...signing }));
+export const signActivity = defineRoute(
+  { method: 'POST', path: '/activity/:id/versions/:version/sign' },
+  () => ({ ...signing }),
+);
+export const signProgramme = defineRoute(
+  { method: 'POST', path: '/programme/:id/versions/:version/sign' },
+  () => ({ ...signing }),
+);

@@ -1,13 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ListedSale } from '../../../application/ports/device/shop/back-office.ts';
 import type { Sale } from '../../../domain/shop/sale.ts';
-import { defineRoute, instantText, part, text, type Address } from './parts/route.ts';
+import { defineRoute, instantText, part, text } from './parts/route.ts';
 
 /** Sales and grants, for admins: an addition. */
-export const salesAddresses = {
-  listSales: { method: 'GET', path: '/shop/sales' },
-  downloadSales: { method: 'GET', path: '/shop/sales-file' },
-} as const satisfies Record<string, Address>;
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -80,16 +76,14 @@ export const fromWireSale = ({ on, from, until, ...rest }: WireSale): ListedSale
   until: Date.parse(until),
 });
 
-export const listSales = defineRoute(() => ({
-  ...salesAddresses.listSales,
+export const listSales = defineRoute({ method: 'GET', path: '/shop/sales' }, () => ({
   access: 'sales.read',
   summary: 'Access that was sold or given in a period, and its sums by month',
   query: period,
   reply: shown,
   errors: ['401', 'InvalidRequest'],
 }));
-export const downloadSales = defineRoute(() => ({
-  ...salesAddresses.downloadSales,
+export const downloadSales = defineRoute({ method: 'GET', path: '/shop/sales-file' }, () => ({
   access: 'sales.read',
   summary: 'All of it as a file',
   query: period,

@@ -1,22 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ListedCode } from '../../../application/ports/device/shop/back-office.ts';
 import { promoLimits, promoState, type Promo } from '../../../domain/shop/promo-code.ts';
-import {
-  defineRoute,
-  fromWireInstant,
-  instant,
-  part,
-  text,
-  toWireInstant,
-  type Address,
-} from './parts/route.ts';
+import { defineRoute, fromWireInstant, instant, part, text, toWireInstant } from './parts/route.ts';
 
 /** The promo codes as admins make and end them: an addition. */
-export const codeAddresses = {
-  listCodes: { method: 'GET', path: '/shop/promo-code' },
-  createCode: { method: 'POST', path: '/shop/promo-code/create' },
-  endCode: { method: 'POST', path: '/shop/promo-code/:code/end' },
-} as const satisfies Record<string, Address>;
 
 const code = {
   type: 'object',
@@ -48,8 +35,7 @@ export const fromWireCode = ({ expiresOn, ...rest }: WireListedCode): ListedCode
 
 const whole = (maximum: number) => ({ type: ['integer', 'null'], minimum: 1, maximum }) as const;
 
-export const listCodes = defineRoute(() => ({
-  ...codeAddresses.listCodes,
+export const listCodes = defineRoute({ method: 'GET', path: '/shop/promo-code' }, () => ({
   access: 'shop.codes',
   summary: 'Every promo code, by name',
   reply: { type: 'array', items: code },
@@ -66,8 +52,7 @@ const wanted = part(() => ({
     organisation: { ...text(200), pattern: '^[^\\p{Cc}]*$' },
   },
 }));
-export const createCode = defineRoute(() => ({
-  ...codeAddresses.createCode,
+export const createCode = defineRoute({ method: 'POST', path: '/shop/promo-code/create' }, () => ({
   access: 'shop.codes',
   status: 201,
   summary: 'Make a promo code of 100 %; 409 where there is one of that name',
@@ -75,8 +60,7 @@ export const createCode = defineRoute(() => ({
   reply: code,
   errors: ['401', 'InvalidRequest', 'Conflict'],
 }));
-export const endCode = defineRoute(() => ({
-  ...codeAddresses.endCode,
+export const endCode = defineRoute({ method: 'POST', path: '/shop/promo-code/:code/end' }, () => ({
   access: 'shop.codes',
   summary: 'Nobody can claim the code any more; access already given stays',
   reply: code,

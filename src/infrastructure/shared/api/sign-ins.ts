@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, instantText, part, text, toWireInstant, type Address } from './parts/route.ts';
+import { defineRoute, instantText, part, text, toWireInstant } from './parts/route.ts';
 import type { Passkey, SignedInBrowser } from '../../../application/ports/server/account/own-sign-in.ts';
 import type { OwnBrowser, OwnPasskey } from '../../../application/ports/device/account/account-gateway.ts';
 
@@ -7,22 +7,6 @@ import type { OwnBrowser, OwnPasskey } from '../../../application/ports/device/a
  * How the signed-in person signs in (an addition): the browsers that are signed in, passkeys, a new password. 404
  * where an outside issuer keeps accounts.
  */
-
-/** The calls about sign-ins, address, password and passkeys of an account. */
-export const signInAddresses = {
-  listSignIns: { method: 'GET', path: '/me/sign-ins' },
-  endThisSignIn: { method: 'POST', path: '/me/sign-ins/this/end' },
-  endSignIn: { method: 'POST', path: '/me/sign-ins/:signInId/end' },
-  endAllSignIns: { method: 'POST', path: '/me/sign-ins/end' },
-  mailPasswordLink: { method: 'POST', path: '/me/password-link' },
-  askForNewAddress: { method: 'POST', path: '/me/email' },
-  listPasskeys: { method: 'GET', path: '/me/passkeys' },
-  passkeyOptions: { method: 'POST', path: '/me/passkeys/options' },
-  passkeyChallenge: { method: 'POST', path: '/me/passkeys/challenge' },
-  addPasskey: { method: 'POST', path: '/me/passkeys' },
-  renamePasskey: { method: 'POST', path: '/me/passkeys/:passkeyId/rename' },
-  removePasskey: { method: 'POST', path: '/me/passkeys/:passkeyId/remove' },
-} as const satisfies Record<string, Address>;
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -124,20 +108,17 @@ const options = {
 } as const;
 const name = part(() => ({ ...text(60), minLength: 1, pattern: '\\S' }) as const);
 
-export const listSignIns = defineRoute(() => ({
-  ...signInAddresses.listSignIns,
+export const listSignIns = defineRoute({ method: 'GET', path: '/me/sign-ins' }, () => ({
   ...own,
   summary: 'The browsers in which the account is signed in, the last used first',
   reply: signIns,
 }));
-export const endThisSignIn = defineRoute(() => ({
-  ...signInAddresses.endThisSignIn,
+export const endThisSignIn = defineRoute({ method: 'POST', path: '/me/sign-ins/this/end' }, () => ({
   ...own,
   summary: 'Sign the browser out that asks: its tokens count no more with the next request',
   reply: signIns,
 }));
-export const endSignIn = defineRoute(() => ({
-  ...signInAddresses.endSignIn,
+export const endSignIn = defineRoute({ method: 'POST', path: '/me/sign-ins/:signInId/end' }, () => ({
   ...own,
   summary:
     'Sign one browser out: its tokens count no more with the next request. Needs the password or a passkey, 400 for a wrong one',
@@ -145,22 +126,19 @@ export const endSignIn = defineRoute(() => ({
   reply: signIns,
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
-export const endAllSignIns = defineRoute(() => ({
-  ...signInAddresses.endAllSignIns,
+export const endAllSignIns = defineRoute({ method: 'POST', path: '/me/sign-ins/end' }, () => ({
   ...own,
   summary:
     'Sign every browser out, the one that asks included. Needs the password or a passkey, 400 for a wrong one',
   body: proven,
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
-export const mailPasswordLink = defineRoute(() => ({
-  ...signInAddresses.mailPasswordLink,
+export const mailPasswordLink = defineRoute({ method: 'POST', path: '/me/password-link' }, () => ({
   ...own,
   summary: "Mail a link to set another password to the account's own address",
   errors: ['401', 'NotFound', 'TooManyRequests'],
 }));
-export const askForNewAddress = defineRoute(() => ({
-  ...signInAddresses.askForNewAddress,
+export const askForNewAddress = defineRoute({ method: 'POST', path: '/me/email' }, () => ({
   ...own,
   summary:
     'Mail a link to another address, which the account has once the link is used. The same answer whether an account has that address or not; 400 for no address, the present one, and a wrong password or passkey; 409 while the last change can be taken back',
@@ -172,20 +150,17 @@ export const askForNewAddress = defineRoute(() => ({
   },
   errors: ['401', 'NotFound', 'InvalidRequest', 'AddressChangeOpen', 'TooManyRequests'],
 }));
-export const passkeyChallenge = defineRoute(() => ({
-  ...signInAddresses.passkeyChallenge,
+export const passkeyChallenge = defineRoute({ method: 'POST', path: '/me/passkeys/challenge' }, () => ({
   ...own,
   summary: 'What a browser needs to answer with a passkey of the account; good once, for ten minutes',
   reply: options,
 }));
-export const listPasskeys = defineRoute(() => ({
-  ...signInAddresses.listPasskeys,
+export const listPasskeys = defineRoute({ method: 'GET', path: '/me/passkeys' }, () => ({
   ...own,
   summary: 'The passkeys of the account, the newest first',
   reply: passkeys,
 }));
-export const passkeyOptions = defineRoute(() => ({
-  ...signInAddresses.passkeyOptions,
+export const passkeyOptions = defineRoute({ method: 'POST', path: '/me/passkeys/options' }, () => ({
   ...own,
   summary: 'What a browser needs to make a passkey; asks for the password again, 400 for a wrong one',
   body: {
@@ -197,8 +172,7 @@ export const passkeyOptions = defineRoute(() => ({
   reply: options,
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
-export const addPasskey = defineRoute(() => ({
-  ...signInAddresses.addPasskey,
+export const addPasskey = defineRoute({ method: 'POST', path: '/me/passkeys' }, () => ({
   ...own,
   summary: 'Keep a passkey that a browser has made of the options',
   body: {
@@ -210,8 +184,7 @@ export const addPasskey = defineRoute(() => ({
   reply: passkeys,
   errors: ['401', 'NotFound', 'InvalidRequest'],
 }));
-export const renamePasskey = defineRoute(() => ({
-  ...signInAddresses.renamePasskey,
+export const renamePasskey = defineRoute({ method: 'POST', path: '/me/passkeys/:passkeyId/rename' }, () => ({
   ...own,
   summary: 'Name a passkey anew',
   body: {
@@ -223,8 +196,7 @@ export const renamePasskey = defineRoute(() => ({
   reply: passkeys,
   errors: ['401', 'NotFound', 'InvalidRequest'],
 }));
-export const removePasskey = defineRoute(() => ({
-  ...signInAddresses.removePasskey,
+export const removePasskey = defineRoute({ method: 'POST', path: '/me/passkeys/:passkeyId/remove' }, () => ({
   ...own,
   summary:
     'Remove a passkey: nobody signs in with it any more. Needs the password or a passkey, 400 for a wrong one',

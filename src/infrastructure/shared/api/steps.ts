@@ -12,23 +12,9 @@ import {
   type AnswerKind,
 } from './parts/step-wire.ts';
 import { wireActivitySchema, lifecycle, openingErrors } from './activity.ts';
-import { part, text, type Address } from './parts/route.ts';
+import { defineRoute, part, text } from './parts/route.ts';
 
 /** The steps of a conversation on the wire (specification 3, "Activity step"; 7.5). */
-
-/** The calls of a conversation, below either {base} of an Activity. */
-export const stepCalls = {
-  /** An addition: a backend without it answers 404, and the single calls are made instead. */
-  openConversation: { method: 'POST', path: '/open' },
-  getAvailableSteps: { method: 'GET', path: '/get-available-steps' },
-  nextTouchpoint: { method: 'PUT', path: '/touchpoint/:touchpointId/next' },
-  /** An addition: a backend without it sends no `turn`, and no change of an answer is offered. */
-  rewindAnswer: { method: 'POST', path: '/rewind' },
-  /** An addition: a backend without it sends no `languages`, and none is offered. */
-  chooseLanguage: { method: 'POST', path: '/language' },
-} as const satisfies Record<string, Address>;
-
-export const submitCall = (kind: AnswerKind) => ({ method: 'POST', path: answerWires[kind].path }) as const;
 
 const stepSchema = part(() => ({
   type: 'object',
@@ -150,61 +136,76 @@ const answering = part(() => [
   'OutOfOrder',
 ]);
 
-export const openConversation = lifecycle(() => ({
-  ...stepCalls.openConversation,
-  summary: 'Enrol, start where it is not started, and read the Activity and its steps, at once',
-  reply: {
-    type: 'object',
-    required: ['activity', 'available'],
-    properties: { activity: wireActivitySchema, available: stepsReplySchema },
-  },
-  errors: openingErrors,
-}));
-export const getAvailableSteps = lifecycle(() => ({
-  ...stepCalls.getAvailableSteps,
-  summary: 'Every step the run has reached',
-  reply: stepsReplySchema,
-  errors: [...openingErrors, 'NotStarted'],
-}));
-export const nextTouchpoint = lifecycle(() => ({
-  ...stepCalls.nextTouchpoint,
-  summary: 'The steps after the end of a touchpoint; a repeat gives the same steps',
-  reply: wrappedStepsReplySchema,
-  errors: [...openingErrors, 'NotStarted', 'OutOfOrder'],
-}));
-export const rewindAnswer = lifecycle(() => ({
-  ...stepCalls.rewindAnswer,
-  summary:
-    'Goes back to before the answer to a step, and gives every step reached by then; a repeat changes nothing, 409 once the Activity is completed',
-  body: {
-    type: 'object',
-    required: ['touchpointStepEntityId'],
-    properties: { touchpointStepEntityId: text(200), turn: turnSchema },
-  },
-  reply: stepsReplySchema,
-  errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
-}));
-export const chooseLanguage = lifecycle(() => ({
-  ...stepCalls.chooseLanguage,
-  summary:
-    'From the next touchpoint on the coach speaks this language; from the beginning where nothing was read yet. Gives every step reached',
-  body: { type: 'object', required: ['language'], properties: { language: text(40) } },
-  reply: stepsReplySchema,
-  errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'InvalidResponse'],
-}));
-/** The call that carries an answer of this kind. */
-export const submitAnswer = (kind: AnswerKind) =>
-  lifecycle(() => ({
-    ...submitCall(kind),
-    summary: answerSummaries[kind],
+/** An addition: a backend without it answers 404, and the single calls are made instead. */
+export const openConversation = lifecycle(
+  defineRoute({ method: 'POST', path: '/open' }, () => ({
+    access: 'learner',
+    summary: 'Enrol, start where it is not started, and read the Activity and its steps, at once',
+    reply: {
+      type: 'object',
+      required: ['activity', 'available'],
+      properties: { activity: wireActivitySchema, available: stepsReplySchema },
+    },
+    errors: openingErrors,
+  })),
+);
+export const getAvailableSteps = lifecycle(
+  defineRoute({ method: 'GET', path: '/get-available-steps' }, () => ({
+    access: 'learner',
+    summary: 'Every step the run has reached',
+    reply: stepsReplySchema,
+    errors: [...openingErrors, 'NotStarted'],
+  })),
+);
+export const nextTouchpoint = lifecycle(
+  defineRoute({ method: 'PUT', path: '/touchpoint/:touchpointId/next' }, () => ({
+    access: 'learner',
+    summary: 'The steps after the end of a touchpoint; a repeat gives the same steps',
+    reply: wrappedStepsReplySchema,
+    errors: [...openingErrors, 'NotStarted', 'OutOfOrder'],
+  })),
+);
+/** An addition: a backend without it sends no `turn`, and no change of an answer is offered. */
+export const rewindAnswer = lifecycle(
+  defineRoute({ method: 'POST', path: '/rewind' }, () => ({
+    access: 'learner',
+    summary:
+      'Goes back to before the answer to a step, and gives every step reached by then; a repeat changes nothing, 409 once the Activity is completed',
     body: {
       type: 'object',
-      required: ['touchpointStepEntityId', ...Object.keys(answerFields(kind))],
-      properties: { touchpointStepEntityId: text(200), ...answerFields(kind), turn: turnSchema },
+      required: ['touchpointStepEntityId'],
+      properties: { touchpointStepEntityId: text(200), turn: turnSchema },
     },
     reply: stepsReplySchema,
-    errors: answering,
-  }));
+    errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
+  })),
+);
+/** An addition: a backend without it sends no `languages`, and none is offered. */
+export const chooseLanguage = lifecycle(
+  defineRoute({ method: 'POST', path: '/language' }, () => ({
+    access: 'learner',
+    summary:
+      'From the next touchpoint on the coach speaks this language; from the beginning where nothing was read yet. Gives every step reached',
+    body: { type: 'object', required: ['language'], properties: { language: text(40) } },
+    reply: stepsReplySchema,
+    errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'InvalidResponse'],
+  })),
+);
+/** The call that carries an answer of this kind. */
+export const submitAnswer = (kind: AnswerKind) =>
+  lifecycle(
+    defineRoute({ method: 'POST', path: answerWires[kind].path }, () => ({
+      access: 'learner',
+      summary: answerSummaries[kind],
+      body: {
+        type: 'object',
+        required: ['touchpointStepEntityId', ...Object.keys(answerFields(kind))],
+        properties: { touchpointStepEntityId: text(200), ...answerFields(kind), turn: turnSchema },
+      },
+      reply: stepsReplySchema,
+      errors: answering,
+    })),
+  );
 
 const noFields: Readonly<Record<string, unknown>> = {};
 

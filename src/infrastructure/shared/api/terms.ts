@@ -1,10 +1,7 @@
-import { defineRoute, instantText, type Address } from './parts/route.ts';
+import { defineRoute, instantText } from './parts/route.ts';
 import type { AcceptedTerms } from '../../../application/ports/server/account/terms-acceptances.ts';
 
 /** Which Terms people have accepted: an addition. */
-export const termsAddresses = {
-  showTerms: { method: 'GET', path: '/terms' },
-} as const satisfies Record<string, Address>;
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -22,8 +19,7 @@ export const fromWireTerms = ({ firstOn, lastOn, ...rest }: WireTerms): Accepted
   lastAt: Date.parse(lastOn),
 });
 
-export const showTerms = defineRoute(() => ({
-  ...termsAddresses.showTerms,
+export const showTerms = defineRoute({ method: 'GET', path: '/terms' }, () => ({
   access: 'terms.read',
   summary: 'The version that holds for whoever signs up now, and how many accounts have accepted which',
   reply: {

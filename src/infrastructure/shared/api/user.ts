@@ -1,14 +1,7 @@
 import { isObject } from '../../../domain/platform/json.ts';
-import { defineRoute, part, text, type Address, type InTurn } from './parts/route.ts';
+import { defineRoute, part, text, type InTurn } from './parts/route.ts';
 
 /** Registering (specification 7.3). Known and unknown addresses get the same answers (decision S14). */
-
-/** The calls of registration. */
-export const userAddresses = {
-  register: { method: 'POST', path: '/user' },
-  /** An addition: a backend without it answers 404. */
-  resendVerification: { method: 'POST', path: '/user/resend-verification' },
-} as const satisfies Record<string, Address>;
 
 /** Longer than any valid input, so that the person reads what to mend. */
 const typed = text(10_000);
@@ -29,8 +22,7 @@ const registration = part(() => ({
   },
 }));
 
-export const register = defineRoute(() => ({
-  ...userAddresses.register,
+export const register = defineRoute({ method: 'POST', path: '/user' }, () => ({
   access: 'anyone',
   summary: 'Register; a mail brings the link that verifies the address. `details` names field and problem',
   body: registration,
@@ -38,8 +30,8 @@ export const register = defineRoute(() => ({
   errors: ['InvalidRequest', 'InvalidRegistration', 'TooManyRequests'],
 }));
 
-export const resendVerification = defineRoute(() => ({
-  ...userAddresses.resendVerification,
+/** An addition: a backend without it answers 404. */
+export const resendVerification = defineRoute({ method: 'POST', path: '/user/resend-verification' }, () => ({
   access: 'anyone',
   summary: 'Mail another link to an account that waits for it',
   body: { type: 'object', required: ['email'], properties: { email: typed } },

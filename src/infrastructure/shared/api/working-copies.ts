@@ -2,15 +2,9 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { ShownCopy } from '../../../application/authoring/working-copies.ts';
 import type { ListedCopy } from '../../../application/ports/device/authoring/drafting.ts';
 import { contentLimits } from '../content/parse/content-limits.ts';
-import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 
 /** Texts that authors have not published yet: an addition. Every author reads all, and changes their own. */
-export const workingCopyAddresses = {
-  listWorkingCopies: { method: 'GET', path: '/working-copy' },
-  getWorkingCopy: { method: 'GET', path: '/working-copy/:copyId' },
-  storeWorkingCopy: { method: 'PUT', path: '/working-copy/:copyId' },
-  removeWorkingCopy: { method: 'POST', path: '/working-copy/:copyId/remove' },
-} as const satisfies Record<string, Address>;
 
 const base = {
   type: ['object', 'null'],
@@ -114,22 +108,19 @@ export const fromWireCopy = ({ changedOn, review, published, ...rest }: WireCopy
 
 const own = { errors: ['401', 'NotFound'] } as const;
 
-export const listWorkingCopies = defineRoute(() => ({
-  ...workingCopyAddresses.listWorkingCopies,
+export const listWorkingCopies = defineRoute({ method: 'GET', path: '/working-copy' }, () => ({
   access: 'content.read',
   summary: "Every author's texts that are not published yet, what was changed last first",
   reply: { type: 'array', items: copy },
   errors: ['401'],
 }));
-export const getWorkingCopy = defineRoute(() => ({
-  ...workingCopyAddresses.getWorkingCopy,
+export const getWorkingCopy = defineRoute({ method: 'GET', path: '/working-copy/:copyId' }, () => ({
   access: 'content.read',
   ...own,
   summary: 'One of them with its text',
   reply: copyWithText,
 }));
-export const storeWorkingCopy = defineRoute(() => ({
-  ...workingCopyAddresses.storeWorkingCopy,
+export const storeWorkingCopy = defineRoute({ method: 'PUT', path: '/working-copy/:copyId' }, () => ({
   access: 'content.write',
   summary: 'Store a text under an id that its device has drawn at random; one a person and item',
   body: written,
@@ -138,9 +129,11 @@ export const storeWorkingCopy = defineRoute(() => ({
   reply: copy,
   errors: ['401', 'InvalidRequest', 'NotFound', 'VersionConflict', 'TooLarge'],
 }));
-export const removeWorkingCopy = defineRoute(() => ({
-  ...workingCopyAddresses.removeWorkingCopy,
-  access: 'content.write',
-  ...own,
-  summary: "Remove one of one's own",
-}));
+export const removeWorkingCopy = defineRoute(
+  { method: 'POST', path: '/working-copy/:copyId/remove' },
+  () => ({
+    access: 'content.write',
+    ...own,
+    summary: "Remove one of one's own",
+  }),
+);

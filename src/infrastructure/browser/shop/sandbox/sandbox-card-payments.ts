@@ -6,16 +6,11 @@ import type {
   CardRefusal,
   PaymentFormWords,
 } from '../../../../application/ports/device/shop/card-payments.ts';
-import {
-  fromWireSandboxPayment,
-  paymentAddresses,
-  sandboxOutcomes,
-  type SandboxPayment,
-} from '../../../shared/api/payments.ts';
+import * as paymentCalls from '../../../shared/api/payments.ts';
 import type { ApiClient } from '../../platform/api-client.ts';
 import { leaveFor, type LeaveForPayment } from '../../platform/leave-for.ts';
 
-type SandboxAddress = (typeof paymentAddresses)['sandboxRetrieve' | 'sandboxConfirm'];
+type SandboxCall = typeof paymentCalls.sandboxRetrieve | typeof paymentCalls.sandboxConfirm;
 
 /** The provider of the sandbox: takes test cards, named by their outcomes, and moves no money. */
 export class SandboxCardPayments implements CardPayments<HTMLElement> {
@@ -53,7 +48,7 @@ export class SandboxCardPayments implements CardPayments<HTMLElement> {
   }
 
   retrieve(clientSecret: string): Promise<CardPayment> {
-    return this.#ask(paymentAddresses.sandboxRetrieve, { clientSecret });
+    return this.#ask(paymentCalls.sandboxRetrieve, { clientSecret });
   }
 
   async #pay(
@@ -63,7 +58,7 @@ export class SandboxCardPayments implements CardPayments<HTMLElement> {
   ): Promise<CardRefusal> {
     const { clientSecret, outcome } = payment;
     try {
-      const { id, status, error } = await this.#ask(paymentAddresses.sandboxConfirm, payment);
+      const { id, status, error } = await this.#ask(paymentCalls.sandboxConfirm, payment);
       if (error)
         return { message: (refusals.includes(error.code) ? word()(error.code) : error.message) || null };
       if (outcome === 'neverReturns' && status === 'succeeded') return { message: word()('staysAway') };
@@ -73,8 +68,8 @@ export class SandboxCardPayments implements CardPayments<HTMLElement> {
     }
   }
 
-  #ask(address: SandboxAddress, body: object): Promise<SandboxPayment> {
-    return this.#api.ask(address, { body }, fromWireSandboxPayment);
+  #ask(address: SandboxCall, body: object): Promise<paymentCalls.SandboxPayment> {
+    return this.#api.ask(address, { body }, paymentCalls.fromWireSandboxPayment);
   }
 }
 
@@ -85,7 +80,7 @@ function testCardForm() {
   const label = document.createElement('label');
   const card = document.createElement('select');
   card.id = label.htmlFor = 'sandbox-card';
-  card.append(...sandboxOutcomes.map((outcome) => new Option('', outcome)));
+  card.append(...paymentCalls.sandboxOutcomes.map((outcome) => new Option('', outcome)));
   element.append(note, label, card);
   return {
     element,

@@ -2,7 +2,7 @@ import type { JSONSchema } from 'json-schema-to-ts';
 import type { Permission } from '../../../../domain/account/permissions.ts';
 import type { WireErrorCode } from './problem.ts';
 
-/** A call's verb and its path below the API base address, with `:parameters`. */
+/** The half of a call that browsers load: its verb and its path below the API base address, with `:parameters`. */
 export type Address = { method: 'GET' | 'POST' | 'PUT'; path: string };
 
 /** The values of a path's `:parameters`, by name; any names for a path that is not known by its type. */
@@ -24,7 +24,9 @@ type NamesIn<Path> = Path extends `${string}:${infer Rest}`
 export type RouteAccess = 'anyone' | 'learner' | Permission;
 
 /** One call of the wire contract: what the server registers and OpenAPI documents. */
-export type Route = Address & {
+export type Route = Address & RouteDetails;
+
+type RouteDetails = {
   access: RouteAccess;
   summary: string;
   query?: JSONSchema;
@@ -53,11 +55,17 @@ export type Route = Address & {
   changesState?: true;
 };
 
-/** A route of the contract. It comes as a function, so that a browser which needs only its address does not load it. */
+/**
+ * A call of the contract, described once. The web program's build leaves the details out (`tools/leave-out-details.ts`):
+ * there, it is its address alone.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export const defineRoute = <const R extends Route>(make: () => R): R => make();
+export const defineRoute = <const A extends Address, const D extends RouteDetails>(
+  address: A,
+  details: () => D,
+): A & D => ({ ...address, ...details() });
 
-/** A part of routes that is made of others, as a function for the same reason. */
+/** A part of routes that is made of others, as a function, so that a browser which needs none of them loads none. */
 /* @__NO_SIDE_EFFECTS__ */
 export const part = <const P extends object>(make: () => P): P => make();
 
