@@ -2,24 +2,23 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { availableSteps } from '../../src/application/activity/begin-activity.ts';
 import { resetActivity } from '../../src/application/activity/reset-activity.ts';
-import { handInConversation, packConversation } from '../../src/application/chat/pack-conversation.ts';
 import { rewindAnswer, submitResponse } from '../../src/application/chat/submit-response.ts';
-import type { PlayedEntry } from '../../src/domain/chat/run-entry.ts';
 import type { Person } from '../../src/domain/people/person.ts';
-import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { openBareDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
+import { migrate, migrationStandings } from '../../src/infrastructure/node/platform/database/migrate.ts';
+import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
-import { activity, input, programme, touchpoint } from '../support/activity.ts';
+import { wipe } from '../infrastructure/node/cli/stored.ts';
 import { onEveryBareDatabase, type TestDatabase } from '../support/databases.ts';
-import { families0011, live0011, migrations0011, feedback0011 } from '../support/version-0011.ts';
+import { tablesIn } from '../support/tables-in.ts';
+import { makeOldDatabase, oldFamilies, oldForm } from '../support/version-d3b5e1dc.ts';
 
-const first = '0001-initial';
-const talk = activity([touchpoint('only', [input('one'), input('two')])]);
-const weeks = programme('weeks', ['small-talk']);
+const joint = '0001-tables';
 
 /** Opens the database; one more migration stops halfway and reports it. */
 const hangingOpener = `
@@ -68,248 +67,48 @@ async function knowing<Result>(
   }
 }
 
-/** A family stored by the first version: access, a Programme, an answered run, an account. */
-async function liveWithTheFirst(db: Kysely<Record<string, never>>): Promise<void> {
-  const rows: Record<string, Record<string, unknown>[]> = {
-    person: [
-      {
-        id: 'mia',
-        issuer: 'https://id.example',
-        subject: 's',
-        email: 'mia@home.example',
-        roles_json: '["learner"]',
-        created_at: 1,
-      },
-    ],
-    access_grant: [{ id: 'g', person_id: 'mia', source: 'card', from_at: 1, until_at: 9, reference: 'r' }],
-    content_item: ['activity', 'programme'].map((kind) => ({
-      id: kind,
-      kind,
-      slug: kind === 'activity' ? 'small-talk' : 'weeks',
-      current_version: kind,
-      published_at: 1,
-      published_by: 'author',
-      created_at: 1,
-    })),
-    content_version: [
-      {
-        item_id: 'activity',
-        hash: 'activity',
-        body_json: JSON.stringify(talk),
-        created_at: 1,
-        created_by: 'author',
-        note: null,
-      },
-      {
-        item_id: 'programme',
-        hash: 'programme',
-        body_json: JSON.stringify(weeks),
-        created_at: 1,
-        created_by: 'author',
-        note: 'First',
-      },
-    ],
-    content_publication: ['activity', 'programme'].map((id) => ({
-      id,
-      item_id: id,
-      hash: id,
-      published_at: 1,
-      published_by: 'author',
-    })),
-    enrolment: [
-      {
-        id: 'e',
-        person_id: 'mia',
-        programme_id: 'programme',
-        enrolled_at: 2,
-        started_at: 3,
-        completed_at: null,
-        last_activity_at: 4,
-        available_at_json: '{"small-talk":2}',
-        closed_at: null,
-      },
-    ],
-    run: [
-      {
-        id: 'run',
-        person_id: 'mia',
-        activity_id: 'activity',
-        enrolment_id: 'e',
-        version: 'activity',
-        enrolled_at: 2,
-        started_at: 3,
-        completed_at: null,
-        touched_at: 5,
-        closed_at: null,
-        revision: 2,
-      },
-    ],
-    run_entry: [
-      { run_id: 'run', seq: 1, kind: 'opened', step_id: null, response_json: null, at: 3 },
-      {
-        run_id: 'run',
-        seq: 2,
-        kind: 'answered',
-        step_id: 'one',
-        response_json: '{"kind":"input","response":"Café 👨‍👩‍👧"}',
-        at: 5,
-      },
-    ],
-    identity_account: [
-      {
-        id: 'a',
-        email: 'Mia@home.example',
-        email_key: 'mia@home.example',
-        password_hash: 'hash',
-        verified_at: 1,
-        disabled_at: null,
-        created_at: 1,
-      },
-    ],
-  };
-  for (const [table, values] of Object.entries(rows)) await db.insertInto(table).values(values).execute();
+/** Describes the tables without migrating. */
+async function tablesAsTheyAre(database: TestDatabase): Promise<string[]> {
+  const bare = await openBareDatabase(database.settings());
+  try {
+    return await tablesIn(bare);
+  } finally {
+    await bare.close();
+  }
 }
 
-onEveryBareDatabase('A database of the first version with a family in it', (database) => {
-  const tablesOf = async () => {
-    const { db } = await database.open();
-    return (await db.introspection.getTables()).map(({ name }) => name);
-  };
-
-  beforeAll(async () => {
-    const { db } = await knowing({ [first]: migrations[first]! }, () => database.open());
-    await liveWithTheFirst(db as unknown as Kysely<Record<string, never>>);
-  });
-
-  test('does not change when a migration fails, and the failure is explained', async () => {
-    const failing: Migration = {
-      async up(db) {
-        await db.schema.createTable('half_done').addColumn('id', 'text').execute();
-        await sql`insert into nowhere values (1)`.execute(db);
-      },
-    };
-    const opening = knowing({ ...migrations, '9999-failing': failing }, () => database.open());
-    await expect(opening).rejects.toThrow(/cannot be set up \(.*nowhere.*\)\.$/);
-    const tables = await knowing({ [first]: migrations[first]! }, tablesOf);
-    expect(tables).not.toContain('half_done');
-    expect(tables).not.toContain('purchase');
-  });
-
-  test('does not change when a migrating process is killed halfway, and the next process has waited', async () => {
-    const killed = await migrating(hangingOpener, database);
-    const next = await migrating(opener, database);
-    const ended = once(next, 'exit');
-    await pause(500);
-    expect(next.exitCode).toBeNull();
-    killed.kill('SIGKILL');
-    expect(await ended).toEqual([0, null]);
-    expect(await tablesOf()).not.toContain('half_done');
-  });
-
-  test('is then migrated with all its data, however often it is opened', async () => {
-    for (let time = 0; time < 2; time += 1) {
-      const { library, people, runs, enrolments, history } = sqlPorts(await database.open());
-      expect(await people.find('mia')).toMatchObject({
-        email: 'mia@home.example',
-        roles: ['learner'],
-        grants: [{ source: 'card', from: 1, until: 9 }],
-      });
-      expect((await library.activity('small-talk'))!.definition).toEqual(talk);
-      expect((await library.programme('weeks'))!.definition).toEqual(weeks);
-      expect(await history.versions('programme', 'weeks')).toMatchObject([{ note: 'First' }]);
-      const enrolment = await enrolments.find({ personId: 'mia', programmeId: 'programme' });
-      expect(enrolment).toMatchObject({ id: 'e', startedAt: 3 });
-      expect(await runs.find({ personId: 'mia', activityId: 'activity', enrolmentId: 'e' })).toMatchObject({
-        id: 'run',
-        log: [
-          { kind: 'opened', at: 3 },
-          { kind: 'answered', stepId: 'one', response: { kind: 'input', response: 'Café 👨‍👩‍👧' }, at: 5 },
-        ],
-      });
-    }
+onEveryBareDatabase('The first migration', (database) => {
+  test('makes at once the tables, columns, indexes and rules of commit d3b5e1dc', async () => {
+    const bare = await openBareDatabase(database.settings());
+    await migrate(bare.db, bare.place, bare.schema, joint);
+    const made = await tablesIn(bare);
+    expect(made.length).toBeGreaterThan(300);
+    await wipe(bare);
+    await bare.close();
+    await makeOldDatabase(database.settings());
+    expect(made).toEqual(await tablesAsTheyAre(database));
   });
 });
 
-onEveryBareDatabase('A database of the version before answers were counted', (database) => {
-  test('counts those of runs under way that no change has undone', async () => {
-    const before = Object.entries(migrations).filter(([name]) => name < '0016');
-    const { db } = await knowing(Object.fromEntries(before), () => database.open());
-    await liveWithTheFirst(db as unknown as Kysely<Record<string, never>>);
-    const log = ['opened', 'one', 'two', '-one', 'one', '-one', 'one', 'two', '-two', 'two'];
-    const rows = log.map((word, index) => ({
-      run_id: 'run',
-      seq: index + 1,
-      kind: word === 'opened' ? word : word.startsWith('-') ? 'rewound' : 'answered',
-      step_id: word === 'opened' ? null : word.replace('-', ''),
-      turn: log.slice(0, index).filter((earlier) => earlier.startsWith('-')).length,
-      response_json: JSON.stringify({ kind: 'input', response: 'Words' }),
-      at: index,
-    }));
-    await sql`delete from run_entry where run_id = 'run'`.execute(db);
-    for (const row of rows)
-      await sql`
-        insert into run_entry (run_id, seq, kind, step_id, turn, response_json, at) values
-        (${row.run_id}, ${row.seq}, ${row.kind}, ${row.step_id}, ${row.turn}, ${row.response_json}, ${row.at})`.execute(
-        db,
-      );
-    const { runs } = sqlPorts(await database.open());
-    expect(await runs.summaries('mia')).toMatchObject([{ answers: 2 }]);
-  });
-});
-
-onEveryBareDatabase('A database of the version before there were roles of staff', (database) => {
-  test('lets nobody in by a name that an outside issuer had left', async () => {
-    const before = Object.entries(migrations).filter(([name]) => name < '0028');
-    const { db } = await knowing(Object.fromEntries(before), () => database.open());
-    const held: Record<string, string[]> = {
-      mia: ['learner'],
-      noah: ['learner', 'support', 'offline_access'],
-      zoe: ['admin', 'author'],
-      ida: ['publisher'],
-      ann: ['authority', 'pre-support'],
-    };
-    for (const [id, roles] of Object.entries(held))
-      await sql`
-        insert into person (id, issuer, subject, email, roles_json, created_at)
-        values (${id}, 'https://id.example', ${id}, '', ${JSON.stringify(roles)}, 1)`.execute(db);
-    const { people } = sqlPorts(await database.open());
-    const kept = await Promise.all(Object.keys(held).map(async (id) => [id, (await people.find(id))?.roles]));
-    expect(Object.fromEntries(kept)).toEqual({
-      mia: ['learner'],
-      noah: ['learner', 'offline_access'],
-      zoe: ['admin'],
-      ida: [],
-      ann: ['authority', 'pre-support'],
-    });
-  });
-});
-
-onEveryBareDatabase('A database of the version before reminders had an end', (database) => {
-  test('sends none that waits, because nobody knows until when it may; other mails go', async () => {
-    const before = Object.entries(migrations).filter(([name]) => name < '0033');
-    const { db } = await knowing(Object.fromEntries(before), () => database.open());
-    for (const [id, end] of [
-      ['receipt', null],
-      ['reminder', 'https://family.example/reminders/end/x'],
-    ])
-      await sql`
-        insert into outbox_mail (id, recipient, subject, text, html, created_at, due_at, attempts, end_address)
-        values (${id}, 'mia@home.example', '', '', '', 1, 1, 0, ${end})`.execute(db);
-    const { outbox } = sqlPorts(await database.open());
-    expect(await outbox.claim(2, 3)).toMatchObject({ id: 'receipt' });
-    expect(await outbox.claim(2, 3)).toBeNull();
-  });
-});
-
-onEveryBareDatabase('A database of the version before answers could be changed', (database) => {
-  const clock = new ManualClock(1000);
+onEveryBareDatabase('A database of commit d3b5e1dc with families in it', (database) => {
+  const clock = new ManualClock(2000);
   const open = async () => {
     const opened = await database.open();
     return { db: opened.db, ports: { ...sqlPorts(opened), clock } };
   };
-  const ref = { activity: 'asked' };
-  const keyOf = (personId: string) => ({ personId, activityId: 'asked', enrolmentId: null });
   type Ports = Awaited<ReturnType<typeof open>>['ports'];
+  const tablesOf = async () => {
+    const { db } = await database.open();
+    return (await db.introspection.getTables()).map(({ name }) => name);
+  };
+  const ref = { activity: 'asked' };
+  const personOf = ({ people }: Ports, subject: string): Promise<Person> =>
+    people.findOrCreate({ issuer: 'https://id.example', subject, email: `${subject}@home.example` }, 2000);
+  const keyOf = async ({ library }: Ports, person: Person) => ({
+    personId: person.id,
+    activityId: (await library.activity('asked'))!.id,
+    enrolmentId: null,
+  });
   const reportOf = async ({ reports }: Ports) => {
     let text = '';
     const everything = {
@@ -327,35 +126,80 @@ onEveryBareDatabase('A database of the version before answers could be changed',
       .toSorted();
   };
 
-  beforeAll(async () => {
-    const { db } = await knowing(migrations0011(), () => database.open());
-    await live0011(db as unknown as Kysely<Record<string, never>>);
+  beforeAll(() => makeOldDatabase(database.settings()));
+
+  test('does not change when a migration fails, and the failure is explained', async () => {
+    const failing: Migration = {
+      async up(db) {
+        await db.schema.createTable('half_done').addColumn('id', 'text').execute();
+        await sql`insert into nowhere values (1)`.execute(db);
+      },
+    };
+    const opening = knowing({ ...migrations, '9999-failing': failing }, () => database.open());
+    await expect(opening).rejects.toThrow(/cannot be set up \(.*nowhere.*\)\.$/);
+    const tables = await knowing({ [joint]: migrations[joint]! }, tablesOf);
+    expect(tables).not.toContain('half_done');
+    expect(tables).not.toContain('recording_sender');
   });
 
-  test('is migrated with what families have in the middle, and its reports say that nothing was changed', async () => {
+  test('does not change when a migrating process is killed halfway, and the next process has waited', async () => {
+    const killed = await migrating(hangingOpener, database);
+    const next = await migrating(opener, database);
+    const ended = once(next, 'exit');
+    await pause(500);
+    expect(next.exitCode).toBeNull();
+    killed.kill('SIGKILL');
+    expect(await ended).toEqual([0, null]);
+    expect(await tablesOf()).not.toContain('half_done');
+  });
+
+  test('is then migrated with all its data, however often it is opened', async () => {
+    const answer = { kind: 'answered', at: 1000 };
+    const log = [
+      { kind: 'opened', at: 1000 },
+      { ...answer, stepId: 'name', response: { kind: 'input', response: 'Zoë 👨‍👩‍👧' } },
+      { ...answer, stepId: 'way', response: { kind: 'choice', response: 'Left' } },
+    ];
+    const end = { ...answer, stepId: 'end', response: oldForm('Old words') };
+    const changed = [
+      { kind: 'rewound', stepId: 'way', at: 1000 },
+      { ...answer, stepId: 'way', response: { kind: 'choice', response: 'Right' } },
+    ];
+    const logs = { middle: [...log, ...changed], end: [...log, end], finished: [...log, end] };
     for (let time = 0; time < 2; time += 1) {
       const { db, ports } = await open();
-      const log = [
-        { kind: 'opened', at: 100 },
-        { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'Zoë' }, at: 101 },
-        { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Left' }, at: 102 },
-      ];
-      const end = { kind: 'answered', stepId: 'end', response: feedback0011('Old words'), at: 103 };
-      expect((await ports.runs.find(keyOf('middle')))?.log).toEqual(log);
-      for (const name of ['end', 'finished'])
-        expect((await ports.runs.find(keyOf(name)))?.log).toEqual([...log, end]);
-      expect(await reportOf(ports)).toEqual(['Old words 0', 'Old words 0']);
-      const rows = await db.selectFrom('run_entry').select(['run_id', 'turn']).execute();
-      expect(rows).toHaveLength(7);
-      expect(rows.every(({ turn }) => turn === 0)).toBe(true);
+      for (const name of oldFamilies) {
+        const run = await ports.runs.find(await keyOf(ports, await personOf(ports, name)));
+        expect(run?.log).toEqual(logs[name]);
+      }
+      const middle = await personOf(ports, 'middle');
+      expect(middle).toMatchObject({
+        roles: ['learner'],
+        grants: [{ source: 'card', from: 1, until: 9 }],
+      });
+      const { id: programmeId } = (await ports.library.programme('weeks'))!;
+      expect(await ports.enrolments.find({ personId: middle.id, programmeId })).toMatchObject({
+        startedAt: 3,
+      });
+      expect(await db.selectFrom('identity_account').select(['email', 'sign_in_epoch']).execute()).toEqual([
+        { email: 'Mia@home.example', sign_in_epoch: 0 },
+      ]);
+      expect(await db.selectFrom('working_copy').select('title').execute()).toEqual([{ title: 'Asked' }]);
     }
+  });
+
+  test('says when all its joined migrations were done', async () => {
+    const { db, place, schema, close } = await openBareDatabase(database.settings());
+    const standings = await migrationStandings(db, place, schema);
+    expect(standings.map(({ name }) => name)).toEqual(Object.keys(migrations));
+    expect(standings[0]).toEqual({ name: joint, doneAt: '2026-11-28T00:00:00.000Z' });
+    expect(standings.every(({ doneAt }) => doneAt !== null)).toBe(true);
+    await close();
   });
 
   test('goes on where each family was, and back from there', async () => {
     const { db, ports } = await open();
-    const [middle, end, finished] = await Promise.all(
-      families0011.map(async (id) => (await ports.people.find(id))!),
-    );
+    const [middle, end, finished] = await Promise.all(oldFamilies.map((subject) => personOf(ports, subject)));
     const turnOf = async (person: Person): Promise<number> =>
       (await availableSteps(ports, person, ref)).turn!;
     const first = {
@@ -363,25 +207,26 @@ onEveryBareDatabase('A database of the version before answers could be changed',
       end: await turnOf(end!),
       finished: await turnOf(finished!),
     };
-    await submitResponse(ports, middle!, ref, 'end', feedback0011('New words'), first.middle);
+    await submitResponse(ports, middle!, ref, 'end', oldForm('New words'), first.middle);
     const second = first.middle + 1;
     expect(await rewindAnswer(ports, middle!, ref, 'name', first.middle)).toMatchObject({ turn: second });
     await submitResponse(ports, middle!, ref, 'name', { kind: 'input', response: 'Zoë' }, second);
     expect(await rewindAnswer(ports, end!, ref, 'end', first.end)).toMatchObject({ turn: first.end + 1 });
-    await submitResponse(ports, end!, ref, 'end', feedback0011('Other words'), first.end + 1);
+    await submitResponse(ports, end!, ref, 'end', oldForm('Other words'), first.end + 1);
     await expect(rewindAnswer(ports, finished!, ref, 'end', first.finished)).rejects.toMatchObject({
       code: 'OutOfOrder',
     });
     // The same answer to what was compressed is a repeat.
-    expect(await submitResponse(ports, finished!, ref, 'end', feedback0011('Old words'))).toEqual({
+    expect(await submitResponse(ports, finished!, ref, 'end', oldForm('Old words'))).toEqual({
       steps: [],
       activityStatus: 'Completed',
     });
     expect(await reportOf(ports)).toEqual(['Old words 0', 'Other words 1']);
+    const run = await ports.runs.find(await keyOf(ports, end!));
     const turns = await db
       .selectFrom('run_entry')
       .select(['kind', 'step_id', 'turn'])
-      .where('run_id', '=', 'end')
+      .where('run_id', '=', run!.id)
       .where('seq', '>', 4)
       .orderBy('seq')
       .execute();
@@ -392,43 +237,15 @@ onEveryBareDatabase('A database of the version before answers could be changed',
     await resetActivity(ports, finished!, ref);
     expect(await reportOf(ports)).toEqual(['Old words 0', 'Other words 1']);
   });
+});
 
-  test('stores once what a family then plays without a network', async () => {
-    const { ports } = await open();
-    const middle = (await ports.people.find('middle'))!;
-    const { startedAt, log } = await packConversation(ports, middle, ref);
-    expect(log.map(({ kind }) => kind)).toEqual([
-      'opened',
-      ...Array.from({ length: 3 }, () => 'answered'),
-      'rewound',
-      'answered',
-    ]);
-    const at = clock.now();
-    const entries: PlayedEntry[] = [
-      { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Left' }, at },
-      { kind: 'rewound', stepId: 'way', at },
-      { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Right' }, at },
-      { kind: 'answered', stepId: 'end', response: feedback0011('Words of the bus'), at },
-    ];
-    const played = { startedAt, from: log.length, entries, sentAt: at };
-    for (let time = 0; time < 2; time += 1)
-      expect(await handInConversation(ports, middle, ref, played)).toMatchObject({ standing: 4 });
-    expect((await packConversation(ports, middle, ref)).log).toEqual([...log, ...entries]);
-    expect(await reportOf(ports)).toEqual(['Old words 0', 'Other words 1', 'Words of the bus 1']);
-  });
-
-  test('keeps every rule of its tables: a run is gone with its entries, never without', async () => {
-    const { db, ports } = await open();
-    await expect(db.deleteFrom('run').where('id', '=', 'end').execute()).rejects.toThrow();
-    const again = { run_id: 'end', seq: 99, kind: 'answered', step_id: 'end', turn: 1, at: 1 } as const;
-    await expect(
-      db
-        .insertInto('run_entry')
-        .values({ ...again, response_json: JSON.stringify(feedback0011('Twice')) })
-        .execute(),
-    ).rejects.toThrow();
-    const token = (await ports.records.askErasure('middle', 'admin', clock.now() + 60_000))!;
-    expect(await ports.records.erase('middle', 'admin', token, clock.now())).toBe('erased');
-    expect(await ports.runs.stored('middle')).toBeNull();
+onEveryBareDatabase('A database of an earlier commit', (database) => {
+  test('is refused with the way out, and does not change', async () => {
+    await makeOldDatabase(database.settings(), ['0001-initial', '0002-accounts']);
+    const before = await tablesAsTheyAre(database);
+    await expect(database.open()).rejects.toThrow(
+      /was written by a version of Fireside before commit d3b5e1dc; start the version of that commit first, then this one\.$/,
+    );
+    expect(await tablesAsTheyAre(database)).toEqual(before);
   });
 });

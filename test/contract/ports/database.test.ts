@@ -13,9 +13,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import SQLite from 'better-sqlite3';
-import { initial } from '../../../src/infrastructure/node/platform/database/migrations/0001-initial.ts';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { StartupError } from '../../../src/infrastructure/node/platform/startup-error.ts';
@@ -99,46 +97,6 @@ onEveryBareDatabase('A new database', (database) => {
     const { db } = await database.open();
     await sql`insert into fireside_migration values ('9999-later', '2030-01-01T00:00:00.000Z')`.execute(db);
     expect(await refusal(database.settings())).toMatch(/newer version of Fireside \(9999-later\)/);
-  });
-});
-
-onEveryBareDatabase('A database of the first version', (database) => {
-  test('keeps the people of the embedded provider when its address changes', async () => {
-    const { db, dialect } = await database.open();
-    // Back to the columns of the first version.
-    for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true }))
-      await sql`drop table ${sql.table(name)} ${sql.raw(dialect === 'postgres' ? 'cascade' : '')}`.execute(
-        db,
-      );
-    const { error } = await new Migrator({
-      db,
-      provider: { getMigrations: async () => ({ '0001-initial': initial }) },
-      migrationTableName: 'fireside_migration',
-      migrationLockTableName: 'fireside_migration_lock',
-    }).migrateToLatest();
-    expect(error).toBeUndefined();
-    for (const id of ['mia', 'noah'])
-      await sql`insert into identity_account (id, email, email_key, password_hash, verified_at, created_at)
-        values (${id}, ${id}, ${id}, '', 1, 1)`.execute(db);
-    const rows = [
-      ['first', 'http://localhost:8080/idp', 'mia', 1],
-      ['moved', 'http://localhost:9090/idp', 'mia', 2],
-      ['other', 'http://localhost:9090/idp', 'noah', 2],
-      ['outside', 'https://id.example', 'mia', 1],
-    ] as const;
-    for (const [id, issuer, subject, created_at] of rows)
-      await sql`insert into person (id, issuer, subject, email, roles_json, created_at)
-        values (${id}, ${issuer}, ${subject}, 'a@home.example', '["learner"]', ${created_at})`.execute(db);
-
-    const later = await database.open();
-    expect(
-      await later.db.selectFrom('person').select(['id', 'issuer', 'disabled_at']).orderBy('id').execute(),
-    ).toEqual([
-      { id: 'first', issuer: 'embedded', disabled_at: null },
-      { id: 'moved', issuer: 'http://localhost:9090/idp', disabled_at: null },
-      { id: 'other', issuer: 'embedded', disabled_at: null },
-      { id: 'outside', issuer: 'https://id.example', disabled_at: null },
-    ]);
   });
 });
 

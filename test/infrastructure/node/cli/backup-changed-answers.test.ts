@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { handInConversation, packConversation } from '../../../../src/application/chat/pack-conversation.ts';
 import { rewindAnswer, submitResponse } from '../../../../src/application/chat/submit-response.ts';
 import { availableSteps, startActivity } from '../../../../src/application/activity/begin-activity.ts';
-import { openBareDatabase } from '../../../../src/infrastructure/node/platform/database/database.ts';
 import type { PlayedEntry } from '../../../../src/domain/chat/run-entry.ts';
 import type { Person } from '../../../../src/domain/people/person.ts';
 import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
@@ -12,7 +9,7 @@ import { ManualClock } from '../../../../src/infrastructure/shared/platform/manu
 import { activity, choice, feedback, input, touchpoint } from '../../../support/activity.ts';
 import { compressAll } from '../../../support/compressed-logs.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
-import { families0011, live0011, migrations0011, feedback0011 } from '../../../support/version-0011.ts';
+import { oldForm } from '../../../support/version-d3b5e1dc.ts';
 import { everything, wipe } from './stored.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 
@@ -60,12 +57,12 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
       const turn = await turnOf(ports, person);
       await submitResponse(ports, person, ref, 'name', { kind: 'input', response: 'First' }, turn);
       await submitResponse(ports, person, ref, 'way', { kind: 'choice', response: 'Left' }, turn);
-      await submitResponse(ports, person, ref, 'end', feedback0011('Words of the first time'), turn);
+      await submitResponse(ports, person, ref, 'end', oldForm('Words of the first time'), turn);
       await rewindAnswer(ports, person, ref, 'way', turn);
     }
     const turn = await turnOf(ports, noah);
     await submitResponse(ports, noah, ref, 'way', { kind: 'choice', response: 'Right' }, turn);
-    await submitResponse(ports, noah, ref, 'end', feedback0011('Words that count'), turn);
+    await submitResponse(ports, noah, ref, 'end', oldForm('Words that count'), turn);
     if (form === 'compressed') expect(await compressAll(handle)).toBe(2);
     const [held, report] = [await everything(handle.db), await reportOf(ports)];
     expect(report).toEqual([expect.stringMatching(/,Words that count,1$/)]);
@@ -81,7 +78,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
     await submitResponse(after, mia, ref, 'way', { kind: 'choice', response: 'Left' }, turn);
     expect(await rewindAnswer(after, noah, ref, 'end', turn)).toMatchObject({ turn: turn + 1 });
     expect(await reportOf(after)).toEqual([]);
-    await submitResponse(after, noah, ref, 'end', feedback0011('Words of the third time'), turn + 1);
+    await submitResponse(after, noah, ref, 'end', oldForm('Words of the third time'), turn + 1);
     expect(await reportOf(after)).toEqual([expect.stringMatching(/,Words of the third time,2$/)]);
   });
 
@@ -97,7 +94,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
         { kind: 'rewound', stepId: 'name', at: 1000 },
         { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'On the bus' }, at: 1000 },
         { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Right' }, at: 1000 },
-        { kind: 'answered', stepId: 'end', response: feedback0011('Words of the bus'), at: 1000 },
+        { kind: 'answered', stepId: 'end', response: oldForm('Words of the bus'), at: 1000 },
       ];
       for (const person of [mia, noah]) {
         await startActivity(ports, person, ref);
@@ -136,40 +133,4 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
       ]);
     },
   );
-
-  test('of the version before is migrated, and families go on and back', async () => {
-    await wipe(await database.open());
-    const bare = await openBareDatabase(database.settings());
-    const { error } = await new Migrator({
-      db: bare.db,
-      provider: { getMigrations: async () => migrations0011() },
-      migrationTableName: 'fireside_migration',
-      migrationLockTableName: 'fireside_migration_lock',
-    }).migrateToLatest();
-    expect(error).toBeUndefined();
-    await live0011(bare.db as unknown as Kysely<Record<string, never>>);
-    const { dialect } = bare;
-    await bare.close();
-    const file = join(folder, `${dialect} 0011.backup`);
-    expect((await run('backup', file)).code).toBe(0);
-    expect((await run('restore', file, '--replace')).code).toBe(0);
-    const { handle, ports } = await open();
-    const entries = await handle.db.selectFrom('run_entry').select(['run_id', 'turn']).execute();
-    expect(entries).toHaveLength(7);
-    expect(new Set(entries.map(({ turn }) => turn))).toEqual(new Set([0]));
-    const [middle, end] = await Promise.all(families0011.map(async (id) => (await ports.people.find(id))!));
-    const old = { activity: 'asked' };
-    await submitResponse(
-      ports,
-      middle!,
-      old,
-      'end',
-      feedback0011('New words'),
-      await turnOf(ports, middle!, old),
-    );
-    const { turn } = await rewindAnswer(ports, end!, old, 'end', await turnOf(ports, end!, old));
-    await submitResponse(ports, end!, old, 'end', feedback0011('Other words'), turn);
-    const lines = (await reportOf(ports)).map((line) => line.split(',').slice(-2).join(' '));
-    expect(lines.toSorted()).toEqual(['New words 0', 'Old words 0', 'Other words 1']);
-  });
 });

@@ -12,7 +12,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import {
   openBareDatabase,
   openServedDatabase,
@@ -23,9 +22,9 @@ import {
   migrationNames,
   migrationStandings,
 } from '../../../../src/infrastructure/node/platform/database/migrate.ts';
-import { initial } from '../../../../src/infrastructure/node/platform/database/migrations/0001-initial.ts';
 import { onEveryDatabase, type TestDatabase } from '../../../support/databases.ts';
 import { postgresFolder } from '../../../support/postgres.ts';
+import { makeOldDatabase, oldBackup, oldFamilies } from '../../../support/version-d3b5e1dc.ts';
 import { everything, fillEveryTable, wipe } from './stored.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 
@@ -362,6 +361,11 @@ onEveryDatabase('fireside restore', (database) => {
     ['something behind the end', () => changed((text) => `${text}[]\n`), /damaged/],
     ['a newer format', () => changed((text) => text.replace('"format":1', '"format":2')), /newer version/],
     ['a newer version', () => changed((text) => text.replace('"0001-', '"9999-')), /newer version.*\(9999-/],
+    [
+      'a version before commit d3b5e1dc',
+      () => gzipSync(oldBackup.replace(',"0033-timely-mails"', '')),
+      /before commit d3b5e1dc; restore it with the version of that commit, then start this one\.$/,
+    ],
   ])('%s changes nothing', async (_name, bytes, words) => {
     const before = await held();
     const file = join(folder, 'bad.backup');
@@ -377,28 +381,42 @@ onEveryDatabase('fireside restore', (database) => {
     expect((await restore(folder)).err).toMatch(/this is a folder/);
   });
 
-  test('a backup of the first version is migrated to this one', async () => {
-    await wipe(await database.open());
-    const bare = await openBareDatabase(database.settings());
-    const { error } = await new Migrator({
-      db: bare.db,
-      provider: { getMigrations: async () => ({ '0001-initial': initial }) },
-      migrationTableName: 'fireside_migration',
-      migrationLockTableName: 'fireside_migration_lock',
-    }).migrateToLatest();
-    expect(error).toBeUndefined();
-    await fillEveryTable(bare, 1);
-    await sql`update person set issuer = 'http://localhost:8080/idp'`.execute(bare.db);
-    await sql`update identity_record set payload_json = '{"accountId":"key 1"}'`.execute(bare.db);
-    await bare.close();
+  test('a backup of commit d3b5e1dc is migrated to this one', async () => {
     const file = join(folder, 'old.backup');
-    expect((await fireside(['backup', file], { product: productOf(database) })).code).toBe(0);
-    expect((await restore(file, '--replace')).code).toBe(0);
+    writeFileSync(file, gzipSync(oldBackup));
+    expect(await restore(file, '--replace')).toMatchObject({ code: 0 });
     const { db } = await database.open();
-    expect(await db.selectFrom('person').select(['issuer', 'disabled_at']).execute()).toEqual([
-      { issuer: 'embedded', disabled_at: null },
-    ]);
+    const people = await db.selectFrom('person').select('subject').orderBy('subject').execute();
+    expect(people.map(({ subject }) => subject)).toEqual(oldFamilies.toSorted());
+    expect(await db.selectFrom('compressed_log').select('entries').execute()).toEqual([{ entries: 4 }]);
     expect(await db.selectFrom('report_key').select('id').execute()).toEqual([{ id: 1 }]);
-    expect(await db.selectFrom('run_entry').select('run_id').execute()).toEqual([{ run_id: 'key 1' }]);
+    expect(await db.selectFrom('identity_account').select(['id', 'sign_in_epoch']).execute()).toEqual([
+      { id: 'account', sign_in_epoch: 0 },
+    ]);
+  });
+
+  test('a database of commit d3b5e1dc is backed up under the names of today', async () => {
+    const handle = await database.open();
+    await wipe(handle);
+    await handle.close();
+    await makeOldDatabase(database.settings());
+    const file = join(folder, 'of an old database.backup');
+    expect(await fireside(['backup', file, '--json'], { product: productOf(database) })).toMatchObject({
+      code: 0,
+    });
+    const [head] = gunzipSync(readFileSync(file)).toString().split('\n');
+    expect(JSON.parse(head!)).toMatchObject({ migrations: [migrationNames[0]] });
+    expect(await restore(file, '--replace')).toMatchObject({ code: 0 });
+  });
+
+  test('a database of an earlier commit is not backed up', async () => {
+    const handle = await database.open();
+    await sql`delete from fireside_migration`.execute(handle.db);
+    await sql`insert into fireside_migration values ('0001-initial', '2026-01-01T00:00:00.000Z')`.execute(
+      handle.db,
+    );
+    const { code, err } = await fireside(['backup', join(folder, 'x')], { product: productOf(database) });
+    expect(code).toBe(1);
+    expect(err).toMatch(/before commit d3b5e1dc; back it up with that version\.\n$/);
   });
 });

@@ -44,7 +44,7 @@ export async function everything(db: Kysely<Tables>): Promise<Record<string, str
 }
 
 /** Drops every table, as on a new machine. */
-export async function wipe({ db, dialect }: OpenDatabase): Promise<void> {
+export async function wipe({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (dialect === 'sqlite') await sql`pragma foreign_keys = off`.execute(db);
   for (const { name } of tables)

@@ -292,14 +292,14 @@ onEveryBareDatabase('The doctor and fireside migrate', (database) => {
 
   test('migrate creates the tables without a server; --status lists and changes nothing', async () => {
     const before = await migrate('--status');
-    if (database.settings().databaseUrl) expect(before.out).toMatch(/^0001-initial +to come\n/);
+    if (database.settings().databaseUrl) expect(before.out).toMatch(/^0001-tables +to come\n/);
     else expect(before).toMatchObject({ code: 1, err: expect.stringContaining('There is no database in') });
     const { code, out } = await migrate();
     expect(code).toBe(0);
-    expect(out).toMatch(/^0001-initial +done \d{4}-.+Z\n/);
+    expect(out).toMatch(/^0001-tables +done \d{4}-.+Z\n/);
     expect(out).not.toContain('to come');
     expect((await migrate('--status')).out).toBe(out);
-    expect((await migrate('--json')).out).toContain('"name": "0001-initial"');
+    expect((await migrate('--json')).out).toContain('"name": "0001-tables"');
   });
 
   test('the doctor reports version, migrations, keys, and space or clock', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '../../../../application/errors.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Readiness } from '../http/health.ts';
 import type { OpenDatabase } from './database-types.ts';
+import { inNamesOfToday } from './joined-migrations.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables/tables.ts';
 import { databaseCode } from './unavailable.ts';
@@ -55,13 +56,15 @@ export function databaseReadiness(
 
 /** A database restored from a copy of an older version lacks migrations. */
 async function missingMigration(db: Kysely<Tables>): Promise<string | null> {
-  const done = await db
+  const recorded = await db
     .withTables<{ fireside_migration: { name: string } }>()
     .selectFrom('fireside_migration')
     .select('name')
     .execute();
-  const isDone = (name: string): boolean => done.some((migration) => migration.name === name);
-  const missing = Object.keys(migrations).filter((name) => !isDone(name));
+  const done = inNamesOfToday(recorded) ?? [];
+  const missing = Object.keys(migrations).filter(
+    (name) => !done.some((migration) => migration.name === name),
+  );
   return missing.length === 0 ? null : `The database lacks the migration ${missing.join(', ')}.`;
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
+import { inNamesOfToday, joinedAt, migrationsFor } from './joined-migrations.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables/tables.ts';
 
@@ -26,10 +27,11 @@ export async function migrate(
   schema?: string,
   upTo?: string,
 ): Promise<void> {
-  await refuseStrangers(db, place, schema);
+  const recorded = await readRecorded(db, place, schema);
+  refuseOtherVersions(recorded, place);
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => migrationsFor(recorded, migrations) },
     migrationTableName: migrationTables[0],
     migrationLockTableName: migrationTables[1],
   });
@@ -47,18 +49,15 @@ export async function migrationStandings(
   schema?: string,
   wayOut?: string,
 ): Promise<MigrationStanding[]> {
+  const recorded = await readRecorded(db, place, schema);
   const done = new Map(
-    (await refuseStrangers(db, place, schema, wayOut)).map(({ name, timestamp }) => [name, timestamp]),
+    refuseOtherVersions(recorded, place, wayOut).map(({ name, timestamp }) => [name, timestamp]),
   );
   return migrationNames.map((name) => ({ name, doneAt: done.get(name) ?? null }));
 }
 
-async function refuseStrangers(
-  db: Kysely<Tables>,
-  place: string,
-  schema?: string,
-  wayOut = 'start that version or a newer one',
-): Promise<Done[]> {
+/** Returns none for a new database. */
+async function readRecorded(db: Kysely<Tables>, place: string, schema?: string): Promise<Done[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const holds = (sought: string) => tables.some((table) => table.name === sought && table.schema === schema);
   if (!holds(migrationTables[0])) {
@@ -66,13 +65,26 @@ async function refuseStrangers(
       throw new StartupError(`${place} holds tables of another application; use a database of its own.`);
     return [];
   }
-  const done = await db
+  return db
     .withTables<{ fireside_migration: Done }>()
     .selectFrom(migrationTables[0])
     .select(['name', 'timestamp'])
     .execute();
+}
+
+/** Returns what is done by the names of this version; refuses what this version cannot bring up to date. */
+function refuseOtherVersions(recorded: readonly Done[], place: string, wayOut?: string): Done[] {
+  const done = inNamesOfToday(recorded);
+  if (!done) {
+    const way = wayOut ?? 'start the version of that commit first, then this one';
+    throw new StartupError(
+      `${place} was written by a version of Fireside before commit ${joinedAt}; ${way}.`,
+    );
+  }
   const newer = done.find(({ name }) => !(name in migrations));
-  if (newer)
-    throw new StartupError(`${place} was written by a newer version of Fireside (${newer.name}); ${wayOut}.`);
+  if (newer) {
+    const way = wayOut ?? 'start that version or a newer one';
+    throw new StartupError(`${place} was written by a newer version of Fireside (${newer.name}); ${way}.`);
+  }
   return done;
 }

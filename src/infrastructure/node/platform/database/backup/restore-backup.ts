@@ -4,10 +4,11 @@ import { StartupError } from '../../startup-error.ts';
 import type { BareDatabase, DatabasePlace } from '../database-types.ts';
 import { openBareDatabase } from '../database.ts';
 import { acquireExclusiveLock } from '../database-lock.ts';
+import { inNamesOfToday, joinedAt } from '../joined-migrations.ts';
 import { migrate, migrationNames, migrationStandings, migrationTables } from '../migrate.ts';
 import type { Tables } from '../tables/tables.ts';
 import { databaseCode } from '../unavailable.ts';
-import { damaged, UnfitBackup, type BackupFacts, type BackupRow } from './backup-format.ts';
+import { damaged, UnfitBackup, type BackupFacts, type BackupHead, type BackupRow } from './backup-format.ts';
 import { readBackup, type BackupPart } from './read-backup.ts';
 import { childrenFirst } from './table-order.ts';
 import type { Progress } from './write-backup.ts';
@@ -63,8 +64,8 @@ async function restore(
   const parts = readBackup(source);
   const first = await parts.next();
   if (first.done || !('head' in first.value)) throw damaged();
-  const { writtenAt, migrations } = first.value.head;
-  refuseOtherVersions(migrations);
+  const { writtenAt } = first.value.head;
+  const migrations = migrationsOf(first.value.head);
   const there = await tablesThere(db, schema);
   if (!replace) await refuseUsed(db, there, place);
   const erasedSince = await erasuresAfter(db, there, Date.parse(writtenAt));
@@ -81,7 +82,13 @@ const emptied: Readonly<Record<BareDatabase['dialect'], string>> = {
   postgres: 'set DATABASE_URL to an empty database',
 };
 
-function refuseOtherVersions(migrations: readonly string[]): void {
+/** Returns the names of this version for the migrations of a backup; refuses a backup of another version. */
+function migrationsOf({ migrations: recorded }: BackupHead): string[] {
+  const migrations = inNamesOfToday(recorded.map((name) => ({ name })))?.map(({ name }) => name);
+  if (!migrations)
+    throw new UnfitBackup(
+      `This backup was written by a version of Fireside before commit ${joinedAt}; restore it with the version of that commit, then start this one.`,
+    );
   const newer = migrations.find((name) => !migrationNames.includes(name));
   if (newer !== undefined)
     throw new UnfitBackup(
@@ -89,6 +96,7 @@ function refuseOtherVersions(migrations: readonly string[]): void {
     );
   if (migrations.length === 0 || migrations.some((name, index) => name !== migrationNames[index]))
     throw damaged();
+  return migrations;
 }
 
 type Tabled = { name: string; columns: string[] };

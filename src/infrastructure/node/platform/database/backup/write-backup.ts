@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { StartupError } from '../../startup-error.ts';
 import type { DatabasePlace } from '../database-types.ts';
+import { inNamesOfToday, joinedAt } from '../joined-migrations.ts';
 import { migrationNames, migrationTables } from '../migrate.ts';
 import { backupFormat, lineOf, type BackupFacts, type BackupHead } from './backup-format.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
@@ -24,8 +25,7 @@ export async function writeBackup(
 ): Promise<BackupFacts> {
   const snapshot = await openSnapshot(place);
   try {
-    const migrations = await migrationsDone(snapshot);
-    refuseUnknown(migrations);
+    const migrations = migrationsKnown(await migrationsDone(snapshot));
     const facts: BackupFacts = { writtenAt: new Date(at).toISOString(), migrations, rows: {} };
     await pipeline(
       Readable.from(lines(snapshot, facts, progress), { objectMode: false }),
@@ -39,25 +39,33 @@ export async function writeBackup(
   }
 }
 
-async function migrationsDone(snapshot: Snapshot): Promise<string[]> {
+async function migrationsDone(snapshot: Snapshot): Promise<{ name: string }[]> {
   if (!(await snapshot.tables()).includes(migrationTables[0])) return [];
   const { columns, batches } = await snapshot.read(migrationTables[0]);
-  const names: string[] = [];
+  const recorded: { name: string }[] = [];
   for await (const batch of batches)
-    for (const row of batch) names.push(String(row[columns.indexOf('name')]));
-  return names.toSorted();
+    for (const row of batch) recorded.push({ name: String(row[columns.indexOf('name')]) });
+  return recorded;
 }
 
-function refuseUnknown(migrations: readonly string[]): void {
-  if (migrations.length === 0)
+/** Returns the names of the migrations in their order; refuses a database of another version. */
+function migrationsKnown(recorded: readonly { name: string }[]): string[] {
+  if (recorded.length === 0)
     throw new StartupError(
       'There is nothing in this database yet; the server makes its tables at its first start.',
     );
-  const newer = migrations.find((name) => !migrationNames.includes(name));
+  const done = inNamesOfToday(recorded);
+  if (!done)
+    throw new StartupError(
+      `This database was written by a version of Fireside before commit ${joinedAt}; back it up with that version.`,
+    );
+  const names = done.map(({ name }) => name).toSorted();
+  const newer = names.find((name) => !migrationNames.includes(name));
   if (newer !== undefined)
     throw new StartupError(
       `This database was written by a newer version of Fireside (${newer}); back it up with that version.`,
     );
+  return names;
 }
 
 async function* lines(snapshot: Snapshot, facts: BackupFacts, progress: Progress): AsyncGenerator<Buffer> {

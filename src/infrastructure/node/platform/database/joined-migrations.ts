@@ -1,0 +1,68 @@
+import type { Migration } from 'kysely/migration';
+
+/** The commit that ran all joined migrations; a database has to have come as far. */
+export const joinedAt = 'd3b5e1dc';
+
+/** The migration that makes at once what those of `joinedNames` made one after the other. */
+const joint = '0001-tables';
+
+/** The migrations of that commit in their order. */
+const joinedNames: readonly string[] = [
+  '0001-initial',
+  '0002-accounts',
+  '0003-shop',
+  '0004-admin',
+  '0005-shared-limits',
+  '0006-retention',
+  '0007-scale',
+  '0008-own-links',
+  '0009-standing',
+  '0010-flat-answers',
+  '0011-compressed-logs',
+  '0012-changed-answers',
+  '0013-planned-erasures',
+  '0014-sign-ins',
+  '0015-reminders',
+  '0016-counted-answers',
+  '0017-pictures',
+  '0018-keepsake-marks',
+  '0021-working-copies',
+  '0022-preview-links',
+  '0023-planned-publications',
+  '0024-run-paths',
+  '0025-second-factor',
+  '0026-reviews',
+  '0027-kept-words',
+  '0028-staff-roles',
+  '0029-family-plans',
+  '0030-push-notes',
+  '0031-old-words',
+  '0032-recordings',
+  '0033-timely-mails',
+];
+
+type Named = { name: string };
+
+/**
+ * Names what a database or a backup has recorded as this version does: the last of the joined migrations stands for
+ * all of them. Returns null when some are missing, which the version of that commit has to run first.
+ */
+export function inNamesOfToday<Recorded extends Named>(recorded: readonly Recorded[]): Recorded[] | null {
+  const joined = recorded.filter(({ name }) => joinedNames.includes(name));
+  if (joined.length === 0) return [...recorded];
+  if (joined.length < joinedNames.length) return null;
+  return recorded
+    .filter(({ name }) => !joinedNames.slice(0, -1).includes(name))
+    .map((entry) => (entry.name === joinedNames.at(-1) ? { ...entry, name: joint } : entry));
+}
+
+/** The migrations for a database that has recorded these; Kysely has to find each recorded one among them. */
+export function migrationsFor(
+  recorded: readonly Named[],
+  migrations: Record<string, Migration>,
+): Record<string, Migration> {
+  if (!recorded.some(({ name }) => joinedNames.includes(name))) return migrations;
+  const { [joint]: _, ...later } = migrations;
+  const done: Migration = { up: async () => undefined };
+  return { ...Object.fromEntries(joinedNames.map((name) => [name, done])), ...later };
+}

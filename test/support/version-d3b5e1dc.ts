@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
+import { openBareDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
+import { sqliteFile } from '../../src/infrastructure/node/platform/database/sqlite.ts';
+import { isObject } from '../../src/domain/platform/json.ts';
+
+/** Files that the code of commit d3b5e1dc wrote: its tables on both databases, and a backup of three families. */
+const fileOf = (name: string): string =>
+  readFileSync(join(import.meta.dirname, 'version-d3b5e1dc', name), 'utf8');
+
+/** The lines of the backup before they are compressed. */
+export const oldBackup = fileOf('backup.jsonl');
+
+/** The subjects of the families: one is in the middle, one at the end, and the log of the last is compressed. */
+export const oldFamilies = ['middle', 'end', 'finished'] as const;
+
+/** An answer to the form at the end. */
+export const oldForm = (words: string): StepResponse => ({
+  kind: 'feedback',
+  questionResponses: [{ feedbackQuestionEntityId: 'end-q', responses: [words] }],
+});
+
+type Settings = { databaseUrl?: string; dataDir: string };
+
+/** Makes a database as that commit left it; `names` are the migrations that it has recorded. */
+export async function makeOldDatabase(settings: Settings, names?: readonly string[]): Promise<void> {
+  await makeOldTables(settings);
+  const { db, close } = await openBareDatabase(settings);
+  const lines: unknown[] = oldBackup
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  const { migrations } = lines[0] as { migrations: string[] };
+  for (const name of names ?? migrations)
+    await sql`insert into fireside_migration values (${name}, '2026-11-28T00:00:00.000Z')`.execute(db);
+  let table: { table: string; columns: string[] } | undefined;
+  for (const line of lines.slice(1, -1)) {
+    if (!Array.isArray(line)) table = line as typeof table;
+    else
+      await sql`insert into ${sql.table(table!.table)} (${sql.join(table!.columns.map((name) => sql.ref(name)))})
+        values (${sql.join(line.map(cellOf))})`.execute(db);
+  }
+  await close();
+}
+
+const cellOf = (cell: unknown): unknown =>
+  isObject(cell) ? Buffer.from(String(cell['base64']), 'base64') : cell;
+
+async function makeOldTables({ databaseUrl, dataDir }: Settings): Promise<void> {
+  if (databaseUrl === undefined) {
+    mkdirSync(dataDir, { recursive: true });
+    new SQLite(sqliteFile(dataDir)).exec(fileOf('tables.sqlite.sql')).close();
+    return;
+  }
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(fileOf('tables.postgres.sql'));
+  await client.end();
+}
