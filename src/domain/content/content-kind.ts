@@ -1,5 +1,6 @@
 /** The kinds of content that authors write. */
-export type ContentKind = 'activity' | 'programme';
+export const contentKinds = ['activity', 'programme'] as const;
+export type ContentKind = (typeof contentKinds)[number];
 
 /** An item of content by its kind and slug, whatever its version. */
 export type ItemName = { kind: ContentKind; slug: string };

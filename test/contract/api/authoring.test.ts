@@ -54,7 +54,7 @@ describe('uploads', () => {
   const current = (slug: string) => server.ports.library.activity(slug);
 
   test('lists have every item with id, slug and title, Drafts too', async () => {
-    const { json } = await asAdmin(api.listActivities);
+    const { json } = await asAdmin(api.uploads.activity.list);
     const draft = (await current('draft-talk'))!;
     expect(json).toContainEqual({
       id: draft.id,
@@ -63,12 +63,12 @@ describe('uploads', () => {
       status: 'Draft',
       version: draft.version,
     });
-    const programmes = (await asAdmin(api.listProgrammes)).json as { slug: string }[];
+    const programmes = (await asAdmin(api.uploads.programme.list)).json as { slug: string }[];
     expect(programmes.map(({ slug }) => slug)).toContain('draft-weeks');
   });
 
   test('a good file has no errors, and validating publishes nothing', async () => {
-    const answer = await upload(api.validateActivity, talk('only-looked-at'));
+    const answer = await upload(api.uploads.activity.validate, talk('only-looked-at'));
     expect(answer.json).toEqual([]);
     expect(await current('only-looked-at')).toBeNull();
   });
@@ -76,8 +76,8 @@ describe('uploads', () => {
   test('warnings do not make a file invalid', async () => {
     const text = `Hello. ${'A quiet word for you. '.repeat(40)}`;
     const wordy = talk('wordy', { touchpoints: [touchpoint('begin', [message(text)])] });
-    expect((await upload(api.validateActivity, wordy)).json).toEqual([]);
-    const created = await upload(api.createActivity, wordy);
+    expect((await upload(api.uploads.activity.validate, wordy)).json).toEqual([]);
+    const created = await upload(api.uploads.activity.create, wordy);
     expect(created.status).toBe(201);
     expect((created.json as api.WirePublished).warnings.join()).toMatch(/^Line 1, column \d+/);
   });
@@ -85,13 +85,13 @@ describe('uploads', () => {
   test('schema, cross-references and paths are checked, each fault reported with line and column', async () => {
     const lines = (faulty: object) => JSON.stringify(faulty, null, 2);
     const { title: _title, ...untitled } = talk('faulty');
-    expect((await upload(api.validateActivity, lines(untitled))).json).toEqual([
+    expect((await upload(api.uploads.activity.validate, lines(untitled))).json).toEqual([
       expect.stringMatching(/^Line 1, column 1: .*title/),
     ]);
     const astray = talk('faulty', {
       touchpoints: [touchpoint('begin', [choice('way', ['Left -> nowhere', 'Right'])])],
     });
-    expect((await upload(api.validateActivity, lines(astray))).json).toEqual([
+    expect((await upload(api.uploads.activity.validate, lines(astray))).json).toEqual([
       expect.stringMatching(/^Line \d+, column \d+, .*: There is no touchpoint "nowhere"\.$/),
     ]);
     const unmet = talk('faulty', {
@@ -101,19 +101,21 @@ describe('uploads', () => {
         touchpoint('end', [message('Goodbye')]),
       ],
     });
-    expect((await upload(api.validateActivity, lines(unmet))).json).toContainEqual(
+    expect((await upload(api.uploads.activity.validate, lines(unmet))).json).toContainEqual(
       expect.stringMatching(/^Line \d+, column \d+, \/touchpoints\/1/),
     );
-    expect((await upload(api.validateProgramme, lines(programme('weeks', ['unheard-of'])))).json).toEqual([
+    expect(
+      (await upload(api.uploads.programme.validate, lines(programme('weeks', ['unheard-of'])))).json,
+    ).toEqual([
       expect.stringMatching(/^Line \d+, column \d+, \/activities\/0: There is no Activity .*unheard-of/),
     ]);
   });
 
   test('create runs the same checks: 422 with the same list, and nothing stored', async () => {
     const faulty = talk('refused', { touchpoints: [touchpoint('begin', [message('Hi')], 'nowhere')] });
-    const errors = (await upload(api.validateActivity, faulty)).json;
+    const errors = (await upload(api.uploads.activity.validate, faulty)).json;
     expect(errors).toHaveLength(1);
-    const answer = await upload(api.createActivity, faulty);
+    const answer = await upload(api.uploads.activity.create, faulty);
     expect(problemIn(answer)).toMatchObject({ status: 422, code: 'InvalidContent', details: { errors } });
     expect(await current('refused')).toBeNull();
   });
@@ -123,9 +125,9 @@ describe('uploads', () => {
     const { slug, translations, ...rest } = JSON.parse(file) as ActivityDefinition;
     const bare = { ...rest, slug };
     const published = async () => (await current(slug))!.definition;
-    expect((await upload(api.createActivity, { ...bare, translations })).status).toBe(201);
+    expect((await upload(api.uploads.activity.create, { ...bare, translations })).status).toBe(201);
 
-    const titled = await upload(api.createActivity, { ...bare, title: 'Another title' });
+    const titled = await upload(api.uploads.activity.create, { ...bare, title: 'Another title' });
     expect(titled).toMatchObject({ status: 201, json: { isNewVersion: true } });
     expect((titled.json as api.WirePublished).warnings).toContainEqual(
       expect.stringContaining('which has changed, until it is translated again'),
@@ -133,42 +135,42 @@ describe('uploads', () => {
     expect(await published()).toMatchObject({ title: 'Another title', translations });
 
     const comma = JSON.stringify(bare).replace('Get help now', 'Get help now,');
-    const refused = await upload(api.createActivity, comma);
+    const refused = await upload(api.uploads.activity.create, comma);
     expect(refused).toMatchObject({ status: 422 });
     expect(JSON.stringify(refused.json)).toContain('/translations/cy/texts/');
-    expect((await upload(api.validateActivity, comma)).json).toEqual([
+    expect((await upload(api.uploads.activity.validate, comma)).json).toEqual([
       expect.stringContaining('The words on help or safety have changed'),
     ]);
     expect(await published()).toMatchObject({ title: 'Another title', translations });
 
-    expect((await upload(api.createActivity, { ...bare, translations: {} })).status).toBe(201);
+    expect((await upload(api.uploads.activity.create, { ...bare, translations: {} })).status).toBe(201);
     expect((await published()).translations).toEqual({});
   });
 
   test('a new slug is a new item, a known slug a new version, the same content no change', async () => {
-    const first = await upload(api.createActivity, talk('growing'), { note: 'To begin with' });
+    const first = await upload(api.uploads.activity.create, talk('growing'), { note: 'To begin with' });
     expect(first).toMatchObject({ status: 201, json: { slug: 'growing', isNewVersion: true } });
     server.clock.moveTo(server.clock.now() + 1000);
-    const again = await upload(api.createActivity, JSON.stringify(talk('growing'), null, 4));
+    const again = await upload(api.uploads.activity.create, JSON.stringify(talk('growing'), null, 4));
     expect(again).toMatchObject({ status: 201, json: { isNewVersion: false } });
-    const second = await upload(api.createActivity, talk('growing', { title: 'Grown' }));
+    const second = await upload(api.uploads.activity.create, talk('growing', { title: 'Grown' }));
     expect(second).toMatchObject({ status: 201, json: { title: 'Grown', isNewVersion: true } });
     const { id, version } = first.json as api.WirePublished;
     expect((second.json as api.WirePublished).id).toBe(id);
-    const versions = (await asAdmin(history.listActivityVersions, { id: 'growing' }))
+    const versions = (await asAdmin(history.histories.activity.versions, { id: 'growing' }))
       .json as history.WireVersion[];
     expect(versions).toMatchObject([
       { isCurrent: true, createdBy: admin.person.email, note: null },
       { isCurrent: false, createdBy: admin.person.email, note: 'To begin with', version },
     ]);
-    expect((await asAdmin(history.getActivityVersion, { id, version })).json).toEqual({
+    expect((await asAdmin(history.histories.activity.version, { id, version })).json).toEqual({
       version,
       definition: talk('growing'),
     });
   });
 
   test('a run in progress stays on its version; the next run gets the new one; a restored version is current again', async () => {
-    const first = (await upload(api.createActivity, talk('swapped', { free: true })))
+    const first = (await upload(api.uploads.activity.create, talk('swapped', { free: true })))
       .json as api.WirePublished;
     const chat = server.gateways(learner).chats.open('swapped');
     await chat.start();
@@ -181,14 +183,14 @@ describe('uploads', () => {
       isCurrent: false,
       underWay: { runs: 1, unaffected: 0, removedStep: 1 },
     });
-    await upload(api.createActivity, changed);
+    await upload(api.uploads.activity.create, changed);
     const begun = await chat.availableSteps();
     expect(begun.steps.map(({ text }) => text)).toEqual(['Hello there.', 'One word for today?']);
     const other = server.gateways(await server.caller('newcomer')).chats.open('swapped');
     await other.start();
     expect((await other.availableSteps()).steps[0]!.text).toBe('Other words.');
     const { id, version } = first;
-    const restored = await asAdmin(history.restoreActivityVersion, { id, version });
+    const restored = await asAdmin(history.histories.activity.restore, { id, version });
     expect(restored.json).toMatchObject({ id, version, isNewVersion: true });
     const third = server.gateways(await server.caller('third')).chats.open('swapped');
     await third.start();
@@ -206,7 +208,8 @@ describe('uploads', () => {
     const stale = await server.ports.library.publish({ ...comma, translations }, admin.person.id, 1000);
     const without = await server.ports.library.publish(bare, admin.person.id, 2000);
     await server.ports.library.publish({ ...bare, translations }, admin.person.id, 3000);
-    const restore = (version: string) => asAdmin(history.restoreActivityVersion, { id: bare.slug, version });
+    const restore = (version: string) =>
+      asAdmin(history.histories.activity.restore, { id: bare.slug, version });
     const refused = await restore(stale.version);
     expect(problemIn(refused)).toMatchObject({ status: 422, code: 'InvalidContent' });
     expect(problemIn(refused).message).toMatch(
@@ -226,8 +229,8 @@ describe('uploads', () => {
       touchpoints: [touchpoint('begin', [message('Look.', { image: picture })])],
     });
     const { version } = await server.ports.library.publish(drawn, admin.person.id, 1000);
-    await upload(api.createActivity, talk('drawn'));
-    const refused = await asAdmin(history.restoreActivityVersion, { id: 'drawn', version });
+    await upload(api.uploads.activity.create, talk('drawn'));
+    const refused = await asAdmin(history.histories.activity.restore, { id: 'drawn', version });
     expect(problemIn(refused)).toMatchObject({ status: 422, code: 'InvalidContent' });
     expect(JSON.stringify(refused.json)).toContain('No picture with the address');
   });
@@ -247,24 +250,26 @@ describe('uploads', () => {
 
   test('an unknown item or version: 404', async () => {
     for (const route of [
-      history.listActivityVersions,
-      history.getActivityVersion,
-      history.restoreActivityVersion,
+      history.histories.activity.versions,
+      history.histories.activity.version,
+      history.histories.activity.restore,
     ])
       expect((await asAdmin(route, { id: 'unheard-of', version: 'x' })).status).toBe(404);
-    expect((await asAdmin(history.getProgrammeVersion, { id: 'calm-weeks', version: 'x' })).status).toBe(404);
+    expect(
+      (await asAdmin(history.histories.programme.version, { id: 'calm-weeks', version: 'x' })).status,
+    ).toBe(404);
   });
 
   test('learners do not see Drafts, and testers do', async () => {
-    await upload(api.createActivity, talk('hidden', { status: 'Draft', free: true }));
+    await upload(api.uploads.activity.create, talk('hidden', { status: 'Draft', free: true }));
     const seen = await server.request('GET', '/api/my-activities/hidden', { token: learner.token });
     expect(seen.status).toBe(404);
-    await upload(api.createActivity, talk('hidden', { status: 'Available', free: true }));
+    await upload(api.uploads.activity.create, talk('hidden', { status: 'Available', free: true }));
     expect(await server.gateways(learner).learner.activity('hidden')).toMatchObject({ status: 'Available' });
   });
 
   test('every publication is in the audit log, by id', async () => {
-    const { id } = (await upload(api.createActivity, talk('noted'))).json as api.WirePublished;
+    const { id } = (await upload(api.uploads.activity.create, talk('noted'))).json as api.WirePublished;
     const { entries } = await server.ports.audit.list();
     expect(entries[0]).toMatchObject({ by: admin.person.id, action: 'content.publish', subject: id });
   });
@@ -290,7 +295,11 @@ describe('uploads', () => {
 
   test.each(unreadable)('%s: 400 with a message from validate and create alike', async (_what, content) => {
     const answers = [];
-    for (const route of [api.validateActivity, api.createActivity, api.validateProgramme]) {
+    for (const route of [
+      api.uploads.activity.validate,
+      api.uploads.activity.create,
+      api.uploads.programme.validate,
+    ]) {
       const answer = await upload(route, content);
       expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
       expect(answer.json).toMatchObject({ details: { errors: [expect.stringMatching(/\w+ \w+/)] } });
@@ -302,7 +311,10 @@ describe('uploads', () => {
   });
 
   test('a comma too many and a misspelt name are told at once', async () => {
-    const answer = await upload(api.validateActivity, text.replace('"title"', '"titel"').replace(',', ',,'));
+    const answer = await upload(
+      api.uploads.activity.validate,
+      text.replace('"title"', '"titel"').replace(',', ',,'),
+    );
     expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
     const { errors } = (answer.json as { details: { errors: string[] } }).details;
     expect(errors[0]).toContain('A name in "double quotes" is missing here (found ,).');
@@ -312,18 +324,20 @@ describe('uploads', () => {
   test('5 MB are accepted, one byte more is too large, and 25 MB do not harm the server', async () => {
     const limit = 5 * 1024 * 1024;
     const padded = (length: number) => text.padEnd(length, ' ');
-    expect((await upload(api.validateActivity, padded(limit))).json).toEqual([]);
-    expect(problemIn(await upload(api.validateActivity, padded(limit + 1)))).toMatchObject({ status: 413 });
+    expect((await upload(api.uploads.activity.validate, padded(limit))).json).toEqual([]);
+    expect(problemIn(await upload(api.uploads.activity.validate, padded(limit + 1)))).toMatchObject({
+      status: 413,
+    });
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => upload(api.createActivity, padded(25 * 1024 * 1024))),
+      Array.from({ length: 4 }, () => upload(api.uploads.activity.create, padded(25 * 1024 * 1024))),
     );
     for (const answer of answers) expect(problemIn(answer).status).toBe(413);
-    expect((await upload(api.validateActivity, text)).json).toEqual([]);
+    expect((await upload(api.uploads.activity.validate, text)).json).toEqual([]);
   });
 
   test('a part with another name, two files, no file, no multipart: 400 with a message', async () => {
     for (const part of ['programme', '__proto__', 'constructor'])
-      expect(problemIn(await upload(api.createActivity, talk('stray'), { part })).status).toBe(400);
+      expect(problemIn(await upload(api.uploads.activity.create, talk('stray'), { part })).status).toBe(400);
     const form = new FormData();
     for (const name of ['activity', 'activity']) form.append(name, new Blob([text]), 'activity.json');
     const post = (body?: BodyInit, headers: Record<string, string> = {}) =>
@@ -345,16 +359,20 @@ describe('uploads', () => {
   });
 
   test('a file that does not end with .json is refused with a message', async () => {
-    const answer = await upload(api.validateActivity, talk('other-name'), { name: 'talk.exe' });
+    const answer = await upload(api.uploads.activity.validate, talk('other-name'), { name: 'talk.exe' });
     expect(problemIn(answer)).toMatchObject({
       status: 400,
       message: 'Only files that end with .json are taken.',
     });
-    expect((await upload(api.validateActivity, talk('other-name'), { name: 'TALK.JSON' })).json).toEqual([]);
+    expect(
+      (await upload(api.uploads.activity.validate, talk('other-name'), { name: 'TALK.JSON' })).json,
+    ).toEqual([]);
   });
 
   test('a note is plain text of bounded length', async () => {
-    expect((await upload(api.createActivity, talk('bounded'), { note: 'x'.repeat(501) })).status).toBe(400);
+    expect(
+      (await upload(api.uploads.activity.create, talk('bounded'), { note: 'x'.repeat(501) })).status,
+    ).toBe(400);
     expect(await current('bounded')).toBeNull();
   });
 
@@ -380,16 +398,16 @@ describe('uploads', () => {
       await pause(50);
       expect(await current('cut')).toBeNull();
     }
-    expect((await upload(api.createActivity, talk('cut'))).status).toBe(201);
+    expect((await upload(api.uploads.activity.create, talk('cut'))).status).toBe(201);
   });
 
   test('two parallel uploads of one slug store two whole versions, one of them current', async () => {
     const titles = ['From one', 'From the other'];
     const answers = await Promise.all(
-      titles.map((title) => upload(api.createActivity, talk('contested', { title }))),
+      titles.map((title) => upload(api.uploads.activity.create, talk('contested', { title }))),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const route = fillPath(history.listActivityVersions.path, { id: 'contested' });
+    const route = fillPath(history.histories.activity.versions.path, { id: 'contested' });
     const { json } = await server.request('GET', `/api${route}`, { token: admin.token });
     const versions = json as history.WireVersion[];
     expect(versions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);

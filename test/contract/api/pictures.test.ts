@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import * as api from '../../../src/infrastructure/shared/api/pictures.ts';
-import { validateActivity } from '../../../src/infrastructure/shared/api/authoring.ts';
+import { uploads } from '../../../src/infrastructure/shared/api/authoring.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
 import { hostilePictures } from '../../support/hostile-pictures.ts';
@@ -108,7 +108,7 @@ describe('pictures that authors upload', () => {
     const check = async (url: string) => {
       const form = new FormData();
       form.append('activity', new Blob([JSON.stringify(named(url))]), 'a.json');
-      const { json } = await server.request('POST', `/api${validateActivity.path}`, {
+      const { json } = await server.request('POST', `/api${uploads.activity.validate.path}`, {
         token: admin.token,
         body: form,
       });

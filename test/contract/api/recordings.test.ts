@@ -3,7 +3,7 @@ import * as api from '../../../src/infrastructure/shared/api/recordings.ts';
 import { fillPath, type Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { recordingLimits, recordingPartBytes } from '../../../src/domain/media/kept-recording.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
-import { validateActivity } from '../../../src/infrastructure/shared/api/authoring.ts';
+import { uploads } from '../../../src/infrastructure/shared/api/authoring.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
 import { hostileRecordings, m4a, mp3, mp4 } from '../../support/recordings/files.ts';
 import { holdTo, problemIn, send } from './wire.ts';
@@ -150,7 +150,10 @@ describe('recordings that authors upload', () => {
       const file = JSON.stringify(activity([touchpoint('a', [message('Hello.', step)])]));
       form.append('activity', new Blob([file]), 'a.json');
       return (
-        await server.request('POST', `/api${validateActivity.path}`, { token: admin.token, body: form })
+        await server.request('POST', `/api${uploads.activity.validate.path}`, {
+          token: admin.token,
+          body: form,
+        })
       ).json;
     };
     const film = { alt: 'A dog runs.', captions: '00:00.000 --> 00:01.000\nWoof.' };

@@ -45,7 +45,7 @@ describe('reviews', () => {
   async function upload(
     who: Caller,
     definition: object,
-    route: Route = authoring.createActivity,
+    route: Route = authoring.uploads.activity.create,
     query = '',
   ): Promise<Answer> {
     const form = new FormData();
@@ -194,12 +194,12 @@ describe('reviews', () => {
       const { id, version } = await library.publish(item('back'), ann.person.id, 1000);
       await library.publish(item('back', 'Second.'), ann.person.id, 2000);
       const at = { parameters: { id, version } };
-      const restore = () => send(server, ann, history.restoreActivityVersion, { ...at });
+      const restore = () => send(server, ann, history.histories.activity.restore, { ...at });
       expect((await restore()).status).toBe(422);
       for (const role of ['editorial', 'safeguarding'])
-        await send(server, bea, api.signActivity, { ...at, body: { role } });
+        await send(server, bea, api.signOffs.activity.sign, { ...at, body: { role } });
       expect((await restore()).status).toBe(200);
-      expect((await send(server, ann, api.listActivitySignOffs, at)).json).toEqual([
+      expect((await send(server, ann, api.signOffs.activity.list, at)).json).toEqual([
         {
           version: expect.any(String),
           roles: expect.arrayContaining([expect.objectContaining({ stale: [expect.anything()] })]),

@@ -1,5 +1,5 @@
 import { recognisedRoles, staffRoles, type Role } from '../../../src/domain/account/roles.ts';
-import { listActivities } from '../../../src/infrastructure/shared/api/authoring.ts';
+import { uploads } from '../../../src/infrastructure/shared/api/authoring.ts';
 import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { adminRules, holders } from './admin-rules.ts';
@@ -76,10 +76,10 @@ describe('roles', () => {
     async (role) => {
       const { person, token } = await api.caller(`former-${role}`, { roles: ['learner', role] });
       const former = { person, token };
-      expect((await send(api, former, listActivities)).status).toBe(200);
+      expect((await send(api, former, uploads.activity.list)).status).toBe(200);
       const sent = { parameters: { personId: person.id }, body: { roles: ['learner'] } };
       expect((await send(api, holding.admin, people.setRoles, sent)).status).toBe(200);
-      expect((await send(api, former, listActivities)).status).toBe(403);
+      expect((await send(api, former, uploads.activity.list)).status).toBe(403);
     },
   );
 

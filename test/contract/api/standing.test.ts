@@ -35,7 +35,7 @@ async function upload(
   content: { slug: string },
   { headers = {}, base, note }: More = {},
 ): Promise<Answer> {
-  const route: Route = 'touchpoints' in content ? api.createActivity : api.createProgramme;
+  const route: Route = 'touchpoints' in content ? api.uploads.activity.create : api.uploads.programme.create;
   const form = new FormData();
   if (base !== undefined) form.append('base', base);
   if (note !== undefined) form.append('note', note);
@@ -87,7 +87,7 @@ describe('two authors', () => {
   test('a restoration names its base version as well', async () => {
     const one = await versionOf(ann, talk('restored'));
     await versionOf(ann, talk('restored', { title: 'Two' }));
-    const path = `/api${fillPath(history.restoreActivityVersion.path, { id: 'restored', version: one })}`;
+    const path = `/api${fillPath(history.histories.activity.restore.path, { id: 'restored', version: one })}`;
     const restore = (headers: Record<string, string>) =>
       server.request('POST', path, { token: bob.token, headers });
     const refused = await restore({ 'if-match': `"${one}"` });
@@ -103,7 +103,7 @@ describe('families in the middle', () => {
     const chat = server.gateways(learner).chats.open('in-the-middle');
     await chat.start();
     await chat.availableSteps();
-    expect((await call(history.getActivityState, { id: 'in-the-middle' })).json).toMatchObject({
+    expect((await call(history.histories.activity.state, { id: 'in-the-middle' })).json).toMatchObject({
       inTheMiddle: 1,
       standstill: null,
     });
@@ -112,7 +112,7 @@ describe('families in the middle', () => {
     const reply = await chat.respond('way', { kind: 'choice', response: 'Yes' }, 'key');
     expect(reply.activityStatus).toBe('Completed');
     await chat.complete();
-    expect((await call(history.getActivityState, { id: 'in-the-middle' })).json).toMatchObject({
+    expect((await call(history.histories.activity.state, { id: 'in-the-middle' })).json).toMatchObject({
       inTheMiddle: 0,
     });
   });
@@ -123,11 +123,19 @@ describe('families in the middle', () => {
     await chat.start();
     await chat.availableSteps();
     for (const reason of ['', '   ', 'x'.repeat(501)])
-      expect(problemIn(await call(history.withdrawActivity, { id: 'withdrawn' }, { reason }))).toMatchObject({
+      expect(
+        problemIn(await call(history.histories.activity.withdraw, { id: 'withdrawn' }, { reason })),
+      ).toMatchObject({
         status: 400,
       });
-    expect((await call(history.withdrawActivity, { id: 'nothing' }, { reason: 'Why' })).status).toBe(404);
-    const withdrawn = await call(history.withdrawActivity, { id: 'withdrawn' }, { reason: 'A wrong number' });
+    expect(
+      (await call(history.histories.activity.withdraw, { id: 'nothing' }, { reason: 'Why' })).status,
+    ).toBe(404);
+    const withdrawn = await call(
+      history.histories.activity.withdraw,
+      { id: 'withdrawn' },
+      { reason: 'A wrong number' },
+    );
     expect(withdrawn.status).toBe(204);
     expect(problemIn(await asLearner('/my-activities/withdrawn'))).toMatchObject({
       status: 404,
@@ -136,11 +144,11 @@ describe('families in the middle', () => {
     await expect(chat.respond('way', { kind: 'choice', response: 'Yes' }, 'key')).rejects.toMatchObject({
       code: 'Withdrawn',
     });
-    expect((await call(history.getActivityState, { id: 'withdrawn' })).json).toMatchObject({
+    expect((await call(history.histories.activity.state, { id: 'withdrawn' })).json).toMatchObject({
       inTheMiddle: 1,
       standstill: { standing: 'withdrawn', by: ann.person.email, reason: 'A wrong number' },
     });
-    expect((await call(api.listActivities, {})).json).toContainEqual(
+    expect((await call(api.uploads.activity.list, {})).json).toContainEqual(
       expect.objectContaining({ slug: 'withdrawn', standing: 'withdrawn' }),
     );
     expect((await log())[0]).toMatchObject({
@@ -159,9 +167,9 @@ describe('families in the middle', () => {
 test('an archived item is hidden and can be brought back', async () => {
   await upload(ann, talk('old-talk'));
   expect((await upload(ann, programme('old-weeks', ['old-talk'], { free: true }))).status).toBe(201);
-  expect((await call(history.archiveProgramme, { id: 'old-weeks' })).status).toBe(204);
+  expect((await call(history.histories.programme.archive, { id: 'old-weeks' })).status).toBe(204);
   expect((await asLearner('/my-programmes/old-weeks')).status).toBe(404);
-  expect((await call(history.bringBackProgramme, { id: 'old-weeks' })).status).toBe(204);
+  expect((await call(history.histories.programme.bringBack, { id: 'old-weeks' })).status).toBe(204);
   expect((await asLearner('/my-programmes/old-weeks')).status).toBe(200);
   expect((await log()).slice(0, 2).map(({ action }) => action)).toEqual([
     'content.bring-back',
@@ -173,8 +181,12 @@ test('a renamed Activity answers at its former address, and a Programme that nam
   await upload(ann, talk('first-name'));
   await upload(ann, programme('naming', ['first-name'], { free: true }));
   for (const slug of ['', 'Big Name', 'search'])
-    expect((await call(history.renameActivity, { id: 'first-name' }, { slug })).status).toBe(400);
-  const renamed = await call(history.renameActivity, { id: 'first-name' }, { slug: 'second-name' });
+    expect((await call(history.histories.activity.rename, { id: 'first-name' }, { slug })).status).toBe(400);
+  const renamed = await call(
+    history.histories.activity.rename,
+    { id: 'first-name' },
+    { slug: 'second-name' },
+  );
   expect(renamed).toMatchObject({ status: 200, json: { slug: 'second-name' } });
   expect((await asLearner('/my-activities/first-name')).json).toMatchObject({ slug: 'second-name' });
   expect((await asLearner('/my-programmes/naming')).json).toMatchObject({
@@ -191,8 +203,10 @@ test('a renamed Activity answers at its former address, and a Programme that nam
 test('versions have numbers, a restoration is listed with its author, and the log has title and number', async () => {
   const one = await versionOf(ann, talk('numbered'));
   await versionOf(bob, talk('numbered', { title: 'Two' }));
-  await send(server, bob, history.restoreActivityVersion, { parameters: { id: 'numbered', version: one } });
-  const versions = (await call(history.listActivityVersions, { id: 'numbered' }))
+  await send(server, bob, history.histories.activity.restore, {
+    parameters: { id: 'numbered', version: one },
+  });
+  const versions = (await call(history.histories.activity.versions, { id: 'numbered' }))
     .json as history.WireVersion[];
   expect(versions).toMatchObject([
     { number: 2, isCurrent: false, publications: [{ by: bob.person.email }] },

@@ -1,4 +1,5 @@
 import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
+import { contentKinds } from '../../../src/domain/content/content-kind.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { reportNames } from '../../../src/domain/reporting/report-names.ts';
 import * as account from '../../../src/infrastructure/shared/api/account.ts';
@@ -104,6 +105,9 @@ const all: readonly Route[] = [
   ]
     .flatMap((resource) => Object.values<unknown>(resource))
     .filter(isRoute),
+  ...[authoring.uploads, history.histories, reviews.signOffs].flatMap((calls) =>
+    contentKinds.flatMap((kind): Route[] => Object.values(calls[kind])),
+  ),
   ...reportNames.map(reports.reportRoute),
   ...([standaloneBase, programmeBase] as const).flatMap((base) =>
     belowBase.map((route): Route => route(base)),

@@ -20,35 +20,6 @@ type Published = { readonly [Field in keyof authoringCalls.WirePublished]?: unkn
 /** A file of several MB on a slow line, and a server that walks it through. */
 const uploadMs = 120_000;
 
-const placesOf = {
-  activity: {
-    list: authoringCalls.listActivities,
-    validate: authoringCalls.validateActivity,
-    create: authoringCalls.createActivity,
-    versions: historyCalls.listActivityVersions,
-    version: historyCalls.getActivityVersion,
-    restore: historyCalls.restoreActivityVersion,
-    state: historyCalls.getActivityState,
-    withdraw: historyCalls.withdrawActivity,
-    archive: historyCalls.archiveActivity,
-    bringBack: historyCalls.bringBackActivity,
-    rename: historyCalls.renameActivity,
-  },
-  programme: {
-    list: authoringCalls.listProgrammes,
-    validate: authoringCalls.validateProgramme,
-    create: authoringCalls.createProgramme,
-    versions: historyCalls.listProgrammeVersions,
-    version: historyCalls.getProgrammeVersion,
-    restore: historyCalls.restoreProgrammeVersion,
-    state: historyCalls.getProgrammeState,
-    withdraw: historyCalls.withdrawProgramme,
-    archive: historyCalls.archiveProgramme,
-    bringBack: historyCalls.bringBackProgramme,
-    rename: historyCalls.renameProgramme,
-  },
-} as const;
-
 /** The calls of authors over HTTP. */
 export class HttpAuthoringGateway implements AuthoringGateway {
   readonly #api: ApiClient;
@@ -58,17 +29,19 @@ export class HttpAuthoringGateway implements AuthoringGateway {
   }
 
   list(kind: ContentKind): Promise<ListedContent[]> {
-    return this.#api.ask(placesOf[kind].list, {}, authoringCalls.fromWireItems);
+    return this.#api.ask(authoringCalls.uploads[kind].list, {}, authoringCalls.fromWireItems);
   }
 
   async validate(kind: ContentKind, file: ContentFile): Promise<string[]> {
     const call = { form: formOf(kind, file), timeoutMs: uploadMs };
-    return this.#api.ask(placesOf[kind].validate, call, (errors: string[]) => errors.map(String));
+    return this.#api.ask(authoringCalls.uploads[kind].validate, call, (errors: string[]) =>
+      errors.map(String),
+    );
   }
 
   async create(kind: ContentKind, file: ContentFile, note?: string, base?: string): Promise<Created> {
     const call = { form: formOf(kind, file, note), timeoutMs: uploadMs, ...madeFrom(base) };
-    return this.#api.answer(placesOf[kind].create, call, async (response) => {
+    return this.#api.answer(authoringCalls.uploads[kind].create, call, async (response) => {
       const body: unknown = await response.json().catch(() => null);
       const { version, isNewVersion }: Published = isObject(body) ? body : {};
       return {
@@ -85,39 +58,50 @@ export class HttpAuthoringGateway implements AuthoringGateway {
   }
 
   versions(kind: ContentKind, id: string): Promise<ListedVersion[]> {
-    return this.#api.ask(placesOf[kind].versions, { parameters: { id } }, historyCalls.fromWireVersions);
+    return this.#api.ask(
+      historyCalls.histories[kind].versions,
+      { parameters: { id } },
+      historyCalls.fromWireVersions,
+    );
   }
 
   version(kind: ContentKind, id: string, version: string): Promise<unknown> {
     return this.#api.ask(
-      placesOf[kind].version,
+      historyCalls.histories[kind].version,
       { parameters: { id, version } },
       ({ definition }: { definition: unknown }) => definition,
     );
   }
 
   restore(kind: ContentKind, id: string, version: string, base?: string): Promise<void> {
-    return this.#api.send(placesOf[kind].restore, { parameters: { id, version }, ...madeFrom(base) });
+    return this.#api.send(historyCalls.histories[kind].restore, {
+      parameters: { id, version },
+      ...madeFrom(base),
+    });
   }
 
   state(kind: ContentKind, id: string): Promise<ContentState> {
-    return this.#api.ask(placesOf[kind].state, { parameters: { id } }, historyCalls.fromWireState);
+    return this.#api.ask(
+      historyCalls.histories[kind].state,
+      { parameters: { id } },
+      historyCalls.fromWireState,
+    );
   }
 
   withdraw(kind: ContentKind, id: string, reason: string): Promise<void> {
-    return this.#api.send(placesOf[kind].withdraw, { parameters: { id }, body: { reason } });
+    return this.#api.send(historyCalls.histories[kind].withdraw, { parameters: { id }, body: { reason } });
   }
 
   archive(kind: ContentKind, id: string): Promise<void> {
-    return this.#api.send(placesOf[kind].archive, { parameters: { id } });
+    return this.#api.send(historyCalls.histories[kind].archive, { parameters: { id } });
   }
 
   bringBack(kind: ContentKind, id: string): Promise<void> {
-    return this.#api.send(placesOf[kind].bringBack, { parameters: { id } });
+    return this.#api.send(historyCalls.histories[kind].bringBack, { parameters: { id } });
   }
 
   rename(kind: ContentKind, id: string, slug: string): Promise<void> {
-    return this.#api.send(placesOf[kind].rename, { parameters: { id }, body: { slug } });
+    return this.#api.send(historyCalls.histories[kind].rename, { parameters: { id }, body: { slug } });
   }
 }
 

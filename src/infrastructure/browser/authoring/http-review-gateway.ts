@@ -79,10 +79,8 @@ export class HttpReviewGateway implements ReviewGateway {
   }
 
   signOffs({ kind, slug }: ItemName): Promise<{ version: string; roles: RoleState[] }[]> {
-    const address =
-      kind === 'activity' ? reviewCalls.listActivitySignOffs : reviewCalls.listProgrammeSignOffs;
     return this.#api.ask(
-      address,
+      reviewCalls.signOffs[kind].list,
       { parameters: { id: slug } },
       (versions: reviewCalls.WireVersionSignOffs[]) =>
         versions.map(({ version, roles }) => ({ version, roles: roles.map(reviewCalls.fromWireRole) })),
@@ -90,7 +88,7 @@ export class HttpReviewGateway implements ReviewGateway {
   }
 
   signVersion({ kind, slug }: ItemName, version: string, role: string): Promise<void> {
-    const address = kind === 'activity' ? reviewCalls.signActivity : reviewCalls.signProgramme;
-    return this.#api.send(address, { parameters: { id: slug, version }, body: { role } });
+    const call = { parameters: { id: slug, version }, body: { role } };
+    return this.#api.send(reviewCalls.signOffs[kind].sign, call);
   }
 }

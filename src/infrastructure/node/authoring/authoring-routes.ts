@@ -10,7 +10,7 @@ import {
 import { publishContent, sentences } from '../../../application/content/publish-content.ts';
 import { rehearseActivity } from '../../../application/content/rehearse-activity.ts';
 import { listVersions, restoreVersion, showVersion } from '../../../application/content/restore-version.ts';
-import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { contentKinds } from '../../../domain/content/content-kind.ts';
 import * as api from '../../shared/api/authoring.ts';
 import * as history from '../../shared/api/content-history.ts';
 import { canonicalJson } from '../../../domain/content/canonical-json.ts';
@@ -34,8 +34,8 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
   await app.register(multipart, { limits: uploadLimits });
   allowTimeForUploads(app);
 
-  serve(app, api.listActivities, async () => (await library.activities()).map(api.toWireItem));
-  serve(app, api.listProgrammes, async () => (await library.programmes()).map(api.toWireItem));
+  serve(app, api.uploads.activity.list, async () => (await library.activities()).map(api.toWireItem));
+  serve(app, api.uploads.programme.list, async () => (await library.programmes()).map(api.toWireItem));
 
   uploadRoutes(app, ports);
   historyRoutes(app, ports);
@@ -50,10 +50,8 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
 
 /** Serves the checks of an upload and its publication, and who would be met by it. */
 function uploadRoutes(app: FastifyInstance, ports: AdminPorts): void {
-  for (const [kind, validate, create] of [
-    ['activity', api.validateActivity, api.createActivity],
-    ['programme', api.validateProgramme, api.createProgramme],
-  ] as const) {
+  for (const kind of contentKinds) {
+    const { validate, create } = api.uploads[kind];
     serve(app, validate, async ({ request }) => {
       const { bytes } = await readUpload(request, kind);
       return sentences((await checkUpload(ports, kind, bytes)).findings, 'error');
@@ -82,19 +80,12 @@ function uploadRoutes(app: FastifyInstance, ports: AdminPorts): void {
 
 /** Serves the versions of an item, and publishing a former one anew. */
 function historyRoutes(app: FastifyInstance, ports: AdminPorts): void {
-  for (const [kind, list, show, restore] of [
-    ['activity', history.listActivityVersions, history.getActivityVersion, history.restoreActivityVersion],
-    [
-      'programme',
-      history.listProgrammeVersions,
-      history.getProgrammeVersion,
-      history.restoreProgrammeVersion,
-    ],
-  ] as const satisfies [ContentKind, ...unknown[]][]) {
-    serve(app, list, async ({ parameters }) =>
+  for (const kind of contentKinds) {
+    const { versions, version: one, restore } = history.histories[kind];
+    serve(app, versions, async ({ parameters }) =>
       (await listVersions(ports, kind, parameters.id)).map(history.toWireVersion),
     );
-    serve(app, show, async ({ parameters: { id, version } }) => ({
+    serve(app, one, async ({ parameters: { id, version } }) => ({
       version,
       definition: await showVersion(ports, kind, id, version),
     }));
@@ -114,25 +105,9 @@ function historyRoutes(app: FastifyInstance, ports: AdminPorts): void {
 
 /** Serves whether an item is offered (withdrawn, archived, brought back), and its renaming. */
 function standingRoutes(app: FastifyInstance, ports: AdminPorts): void {
-  for (const [kind, show, withdraw, archive, bringBack, rename] of [
-    [
-      'activity',
-      history.getActivityState,
-      history.withdrawActivity,
-      history.archiveActivity,
-      history.bringBackActivity,
-      history.renameActivity,
-    ],
-    [
-      'programme',
-      history.getProgrammeState,
-      history.withdrawProgramme,
-      history.archiveProgramme,
-      history.bringBackProgramme,
-      history.renameProgramme,
-    ],
-  ] as const) {
-    serve(app, show, async ({ parameters }) =>
+  for (const kind of contentKinds) {
+    const { state, withdraw, archive, bringBack, rename } = history.histories[kind];
+    serve(app, state, async ({ parameters }) =>
       history.toWireState(await showState(ports, kind, parameters.id)),
     );
     serve(app, withdraw, ({ person, parameters, body }) =>

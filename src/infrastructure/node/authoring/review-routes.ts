@@ -14,6 +14,7 @@ import {
   type CheckText,
 } from '../../../application/authoring/reviews.ts';
 import { listSignOffs, signVersion, takeBackSignOff } from '../../../application/content/sign-offs.ts';
+import { contentKinds } from '../../../domain/content/content-kind.ts';
 import * as comments from '../../shared/api/content-comments.ts';
 import * as api from '../../shared/api/reviews.ts';
 import { toWireCopy } from '../../shared/api/working-copies.ts';
@@ -65,10 +66,8 @@ export function reviewRoutes(app: FastifyInstance, ports: AdminPorts): void {
 
 /** Serves the sign-offs of published versions. */
 function signOffRoutes(app: FastifyInstance, ports: AdminPorts): void {
-  for (const [kind, list, sign] of [
-    ['activity', api.listActivitySignOffs, api.signActivity],
-    ['programme', api.listProgrammeSignOffs, api.signProgramme],
-  ] as const) {
+  for (const kind of contentKinds) {
+    const { list, sign } = api.signOffs[kind];
     serve(app, list, async ({ person, parameters: { id } }) =>
       (await listSignOffs(ports, person, kind, id)).map(({ version, roles }) => ({
         version,

@@ -6,11 +6,10 @@ import {
   withdrawContent,
   type ItemState,
 } from '../../../application/content/change-standing.ts';
-import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { contentKinds, type ContentKind } from '../../../domain/content/content-kind.ts';
 import { columns, command, CommandError, flag, operator, textOption, type Circumstances } from './command.ts';
 import { databaseHelp, withDatabase, type DatabaseContext } from './database.ts';
 
-const kinds: readonly ContentKind[] = ['activity', 'programme'];
 type Item = Pick<ItemState['item'], 'id' | 'slug' | 'standing' | 'definition'>;
 type Shown = { kind: ContentKind; item: Item; inTheMiddle?: number };
 type Given = Circumstances & { values: { kind?: string | undefined; reason?: string | undefined } };
@@ -118,8 +117,8 @@ async function itemNamed(
 }
 
 function kindsNamed(name: string | undefined): readonly ContentKind[] {
-  if (name === undefined) return kinds;
-  const kind = kinds.find((known) => known === name);
+  if (name === undefined) return contentKinds;
+  const kind = contentKinds.find((known) => known === name);
   if (!kind) throw new CommandError(`--kind is '${name}'; it has to be activity or programme.`, 2);
   return [kind];
 }

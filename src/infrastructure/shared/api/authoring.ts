@@ -7,6 +7,7 @@ import type {
 } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { Published } from '../../../domain/content/published.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 
 /**
@@ -112,6 +113,12 @@ export const fromWireRehearsal = ({
   underWay,
 }: WireRehearsal): PublishingRehearsal => ({ findings, isNew, isCurrent, underWay });
 
+/** The words for a kind of content in the summary of a call. */
+export const named = {
+  activity: { name: 'Activity', one: 'an Activity' },
+  programme: { name: 'Programme', one: 'a Programme' },
+} as const;
+
 const uploading = ['401', 'InvalidRequest', 'TooLarge', 'MediaType'] as const;
 
 const list = {
@@ -128,34 +135,27 @@ const create = {
   conditional: true,
 } as const;
 
-export const listProgrammes = defineRoute({ method: 'GET', path: '/programme' }, () => ({
-  ...list,
-  summary: 'Every Programme, Drafts too',
-}));
-export const listActivities = defineRoute({ method: 'GET', path: '/activity' }, () => ({
-  ...list,
-  summary: 'Every Activity, Drafts too',
-}));
-export const validateActivity = defineRoute({ method: 'POST', path: '/activity/validate' }, () => ({
-  ...validate,
-  upload: 'activity',
-  summary: 'The errors of an Activity file as sentences; none means valid',
-}));
-export const validateProgramme = defineRoute({ method: 'POST', path: '/programme/validate' }, () => ({
-  ...validate,
-  upload: 'programme',
-  summary: 'The errors of a Programme file as sentences; none means valid',
-}));
-export const createActivity = defineRoute({ method: 'POST', path: '/activity/create' }, () => ({
-  ...create,
-  upload: 'activity',
-  summary: 'Publish an Activity; a known slug gets a new version',
-}));
-export const createProgramme = defineRoute({ method: 'POST', path: '/programme/create' }, () => ({
-  ...create,
-  upload: 'programme',
-  summary: 'Publish a Programme; a known slug gets a new version',
-}));
+const uploadsOf = <Kind extends ContentKind>(kind: Kind, { name, one }: (typeof named)[Kind]) => ({
+  list: defineRoute({ method: 'GET', path: `/${kind}` }, () => ({
+    ...list,
+    summary: `Every ${name}, Drafts too`,
+  })),
+  validate: defineRoute({ method: 'POST', path: `/${kind}/validate` }, () => ({
+    ...validate,
+    upload: kind,
+    summary: `The errors of ${one} file as sentences; none means valid`,
+  })),
+  create: defineRoute({ method: 'POST', path: `/${kind}/create` }, () => ({
+    ...create,
+    upload: kind,
+    summary: `Publish ${one}; a known slug gets a new version`,
+  })),
+});
+/** Lists and uploads, by the kind of content. */
+export const uploads = {
+  activity: uploadsOf('activity', named.activity),
+  programme: uploadsOf('programme', named.programme),
+};
 export const rehearseActivity = defineRoute({ method: 'POST', path: '/activity/rehearse' }, () => ({
   access: 'content.publish',
   upload: 'activity',

@@ -1,12 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { longestComment, type ShownComment } from '../../../application/authoring/content-comments.ts';
 import type { ListedComment } from '../../../application/ports/device/authoring/reviewing.ts';
+import { contentKinds } from '../../../domain/content/content-kind.ts';
 import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 
 /** Comments of colleagues on texts, published or not: an addition. */
 
 const item = {
-  kind: { type: 'string', enum: ['activity', 'programme'] },
+  kind: { type: 'string', enum: contentKinds },
   slug: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$' },
 } as const;
 

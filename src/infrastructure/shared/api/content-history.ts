@@ -4,8 +4,9 @@ import type {
   ContentState as ShownState,
   ListedVersion,
 } from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { ContentVersion } from '../../../domain/content/published.ts';
-import { listItem, published } from './authoring.ts';
+import { listItem, named, published } from './authoring.ts';
 import { defineRoute, instantText, part } from './parts/route.ts';
 
 /** The versions of an item and whether it is offered (additions: a backend without them answers 404). */
@@ -134,105 +135,54 @@ const restore = {
   conditional: true,
 } as const;
 
-export const listActivityVersions = defineRoute({ method: 'GET', path: '/activity/:id/versions' }, () => ({
-  access: 'content.read',
-  ...versions,
-  summary: 'Every version of an Activity, newest first',
-}));
-export const getActivityVersion = defineRoute(
-  { method: 'GET', path: '/activity/:id/versions/:version' },
-  () => ({
+const historyOf = <Kind extends ContentKind>(kind: Kind, one: (typeof named)[Kind]['one']) => ({
+  versions: defineRoute({ method: 'GET', path: `/${kind}/:id/versions` }, () => ({
+    access: 'content.read',
+    ...versions,
+    summary: `Every version of ${one}, newest first`,
+  })),
+  version: defineRoute({ method: 'GET', path: `/${kind}/:id/versions/:version` }, () => ({
     access: 'content.read',
     ...body,
-    summary: 'The content of one version of an Activity',
-  }),
-);
-export const restoreActivityVersion = defineRoute(
-  { method: 'POST', path: '/activity/:id/versions/:version/restore' },
-  () => ({
+    summary: `The content of one version of ${one}`,
+  })),
+  restore: defineRoute({ method: 'POST', path: `/${kind}/:id/versions/:version/restore` }, () => ({
     access: 'content.publish',
     ...restore,
-    summary: 'Make a version of an Activity current again',
-  }),
-);
-export const listProgrammeVersions = defineRoute({ method: 'GET', path: '/programme/:id/versions' }, () => ({
-  access: 'content.read',
-  ...versions,
-  summary: 'Every version of a Programme, newest first',
-}));
-export const getProgrammeVersion = defineRoute(
-  { method: 'GET', path: '/programme/:id/versions/:version' },
-  () => ({
-    access: 'content.read',
-    ...body,
-    summary: 'The content of one version of a Programme',
-  }),
-);
-export const restoreProgrammeVersion = defineRoute(
-  { method: 'POST', path: '/programme/:id/versions/:version/restore' },
-  () => ({
+    summary: `Make a version of ${one} current again`,
+  })),
+  state: defineRoute({ method: 'GET', path: `/${kind}/:id/state` }, () => ({
     access: 'content.publish',
-    ...restore,
-    summary: 'Make a version of a Programme current again',
-  }),
-);
-
-export const getActivityState = defineRoute({ method: 'GET', path: '/activity/:id/state' }, () => ({
-  access: 'content.publish',
-  ...history,
-  summary: 'Whether an Activity is offered, and how many families are in the middle of it',
-  reply: state,
-}));
-export const withdrawActivity = defineRoute({ method: 'POST', path: '/activity/:id/withdraw' }, () => ({
-  access: 'content.publish',
-  ...changing,
-  summary: 'Close an Activity to everybody, to families in the middle too, until it is published again',
-  body: withdrawal,
-}));
-export const archiveActivity = defineRoute({ method: 'POST', path: '/activity/:id/archive' }, () => ({
-  access: 'content.publish',
-  ...history,
-  summary: 'Take an Activity out of every list; who has begun it may finish',
-}));
-export const bringBackActivity = defineRoute({ method: 'POST', path: '/activity/:id/bring-back' }, () => ({
-  access: 'content.publish',
-  ...history,
-  summary: 'Offer an Activity again that was archived or withdrawn',
-}));
-export const renameActivity = defineRoute({ method: 'POST', path: '/activity/:id/rename' }, () => ({
-  access: 'content.publish',
-  ...changing,
-  summary: 'Give an Activity another slug; the former one leads on',
-  body: renaming,
-  reply: listItem,
-}));
-
-export const getProgrammeState = defineRoute({ method: 'GET', path: '/programme/:id/state' }, () => ({
-  access: 'content.publish',
-  ...history,
-  summary: 'Whether a Programme is offered, and how many families are in the middle of it',
-  reply: state,
-}));
-export const withdrawProgramme = defineRoute({ method: 'POST', path: '/programme/:id/withdraw' }, () => ({
-  access: 'content.publish',
-  ...changing,
-  summary: 'Close a Programme to everybody, to families in the middle too, until it is published again',
-  body: withdrawal,
-}));
-export const archiveProgramme = defineRoute({ method: 'POST', path: '/programme/:id/archive' }, () => ({
-  access: 'content.publish',
-  ...history,
-  summary: 'Take a Programme out of every list; who has begun it may finish',
-}));
-export const bringBackProgramme = defineRoute({ method: 'POST', path: '/programme/:id/bring-back' }, () => ({
-  access: 'content.publish',
-  ...history,
-  summary: 'Offer a Programme again that was archived or withdrawn',
-}));
-export const renameProgramme = defineRoute({ method: 'POST', path: '/programme/:id/rename' }, () => ({
-  access: 'content.publish',
-  ...changing,
-  summary: 'Give a Programme another slug; the former one leads on',
-  body: renaming,
-  reply: listItem,
-}));
+    ...history,
+    summary: `Whether ${one} is offered, and how many families are in the middle of it`,
+    reply: state,
+  })),
+  withdraw: defineRoute({ method: 'POST', path: `/${kind}/:id/withdraw` }, () => ({
+    access: 'content.publish',
+    ...changing,
+    summary: `Close ${one} to everybody, to families in the middle too, until it is published again`,
+    body: withdrawal,
+  })),
+  archive: defineRoute({ method: 'POST', path: `/${kind}/:id/archive` }, () => ({
+    access: 'content.publish',
+    ...history,
+    summary: `Take ${one} out of every list; who has begun it may finish`,
+  })),
+  bringBack: defineRoute({ method: 'POST', path: `/${kind}/:id/bring-back` }, () => ({
+    access: 'content.publish',
+    ...history,
+    summary: `Offer ${one} again that was archived or withdrawn`,
+  })),
+  rename: defineRoute({ method: 'POST', path: `/${kind}/:id/rename` }, () => ({
+    access: 'content.publish',
+    ...changing,
+    summary: `Give ${one} another slug; the former one leads on`,
+    body: renaming,
+    reply: listItem,
+  })),
+});
+/** Versions and states, by the kind of content. */
+export const histories = {
+  activity: historyOf('activity', named.activity.one),
+  programme: historyOf('programme', named.programme.one),
+};

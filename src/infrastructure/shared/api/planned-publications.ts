@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { PlannedPublication } from '../../../application/ports/server/authoring/planned-publications.ts';
 import type { ListedPublicationPlan } from '../../../application/ports/device/authoring/drafting.ts';
+import { contentKinds } from '../../../domain/content/content-kind.ts';
 import { defineRoute, fromWireInstant, instantText, part } from './parts/route.ts';
 
 /** Publications planned for an instant: an addition. */
@@ -10,7 +11,7 @@ const plan = {
   required: ['id', 'kind', 'slug', 'title', 'on', 'zone', 'by', 'state', 'reason'],
   properties: {
     id: { type: 'string' },
-    kind: { enum: ['activity', 'programme'] },
+    kind: { enum: contentKinds },
     slug: { type: 'string' },
     title: { type: 'string' },
     on: { type: 'string', format: 'date-time' },

@@ -6,6 +6,7 @@ import type {
   RoleState,
   TextUnderReview,
 } from '../../../application/ports/device/authoring/reviewing.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { longestComment } from '../../../application/authoring/content-comments.ts';
 import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 import { copy, copyWithText, fromWireCopy, toWireCopy, type WireCopyWithText } from './working-copies.ts';
@@ -100,25 +101,6 @@ const naming = part(() => ({
   required: ['role'],
   properties: { role: text(100) },
 }));
-const ofVersions = part(
-  () =>
-    ({
-      access: 'content.read',
-      summary: 'Who has signed which version, the newest versions first',
-      reply: { type: 'array', items: ofVersion },
-      errors: ['401', 'NotFound'],
-    }) as const,
-);
-const signing = part(
-  () =>
-    ({
-      access: 'content.review',
-      summary: 'Vouch for a version that was published',
-      body: naming,
-      errors: ['401', 'InvalidRequest', 'NotFound'],
-    }) as const,
-);
-
 export const getReview = defineRoute({ method: 'GET', path: '/working-copy/:copyId/review' }, () => ({
   access: 'content.read',
   summary: 'A working copy with what is wrong with it and who has signed it',
@@ -174,17 +156,19 @@ export const takeBackSignOff = defineRoute(
     errors: ['401', 'NotFound'],
   }),
 );
-export const listActivitySignOffs = defineRoute({ method: 'GET', path: '/activity/:id/sign-offs' }, () => ({
-  ...ofVersions,
-}));
-export const listProgrammeSignOffs = defineRoute({ method: 'GET', path: '/programme/:id/sign-offs' }, () => ({
-  ...ofVersions,
-}));
-export const signActivity = defineRoute(
-  { method: 'POST', path: '/activity/:id/versions/:version/sign' },
-  () => ({ ...signing }),
-);
-export const signProgramme = defineRoute(
-  { method: 'POST', path: '/programme/:id/versions/:version/sign' },
-  () => ({ ...signing }),
-);
+const signOffsOf = <Kind extends ContentKind>(kind: Kind) => ({
+  list: defineRoute({ method: 'GET', path: `/${kind}/:id/sign-offs` }, () => ({
+    access: 'content.read',
+    summary: 'Who has signed which version, the newest versions first',
+    reply: { type: 'array', items: ofVersion },
+    errors: ['401', 'NotFound'],
+  })),
+  sign: defineRoute({ method: 'POST', path: `/${kind}/:id/versions/:version/sign` }, () => ({
+    access: 'content.review',
+    summary: 'Vouch for a version that was published',
+    body: naming,
+    errors: ['401', 'InvalidRequest', 'NotFound'],
+  })),
+});
+/** Sign-offs of published versions, by the kind of content. */
+export const signOffs = { activity: signOffsOf('activity'), programme: signOffsOf('programme') };

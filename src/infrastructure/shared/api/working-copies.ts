@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { ShownCopy } from '../../../application/authoring/working-copies.ts';
 import type { ListedCopy } from '../../../application/ports/device/authoring/drafting.ts';
 import { contentLimits } from '../content/parse/content-limits.ts';
+import { contentKinds } from '../../../domain/content/content-kind.ts';
 import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 
 /** Texts that authors have not published yet: an addition. Every author reads all, and changes their own. */
@@ -18,7 +19,7 @@ export const copy = {
   required: ['id', 'kind', 'slug', 'title', 'base', 'revision', 'changedOn', 'by', 'isMine', 'published'],
   properties: {
     id: { type: 'string' },
-    kind: { enum: ['activity', 'programme'] },
+    kind: { enum: contentKinds },
     slug: { type: 'string' },
     title: { type: 'string' },
     base,
@@ -59,7 +60,7 @@ const written = {
   type: 'object',
   required: ['kind', 'slug', 'title', 'text', 'base', 'revision'],
   properties: {
-    kind: { type: 'string', enum: ['activity', 'programme'] },
+    kind: { type: 'string', enum: contentKinds },
     slug: { type: 'string', minLength: 1, maxLength: 200 },
     title: text(1000),
     text: text(contentLimits.bytes),
