@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../kit/class-names.ts';
 import { Icon } from '../../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
-import type { Side } from './drop-place.ts';
+import type { Side } from '../../../../domain/edits/part-places.ts';
 import styles from './studio.module.css';
 
 /** The acts of a line; `pointer` names the part of the text that it stands for. */

@@ -25,7 +25,7 @@ import { addLanguage, takeTexts, translate } from '../../../../domain/edits/tran
 import type { TranslatedText } from '../../../../domain/content/translation.ts';
 import { withShared } from '../../../../domain/platform/shared-value.ts';
 import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
-import { placeBeside, type Side } from './drop-place.ts';
+import { placeBeside, type Side } from '../../../../domain/edits/part-places.ts';
 
 /** The text that the studio works on: the editor's, with its history. */
 export type StudioText = {

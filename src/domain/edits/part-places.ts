@@ -1,4 +1,4 @@
-import { isWithin, listAt, valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
+import { isWithin, listAt, valueAt, type Way } from './json-edit.ts';
 
 /** The side of a row at which an entry is dropped: above it or below it. */
 export type Side = 'before' | 'after';
