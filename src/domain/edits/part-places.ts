@@ -21,3 +21,26 @@ export function placeBeside(content: unknown, dragged: Way, target: Way, side: S
   const isHere = dragged[1] === target[1];
   return [...steps, isHere && index > Number(dragged[3]) ? index - 1 : index];
 }
+
+/** The place one up or down; a step at the edge of its touchpoint goes to the neighbour. Null where there is none. */
+export function placeBy(content: unknown, way: Way, by: -1 | 1): Way | null {
+  const index = Number(way.at(-1)) + by;
+  if (index >= 0 && index < listAt(content, way.slice(0, -1)).length) return way.with(way.length - 1, index);
+  const steps: Way = ['touchpoints', Number(way[1]) + by, 'steps'];
+  if (way.length === 2 || valueAt(content, steps) === undefined) return null;
+  return [...steps, by < 0 ? listAt(content, steps).length : 0];
+}
+
+/** The place of a new step: behind the chosen one, or at the end of the chosen touchpoint or else of the last. */
+export function placeOfNewStep(content: unknown, chosen: Way): Way {
+  const touchpoint = chosen.length > 0 ? Number(chosen[1]) : listAt(content, ['touchpoints']).length - 1;
+  const steps: Way = ['touchpoints', touchpoint, 'steps'];
+  return [...steps, chosen.length > 2 ? Number(chosen[3]) + 1 : listAt(content, steps).length];
+}
+
+/** The step or touchpoint around a place; empty for what is in neither. */
+export function partAround(way: Way): Way {
+  if (way[0] !== 'touchpoints') return [];
+  const sizes = way[2] === 'steps' ? [4, 2] : [2];
+  return way.slice(0, sizes.find((size) => typeof way[size - 1] === 'number') ?? 0);
+}

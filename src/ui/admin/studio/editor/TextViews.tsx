@@ -72,7 +72,7 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
           isPlayable={store.examined.isPlayable}
           draw={store.draw}
           onOpen={() => {
-            shown.studio.focusForm();
+            shown.studio.focus.ask('form');
             pick('outline');
           }}
         />

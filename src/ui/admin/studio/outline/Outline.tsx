@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
+import { valueAt } from '../../../../domain/edits/json-edit.ts';
 import { pointerOf, wayOf } from '../../../../domain/edits/json-pointer.ts';
 import { memberText } from '../../../../domain/edits/outline.ts';
+import { partAround } from '../../../../domain/edits/part-places.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import { Button } from '../../../kit/Button.tsx';
@@ -123,11 +124,12 @@ const ChosenPart = observer(function ChosenPart({
 }: ChosenPartProps) {
   const { t } = useTranslation('admin');
   const form = useRef<HTMLElement>(null);
-  const { toForm, chosen, content } = store;
+  const { focus, chosen, content } = store;
+  const { asked } = focus;
   useEffect(() => {
     // The form may be asked for before the text that it shows has arrived.
-    if (toForm > 0 && form.current && store.takeFocus('form')) focusFirst(form.current);
-  }, [toForm, store, content]);
+    if (asked > 0 && form.current && focus.take('form')) focusFirst(form.current);
+  }, [asked, focus, content]);
   const { description } = schemaFormOf(guide, content, chosen);
   const errors = errorsOf(findings);
   const partName = (): string =>
@@ -172,13 +174,8 @@ function errorsOf(findings: readonly Finding[]): Map<string, string> {
 function countsOf(findings: readonly Finding[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of findings) {
-    const part = pointerOf(partOf(wayOf(path)));
+    const part = pointerOf(partAround(wayOf(path)));
     counts.set(part, (counts.get(part) ?? 0) + 1);
   }
   return counts;
-}
-
-function partOf(way: Way): Way {
-  if (way[0] !== 'touchpoints' || way.length < 2) return [];
-  return way[2] === 'steps' && way.length > 3 ? way.slice(0, 4) : way.slice(0, 2);
 }

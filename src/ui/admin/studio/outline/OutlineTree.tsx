@@ -69,11 +69,11 @@ export const OutlineTree = observer(function OutlineTree(props: TreeProps) {
 /** Puts the focus on the chosen line whenever the store asks for it. */
 function useTreeFocus(store: StudioStore) {
   const tree = useRef<HTMLUListElement>(null);
-  const { toTree } = store;
+  const { focus } = store;
+  const { asked } = focus;
   useEffect(() => {
-    if (toTree > 0 && store.takeFocus('tree'))
-      tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  }, [toTree, store]);
+    if (asked > 0 && focus.take('tree')) tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [asked, focus]);
   return tree;
 }
 
@@ -95,7 +95,7 @@ function useOutlineActs({ store, onMenu }: TreeProps, lines: readonly OutlineLin
   const goTo = (way: Way | undefined): void => {
     if (!way) return;
     store.choose(way);
-    store.focusTree();
+    store.focus.ask('tree');
   };
   const acts = useRowActs({
     key: (event: KeyboardEvent) => {

@@ -24,6 +24,7 @@ export function actOfKey(
   const { chosen } = store;
   const index = lines.findIndex(({ way }) => pointerOf(way) === pointerOf(chosen));
   const id = chosen.length === 2 ? store.touchpoints[Number(chosen[1])]?.id : undefined;
+  const toForm = (): void => store.focus.ask('form');
   const acts: Record<string, Act> = {
     ArrowDown: () => goTo(lines[index + 1]?.way),
     ArrowUp: () => goTo(lines[index - 1]?.way),
@@ -37,8 +38,8 @@ export function actOfKey(
       if (id !== undefined) store.setOpen(id, false);
       else if (chosen.length > 2) goTo(chosen.slice(0, 2));
     },
-    Enter: store.focusForm,
-    F2: store.focusForm,
+    Enter: toForm,
+    F2: toForm,
     Delete: store.remove,
     ContextMenu: onMenu,
     ...(shiftKey ? { F10: onMenu } : {}),

@@ -1,6 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { TextEdits } from '../../../../application/ports/device/authoring/text-edits.ts';
-import { freeId, idFrom } from '../../../../domain/edits/free-id.ts';
 import {
   isWithin,
   listAt,
@@ -10,7 +9,15 @@ import {
   type Way,
 } from '../../../../domain/edits/json-edit.ts';
 import { withTranslations } from '../../../../domain/edits/follow-translations.ts';
+import { MadeIds } from '../../../../domain/edits/made-ids.ts';
 import { newTarget } from '../../../../domain/edits/new-target.ts';
+import {
+  partAround,
+  placeBeside,
+  placeBy,
+  placeOfNewStep,
+  type Side,
+} from '../../../../domain/edits/part-places.ts';
 import { outlineOf, memberText, type OutlineTouchpoint } from '../../../../domain/edits/outline.ts';
 import {
   addEntry,
@@ -25,7 +32,7 @@ import { addLanguage, takeTexts, translate } from '../../../../domain/edits/tran
 import type { TranslatedText } from '../../../../domain/content/translation.ts';
 import { withShared } from '../../../../domain/platform/shared-value.ts';
 import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
-import { placeBeside, type Side } from '../../../../domain/edits/part-places.ts';
+import { StudioFocus } from './studio-focus.ts';
 
 /** The text that the studio works on: the editor's, with its history. */
 export type StudioText = {
@@ -53,20 +60,16 @@ export class StudioStore {
   said: StudioAnnouncement | null = null;
   /** Touchpoints whose steps are shown although most are closed, or the other way round. */
   toggled: ReadonlySet<string> = new Set();
-  /** Counts how often the focus was to go to the chosen part: in the tree, or in its form. */
-  toTree = 0;
-  toForm = 0;
+  readonly focus = new StudioFocus();
   /** The first steps of a new touchpoint. */
   firstSteps: readonly unknown[] = [];
   /** It has a place on the server, by its slug. */
   isPublished = false;
   /** The translated text that another view led to. */
   textLedTo: { language: string; address: string | null } | null = null;
-  #due: 'tree' | 'form' | null = null;
   #text: StudioText | null = null;
   readonly #edits: TextEdits;
-  /** Ids that were made here: they follow the words that they are made of. */
-  readonly #made = new Set<string>();
+  readonly #made = new MadeIds();
 
   constructor(edits: TextEdits) {
     this.#edits = edits;
@@ -79,6 +82,7 @@ export class StudioStore {
         textLedTo: observableRef,
         toggled: observableRef,
         firstSteps: false,
+        focus: false,
       },
       { autoBind: true },
     );
@@ -133,9 +137,7 @@ export class StudioStore {
 
   /** Shows a part, a value inside it being enough to name it. */
   choose(way: Way): void {
-    const depth = [4, 2].find((size) => way.length >= size && typeof way[size - 1] === 'number') ?? 0;
-    const part =
-      way[0] === 'touchpoints' ? way.slice(0, way[2] === 'steps' ? depth : Math.min(depth, 2)) : [];
+    const part = partAround(way);
     this.chosen = part;
     const touchpoint = this.touchpoints[Number(part[1])];
     if (touchpoint && part.length > 2) this.setOpen(touchpoint.id, true);
@@ -152,24 +154,7 @@ export class StudioStore {
         address: address === undefined ? null : String(address),
       };
     this.choose(way);
-    this.focusForm();
-    return true;
-  }
-
-  focusTree(): void {
-    this.#due = 'tree';
-    this.toTree += 1;
-  }
-
-  focusForm(): void {
-    this.#due = 'form';
-    this.toForm += 1;
-  }
-
-  /** Whether the focus is still to go there; it goes once. */
-  takeFocus(where: 'tree' | 'form'): boolean {
-    if (this.#due !== where) return false;
-    this.#due = null;
+    this.focus.ask('form');
     return true;
   }
 
@@ -178,7 +163,9 @@ export class StudioStore {
     const isThere = valueAt(this.content, way) !== undefined;
     if (value === undefined && !isThere) return;
     const own: JsonEdit = value === undefined ? { kind: 'remove', way } : { kind: 'set', way, value, order };
-    this.#do([...this.#following(way, value), own], { isTyped: typeof value === 'string' });
+    this.#do([...this.#made.following(this.content, way, value, this), own], {
+      isTyped: typeof value === 'string',
+    });
   }
 
   /** A translation of the text into a language that it has none in yet. */
@@ -250,23 +237,20 @@ export class StudioStore {
     this.#do(edits);
     this.choose(['touchpoints', at]);
     this.#say('added');
-    this.focusForm();
+    this.focus.ask('form');
   }
 
   /** A step of this kind behind the chosen one, or at the end of the chosen touchpoint. */
   addStep(example: unknown): void {
-    const touchpoint = this.chosen.length > 0 ? Number(this.chosen[1]) : this.touchpoints.length - 1;
-    const steps: Way = ['touchpoints', touchpoint, 'steps'];
-    const at = this.chosen.length > 2 ? Number(this.chosen[3]) + 1 : listAt(this.content, steps).length;
+    const place = placeOfNewStep(this.content, this.chosen);
+    const steps = place.slice(0, -1);
     const step = newStep(this.content, example);
-    for (const id of idsIn({ touchpoints: [step] })) this.#made.add(id);
+    this.#made.add(...idsIn({ touchpoints: [step] }));
     const isThere = valueAt(this.content, steps) !== undefined;
-    this.#do(
-      isThere ? addEntry(this.content, [...steps, at], step) : [{ kind: 'set', way: steps, value: [step] }],
-    );
-    this.choose([...steps, at]);
+    this.#do(isThere ? addEntry(this.content, place, step) : [{ kind: 'set', way: steps, value: [step] }]);
+    this.choose(place);
     this.#say('added');
-    this.focusForm();
+    this.focus.ask('form');
   }
 
   remove(): void {
@@ -279,7 +263,7 @@ export class StudioStore {
     const above = chosen.slice(0, -2);
     this.choose(left > 0 ? chosen.with(chosen.length - 1, Math.min(index, left - 1)) : above);
     this.#say('removedPart', { name });
-    this.focusTree();
+    this.focus.ask('tree');
   }
 
   duplicate(): void {
@@ -289,22 +273,16 @@ export class StudioStore {
     this.#do(duplicateEntry(this.content, chosen));
     this.choose(chosen.with(chosen.length - 1, Number(chosen.at(-1)) + 1));
     this.#say('copiedPart', { name });
-    this.focusTree();
+    this.focus.ask('tree');
   }
 
   /** One place up or down; a step at the edge of its touchpoint goes to the neighbour. */
   move(by: -1 | 1): void {
     const { chosen } = this;
-    const index = Number(chosen.at(-1)) + by;
-    const siblings = listAt(this.content, chosen.slice(0, -1)).length;
     if (chosen.length === 0) return;
-    if (index >= 0 && index < siblings) return this.#moveTo(chosen.with(chosen.length - 1, index));
-    if (chosen.length === 2) return this.#say(by < 0 ? 'isFirst' : 'isLast', { name: this.nameOf(chosen) });
-    const neighbour = Number(chosen[1]) + by;
-    const steps: Way = ['touchpoints', neighbour, 'steps'];
-    if (valueAt(this.content, steps) === undefined)
-      return this.#say(by < 0 ? 'isFirst' : 'isLast', { name: this.nameOf(chosen) });
-    this.#moveTo([...steps, by < 0 ? listAt(this.content, steps).length : 0]);
+    const to = placeBy(this.content, chosen, by);
+    if (to) this.#moveTo(to);
+    else this.#say(by < 0 ? 'isFirst' : 'isLast', { name: this.nameOf(chosen) });
   }
 
   /** The part that was dragged is dropped beside or into another one. */
@@ -323,7 +301,7 @@ export class StudioStore {
     const at = Number(to.at(-1)) + 1;
     const of = listAt(this.content, to.slice(0, -1)).length;
     this.#say(to.length > 2 ? 'movedStep' : 'movedPart', { name, at, of, touchpoint });
-    this.focusTree();
+    this.focus.ask('tree');
   }
 
   /** Leads an exit to a new touchpoint. */
@@ -361,29 +339,6 @@ export class StudioStore {
     const touchpoint = this.touchpoints[Number(way[1])];
     const step = way.length > 2 ? touchpoint?.steps[Number(way[3])] : undefined;
     return (way.length > 2 ? step?.words || step?.type : touchpoint?.title || touchpoint?.id) ?? '';
-  }
-
-  /** The id or slug that is made of these words has to follow them. */
-  #following(way: Way, value: unknown): JsonEdit[] {
-    const key = way.at(-1);
-    if (typeof value !== 'string' || (key !== 'title' && key !== 'text' && key !== 'prompt')) return [];
-    const part = way.slice(0, -1);
-    if (part.length === 0) return this.#slugFollowing(value);
-    const id = memberText(valueAt(this.content, part), 'id');
-    if (!this.#made.has(id)) return [];
-    const taken = idsIn(this.content);
-    taken.delete(id);
-    const fresh = freeId(idFrom(value) || id, taken);
-    this.#made.add(fresh);
-    return renameId(this.content, part, fresh);
-  }
-
-  #slugFollowing(title: string): JsonEdit[] {
-    const slug = memberText(this.content, 'slug');
-    const follows = slug === '' || slug === idFrom(memberText(this.content, 'title'));
-    const fresh = idFrom(title);
-    if (!follows || this.isPublished || fresh === '' || fresh === slug) return [];
-    return [{ kind: 'set', way: ['slug'], value: fresh, order: ['$schema', 'note', 'slug'] }];
   }
 
   #do(edits: readonly JsonEdit[], { isTyped = false } = {}): void {
