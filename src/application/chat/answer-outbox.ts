@@ -28,52 +28,78 @@ export function discardToDraft(
   if (draft !== null && kind.readDraft(copy.draft(of, stepId)) === null) copy.saveDraft(of, stepId, draft);
 }
 
-/** Stops sending the answer that is not stored yet, because the family goes back. */
-export function discardKept(copy: OfflineStore, of: ConversationKey): void {
-  const kept = copy.answer(of);
-  if (kept !== null) discardToDraft(copy, of, kept);
-}
+/** The answer of one conversation that the server does not have yet: kept on this device until it does. */
+export class AnswerOutbox {
+  readonly #gateway: ChatGateway;
+  readonly #copy: OfflineStore;
+  readonly #of: ConversationKey;
 
-/**
- * Sends an answer with the key it was saved with (promise 30). Once stored, the answer and its draft are
- * removed; once refused, the draft stays; after any other failure the answer stays for a later try. An answer
- * that was saved meanwhile is left alone.
- */
-export async function send(
-  gateway: ChatGateway,
-  copy: OfflineStore,
-  of: ConversationKey,
-  kept: PendingAnswer,
-): Promise<StepsReply> {
-  const isCurrent = (): boolean => copy.answer(of)?.key === kept.key;
-  try {
-    const reply = await gateway.respond(kept.stepId, kept.response, kept.key, kept.turn);
-    if (isCurrent()) {
-      copy.saveAnswer(of, null);
-      copy.saveDraft(of, kept.stepId, null);
-    }
-    return reply;
-  } catch (error) {
-    // The turn may be over in which it was given, and its words go with the turn.
-    if (kept.private && errorCode(error) === 'OutOfOrder' && isCurrent()) copy.saveAnswer(of, null);
-    else if (isCurrent() && refusals.has(errorCode(error))) discardToDraft(copy, of, kept);
-    throw error;
+  constructor(gateway: ChatGateway, copy: OfflineStore, of: ConversationKey) {
+    this.#gateway = gateway;
+    this.#copy = copy;
+    this.#of = of;
   }
-}
 
-/** Sends the answer that an earlier visit could not. Never throws. */
-export async function flushConversation(
-  gateway: ChatGateway,
-  copy: OfflineStore,
-  of: ConversationKey,
-): Promise<void> {
-  const kept = copy.answer(of);
-  if (kept !== null) await send(gateway, copy, of, kept).catch(() => undefined);
+  get isEmpty(): boolean {
+    return this.#copy.answer(this.#of) === null;
+  }
+
+  keep(answer: PendingAnswer): void {
+    this.#copy.saveAnswer(this.#of, answer);
+  }
+
+  /** The answer to this step that is still to be sent; one that was given in another turn becomes the draft instead. */
+  answerTo(stepId: string, turn: number | null): PendingAnswer | null {
+    const kept = this.#copy.answer(this.#of);
+    if (kept?.stepId !== stepId) return null;
+    if ((kept.turn ?? turn) === turn) return kept;
+    this.discard(kept);
+    return null;
+  }
+
+  /** Stops sending an answer, or the one that is not stored yet, and keeps its words as the draft. */
+  discard(answer = this.#copy.answer(this.#of)): void {
+    if (answer !== null) discardToDraft(this.#copy, this.#of, answer);
+  }
+
+  /**
+   * Sends an answer with the key it was saved with (promise 30). Once stored, the answer and its draft are
+   * removed; once refused, the draft stays; after any other failure the answer stays for a later try. An answer
+   * that was saved meanwhile is left alone.
+   */
+  async send(kept: PendingAnswer): Promise<StepsReply> {
+    const [copy, of] = [this.#copy, this.#of];
+    const isCurrent = (): boolean => copy.answer(of)?.key === kept.key;
+    try {
+      const reply = await this.#gateway.respond(kept.stepId, kept.response, kept.key, kept.turn);
+      if (isCurrent()) {
+        copy.saveAnswer(of, null);
+        copy.saveDraft(of, kept.stepId, null);
+      }
+      return reply;
+    } catch (error) {
+      // The turn may be over in which it was given, and its words go with the turn.
+      if (kept.private && errorCode(error) === 'OutOfOrder' && isCurrent()) copy.saveAnswer(of, null);
+      else if (isCurrent() && refusals.has(errorCode(error))) this.discard(kept);
+      throw error;
+    }
+  }
+
+  /** Sends the answer that an earlier visit could not. Never throws. */
+  async flush(): Promise<void> {
+    const kept = this.#copy.answer(this.#of);
+    if (kept !== null) await this.send(kept).catch(() => undefined);
+  }
+
+  /** The device is passed on: the drawings of the private part go. */
+  closePart(): void {
+    this.#copy.forgetDrawings(this.#of, false);
+  }
 }
 
 /** Sends the pending answers of every conversation on this device, and hands in what was played without a network. */
 export async function flushOutbox(gateways: ChatGateways, copy: OfflineStore): Promise<void> {
   for (const of of copy.keptConversations()) await gateways.open(of.activity, of.programme).deliver?.();
   for (const of of copy.pendingConversations())
-    await flushConversation(gateways.open(of.activity, of.programme), copy, of);
+    await new AnswerOutbox(gateways.open(of.activity, of.programme), copy, of).flush();
 }

@@ -12,7 +12,8 @@ import { advance } from '../../domain/sequencer/sequencer.ts';
 import { isSettled } from '../../domain/sequencer/bubbles.ts';
 import type { Pace } from '../../domain/sequencer/timing.ts';
 import { errorCode, errorMessage, isTransient } from '../errors.ts';
-import { discardKept, discardToDraft, flushConversation, movedOnCodes, send } from './answer-outbox.ts';
+import { AnswerOutbox, movedOnCodes } from './answer-outbox.ts';
+import { CallsUnderWay } from './calls-under-way.ts';
 import { isStillAsked, ShownAnswers } from './shown-answers.ts';
 import type { ChatActivity, ChatGateway } from '../ports/device/chat/chat-gateway.ts';
 import type { ChatDisplay } from '../ports/device/chat/chat-display.ts';
@@ -28,8 +29,7 @@ export class ChatSession {
   readonly #clock: Clock;
   readonly #screen: ChatDisplay;
   readonly #newKey: () => string;
-  readonly #copy: OfflineStore;
-  readonly #conversation: ConversationKey;
+  readonly #outbox: AnswerOutbox;
   #pace: Pace;
   #state: ChatState = openingState;
   #cancelTimer: () => void = () => undefined;
@@ -44,7 +44,7 @@ export class ChatSession {
   #isQuiet = false;
   readonly #answers = new ShownAnswers();
   #closed = false;
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #calls = new CallsUnderWay((error) => this.#raise(error));
 
   constructor(ports: {
     gateway: ChatGateway;
@@ -62,8 +62,7 @@ export class ChatSession {
     this.#screen = ports.screen;
     this.#newKey = ports.newKey;
     this.#pace = ports.pace;
-    this.#copy = ports.copy;
-    this.#conversation = ports.conversation;
+    this.#outbox = new AnswerOutbox(ports.gateway, ports.copy, ports.conversation);
   }
 
   get state(): ChatState {
@@ -77,8 +76,7 @@ export class ChatSession {
    * AppError when there is nothing to show.
    */
   async open(): Promise<ChatActivity> {
-    const nothingWaits = this.#copy.answer(this.#conversation) === null;
-    const opened = nothingWaits ? await this.#gateway.open?.().catch(() => null) : null;
+    const opened = this.#outbox.isEmpty ? await this.#gateway.open?.().catch(() => null) : null;
     if (opened) {
       this.#show((this.#lastLoading += 1), opened.available, opened.activity.completedAt);
       return opened.activity;
@@ -87,7 +85,7 @@ export class ChatSession {
     const activity = await this.#gateway.activity();
     if (activity.startedAt === null)
       await this.#gateway.start().catch((error: unknown) => this.#raise(error));
-    await flushConversation(this.#gateway, this.#copy, this.#conversation);
+    await this.#outbox.flush();
     await this.#load(activity.completedAt);
     return activity;
   }
@@ -118,7 +116,7 @@ export class ChatSession {
   retry(): void {
     // The run may not have been loaded after the refusal, or have moved on since.
     this.#refusedEnd = null;
-    if (isHalted(this.#state) && !this.#haltedAgain) this.#track(this.#loadHalted());
+    if (isHalted(this.#state) && !this.#haltedAgain) this.#calls.track(this.#loadHalted());
     else this.#dispatch({ type: 'retried' });
   }
 
@@ -127,7 +125,7 @@ export class ChatSession {
     const { sending } = this.#state;
     if (sending === null) return;
     const { step, response, key } = sending;
-    discardToDraft(this.#copy, this.#conversation, { stepId: step.touchpointStepEntityId, response, key });
+    this.#outbox.discard({ stepId: step.touchpointStepEntityId, response, key });
     this.#dispatch({ type: 'withdrawn' });
   }
 
@@ -200,8 +198,8 @@ export class ChatSession {
   }
 
   /** Resolves when no call is under way: what happens next waits for the clock or the learner. */
-  async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  settled(): Promise<void> {
+    return this.#calls.settled();
   }
 
   /** Stops the timer; replies still under way are dropped. The run itself stays safe on the server. */
@@ -232,8 +230,7 @@ export class ChatSession {
 
   #submit(stepId: string, response: StepResponse): void {
     const key = this.#newKey();
-    const kept = { stepId, response, key, private: this.#state.pending?.private, ...this.#ofThisTurn };
-    this.#copy.saveAnswer(this.#conversation, kept);
+    this.#outbox.keep({ stepId, response, key, private: this.#state.pending?.private, ...this.#ofThisTurn });
     this.#dispatch({ type: 'submitted', response, key });
   }
 
@@ -248,13 +245,10 @@ export class ChatSession {
   }
 
   /** An answer kept from an earlier visit goes on being sent as soon as its question is there. */
-  #resume({ pending, sending, rewinding, failure }: ChatState): void {
+  #resume({ pending, sending, rewinding, failure, turn }: ChatState): void {
     if (pending === null || sending !== null || rewinding !== null || failure !== null) return;
-    const kept = this.#copy.answer(this.#conversation);
-    if (kept === null || kept.stepId !== pending.touchpointStepEntityId) return;
-    const { turn } = this.#state;
-    if ((kept.turn ?? turn) !== turn) discardToDraft(this.#copy, this.#conversation, kept);
-    else this.#dispatch({ type: 'submitted', response: kept.response, key: kept.key });
+    const kept = this.#outbox.answerTo(pending.touchpointStepEntityId, turn);
+    if (kept) this.#dispatch({ type: 'submitted', response: kept.response, key: kept.key });
   }
 
   #run(effect: Effect): void {
@@ -292,7 +286,7 @@ export class ChatSession {
         this.#screen.undo(effect.stepId, effect.reached);
         break;
       case 'close':
-        this.#copy.forgetDrawings(this.#conversation, false);
+        this.#outbox.closePart();
         this.#screen.close(effect.bubble);
         break;
       case 'complete':
@@ -303,7 +297,7 @@ export class ChatSession {
 
   #send({ stepId, response, key }: Extract<Effect, { type: 'send' }>): void {
     this.#call(
-      send(this.#gateway, this.#copy, this.#conversation, { stepId, response, key, ...this.#ofThisTurn }),
+      this.#outbox.send({ stepId, response, key, ...this.#ofThisTurn }),
       (reply) => ({ type: 'sent', at: this.#clock.now(), reply }),
       () => this.#state.sending?.key === key,
     );
@@ -315,7 +309,7 @@ export class ChatSession {
       // Loading under way belongs to steps that are undone.
       this.#lastLoading += 1;
       this.#shownLoading = this.#lastLoading;
-      discardKept(this.#copy, this.#conversation);
+      this.#outbox.discard();
       return { type: 'rewound', at: this.#clock.now(), stepId, reply };
     });
   }
@@ -330,7 +324,7 @@ export class ChatSession {
     awaited: () => boolean = () => true,
   ): void {
     const loading = this.#shownLoading;
-    this.#track(
+    this.#calls.track(
       call.then(
         (reply) => {
           if (loading !== this.#shownLoading || this.#closed) return undefined;
@@ -344,13 +338,6 @@ export class ChatSession {
     );
   }
 
-  #track(call: Promise<unknown>): void {
-    const tracked = call
-      .catch((error: unknown) => this.#raise(error))
-      .finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
-  }
-
   /** The failure shows; where the run has moved on, everything is loaded again (promise 29). */
   #failed(error: unknown): void {
     const code = errorCode(error);
@@ -359,7 +346,9 @@ export class ChatSession {
     if (this.#closed || !movedOnCodes.has(code)) return;
     if (following !== null && following === this.#refusedEnd) return;
     this.#refusedEnd = following;
-    this.#track(code === 'Conflict' && sending ? this.#reloadUnlessWaiting(sending.step) : this.reload());
+    this.#calls.track(
+      code === 'Conflict' && sending ? this.#reloadUnlessWaiting(sending.step) : this.reload(),
+    );
   }
 
   /** A refusal without a reason of ours: where the question is still open, the person can answer again. */
@@ -378,7 +367,7 @@ export class ChatSession {
    */
   #complete(): void {
     const done = (): void => this.#dispatch({ type: 'completed' });
-    this.#track(
+    this.#calls.track(
       this.#gateway.complete().then(done, (error: unknown) => {
         const code = errorCode(error);
         const wentBack = code === 'NotCompleted' && this.#state.turn !== null;
