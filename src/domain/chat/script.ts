@@ -14,9 +14,9 @@ import { instantTouchpoints } from './instant.ts';
 import { takenKeyOf, OpenPart, takenKey, type TakenAnswer } from './open-part.ts';
 import { LogSize, sizeOf } from './log-size.ts';
 import type { ClosedPart, KeptEntry } from './run-entry.ts';
+import { RunPlace } from './run-place.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
 import type { Holder } from '../steps/holder.ts';
-import { stepIdIn, visitSuffix } from '../steps/step-id.ts';
 import type { StepExit } from '../steps/step-kind.ts';
 import { isStopped, plannedIn, type Waiting } from './waiting.ts';
 import {
@@ -60,19 +60,17 @@ export class Script {
   #holder: Holder = 'everyone';
   readonly #taken = new Map<string, TakenAnswer>();
   readonly #memory: RunMemory;
-  readonly #visits = new Map<string, number>();
   #recalled: Recalled = nothingRecalled;
   readonly #flow: Flow;
   readonly #privateNames: PrivateNames;
   readonly speech: Speech;
   readonly #choices: StepPlace[] = [];
-  #touchpoint = 0;
-  #next = 0;
-  #suffix = '';
+  readonly #place: RunPlace;
 
   constructor(definition: PlayableActivity) {
     this.definition = definition;
     this.#flow = Flow.of(definition);
+    this.#place = new RunPlace(definition);
     this.speech = new Speech(definition);
     this.#memory = new RunMemory(this.#flow, this.speech);
     this.#privateNames = privateNamesOf(definition);
@@ -218,7 +216,7 @@ export class Script {
     Object.assign(this, { completed: false, opened: false, hasPaused: false });
     for (const list of [this.#reached, this.#seen, this.#choices]) list.length = 0;
     this.#holder = 'everyone';
-    for (const folded of [this.#taken, this.#visits, this.part]) folded.clear();
+    for (const folded of [this.#taken, this.#place, this.part]) folded.clear();
     this.#begin();
   }
 
@@ -255,7 +253,7 @@ export class Script {
   #answer(definition: StepDefinition, response: StepResponse): void {
     const words = shownWords(response);
     if (words === null) return;
-    if (isChoice(definition)) this.#choices.push({ touchpoint: this.#touchpoint, step: this.#next - 1 });
+    if (isChoice(definition)) this.#choices.push(this.#place.before);
     this.#memory.remember(definition, response);
     const jump = this.#flow.jump(definition, words);
     if (jump !== undefined) this.#enter(jump);
@@ -270,7 +268,7 @@ export class Script {
 
   /** Goes from a touchpoint's end to the one that follows. */
   #leave(): void {
-    this.#enter(this.#flow.after(this.#touchpoint, this.chosen));
+    this.#enter(this.#flow.after(this.#place.touchpoint, this.chosen));
   }
 
   #resume(): void {
@@ -282,49 +280,40 @@ export class Script {
   #passOver(entry: ClosedPart): StepsReply {
     const from = this.#reached.length;
     const last = this.#reached.at(-1);
-    if (last && isChoice(last.definition))
-      this.#choices.push({ touchpoint: this.#touchpoint, step: this.#next - 1 });
+    if (last && isChoice(last.definition)) this.#choices.push(this.#place.before);
     this.#memory.rememberAll(this.definition, entry.said);
-    const { touchpoint, step, visit } = entry.to;
-    this.#visits.set(this.definition.touchpoints[touchpoint]?.id ?? '', visit - 1);
-    this.#enter(touchpoint, step);
+    this.#enter(entry.to.touchpoint, entry.to.step, entry.to.visit);
     return this.#goOnAfter(entry, from);
   }
 
-  #enter(index: number, step = 0): void {
-    this.#touchpoint = index;
-    this.#next = step;
+  #enter(touchpoint: number, step = 0, visit?: number): void {
+    this.#place.enter(touchpoint, step, visit);
     this.speech.enter();
-    const touchpoint = this.definition.touchpoints[index];
-    if (!touchpoint) return;
-    const visit = (this.#visits.get(touchpoint.id) ?? 0) + 1;
-    this.#visits.set(touchpoint.id, visit);
-    this.#suffix = visitSuffix(visit);
   }
 
   /** Reaches steps until one waits for the learner, a touchpoint ends or pauses, or all is said. */
   #goOn(): void {
     this.waitsOn = null;
     for (;;) {
-      const touchpoint = this.definition.touchpoints[this.#touchpoint];
+      const touchpoint = this.#place.definition;
       if (!touchpoint) {
         this.completed = true;
         this.#handOn('everyone');
         return;
       }
-      this.#next = saidFrom(touchpoint.steps, this.#next, this.chosen);
-      const definition = touchpoint.steps[this.#next];
+      this.#place.step = saidFrom(touchpoint.steps, this.#place.step, this.chosen);
+      const definition = touchpoint.steps[this.#place.step];
       if (!definition && touchpoint.ending === 'pause') {
         this.hasPaused = true;
         this.#handOn('everyone');
-        this.waitsOn = { kind: 'pause', touchpointId: `${touchpoint.id}${this.#suffix}` };
+        this.waitsOn = { kind: 'pause', touchpointId: this.#place.touchpointId };
         return;
       }
-      const at = definition ? null : plannedIn(touchpoint, this.#suffix, this.#standing);
+      const at = definition ? null : plannedIn(touchpoint, this.#place.suffix, this.#standing);
       if (at !== null) {
         this.#handOn('everyone');
-        const next = this.definition.touchpoints[this.#flow.after(this.#touchpoint, this.chosen)];
-        const touchpointId = `${touchpoint.id}${this.#suffix}`;
+        const next = this.definition.touchpoints[this.#flow.after(this.#place.touchpoint, this.chosen)];
+        const { touchpointId } = this.#place;
         this.waitsOn = { kind: 'plan', touchpointId, at, leadsTo: next?.id ?? null };
         return;
       }
@@ -349,9 +338,9 @@ export class Script {
     const definition = saidAtVisit(authored, this.#recalled.visit);
     const isOffered = ({ when }: Pick<StepExit, 'when'>): boolean => holds(when, this.chosen);
     this.#handOn(holderOf(touchpoint, definition));
-    const id = `${stepIdIn(touchpoint, this.#next)}${this.#suffix}`;
+    const { stepId: id, step: index } = this.#place;
     const source = { definition: authored, touchpointTitle: touchpoint.title };
-    const said = this.speech.say(id, { touchpoint: this.#touchpoint, step: this.#next }, source);
+    const said = this.speech.say(id, { touchpoint: this.#place.touchpoint, step: index }, source);
     const spoken = saidAtVisit(said.definition, this.#recalled.visit);
     const step = deliver(kindOf(definition.type).narrow(spoken, isOffered), {
       id,
@@ -359,10 +348,10 @@ export class Script {
       touchpointTitle: said.touchpointTitle,
       language: said.language,
       endsTouchpoint:
-        saidFrom(touchpoint.steps, this.#next + 1, this.chosen) === touchpoint.steps.length &&
+        saidFrom(touchpoint.steps, index + 1, this.chosen) === touchpoint.steps.length &&
         touchpoint.ending !== 'pause' &&
-        plannedIn(touchpoint, this.#suffix, this.#standing) === null
-          ? `${touchpoint.id}${this.#suffix}`
+        plannedIn(touchpoint, this.#place.suffix, this.#standing) === null
+          ? this.#place.touchpointId
           : undefined,
       names: this.#memory.words,
       holder: this.#holder,
@@ -370,7 +359,7 @@ export class Script {
       isInstant: instantTouchpoints(this.definition).has(touchpoint),
       comparedWith: earlierOnScale(definition, this.#reached, this.#standing, this.speech),
     });
-    this.#next += 1;
+    this.#place.step += 1;
     if (step.private === true) this.part.reach(this.#seen.length, this.#standing.length);
     this.#reached.push({ step, definition });
     this.#seen.push(step);
@@ -381,12 +370,7 @@ export class Script {
   #handOn(holder: Holder): void {
     if (holder === this.#holder) return;
     this.#holder = holder;
-    const to = {
-      touchpoint: this.#touchpoint,
-      step: this.#next,
-      visit: this.#visits.get(this.definition.touchpoints[this.#touchpoint]?.id ?? '') ?? 1,
-    };
-    const from = this.part.close(this.#standing.map(takenKeyOf), to);
+    const from = this.part.close(this.#standing.map(takenKeyOf), this.#place.now);
     const first = from === null ? undefined : this.#seen[from];
     if (from !== null && first) this.#seen.splice(from, Infinity, closed(first));
   }
