@@ -146,7 +146,7 @@ function useNewRead(reader: ReadAloudStore, store: ChatStore): void {
       timers.push(setTimeout(() => !document.hidden && reader.add(fresh.map(({ id }) => id)), drawnAfterMs));
     };
     add(unanswered(store));
-    const stop = store.listen(({ fresh }) => add(fresh));
+    const stop = store.arrivals.listen(({ fresh }) => add(fresh));
     return () => {
       stop();
       timers.forEach(clearTimeout);

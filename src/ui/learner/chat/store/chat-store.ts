@@ -1,7 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { ChatSession } from '../../../../application/chat/chat-session.ts';
 import type { ChatActivity, ChatGateway } from '../../../../application/ports/device/chat/chat-gateway.ts';
-import type { ChatDisplay } from '../../../../application/ports/device/chat/chat-display.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Connection } from '../../../../application/ports/device/platform/connection.ts';
 import type {
@@ -20,9 +19,11 @@ import {
 import { sendDebounceMs } from '../../../../domain/sequencer/timing.ts';
 import { accessRefusalOf, isMissing, isWithdrawn, type AccessRefusal } from '../../not-found.ts';
 import { AnswerDrafts } from './answer-drafts.ts';
+import { Arrivals } from './arrivals.ts';
 import { ChangeStore } from './change-store.ts';
 import { UnsentAnswersStore } from './unsent-answers-store.ts';
 import { PaceStore } from './pace-store.ts';
+import { gatheredDisplay, type ShownChanges } from './gathered-display.ts';
 import {
   countAnswers,
   emptyTranscript,
@@ -43,9 +44,6 @@ type Ports = {
   connection: Connection;
   otherTabs: OtherTabs;
 };
-
-/** The bubbles that have just appeared: the number of an earlier visit's, and the coach's new ones. */
-export type Arrival = { seen: number; fresh: readonly Bubble[] };
 
 /** One conversation on the screen: runs a ChatSession and keeps what a view draws of it. */
 export class ChatStore {
@@ -71,11 +69,9 @@ export class ChatStore {
   readonly drafts: AnswerDrafts;
   readonly kept: UnsentAnswersStore;
   readonly pace: PaceStore;
+  readonly arrivals = new Arrivals();
   readonly #ports: Ports;
-  readonly #listeners = new Set<(arrival: Arrival) => void>();
   #session: ChatSession | null = null;
-  /** The bubbles of a step that is still appearing; they are announced together. */
-  #unannounced: readonly Bubble[] = [];
   #unsubscribe: () => void = () => undefined;
   #sentAt = -Infinity;
   /** The step whose answer was taken back after it had been sent from here. */
@@ -95,6 +91,7 @@ export class ChatStore {
         drafts: false,
         kept: false,
         pace: false,
+        arrivals: false,
         activity: observableRef,
         stored: observableRef,
         state: observableRef,
@@ -214,7 +211,8 @@ export class ChatStore {
   /** Opens the conversation, or opens it again after `close`. */
   async open(): Promise<void> {
     this.close();
-    const session = new ChatSession({ ...this.#ports, pace: this.pace.pace, screen: this.#screen() });
+    const screen = gatheredDisplay({ changed: this.#changed, raise: this.#raise });
+    const session = new ChatSession({ ...this.#ports, pace: this.pace.pace, screen });
     this.#session = session;
     this.#unsubscribe = this.#watchElsewhere(session);
     this.failure = null;
@@ -233,12 +231,6 @@ export class ChatStore {
     this.#session?.close();
     this.#session = null;
     this.#unsubscribe();
-  }
-
-  /** Hears of everything that appears from now on. Returns the end of listening. */
-  listen(listener: (arrival: Arrival) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   /** Answers the step on the screen. The first press sends; others within the debounce are dropped (decision A44). */
@@ -317,56 +309,30 @@ export class ChatStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Gathers what one event shows and hands it to the view at once. */
-  #screen(): ChatDisplay {
-    let arrived: Bubble[] = [];
-    let cleared = false;
-    let undone: ((transcript: TranscriptGroups) => TranscriptGroups) | null = null;
-    let closing: Bubble | null = null;
-    return {
-      clear: () => {
-        cleared = true;
-        arrived = [];
-        this.#unannounced = [];
-      },
-      show: (bubble) => arrived.push(bubble),
-      undo: (stepId, reached) => {
-        this.#unannounced = [];
-        undone = (transcript) => withoutUndone(transcript, stepId, reached);
-      },
-      close: (bubble) => {
-        closing = bubble;
-      },
-      changed: (state) => {
-        runInAction(() => {
-          if (undone) this.#goBack(undone);
-          this.#show(state, cleared, arrived);
-          if (closing) this.stored = withClosed(this.stored, closing);
-        });
-        this.#announce(arrived, (state.current?.rest.length ?? 0) > 0);
-        arrived = [];
-        cleared = false;
-        undone = null;
-        closing = null;
-      },
-      report: (problem, stepId) => console.error(problem, stepId),
-      raise: (error) => {
-        console.error(error);
-        runInAction(() => (this.raised = error));
-      },
-    };
-  }
+  readonly #changed = (state: ChatState, changes: ShownChanges): void => {
+    runInAction(() => {
+      if (changes.undone) this.#goBack(changes.undone);
+      this.#show(state, changes);
+      if (changes.closing) this.stored = withClosed(this.stored, changes.closing);
+    });
+    this.arrivals.announce(changes, { isMore: (state.current?.rest.length ?? 0) > 0 });
+  };
 
-  #goBack(undone: (transcript: TranscriptGroups) => TranscriptGroups): void {
+  readonly #raise = (error: unknown): void => {
+    console.error(error);
+    runInAction(() => (this.raised = error));
+  };
+
+  #goBack({ stepId, reached }: NonNullable<ShownChanges['undone']>): void {
     const answers = countAnswers(this.stored);
-    this.stored = undone(this.stored);
+    this.stored = withoutUndone(this.stored, stepId, reached);
     this.ownRow = null;
     this.#sentAt = -Infinity;
     this.notice = answers - countAnswers(this.stored) > 1 ? 'wentBack' : 'wentBackToLast';
     this.#ports.otherTabs.notify(this.#ports.conversation);
   }
 
-  #show(state: ChatState, cleared: boolean, arrived: readonly Bubble[]): void {
+  #show(state: ChatState, { cleared, arrived }: ShownChanges): void {
     const { sending, failure, pending } = this.state;
     const stored = cleared ? emptyTranscript : this.stored;
     const isSent = !cleared && sending !== null && state.sending === null && state.pending !== sending.step;
@@ -385,14 +351,5 @@ export class ChatStore {
     const isRefused = failure?.of === 'sending' || failure?.of === 'rewinding';
     if (cleared && (isRefused || failure?.code === 'NotCompleted'))
       this.notice = this.#takenBack === pending?.touchpointStepEntityId ? 'arrived' : 'elsewhere';
-  }
-
-  #announce(arrived: readonly Bubble[], more: boolean): void {
-    const all = [...this.#unannounced, ...arrived];
-    this.#unannounced = more ? all : [];
-    if (more || all.length === 0) return;
-    const seen = all.filter(({ viewed }) => viewed).length;
-    const fresh = all.filter(({ viewed, from }) => !viewed && from === 'coach');
-    for (const listener of this.#listeners) listener({ seen, fresh });
   }
 }

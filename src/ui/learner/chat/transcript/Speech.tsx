@@ -26,7 +26,7 @@ export function useSpeech(store: ChatStore): void {
       return bubbleInWords(bubble);
     };
     const tagOf = ({ language }: Bubble): string | undefined => languagesOn(i18n, language).content;
-    return store.listen(({ seen, fresh }) =>
+    return store.arrivals.listen(({ seen, fresh }) =>
       setTimeout(() => {
         if (store.isCovered) return;
         if (seen > 0) announce(t('chat.earlier', { count: seen }));

@@ -1,0 +1,28 @@
+import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
+import type { ShownChanges } from './gathered-display.ts';
+
+/** The bubbles that have just appeared: the number of an earlier visit's, and the coach's new ones. */
+export type Arrival = { seen: number; fresh: readonly Bubble[] };
+
+/** Announces what has appeared in a conversation, the bubbles of a step together. */
+export class Arrivals {
+  readonly #listeners = new Set<(arrival: Arrival) => void>();
+  /** The bubbles of a step that is still appearing. */
+  #waiting: readonly Bubble[] = [];
+
+  /** Calls the listener for everything that appears from now on. Returns the end of listening. */
+  listen(listener: (arrival: Arrival) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** `isMore`: the step of the last bubble has not appeared whole. */
+  announce({ cleared, undone, arrived }: ShownChanges, { isMore }: { isMore: boolean }): void {
+    const all = cleared || undone ? arrived : [...this.#waiting, ...arrived];
+    this.#waiting = isMore ? all : [];
+    if (isMore || all.length === 0) return;
+    const seen = all.filter(({ viewed }) => viewed).length;
+    const fresh = all.filter(({ viewed, from }) => !viewed && from === 'coach');
+    for (const listener of this.#listeners) listener({ seen, fresh });
+  }
+}
