@@ -41,7 +41,11 @@ export const WorkingCopiesPanel = observer(function WorkingCopies({
       {newer && (
         <div role="alert">
           <p>{t('copies.newer', { by: newer.by, date: when(newer.at) })}</p>
-          <Button variant="quiet" loading={request.isBusy} onClick={() => void store.comparePublished()}>
+          <Button
+            variant="quiet"
+            loading={request.isBusy}
+            onClick={() => void store.comparison.comparePublished()}
+          >
             {t('copies.compare')}
           </Button>
         </div>
@@ -72,7 +76,11 @@ const Standing = observer(function Standing({ store }: { store: WorkingCopyStore
     <div role="alert">
       <p>{t('copies.elsewhere', { date: when(instead.changedAt) })}</p>
       <p className={styles.row}>
-        <Button variant="quiet" loading={request.isBusy} onClick={() => void store.compare(instead.id)}>
+        <Button
+          variant="quiet"
+          loading={request.isBusy}
+          onClick={() => void store.comparison.compare(instead.id)}
+        >
           {t('copies.compare')}
         </Button>
         <Button variant="quiet" onClick={() => void store.keepMine()}>
@@ -98,7 +106,7 @@ function Copy({ copy, store, onKind }: CopyProps) {
       <Button
         variant="plain"
         aria-label={t(isMine ? 'copies.openOne' : 'copies.readOne', { name, by })}
-        onClick={() => void (isMine ? store.take(id, onKind) : store.compare(id))}
+        onClick={() => void (isMine ? store.take(id, onKind) : store.comparison.compare(id))}
       >
         {t(isMine ? 'copies.open' : 'copies.read')}
       </Button>
@@ -131,7 +139,8 @@ function Copy({ copy, store, onKind }: CopyProps) {
 /** Another text beside the one in the editor. */
 const Beside = observer(function Beside({ store, onKind }: Pick<CopyProps, 'store' | 'onKind'>) {
   const { t } = useTranslation('admin');
-  const { compared } = store;
+  const { comparison } = store;
+  const { compared } = comparison;
   if (compared === null) return null;
   const { copy, before, after } = compared;
   const name = copy && (copy.title || copy.slug);
@@ -142,8 +151,8 @@ const Beside = observer(function Beside({ store, onKind }: Pick<CopyProps, 'stor
       confirmText={copy ? t(copy.isMine ? 'copies.take' : 'copies.takeOver') : t('copies.close')}
       cancelText={t('copies.close')}
       hideCancel={copy === null}
-      onCancel={store.endComparing}
-      onConfirm={() => (copy ? void store.take(copy.id, onKind) : store.endComparing())}
+      onCancel={comparison.end}
+      onConfirm={() => (copy ? void store.take(copy.id, onKind) : comparison.end())}
     >
       {copy && <p>{t(before === after ? 'copies.reading' : 'copies.comparing')}</p>}
       <TextDifference before={before} after={after} />

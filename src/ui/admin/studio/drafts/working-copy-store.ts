@@ -3,7 +3,6 @@ import { AppError, errorCode, isTransient } from '../../../../application/errors
 import { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
 import { Clock } from '../../../../application/ports/clock.ts';
 import type {
-  CopyMark,
   CopyText,
   Drafting,
   ListedCopy,
@@ -14,6 +13,8 @@ import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import { wordIn } from '../editor/draft-text.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
+import { CopyComparisonStore } from './copy-comparison-store.ts';
+import { DraftMark } from './draft-mark.ts';
 
 /** The text goes to the server when the typing has rested this long, ms. */
 const restMs = 2000;
@@ -21,16 +22,10 @@ const restMs = 2000;
 const againMs = 5000;
 const longestAgainMs = 60_000;
 
-/** The number of unanswered texts that are recognised again. */
-const mostSent = 20;
-
 type Ports = Drafting & { authoring: AuthoringGateway; clock: Clock; draft: EditorDraft };
 
 /** The copy that the server has in place of this text. */
 type Instead = { id: string; revision: number; changedAt: number };
-
-/** Another text beside the one in the editor. `copy` is null for the published version. */
-type Compared = { copy: ListedCopy | null; before: string; after: string };
 
 /** The text of the editor on the server, beside the draft in this browser, and the working copies of everybody. */
 export class WorkingCopyStore {
@@ -43,12 +38,11 @@ export class WorkingCopyStore {
   copies: readonly ListedCopy[] = [];
   /** This server has no working copies. */
   isAbsent = false;
-  compared: Compared | null = null;
   readonly request = new AsyncRequest<void>();
+  readonly comparison: CopyComparisonStore;
   readonly #ports: Ports;
   readonly #editor: EditorStore;
-  /** The name of the draft in the editor; null before it is looked at. */
-  #draft: string | null = null;
+  readonly #mark: DraftMark;
   /** The text that the server has, or that nobody has changed yet. */
   #known: string | null = null;
   #storing: Promise<void> | null = null;
@@ -58,6 +52,8 @@ export class WorkingCopyStore {
   constructor(ports: Ports, editor: EditorStore) {
     this.#ports = ports;
     this.#editor = editor;
+    this.#mark = new DraftMark(ports.marks);
+    this.comparison = new CopyComparisonStore(ports, editor, this);
     makeAutoObservable(
       this,
       {
@@ -65,8 +61,8 @@ export class WorkingCopyStore {
         instead: observableRef,
         refusal: observableRef,
         copies: observableRef,
-        compared: observableRef,
         request: false,
+        comparison: false,
       },
       { autoBind: true },
     );
@@ -138,15 +134,14 @@ export class WorkingCopyStore {
 
   #onKept(): void {
     const { label, state } = this.#editor.keeper;
-    if (label.name !== this.#draft) this.#takeUp();
+    if (label.name !== this.#mark.draft) this.#takeUp();
     else if (state !== 'saving') this.#soon(restMs);
   }
 
   /** Another draft is in the editor. */
   #takeUp(): void {
     const { keeper, text } = this.#editor;
-    this.#draft = keeper.label.name;
-    const mark = this.#mark;
+    const mark = this.#mark.takeUp(keeper.label.name);
     const own = this.copies.find(({ id }) => id === mark?.id) ?? null;
     this.own = own;
     this.instead = null;
@@ -164,8 +159,7 @@ export class WorkingCopyStore {
     this.#cancel?.();
     this.#cancel = null;
     if (this.state === 'elsewhere' || this.#editor.text === this.#known) return;
-    const mark = this.#mark;
-    if (mark?.isStored) this.#note({ ...mark, isStored: false });
+    this.#mark.changed();
     this.#cancel = clock.schedule(clock.now() + ms, () => void this.storeNow());
   }
 
@@ -182,7 +176,7 @@ export class WorkingCopyStore {
     this.#cancel = null;
     const { kind, text, keeper } = this.#editor;
     const slug = wordIn(text, 'slug');
-    const draft = this.#draft;
+    const { draft } = this.#mark;
     if (kind === null || slug === '' || text === this.#known || this.#storing || draft === null) return;
     const written = { kind, slug, title: wordIn(text, 'title'), text, base: keeper.label.base };
     this.#storing = this.#store(draft, written).finally(() => (this.#storing = null));
@@ -193,22 +187,19 @@ export class WorkingCopyStore {
 
   async #store(draft: string, written: CopyText): Promise<void> {
     const { slug, text } = written;
-    const mark = this.#markFor(slug, text);
-    // A reload before the answer has to recognise the text again.
-    const sent = [...(mark.sent ?? []), digestOfText(text)].slice(-mostSent);
-    this.#ports.marks.write(draft, { ...mark, isStored: false, sent });
+    const { id, revision, sent } = this.#mark.beginSending({ slug, text }, this.#known);
     try {
-      const own = await this.#ports.gateway.store(mark.id, written, mark.revision);
+      const own = await this.#ports.gateway.store(id, written, revision);
       this.#ports.marks.write(draft, { id: own.id, slug, revision: own.revision, isStored: true });
-      runInAction(() => this.#draft === draft && this.#arrived(own, text));
+      runInAction(() => this.#mark.draft === draft && this.#arrived(own, text));
     } catch (error) {
-      const own = await this.#sentBefore(error, mark.id, sent).catch((failure: unknown) => ({
+      const own = await this.#sentBefore(error, id, sent).catch((failure: unknown) => ({
         failure: isTransient(failure) ? failure : error,
       }));
       if ('revision' in own)
         this.#ports.marks.write(draft, { id: own.id, revision: own.revision, slug, isStored: false });
       runInAction(() => {
-        if (this.#draft !== draft) return;
+        if (this.#mark.draft !== draft) return;
         if ('revision' in own) this.#soon(0);
         else this.#failed(own.failure);
       });
@@ -249,9 +240,9 @@ export class WorkingCopyStore {
       });
       return;
     }
-    if (errorCode(error) === 'NotFound' && (this.#mark?.revision ?? 0) > 0) {
+    if (errorCode(error) === 'NotFound' && (this.#mark.now?.revision ?? 0) > 0) {
       // Somebody else's, who was logged in here before.
-      this.#note(null);
+      this.#mark.note(null);
       this.#soon(0);
       return;
     }
@@ -272,36 +263,11 @@ export class WorkingCopyStore {
     const { instead } = this;
     if (!instead) return;
     const slug = wordIn(this.#editor.text, 'slug');
-    this.#note({ id: instead.id, revision: instead.revision, slug, isStored: false });
+    this.#mark.note({ id: instead.id, revision: instead.revision, slug, isStored: false });
     this.state = 'none';
     this.instead = null;
     this.#known = null;
     await this.storeNow();
-  }
-
-  /** Shows a text beside this one, or by itself where it is of another item. */
-  async compare(id: string): Promise<void> {
-    await this.request.ask(async () => {
-      const { text, ...copy } = await this.#ports.gateway.copy(id);
-      const mine = this.#editor.text;
-      const isSame = wordIn(mine, 'slug') === copy.slug;
-      runInAction(() => (this.compared = { copy, before: isSame ? mine : text, after: text }));
-    });
-  }
-
-  async comparePublished(): Promise<void> {
-    const { newer, own } = this;
-    if (!newer || !own) return;
-    await this.request.ask(async () => {
-      const theirs = await this.#ports.authoring.version(own.kind, own.slug, newer.version);
-      const mine = await this.#editor.plainText();
-      const before = JSON.stringify(theirs, null, 2);
-      runInAction(() => (this.compared = { copy: null, before, after: mine.trimEnd() }));
-    });
-  }
-
-  endComparing(): void {
-    this.compared = null;
   }
 
   /** Puts a copy in the editor: one's own goes on, a colleague's becomes one's own. This text stays in the browser. */
@@ -313,7 +279,7 @@ export class WorkingCopyStore {
       const name = draftName(`${kind}/${slug}`, text, draft.list());
       if (isMine) marks.write(name, { id, slug, revision, isStored: true });
       runInAction(() => {
-        this.compared = null;
+        this.comparison.end();
         this.copies = this.copies.map((one) => (one.id === id ? copy : one));
         this.#editor.openDraft({ name, kind, base, text });
         if (this.#editor.kind !== kind) choose(kind);
@@ -333,7 +299,7 @@ export class WorkingCopyStore {
 
   /** Drops the working copy of a published text. */
   #published(): void {
-    const id = this.#mark?.id;
+    const id = this.#mark.now?.id;
     this.#cancel?.();
     this.#cancel = null;
     this.#known = this.#editor.text;
@@ -344,39 +310,12 @@ export class WorkingCopyStore {
 
   #gone(id: string): void {
     this.copies = this.copies.filter((copy) => copy.id !== id);
-    if (this.#mark?.id !== id) return;
-    this.#note(null);
+    if (this.#mark.now?.id !== id) return;
+    this.#mark.note(null);
     this.#known = this.#editor.text;
     this.own = null;
     this.state = 'none';
   }
-
-  get #mark(): CopyMark | null {
-    return this.#draft === null ? null : this.#ports.marks.read(this.#draft);
-  }
-
-  #note(mark: CopyMark | null): void {
-    if (this.#draft !== null) this.#ports.marks.write(this.#draft, mark);
-  }
-
-  /** The mark to store under: another item in the place of this one gets a copy of its own. */
-  #markFor(slug: string, text: string): CopyMark {
-    const mark = this.#mark;
-    if (mark && (mark.slug === slug || isMostly(this.#known ?? '', text))) return mark;
-    const fresh = { id: crypto.randomUUID(), slug, revision: 0, isStored: false };
-    this.#note(fresh);
-    return fresh;
-  }
-}
-
-/** Whether two texts share more than half: one was made of the other, and not put in its place. */
-function isMostly(before: string, after: string): boolean {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return (start + end) * 2 > Math.max(before.length, after.length);
 }
 
 export function workingCopiesOf(

@@ -212,8 +212,8 @@ test('the device that stores second keeps its text, and says which one stays', a
   expect(store.state).toBe('elsewhere');
   expect(store.instead).toEqual({ id, revision: 2, changedAt: 7000 });
   expect(kept.get(id)?.text).toBe('by the phone');
-  await store.compare(id);
-  expect(store.compared).toMatchObject({ before: `${good} `, after: 'by the phone' });
+  await store.comparison.compare(id);
+  expect(store.comparison.compared).toMatchObject({ before: `${good} `, after: 'by the phone' });
   const before = server.sent.length;
   await type(`${good}  `);
   expect(server.sent).toHaveLength(before);

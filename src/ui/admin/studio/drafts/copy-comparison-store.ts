@@ -1,0 +1,57 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { Drafting, ListedCopy } from '../../../../application/ports/device/authoring/drafting.ts';
+import type { AsyncRequest } from '../../async-request.ts';
+import { wordIn } from '../editor/draft-text.ts';
+import type { EditorStore } from '../editor/editor-store.ts';
+
+/** Another text beside the one in the editor. `copy` is null for the published version. */
+type Compared = { copy: ListedCopy | null; before: string; after: string };
+
+type Ports = Pick<Drafting, 'gateway'> & { authoring: AuthoringGateway };
+
+type Copies = {
+  readonly own: ListedCopy | null;
+  readonly newer: ListedCopy['published'];
+  readonly request: AsyncRequest<void>;
+};
+
+/** The text of the editor beside another working copy, or beside what is published. */
+export class CopyComparisonStore {
+  compared: Compared | null = null;
+  readonly #ports: Ports;
+  readonly #editor: EditorStore;
+  readonly #copies: Copies;
+
+  constructor(ports: Ports, editor: EditorStore, copies: Copies) {
+    this.#ports = ports;
+    this.#editor = editor;
+    this.#copies = copies;
+    makeAutoObservable(this, { compared: observableRef }, { autoBind: true });
+  }
+
+  /** Shows a text beside this one, or by itself where it is of another item. */
+  async compare(id: string): Promise<void> {
+    await this.#copies.request.ask(async () => {
+      const { text, ...copy } = await this.#ports.gateway.copy(id);
+      const mine = this.#editor.text;
+      const isSame = wordIn(mine, 'slug') === copy.slug;
+      runInAction(() => (this.compared = { copy, before: isSame ? mine : text, after: text }));
+    });
+  }
+
+  async comparePublished(): Promise<void> {
+    const { newer, own, request } = this.#copies;
+    if (!newer || !own) return;
+    await request.ask(async () => {
+      const theirs = await this.#ports.authoring.version(own.kind, own.slug, newer.version);
+      const mine = await this.#editor.plainText();
+      const before = JSON.stringify(theirs, null, 2);
+      runInAction(() => (this.compared = { copy: null, before, after: mine.trimEnd() }));
+    });
+  }
+
+  end(): void {
+    this.compared = null;
+  }
+}
