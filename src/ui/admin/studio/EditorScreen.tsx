@@ -49,7 +49,7 @@ export const EditorScreen = observer(function EditorScreen() {
           <CodeField store={store} views={views} isFull={isFull} />
           {views.view === 'json' && <p className={styles.keys}>{t('editor.keys')}</p>}
           <FindingList store={store} />
-          <ServerErrors errors={store.serverErrors} isOlder={store.hasChangedSince} />
+          <ServerErrors errors={store.publishing.serverErrors} isOlder={store.publishing.hasChangedSince} />
           <PublishingRehearsalPanel store={store} />
           <ServerDrafts editor={store} views={views} onKind={choose} />
           <Drafts

@@ -36,11 +36,11 @@ const editorToPlan = (editor: EditorStore): TextToPublishLater => ({
     return editor.uploadBarred;
   },
   async toPlan() {
-    const { kind, keeper, note } = editor;
+    const { kind, keeper, publishing } = editor;
     if (kind === null) return null;
     const file = await editor.plainText();
     const { base } = keeper.label;
     const from = base?.slug === slugTitleIn(file).slug ? base.version : null;
-    return { kind, file, note: note.trim(), base: from };
+    return { kind, file, note: publishing.note.trim(), base: from };
   },
 });

@@ -17,7 +17,8 @@ const loadTextDifference = async () =>
 export const ConflictingVersion = observer(function ConflictingVersion({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const [mine, setMine] = useState<string | null>(null);
-  const { uploads, busy } = store;
+  const { publishing } = store;
+  const { uploads, busy } = publishing;
   const { conflict, theirs } = uploads;
   const { Part: TextDifference, failure } = useLazyPart(loadTextDifference, {
     isWanted: theirs.answer !== null,
@@ -42,7 +43,7 @@ export const ConflictingVersion = observer(function ConflictingVersion({ store }
       }
       confirmText={t('conflict.mine')}
       confirming={busy === 'uploading'}
-      onConfirm={() => void store.upload({ isSure: true, base: version })}
+      onConfirm={() => void publishing.upload({ isSure: true, base: version })}
       onCancel={uploads.forget}
     >
       {version !== null && (
@@ -50,7 +51,7 @@ export const ConflictingVersion = observer(function ConflictingVersion({ store }
           <Button variant="quiet" loading={theirs.isBusy} onClick={() => void compare()}>
             {t('conflict.compare')}
           </Button>
-          <Button variant="quiet" onClick={() => void store.takePublished()}>
+          <Button variant="quiet" onClick={() => void publishing.takePublished()}>
             {t('conflict.theirs')}
           </Button>
         </p>

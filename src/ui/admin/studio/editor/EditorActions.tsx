@@ -16,7 +16,8 @@ export const EditorActions = observer(function EditorActions({ store, isFull, on
   const { t } = useTranslation('admin');
   const id = useId();
   const mayPublish = useMay()('content.publish');
-  const { kind, uploadBarred, downloadBarred, busy } = store;
+  const { kind, uploadBarred, downloadBarred, publishing } = store;
+  const { busy } = publishing;
   const name = kind ?? 'any';
   const download = async (): Promise<void> => {
     const file = await store.fileToSave();
@@ -38,13 +39,13 @@ export const EditorActions = observer(function EditorActions({ store, isFull, on
         >
           {t('editor.download')}
         </Button>
-        <Button variant="quiet" loading={busy === 'verifying'} onClick={() => void store.verify()}>
+        <Button variant="quiet" loading={busy === 'verifying'} onClick={() => void publishing.verify()}>
           {t(`editor.verify.${name}`)}
         </Button>
         {mayPublish && (
           <Button
             loading={busy === 'uploading'}
-            onClick={() => void store.upload()}
+            onClick={() => void publishing.upload()}
             {...disabledWithReason(uploadBarred !== null, `${id}upload`)}
           >
             {t(`editor.upload.${name}`)}

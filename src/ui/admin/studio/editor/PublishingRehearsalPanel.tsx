@@ -15,7 +15,8 @@ export const PublishingRehearsalPanel = observer(function PublishingRehearsal({
   store: EditorStore;
 }) {
   const { t } = useTranslation('admin');
-  const { kind, note, rehearsal } = store;
+  const { kind, publishing } = store;
+  const { note, rehearsal } = publishing;
   const mayPublish = useMay()('content.publish');
   if (kind === null || !mayPublish) return null;
   return (
@@ -26,18 +27,18 @@ export const PublishingRehearsalPanel = observer(function PublishingRehearsal({
         hint={t('publishing.noteHint')}
         value={note}
         maxLength={300}
-        onChange={store.writeNote}
+        onChange={publishing.writeNote}
       />
-      {kind === 'activity' && !store.cannotRehearse && (
+      {kind === 'activity' && !publishing.cannotRehearse && (
         <>
-          <Button variant="quiet" loading={rehearsal.isBusy} onClick={() => void store.rehearse()}>
+          <Button variant="quiet" loading={rehearsal.isBusy} onClick={() => void publishing.rehearse()}>
             {t('publishing.rehearse')}
           </Button>
           <p className={styles.quiet}>{t('publishing.about')}</p>
           {rehearsal.failure !== null && <Failure error={rehearsal.failure} />}
           {rehearsal.answer && (
             <output>
-              <PublishingImpact rehearsal={rehearsal.answer} isDraft={store.isDraft} />
+              <PublishingImpact rehearsal={rehearsal.answer} isDraft={publishing.isDraft} />
             </output>
           )}
         </>

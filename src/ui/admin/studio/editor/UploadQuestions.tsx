@@ -9,7 +9,8 @@ const loadConflictingVersion = async () => (await import('./ConflictingVersion.t
 
 /** The questions before an upload that would replace another's version, or make a second item by a slip. */
 export const UploadQuestions = observer(function UploadQuestions({ store }: { store: EditorStore }) {
-  const { uploads, busy } = store;
+  const { publishing } = store;
+  const { uploads, busy } = publishing;
   const { Part: ConflictingVersion, failure } = useLazyPart(loadConflictingVersion, {
     isWanted: uploads.conflict !== null,
   });
@@ -19,7 +20,7 @@ export const UploadQuestions = observer(function UploadQuestions({ store }: { st
       <SimilarItemQuestion
         items={uploads.alike}
         confirming={busy === 'uploading'}
-        onConfirm={() => void store.upload({ isSure: true })}
+        onConfirm={() => void publishing.upload({ isSure: true })}
         onCancel={uploads.forget}
       />
     );

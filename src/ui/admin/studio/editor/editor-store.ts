@@ -1,9 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode, errorMessage } from '../../../../application/errors.ts';
-import type {
-  AuthoringGateway,
-  PublishingRehearsal,
-} from '../../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import {
   schemaPath,
@@ -18,17 +14,9 @@ import type {
 import type { DraftLabel, EditorDraft } from '../../../../application/ports/device/authoring/editor-draft.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import type { StepPlace } from '../../../../domain/flow/resume-place.ts';
-import { AsyncRequest } from '../../async-request.ts';
 import { DraftKeeper } from './draft-keeper.ts';
-import {
-  isDraftFile,
-  isSchemaError,
-  LocalFileReader,
-  meaningOf,
-  slugTitleIn,
-  refusalOf,
-} from './draft-text.ts';
-import { UploadStore } from './upload-store.ts';
+import { isSchemaError, LocalFileReader } from './draft-text.ts';
+import { PublishingStore } from './publishing-store.ts';
 import type { CodeView } from './code-view.ts';
 import type { EditorMessage } from './editor-message.ts';
 import { SchemaGuide, valuesIn } from '../outline/schema-guide.ts';
@@ -56,19 +44,11 @@ export class EditorStore {
   isExamined = false;
   /** The schema that could not be loaded. */
   lostSchema: string | null = null;
-  serverErrors: readonly string[] = [];
-  /** The text has changed since the server was asked. */
-  hasChangedSince = false;
   message: EditorMessage | null = null;
-  busy: 'verifying' | 'uploading' | null = null;
   isEmpty: boolean;
   /** Counts the changes of the text that have been examined. */
   revision = 0;
-  /** The note about the version that is uploaded next. */
-  note = '';
-  readonly rehearsal = new AsyncRequest<PublishingRehearsal>();
-  isDraft = false;
-  readonly uploads: UploadStore;
+  readonly publishing: PublishingStore;
   cursor: StepPlace | null = null;
 
   readonly keeper: DraftKeeper;
@@ -85,17 +65,15 @@ export class EditorStore {
   constructor(ports: Ports) {
     this.#ports = ports;
     this.keeper = new DraftKeeper(ports, () => this.text);
-    this.uploads = new UploadStore(ports.authoring);
+    this.publishing = new PublishingStore(ports, this);
     this.isEmpty = this.keeper.textWithoutView.trim() === '';
     makeAutoObservable(
       this,
       {
         examined: observableRef,
-        serverErrors: observableRef,
         message: observableRef,
         cursor: observableRef,
-        rehearsal: false,
-        uploads: false,
+        publishing: false,
         keeper: false,
       },
       { autoBind: true },
@@ -145,7 +123,7 @@ export class EditorStore {
     this.isExamined = false;
     this.#guide = null;
     this.lostSchema = null;
-    this.serverErrors = [];
+    this.publishing.forgetErrors();
     if (kind !== null) await this.#takeUp(kind);
     this.#ahead = null;
     if (this.kind === kind) await this.check();
@@ -155,8 +133,7 @@ export class EditorStore {
   changed(): void {
     const { clock } = this.#ports;
     this.keeper.changed();
-    this.hasChangedSince = true;
-    this.rehearsal.forget();
+    this.publishing.changed();
     this.#cancelCheck?.();
     this.#cancelCheck = clock.schedule(clock.now() + checkDebounceMs, () => void this.check());
     this.#cancelAhead?.();
@@ -220,7 +197,7 @@ export class EditorStore {
 
   /** The file that is downloaded: the text without its comments (decision C33). */
   async fileToSave(): Promise<{ name: string; text: string } | null> {
-    await this.#settled();
+    await this.settled();
     if (this.downloadBarred !== null) return null;
     return { name: `${this.kind ?? 'content'}.json`, text: await this.#ports.workshop.plain(this.text) };
   }
@@ -229,83 +206,15 @@ export class EditorStore {
   async take(file: File): Promise<void> {
     const read = await this.#file.read(file);
     if (typeof read === 'string') this.replace(read);
-    else if (read) this.#show(read);
-  }
-
-  /** Has the server look through the text. It is always possible to ask (decision C35). */
-  async verify(): Promise<void> {
-    const { kind } = this;
-    if (this.busy !== null) return;
-    if (kind === null || this.text.trim() === '') return this.#show({ kind: 'missing' });
-    await this.#busyWith('verifying', async () => {
-      try {
-        const isValid = await this.#verified(kind, await this.plainText());
-        this.#show({ kind: isValid ? 'verified' : 'serverInvalid' });
-      } catch (error) {
-        console.error(error);
-        this.#show({ kind: 'unexpected' });
-      }
-    });
-  }
-
-  /**
-   * Publishes the text, once the server has found nothing wrong with it (decision C34). `base` is the version that
-   * it may take the place of, if another than the one it was made from; `isSure` has been asked about its slug.
-   */
-  async upload({ isSure = false, base }: { isSure?: boolean; base?: string | null } = {}): Promise<void> {
-    await this.#settled();
-    const { kind } = this;
-    if (kind === null || this.uploadBarred !== null || this.busy !== null) return;
-    await this.#busyWith('uploading', async () => {
-      try {
-        const file = await this.plainText();
-        if (!(await this.#verified(kind, file))) return this.#show({ kind: 'serverInvalid' });
-        const { slug } = slugTitleIn(file);
-        const made = this.keeper.label.base;
-        const from = base === undefined && made?.slug === slug ? made.version : (base ?? null);
-        const upload = { kind, file, note: this.note.trim(), base: from };
-        const created = await this.uploads.send(upload, { isSure });
-        if (created === null) return;
-        const { status, isNewVersion, version } = created;
-        if (version) this.keeper.published({ slug, version });
-        const isDraft = isDraftFile(file);
-        const middle = isDraft ? await this.uploads.inTheMiddle(kind, slug) : {};
-        this.#show({ kind: 'uploaded', status, meaning: meaningOf(isNewVersion, isDraft), ...middle });
-        if (isNewVersion) this.writeNote('');
-        this.rehearsal.forget();
-      } catch (error) {
-        this.uploads.forget();
-        this.#show({ kind: 'uploadFailed', error: errorMessage(error) });
-      }
-    });
-  }
-
-  /** Puts the conflicting version in the editor; the text before it stays among the drafts. */
-  async takePublished(): Promise<void> {
-    const theirs = this.kind && (await this.uploads.draftOfTheirs(this.kind, this.#ports.draft.list()));
-    if (theirs) this.openDraft(theirs);
+    else if (read) this.show(read);
   }
 
   openDraft(draft: DraftLabel & { text: string }): void {
     this.replace(this.keeper.open(draft));
   }
 
-  writeNote(note: string): void {
-    this.note = note;
-  }
-
-  /** Asks how publishing the text would affect families who are in the middle. */
-  async rehearse(): Promise<void> {
-    await this.rehearsal.ask(async () => {
-      const file = await this.plainText();
-      runInAction(() => (this.isDraft = isDraftFile(file)));
-      return this.#ports.authoring.rehearse(file);
-    });
-  }
-
-  /** The server has no rehearsal. */
-  get cannotRehearse(): boolean {
-    return errorCode(this.rehearsal.failure) === 'NotFound';
+  show(message: EditorMessage): void {
+    this.message = message;
   }
 
   dismiss(): void {
@@ -319,7 +228,7 @@ export class EditorStore {
 
   /** Puts another text in; what the server said of the one before it goes. */
   replace(text: string): void {
-    this.serverErrors = [];
+    this.publishing.forgetErrors();
     this.#view?.replace(text);
   }
 
@@ -372,28 +281,12 @@ export class EditorStore {
   }
 
   /** A check that is due is done now. */
-  async #settled(): Promise<void> {
+  async settled(): Promise<void> {
     if (this.#cancelCheck !== null || this.#checking !== null) await this.check();
   }
 
   /** The text as it would be uploaded. */
   plainText(): Promise<string> {
     return this.#ports.workshop.plain(this.text);
-  }
-
-  async #verified(kind: ContentKind, file: string): Promise<boolean> {
-    runInAction(() => (this.hasChangedSince = false));
-    const errors = await this.#ports.authoring.validate(kind, file).catch(refusalOf);
-    runInAction(() => (this.serverErrors = errors));
-    return errors.length === 0;
-  }
-
-  async #busyWith(busy: 'verifying' | 'uploading', work: () => Promise<void>): Promise<void> {
-    runInAction(() => (this.busy = busy));
-    await work().finally(() => runInAction(() => (this.busy = null)));
-  }
-
-  #show(message: EditorMessage): void {
-    runInAction(() => (this.message = message));
   }
 }

@@ -95,12 +95,12 @@ test('a schema that fails to load is reported with its path, and disables both',
 
 test('verifying without a schema or content is refused', async () => {
   const { store, view } = await open(good);
-  await store.verify();
+  await store.publishing.verify();
   expect(store.message).toEqual({ kind: 'missing' });
   store.dismiss();
   await store.choose('activity');
   view.text = ' \n';
-  await store.verify();
+  await store.publishing.verify();
   expect(store.message).toEqual({ kind: 'missing' });
 });
 
@@ -112,7 +112,7 @@ test('comments are not sent to the server', async () => {
   };
   const { store } = await open(`// mine\n${good}`, adminPorts({ authoring: { validate } }));
   await store.choose('activity');
-  await store.verify();
+  await store.publishing.verify();
   expect(store.message).toEqual({ kind: 'verified' });
   expect(sent).toEqual([good]);
 });
@@ -122,9 +122,9 @@ test('faults found by the server are listed, and nothing is uploaded', async () 
   const ports = adminPorts({ authoring: { validate: async () => ['No such Activity.'], create } });
   const { store } = await open(good, ports);
   await store.choose('activity');
-  await store.upload();
+  await store.publishing.upload();
   expect(store.message).toEqual({ kind: 'serverInvalid' });
-  expect(store.serverErrors).toEqual(['No such Activity.']);
+  expect(store.publishing.serverErrors).toEqual(['No such Activity.']);
   expect(create).not.toHaveBeenCalled();
 });
 
@@ -132,8 +132,11 @@ test('a file that the server cannot read gets that error', async () => {
   const validate = () => Promise.reject(new AppError('InvalidRequest', 'Line 1: no.'));
   const { store } = await open('{', adminPorts({ authoring: { validate } }));
   await store.choose('activity');
-  await store.verify();
-  expect([store.message, store.serverErrors]).toEqual([{ kind: 'serverInvalid' }, ['Line 1: no.']]);
+  await store.publishing.verify();
+  expect([store.message, store.publishing.serverErrors]).toEqual([
+    { kind: 'serverInvalid' },
+    ['Line 1: no.'],
+  ]);
 });
 
 test('an interrupted verification is unexpected; an upload says why it failed', async () => {
@@ -141,23 +144,23 @@ test('an interrupted verification is unexpected; an upload says why it failed', 
   const away = () => Promise.reject(new AppError('Network', 'away'));
   const { store } = await open(good, adminPorts({ authoring: { validate: away } }));
   await store.choose('activity');
-  await store.verify();
+  await store.publishing.verify();
   expect(store.message).toEqual({ kind: 'unexpected' });
   expect(logged).toHaveBeenCalled();
-  await store.upload();
+  await store.publishing.upload();
   expect(store.message).toEqual({ kind: 'uploadFailed', error: 'away' });
-  expect(store.busy).toBeNull();
+  expect(store.publishing.busy).toBeNull();
 });
 
 test('an upload reports its status and sends the note', async () => {
   const create = jest.fn(async () => ({ status: 201, isNewVersion: true }));
   const { store } = await open(good, adminPorts({ authoring: { validate: async () => [], create } }));
   await store.choose('activity');
-  store.writeNote(' Shorter. ');
-  await store.upload();
+  store.publishing.writeNote(' Shorter. ');
+  await store.publishing.upload();
   expect(store.message).toEqual({ kind: 'uploaded', status: 201, meaning: 'isDraft' });
   expect(create).toHaveBeenCalledWith('activity', good, 'Shorter.');
-  expect(store.note).toBe('');
+  expect(store.publishing.note).toBe('');
 });
 
 test('a chosen file must be named .json and be JSON without comments', async () => {
@@ -238,10 +241,10 @@ test('content already published is reported as such, and keeps its note', async 
   const create = async () => ({ status: 201, isNewVersion: false });
   const { store } = await open(good, adminPorts({ authoring: { validate: async () => [], create } }));
   await store.choose('activity');
-  store.writeNote('Again');
-  await store.upload();
+  store.publishing.writeNote('Again');
+  await store.publishing.upload();
   expect(store.message).toMatchObject({ meaning: 'isSame' });
-  expect(store.note).toBe('Again');
+  expect(store.publishing.note).toBe('Again');
 });
 
 describe('a text that another tab has saved', () => {
@@ -283,17 +286,21 @@ test('findings of an earlier text are not shown for a changed one', async () => 
   const ports = adminPorts({ authoring: { rehearse, validate: async () => ['No.'] } });
   const { store, type } = await open(good, ports);
   await store.choose('activity');
-  await store.rehearse();
-  await store.verify();
-  expect([store.rehearsal.answer?.isNew, store.serverErrors, store.hasChangedSince]).toEqual([
-    true,
-    ['No.'],
-    false,
-  ]);
+  await store.publishing.rehearse();
+  await store.publishing.verify();
+  expect([
+    store.publishing.rehearsal.answer?.isNew,
+    store.publishing.serverErrors,
+    store.publishing.hasChangedSince,
+  ]).toEqual([true, ['No.'], false]);
   type(`${good} `);
-  expect([store.rehearsal.answer, store.serverErrors, store.hasChangedSince]).toEqual([null, ['No.'], true]);
+  expect([
+    store.publishing.rehearsal.answer,
+    store.publishing.serverErrors,
+    store.publishing.hasChangedSince,
+  ]).toEqual([null, ['No.'], true]);
   await store.take(new File([good], 'a.json'));
-  expect(store.serverErrors).toEqual([]);
+  expect(store.publishing.serverErrors).toEqual([]);
 });
 
 test('a text is checked once, early in its pause, and the findings are shown at the end of the pause', async () => {
