@@ -1,31 +1,23 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { Way } from '../../../../domain/edits/json-edit.ts';
 import { conditionAnswersOf, rememberedIn } from '../../../../domain/edits/references.ts';
-import { isListOfTexts } from '../../../../domain/platform/json.ts';
+import { isListOfTexts, isObject } from '../../../../domain/platform/json.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { CheckboxGroup } from '../../../kit/forms/CheckboxGroup.tsx';
 import { Field } from '../../../kit/forms/Field.tsx';
-import type { FieldProps } from '../../../kit/forms/Field.tsx';
 import { Select } from '../../Select.tsx';
-import type { StudioStore } from './studio-store.ts';
-
-type ConditionFieldProps = FieldProps & {
-  store: StudioStore;
-  way: Way;
-  order: readonly string[];
-  value: Readonly<Record<string, unknown>>;
-};
+import type { FormControlProps } from './form-fields.ts';
 
 /** After which answers something is said: of each choice that is remembered, the answers that count. */
 export const ConditionField = observer(function ConditionField({
+  frame,
+  field: { way },
+  value: condition,
   store,
-  way,
-  order,
-  value,
-  ...frame
-}: ConditionFieldProps) {
+  set,
+}: FormControlProps) {
   const { t } = useTranslation('admin');
+  const value = isObject(condition) ? condition : {};
   const asked = Object.entries(value);
   const names = [...new Set(rememberedIn(store.content).map(({ name }) => name))].filter(
     (name) => !Object.hasOwn(value, name) && conditionAnswersOf(store.content, name).length > 0,
@@ -33,7 +25,7 @@ export const ConditionField = observer(function ConditionField({
   const add = (name: string): void => {
     const first = conditionAnswersOf(store.content, name)[0]?.value;
     if (first === undefined) return;
-    if (asked.length === 0) store.set(way, { [name]: [first] }, order);
+    if (asked.length === 0) set({ [name]: [first] });
     else store.set([...way, name], [first]);
   };
   const remove = (name: string): void => store.set(asked.length > 1 ? [...way, name] : way, undefined);

@@ -194,11 +194,11 @@ const Ways = observer(function Ways({ store, guide, way }: WaysProps) {
     return (
       <TargetField
         key={field.way.join('/')}
-        label={words === '' ? field.title : t('studio.after', { words })}
+        frame={{ label: words === '' ? field.title : t('studio.after', { words }) }}
+        field={field}
         store={store}
-        way={field.way}
         order={order}
-        value={typeof value === 'string' ? value : ''}
+        text={typeof value === 'string' ? value : ''}
       />
     );
   });

@@ -1,28 +1,28 @@
 import { useLayoutEffect, useRef } from 'react';
+import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { wordCount } from '../../../../domain/steps/word-count.ts';
 import { plainText } from '../../../../domain/content/plain-text.ts';
 import { placeholder } from '../../../../domain/chat/delivery.ts';
+import { rememberedIn } from '../../../../domain/edits/references.ts';
 import { readingAge } from '../../../../domain/checks/reading-age.ts';
-import type { FieldProps } from '../../../kit/forms/Field.tsx';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import hidden from '../../../kit/VisuallyHidden.module.css';
+import type { FormControlProps } from './form-fields.ts';
 import { asList, bold, linked, putIn, type Marked } from './markdown-marks.ts';
 import styles from './studio.module.css';
-
-type MarkdownFieldProps = FieldProps & {
-  value: string;
-  maxLength?: number | undefined;
-  onChange: (value: string) => void;
-  /** The names of answers that can be put in. */
-  names: readonly string[];
-};
 
 /** Fewer words than this have no reading age. */
 const wordsToJudge = 8;
 
 /** A text with its marks at hand, the length and the reading age under it. */
-export function MarkdownField({ value, onChange, names, ...frame }: MarkdownFieldProps) {
+export const MarkdownField = observer(function MarkdownField({
+  field: { way, control },
+  frame,
+  text: value,
+  store,
+  write,
+}: FormControlProps) {
   const { t } = useTranslation('admin');
   const area = useRef<HTMLTextAreaElement>(null);
   const wanted = useRef<Marked | null>(null);
@@ -36,39 +36,56 @@ export function MarkdownField({ value, onChange, names, ...frame }: MarkdownFiel
     const { selectionStart: from = value.length, selectionEnd: to = from } = area.current ?? {};
     const next = act({ text: value, from, to });
     wanted.current = next;
-    onChange(next.text);
+    write(next.text);
   };
   const words = wordCount(value);
   const age = Math.round(readingAge(plainText(value.replace(placeholder, 'Sam')), new Map()));
-  const label = typeof frame.label === 'string' ? frame.label : '';
+  const names = way.length > 2 ? [...new Set(rememberedIn(store.content).map(({ name }) => name))] : [];
   return (
     <div className={styles.markdown}>
-      <TextArea {...frame} ref={area} value={value} onChange={onChange} rows={rowsFor(value)} />
-      <fieldset className={styles.marks}>
-        <legend className={hidden.hidden}>{t('studio.marks', { label })}</legend>
-        <button type="button" onClick={() => mark(bold)}>
-          <strong>{t('studio.bold')}</strong>
-        </button>
-        <button type="button" onClick={() => mark(asList)}>
-          {t('studio.list')}
-        </button>
-        <button type="button" onClick={() => mark(linked)}>
-          {t('studio.link')}
-        </button>
-        <button type="button" onClick={() => mark((marked) => putIn(marked, t('studio.helpWords')))}>
-          {t('studio.help')}
-        </button>
-        {names.map((name) => (
-          <button key={name} type="button" onClick={() => mark((marked) => putIn(marked, `{{${name}}}`))}>
-            {t('studio.answer', { name })}
-          </button>
-        ))}
-      </fieldset>
+      <TextArea
+        {...frame}
+        ref={area}
+        value={value}
+        maxLength={control.most}
+        onChange={write}
+        rows={rowsFor(value)}
+      />
+      <Marks label={frame.label} names={names} onMark={mark} />
       <p className={styles.count}>
         {t('studio.words', { count: words })}
         {words >= wordsToJudge && ` · ${t('studio.readingAge', { age: Math.max(5, age) })}`}
       </p>
     </div>
+  );
+});
+
+type MarksProps = { label: string; names: readonly string[]; onMark(act: (marked: Marked) => Marked): void };
+
+/** Puts marks, the words of the help step and remembered answers into the text. */
+function Marks({ label, names, onMark }: MarksProps) {
+  const { t } = useTranslation('admin');
+  const acts = [
+    { name: t('studio.list'), act: asList },
+    { name: t('studio.link'), act: linked },
+    { name: t('studio.help'), act: (marked: Marked) => putIn(marked, t('studio.helpWords')) },
+    ...names.map((name) => ({
+      name: t('studio.answer', { name }),
+      act: (marked: Marked) => putIn(marked, `{{${name}}}`),
+    })),
+  ];
+  return (
+    <fieldset className={styles.marks}>
+      <legend className={hidden.hidden}>{t('studio.marks', { label })}</legend>
+      <button type="button" onClick={() => onMark(bold)}>
+        <strong>{t('studio.bold')}</strong>
+      </button>
+      {acts.map(({ name, act }) => (
+        <button key={name} type="button" onClick={() => onMark(act)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

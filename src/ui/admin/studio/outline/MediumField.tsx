@@ -5,14 +5,10 @@ import { memberText } from '../../../../domain/edits/outline.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 import { PicturePicker } from '../../media/PicturePicker.tsx';
 import { RecordingPicker } from '../../media/RecordingPicker.tsx';
-import { newPart, type FormProps } from './form-fields.ts';
+import { newPart, type FormControlProps } from './form-fields.ts';
 import type { Medium } from './schema-guide.ts';
 
-type MediumFieldProps = Pick<FormProps, 'store' | 'guide'> & {
-  way: Way;
-  order: readonly string[];
-  medium: Medium;
-};
+type MediumFieldProps = Pick<FormControlProps, 'store' | 'guide' | 'set'> & { way: Way; medium: Medium };
 
 /**
  * The picture of a step or an option, or a step's recording: uploaded or chosen here. Its members stand below it in the
@@ -21,8 +17,8 @@ type MediumFieldProps = Pick<FormProps, 'store' | 'guide'> & {
 export const MediumField = observer(function MediumField({
   store,
   guide,
+  set,
   way,
-  order,
   medium,
 }: MediumFieldProps) {
   const holder = useRef<HTMLDivElement>(null);
@@ -36,7 +32,7 @@ export const MediumField = observer(function MediumField({
   const put = (url: string): void => {
     const now = valueAt(store.content, way);
     if (url === memberText(now, 'url')) return;
-    store.set(way, { ...newPart(guide, store.content, way), ...wordsThatStay(now), url }, order);
+    set({ ...newPart(guide, store.content, way), ...wordsThatStay(now), url });
     setPicked((count) => count + 1);
   };
   /** Another take of a recording says the same. Of a picture those stay that were written while it was on its way. */
@@ -56,11 +52,7 @@ export const MediumField = observer(function MediumField({
           onPicked={put}
           onCaptions={(captions) => {
             const now = valueAt(store.content, way);
-            store.set(
-              way,
-              { ...newPart(guide, store.content, way), ...(isObject(now) ? now : {}), captions },
-              order,
-            );
+            set({ ...newPart(guide, store.content, way), ...(isObject(now) ? now : {}), captions });
           }}
         />
       )}

@@ -1,21 +1,35 @@
 import { useState } from 'react';
+import type { ComponentType } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { listAt, valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
 import { memberText } from '../../../../domain/edits/outline.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
+import { ConditionField } from './ConditionField.tsx';
 import {
-  schemaFormOf,
   newEntry,
   newPart,
-  type SchemaForm,
-  type SchemaField as Described,
+  schemaFormOf,
+  type Control,
+  type FormControlProps,
   type FormProps,
+  type SchemaField as Described,
+  type SchemaForm,
 } from './form-fields.ts';
-import { FormField, Stranger } from './FormField.tsx';
+import { MarkdownField } from './MarkdownField.tsx';
 import { MediumField } from './MediumField.tsx';
-import type { Medium } from './schema-guide.ts';
+import {
+  CardPictureField,
+  FlagField,
+  LineField,
+  NumberField,
+  OneOfField,
+  ProseField,
+  UnknownField,
+} from './PlainFields.tsx';
+import { ChoiceField, TargetField } from './TargetField.tsx';
+import { TextsField } from './TextsField.tsx';
 import styles from './studio.module.css';
 
 type PartFormProps = FormProps & { way: Way };
@@ -54,12 +68,31 @@ const hiddenIn = ({ fields }: SchemaForm): string[] =>
 
 type MemberProps = FormProps & { field: Described; form: SchemaForm };
 
-function Member({ field, form: { order }, ...props }: MemberProps) {
-  if (field.control.as === 'parts') return <PartList {...props} field={field} />;
-  if (/^(part|picture|audio|video)$/.test(field.control.as))
-    return <InnerPart {...props} field={field} order={order} />;
-  return <FormField {...props} field={field} order={order} />;
-}
+/** A member of a part with the control that its schema asks for. */
+const Member = observer(function Member({ field, form: { order }, ...props }: MemberProps) {
+  const { t } = useTranslation('admin');
+  const { store, errorAt } = props;
+  const { way, title, description, required, control } = field;
+  const value = valueAt(store.content, way);
+  const set = (next: unknown): void => store.set(way, next, order);
+  const FieldControl = controls[control.as];
+  return (
+    <FieldControl
+      {...props}
+      field={field}
+      order={order}
+      frame={{
+        label: required ? title : t('studio.optional', { title }),
+        hint: description,
+        error: errorAt(way),
+      }}
+      value={value}
+      text={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+      set={set}
+      write={(next) => set(next === '' && !required ? undefined : next)}
+    />
+  );
+});
 
 /** The message for a missing text that makes an upload accessible. */
 const demanded: Readonly<Record<string, string>> = {
@@ -71,13 +104,15 @@ const demanded: Readonly<Record<string, string>> = {
 /** A part inside a part, such as a picture: there, or to be added. */
 const InnerPart = observer(function InnerPart({
   field: { way, title, description, required, control },
-  order,
-  ...props
-}: FormProps & { field: Described; order: readonly string[] }) {
+  value,
+  set,
+  store,
+  guide,
+  errorAt,
+}: FormControlProps) {
   const { t } = useTranslation('admin');
-  const { store, guide, errorAt } = props;
-  const isThere = valueAt(store.content, way) !== undefined;
-  const medium = control.as === 'part' ? undefined : (control.as as Medium);
+  const isThere = value !== undefined;
+  const { medium } = control;
   const errorInside = (place: Way): string | undefined => {
     const words = medium && demanded[String(place.at(-1))];
     return words !== undefined && valueAt(store.content, place) === '' ? t(words) : errorAt(place);
@@ -86,15 +121,15 @@ const InnerPart = observer(function InnerPart({
     <fieldset className={styles.inner}>
       <legend>{title}</legend>
       {description !== undefined && <p className={styles.hint}>{description}</p>}
-      {medium && <MediumField store={store} guide={guide} way={way} order={order} medium={medium} />}
-      {isThere && <PartForm {...props} way={way} errorAt={errorInside} />}
+      {medium && <MediumField store={store} guide={guide} way={way} set={set} medium={medium} />}
+      {isThere && <PartForm store={store} guide={guide} way={way} errorAt={errorInside} />}
       {isThere && !required && (
-        <Button variant="plain" onClick={() => store.set(way, undefined)}>
+        <Button variant="plain" onClick={() => set(undefined)}>
           {t('studio.removeNamed', { name: title })}
         </Button>
       )}
       {!isThere && (
-        <Button variant="quiet" onClick={() => store.set(way, newPart(guide, store.content, way), order)}>
+        <Button variant="quiet" onClick={() => set(newPart(guide, store.content, way))}>
           {medium ? t('pictures.writeAddress') : t('studio.addNamed', { name: title })}
         </Button>
       )}
@@ -105,12 +140,13 @@ const InnerPart = observer(function InnerPart({
 /** A list of parts, such as options: each with its own form, to be moved, copied and taken out. */
 const PartList = observer(function PartList({
   field: { way, title, description },
-  ...props
-}: FormProps & { field: Described }) {
+  frame: { error },
+  store,
+  guide,
+  errorAt,
+}: FormControlProps) {
   const { t } = useTranslation('admin');
-  const { store, guide, errorAt } = props;
   const entries = listAt(store.content, way);
-  const error = errorAt(way);
   return (
     <fieldset className={styles.inner}>
       <legend>{title}</legend>
@@ -122,7 +158,7 @@ const PartList = observer(function PartList({
         return (
           <fieldset key={index} className={styles.entry}>
             <legend>{t('studio.entry', { at: index + 1, of: entries.length })}</legend>
-            <PartForm {...props} way={place} />
+            <PartForm store={store} guide={guide} way={place} errorAt={errorAt} />
             <div className={styles.acts}>
               <EntryAct act={t('studio.up')} name={name} onClick={() => store.moveEntry(place, -1)} />
               <EntryAct act={t('studio.down')} name={name} onClick={() => store.moveEntry(place, 1)} />
@@ -148,3 +184,33 @@ function EntryAct({ act, name, onClick }: { act: string; name: string; onClick: 
     </Button>
   );
 }
+
+/** A member that the schema does not know here. */
+function Stranger({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <p className={styles.stranger}>
+      {t('studio.stranger', { name })}{' '}
+      <Button variant="plain" onClick={onRemove}>
+        {t('studio.removeNamed', { name })}
+      </Button>
+    </p>
+  );
+}
+
+const controls: Readonly<Record<Control['as'], ComponentType<FormControlProps>>> = {
+  line: LineField,
+  prose: ProseField,
+  markdown: MarkdownField,
+  number: NumberField,
+  flag: FlagField,
+  'one-of': OneOfField,
+  texts: TextsField,
+  touchpoint: TargetField,
+  choice: ChoiceField,
+  condition: ConditionField,
+  'card-picture': CardPictureField,
+  part: InnerPart,
+  parts: PartList,
+  unknown: UnknownField,
+};

@@ -1,41 +1,31 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Way } from '../../../../domain/edits/json-edit.ts';
 import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
+import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { Select } from '../../Select.tsx';
 import { PicturePicker } from '../../media/PicturePicker.tsx';
-import type { SchemaField as Described } from './form-fields.ts';
-import type { StudioStore } from './studio-store.ts';
+import type { FormControlProps } from './form-fields.ts';
 import styles from './studio.module.css';
 
-type FrameProps = { label: string; hint: string | undefined; error: string | undefined; value: string };
-
-type LineFieldProps = FrameProps & {
-  store: StudioStore;
-  way: Way;
-  order: readonly string[];
-  field: Described;
-  onChange(value: string): void;
-};
-
 /** A text of one line. An id and a remembered name are changed wherever the file names them. */
-export function LineField({ store, way, order, field: { name }, onChange, ...frame }: LineFieldProps) {
+export function LineField({ field: { name, way }, order, store, frame, text, write }: FormControlProps) {
+  const named = { ...frame, value: text };
   if (name === 'remember')
-    return <NameField {...frame} onDone={(next) => store.setRemembered(way, next, order)} />;
+    return <NameField {...named} onDone={(next) => store.setRemembered(way, next, order)} />;
   if (name === 'id' || (name === 'slug' && way.length === 1))
-    return <NameField {...frame} onDone={(next) => store.setId(way, next, order)} />;
+    return <NameField {...named} onDone={(next) => store.setId(way, next, order)} />;
   return (
     <TextField
-      {...frame}
+      {...named}
       autoComplete="off"
-      onChange={onChange}
-      onBlur={() => frame.value !== frame.value.trim() && onChange(frame.value.trim())}
+      onChange={write}
+      onBlur={() => text !== text.trim() && write(text.trim())}
     />
   );
 }
 
-type NameFieldProps = FrameProps & { onDone(value: string): void };
+type NameFieldProps = FormControlProps['frame'] & { value: string; onDone(value: string): void };
 
 /** A name that is used elsewhere in the file: it is changed everywhere at once, when it is whole. */
 function NameField({ value, onDone, ...frame }: NameFieldProps) {
@@ -61,57 +51,43 @@ function NameField({ value, onDone, ...frame }: NameFieldProps) {
   );
 }
 
-type CardPictureFieldProps = FrameProps & {
-  onChange(value: string): void;
-  onPicked(address: string): void;
-};
+/** A text of several lines without marks. */
+export function ProseField({ field, frame, text, write }: FormControlProps) {
+  return <TextArea {...frame} value={text} maxLength={field.control.most} onChange={write} />;
+}
 
 /** The picture of a card by its address, or picked from those that are kept. */
-export function CardPictureField({ onChange, onPicked, ...frame }: CardPictureFieldProps) {
+export function CardPictureField({ frame, text, write, set }: FormControlProps) {
   return (
     <div className={styles.markdown}>
-      <TextField {...frame} autoComplete="off" spellCheck={false} onChange={onChange} />
-      <PicturePicker address={frame.value} alt="" onPicked={onPicked} />
+      <TextField {...frame} value={text} autoComplete="off" spellCheck={false} onChange={write} />
+      <PicturePicker address={text} alt="" onPicked={set} />
     </div>
   );
 }
 
-type NumberFieldProps = FrameProps & {
-  least: number | undefined;
-  most: number | undefined;
-  onChange(value: number | undefined): void;
-};
-
 /** A number between `least` and `most`; an empty field has none. */
-export function NumberField({ label, hint, error, value, least, most, onChange }: NumberFieldProps) {
+export function NumberField({ field: { control }, frame, text, set }: FormControlProps) {
   return (
     <TextField
-      label={label}
-      hint={hint}
-      error={error}
+      {...frame}
       type="number"
       step="any"
-      min={least}
-      max={most}
-      value={value}
-      onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+      min={control.least}
+      max={control.most}
+      value={text}
+      onChange={(next) => set(next === '' ? undefined : Number(next))}
     />
   );
 }
 
-type FlagFieldProps = {
-  field: Described;
-  checked: boolean;
-  onChange(value: boolean | undefined): void;
-};
-
 /** Yes or no; no is left out of the file where it may be. */
-export function FlagField({ field: { title, description, required }, checked, onChange }: FlagFieldProps) {
+export function FlagField({ field: { title, description, required }, value, set }: FormControlProps) {
   return (
     <div className={styles.flag}>
       <Checkbox
-        checked={checked}
-        onChange={(isChecked) => onChange(isChecked || required ? isChecked : undefined)}
+        checked={value === true}
+        onChange={(isChecked) => set(isChecked || required ? isChecked : undefined)}
       >
         {title}
       </Checkbox>
@@ -120,24 +96,27 @@ export function FlagField({ field: { title, description, required }, checked, on
   );
 }
 
-type OneOfFieldProps = FrameProps & {
-  values: readonly string[];
-  required: boolean;
-  onChange(value: string | undefined): void;
-};
-
 /** One of the values that the schema names. */
-export function OneOfField({ label, hint, error, value, values, required, onChange }: OneOfFieldProps) {
+export function OneOfField({ field: { control, required }, frame, text, set }: FormControlProps) {
   const { t } = useTranslation('admin');
+  const { values = [] } = control;
   return (
     <Select
-      label={label}
-      hint={hint}
-      error={error}
-      {...(required && value !== '' ? {} : { none: t('studio.none') })}
+      {...frame}
+      {...(required && text !== '' ? {} : { none: t('studio.none') })}
       options={values.map((one) => ({ value: one, label: one }))}
-      value={value}
-      onChange={(next) => onChange(next === '' ? undefined : next)}
+      value={text}
+      onChange={(next) => set(next === '' ? undefined : next)}
     />
+  );
+}
+
+/** A value that no control is for. */
+export function UnknownField({ field: { title } }: FormControlProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <p className={styles.hint}>
+      <strong>{title}</strong> {t('studio.inJson')}
+    </p>
   );
 }

@@ -1,32 +1,26 @@
 import { useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { listAt, valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
+import { listAt, valueAt } from '../../../../domain/edits/json-edit.ts';
 import { memberText } from '../../../../domain/edits/outline.ts';
 import { Button } from '../../../kit/Button.tsx';
-import type { FieldProps } from '../../../kit/forms/Field.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { Select } from '../../Select.tsx';
-import type { StudioStore } from './studio-store.ts';
+import type { FormControlProps } from './form-fields.ts';
 import styles from './studio.module.css';
 
-type TargetFieldProps = FieldProps & {
-  store: StudioStore;
-  way: Way;
-  order: readonly string[];
-  value: string;
-};
+type TargetFieldProps = Pick<FormControlProps, 'frame' | 'field' | 'store' | 'order' | 'text'>;
 
 /** No id has this letter. */
 const another = '+';
 
 /** The touchpoint that a way on leads to: one of the file, or a new one. */
 export const TargetField = observer(function TargetField({
+  frame,
+  field: { way },
   store,
-  way,
   order,
-  value,
-  ...frame
+  text: value,
 }: TargetFieldProps) {
   const { t } = useTranslation('admin');
   const [title, setTitle] = useState<string | null>(null);
@@ -81,11 +75,11 @@ export const TargetField = observer(function TargetField({
 
 /** The choice that an answer is compared with: one that is asked before. */
 export const ChoiceField = observer(function ChoiceField({
+  frame,
+  field: { way },
   store,
-  way,
   order,
-  value,
-  ...frame
+  text: value,
 }: TargetFieldProps) {
   const { t } = useTranslation('admin');
   const choices = store.touchpoints.flatMap(({ steps }) =>

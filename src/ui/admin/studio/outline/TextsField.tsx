@@ -1,28 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Way } from '../../../../domain/edits/json-edit.ts';
+import { isListOfTexts } from '../../../../domain/platform/json.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { CheckboxGroup } from '../../../kit/forms/CheckboxGroup.tsx';
 import { Field } from '../../../kit/forms/Field.tsx';
-import type { FieldProps } from '../../../kit/forms/Field.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
-import type { StudioStore } from './studio-store.ts';
+import type { FormControlProps } from './form-fields.ts';
 import styles from './studio.module.css';
 
-type TextsFieldProps = FieldProps & {
-  known: readonly string[];
-  values: readonly string[];
-  store: StudioStore;
-  way: Way;
-  order: readonly string[];
-};
-
 /** A list of words or names: known ones are ticked, others written. */
-export function TextsField({ known, values, store, way, order, ...frame }: TextsFieldProps) {
+export function TextsField({ field: { way, control }, frame, value: list, store, set }: FormControlProps) {
   const { t } = useTranslation('admin');
+  const { values: known = [] } = control;
+  const values = isListOfTexts(list) ? list : [];
   const add = (value: string): void => {
     if (value === '' || values.includes(value)) return;
-    if (values.length === 0) store.set(way, [value], order);
+    if (values.length === 0) set([value]);
     else store.addEntry(way, value);
   };
   const remove = (value: string): void => store.removeEntry([...way, values.indexOf(value)]);

@@ -15,16 +15,31 @@ import {
 import type { StudioStore } from './studio-store.ts';
 
 /** How a member of a part is written in a form. */
-export type Control =
-  | { as: 'line' | 'prose' | 'markdown'; most: number | undefined }
-  | { as: 'number'; least: number | undefined; most: number | undefined }
-  | { as: 'flag' | 'touchpoint' | 'choice' | 'condition' | 'unknown' }
-  | { as: 'one-of'; values: readonly string[] }
-  | { as: 'texts'; known: readonly string[]; most: number | undefined }
-  | { as: 'part' }
-  /** A picture: on a card by its address alone, else with its description for people who cannot see it. */
-  | { as: Medium | 'card-picture' }
-  | { as: 'parts' };
+export type Control = {
+  as:
+    | 'line'
+    | 'prose'
+    | 'markdown'
+    | 'number'
+    | 'flag'
+    | 'one-of'
+    | 'texts'
+    | 'touchpoint'
+    | 'choice'
+    | 'condition'
+    /** A picture by its address alone. */
+    | 'card-picture'
+    | 'part'
+    | 'parts'
+    | 'unknown';
+  least?: number | undefined;
+  /** The greatest number, or the length of a text. */
+  most?: number | undefined;
+  /** The values that the schema names. */
+  values?: readonly string[];
+  /** The part is an upload with its words for people who cannot see or hear it. */
+  medium?: Medium | undefined;
+};
 
 export type SchemaField = {
   name: string;
@@ -52,6 +67,20 @@ export type FormProps = {
   guide: SchemaGuide;
   /** The fault in the value at a place, in words. */
   errorAt(way: Way): string | undefined;
+};
+
+/** The props of the control of a field. */
+export type FormControlProps = FormProps & {
+  field: SchemaField;
+  /** The members of the part around it, in the order of the schema. */
+  order: readonly string[];
+  frame: { label: string; hint?: string | undefined; error?: string | undefined };
+  value: unknown;
+  /** The value in a field of text. */
+  text: string;
+  set(value: unknown): void;
+  /** Sets a text; an empty one is left out of the file where it may be. */
+  write(text: string): void;
 };
 
 /** Members that are shown although they may be left out. */
@@ -87,7 +116,7 @@ export function schemaFormOf(guide: SchemaGuide, content: unknown, way: Way): Sc
     const isThere = valueAt(content, at) !== undefined;
     // Ids and slugs are made of titles, so nobody has to begin with them.
     const control = controlOf(guide, content, at, inside);
-    const isUsual = usual.has(name) || (isStep && control.as === 'picture');
+    const isUsual = usual.has(name) || (isStep && control.medium === 'picture');
     const shown = isNaming(name, way) ? !isThere && required : required || isThere || isUsual;
     return [{ name, way: at, title, description, required, shown, control }];
   });
@@ -112,12 +141,10 @@ function controlOf(
   if (types.has('array')) {
     const entries = guide.at([...levelsOf(content, way), { key: 0, beside: {} }]);
     const isText = entries.some(({ type }) => type === 'string');
-    const known = entries.flatMap((part) => part.enum ?? []).map(String);
-    return isText
-      ? { as: 'texts', known, most: leastOf(entries.map(({ maxLength }) => maxLength)) }
-      : { as: 'parts' };
+    const values = entries.flatMap((part) => part.enum ?? []).map(String);
+    return isText ? { as: 'texts', values } : { as: 'parts' };
   }
-  if (types.has('object')) return { as: mediumOf(parts) ?? 'part' };
+  if (types.has('object')) return { as: 'part', medium: mediumOf(parts) };
   if (types.has('boolean')) return { as: 'flag' };
   if (types.has('integer') || types.has('number'))
     return {
@@ -197,14 +224,19 @@ function titleIn(guide: SchemaGuide, type: string): string {
   return own?.title ?? type;
 }
 
-/** An entry for a list of parts: with what it has to have, to be filled in. */
+/** An entry for a list of parts: an example that names its kind, or one with what it has to have, to be filled in. */
 export function newEntry(guide: SchemaGuide, content: unknown, way: Way): unknown {
   const levels: Level[] = [...levelsOf(content, way), { key: 0, beside: {} }];
-  const parts = guide.at(levels);
-  const examples = parts.flatMap(({ examples: shown }) => shown ?? []);
-  const typed = examples.find((example) => isObject(example) && 'type' in example);
-  if (typed !== undefined) return typed;
-  const required = propertiesIn(parts).filter((property) => property.required);
+  const examples = guide.at(levels).flatMap(({ examples: shown }) => shown ?? []);
+  return examples.find((example) => isObject(example) && 'type' in example) ?? requiredAt(guide, levels);
+}
+
+/** A part that may be left out, as it begins: with what it has to have. */
+export const newPart = (guide: SchemaGuide, content: unknown, way: Way): Record<string, unknown> =>
+  requiredAt(guide, levelsOf(content, way));
+
+function requiredAt(guide: SchemaGuide, levels: readonly Level[]): Record<string, unknown> {
+  const required = propertiesIn(guide.at(levels)).filter((property) => property.required);
   return Object.fromEntries(
     required.map(({ name }) => {
       const inside = guide.at([...levels, { key: name, beside: {} }]);
@@ -213,19 +245,6 @@ export function newEntry(guide: SchemaGuide, content: unknown, way: Way): unknow
       if (types.has('object')) return [name, {}];
       if (types.has('array')) return [name, []];
       return [name, types.has('integer') || types.has('number') ? least : types.has('boolean') ? false : ''];
-    }),
-  );
-}
-
-/** A part that may be left out, as it begins: with what it has to have. */
-export function newPart(guide: SchemaGuide, content: unknown, way: Way): Record<string, unknown> {
-  const levels = levelsOf(content, way);
-  const required = propertiesIn(guide.at(levels)).filter((property) => property.required);
-  return Object.fromEntries(
-    required.map(({ name }) => {
-      const inside = guide.at([...levels, { key: name, beside: {} }]);
-      const least = inside.find(({ minimum }) => minimum !== undefined)?.minimum;
-      return [name, least ?? ''];
     }),
   );
 }
