@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
-import { useRoutes } from 'react-router-dom';
-import type { RouteObject } from 'react-router-dom';
+import { useRoutes, type RouteObject } from 'react-router-dom';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
 import { useServices } from '../context/Services.tsx';
 import type { Resolver } from '../stores/resolver.ts';
+import { HelpFooter, Main, Notes } from '../layout/Layouts.tsx';
+import { Header } from '../kit/page/Header.tsx';
+import { SkipLink } from '../kit/page/SkipLink.tsx';
 import { ConfirmationScreen } from './ConfirmationScreen.tsx';
 import { registrationStoreFrom, type RegistrationStore } from './registration-store.ts';
-import { RegistrationLayout } from './RegistrationLayout.tsx';
 import { resendStoreFrom } from './resend-store.ts';
 import { SignUpScreen } from './SignUpScreen.tsx';
 import { UnverifiedScreen } from './UnverifiedScreen.tsx';
@@ -52,4 +53,17 @@ function open(services: Resolver): Opened {
     },
   ];
   return { form, routes };
+}
+
+/** A logo above, for people without an account (specification 2.1). */
+function RegistrationLayout() {
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <Main />
+      <HelpFooter />
+      <Notes />
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
 import { showsTestMode } from '../../domain/account/roles.ts';
 import { ExitBar, HasExit } from '../kit/page/ExitThisPage.tsx';
 import { Footer } from '../kit/page/Footer.tsx';
@@ -10,10 +11,10 @@ import { SkipLink } from '../kit/page/SkipLink.tsx';
 import { SubscribeBanner } from '../kit/page/SubscribeBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { offlineParts } from './offline.ts';
-import { LogOutAsk } from './LogOutAsk.tsx';
 import { useWayOut, WayOut } from '../context/Exit.tsx';
 import { optionalPart, whenIdle } from '../context/OptionalPart.tsx';
 import { useInLearnerApp, useSession } from '../context/Session.tsx';
+import { Modal } from '../kit/Modal.tsx';
 import styles from './layout.module.css';
 
 /** Fetched early, while the network is available. */
@@ -107,3 +108,21 @@ export function HelpFooter() {
     </Footer>
   );
 }
+
+/** Asks before a log out that removes answers which only this device has. */
+const LogOutAsk = observer(function LogOutAsk() {
+  const { t } = useTranslation();
+  const { isAskedToStay, logOut, stay } = useSession();
+  if (!isAskedToStay) return null;
+  return (
+    <Modal
+      title={t('leaving.title')}
+      message={t('leaving.text')}
+      confirmText={t('header.logOut')}
+      cancelText={t('leaving.stay')}
+      destructive
+      onConfirm={() => void logOut()}
+      onCancel={stay}
+    />
+  );
+});

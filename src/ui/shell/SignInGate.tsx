@@ -11,9 +11,10 @@ import { offlineParts } from '../layout/offline.ts';
 import { Notice } from '../layout/Notice.tsx';
 import { optionalPart, whenIdle } from '../context/OptionalPart.tsx';
 import { useSession } from '../context/Session.tsx';
-import { SessionEnded } from './SessionEnded.tsx';
 import { Welcome } from './Welcome.tsx';
 import { wordsFor } from '../context/failure-text.ts';
+import { Modal } from '../kit/Modal.tsx';
+import { currentAddress } from '../context/current-address.ts';
 
 const KeptConversations = optionalPart(() => offlineParts().then((parts) => parts.KeptConversations));
 /** Its first call can wait, too. */
@@ -108,5 +109,22 @@ const SignInFailed = observer(function SignInFailed({ code, message }: FailedPro
       {kept.length > 0 && <KeptConversations />}
       <LinkButton href="/">{t('gate.startAgain')}</LinkButton>
     </Notice>
+  );
+});
+
+/** The sign-in is gone while a screen is open: what it holds stays visible behind this. */
+const SessionEnded = observer(function SessionEnded() {
+  const { t } = useTranslation();
+  const { ended, logIn } = useSession();
+  if (!ended) return null;
+  return (
+    <Modal
+      title={t('gate.sessionEnded')}
+      message={t('gate.sessionEndedText')}
+      confirmText={t('gate.logIn')}
+      hideCancel
+      closeOnEscape={false}
+      onConfirm={() => void logIn(currentAddress())}
+    />
   );
 });

@@ -10,7 +10,7 @@ import type { ProgrammeDefinition } from '../../../src/domain/programme/programm
 import { calendarFile } from '../../../src/domain/reminders/calendar-file.ts';
 import { reminderKinds } from '../../../src/domain/reminders/reminder.ts';
 import { TranslatedLetters } from '../../../src/infrastructure/node/platform/mail/translated-letters.ts';
-import { noteWords } from '../../../src/infrastructure/node/reminders/note-words.ts';
+import { noteWords } from '../../../src/infrastructure/node/reminders/note-job.ts';
 import { ServerTexts } from '../../../src/infrastructure/node/platform/pages/server-texts.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activityPath, chatPath, programmePath } from '../../../src/ui/context/paths.ts';

@@ -4,7 +4,7 @@ import type {
   VideoHost,
   VideoOptions,
 } from '../../../src/application/ports/device/support/video-hosts.ts';
-import { lazyVideoHosts } from '../../../src/infrastructure/browser/support/lazy-video-hosts.ts';
+import { lazyVideoHosts } from '../../../src/infrastructure/browser/support/support-module.ts';
 import { MemoryVideoHosts } from '../../support/stores/memory-video-hosts.ts';
 import { FilePlace, stubMedia, VimeoPlace } from './video-places.ts';
 

@@ -12,10 +12,10 @@ import { binderOf } from './bind-port.ts';
 import { ChannelOtherTabs } from './channel-other-tabs.ts';
 import type { RuntimeConfig } from './config.ts';
 import { acceptLanguage } from './language-detector.ts';
-import { lazyNewVersion } from './lazy-new-version.ts';
 import { ServerClock } from './server-clock.ts';
 import { WindowAppearance } from './window-appearance.ts';
 import { WindowConnection } from './window-connection.ts';
+import { lazily } from './lazily.ts';
 
 /** The client of the API with the person's token, and one without. */
 export const Api: Token<ApiClient> = token('Api');
@@ -47,3 +47,16 @@ export const platformModule = ({ apiUrl }: RuntimeConfig) =>
       AdjustedClock,
     );
   });
+
+/**
+ * Loaded when the browser is idle, with the note that a newer version waits; then it installs the service
+ * worker.
+ */
+export const lazyNewVersion = (): NewVersion => {
+  let adapter: NewVersion | undefined;
+  const load = async (): Promise<NewVersion> => {
+    const { WorkerNewVersion } = await import('./worker-new-version.ts');
+    return (adapter ??= new WorkerNewVersion());
+  };
+  return lazily(load);
+};

@@ -1,7 +1,17 @@
 import { createInstance, type i18n } from 'i18next';
 import { languageDetector } from './language-detector.ts';
-import { startTexts } from './start-texts.ts';
 import { textBackend } from './text-backend.ts';
+
+/** The few words needed when the texts themselves cannot be loaded. */
+export const startTexts = {
+  brand: { name: 'Fireside' },
+  start: {
+    loading: 'Loading configuration...',
+    failed: 'Error loading configuration: {{message}}',
+    retry: 'Please refresh the page to retry',
+    refresh: 'Refresh',
+  },
+};
 
 /**
  * Loads texts in the person's language (specification 7.7, 9). The page lists the languages, each with its own name.

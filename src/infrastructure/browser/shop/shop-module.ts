@@ -3,11 +3,22 @@ import { CardProviders } from '../../../application/ports/device/shop/card-payme
 import { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import { binderOf } from '../platform/bind-port.ts';
 import { Api } from '../platform/platform-module.ts';
-import { lazyCardProviders, lazyShopGateway } from './lazy-shop.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+import { lazily } from '../platform/lazily.ts';
 
 /** Offers, purchases and the forms of card providers. */
 export const shopModule = new ContainerModule((options) => {
   const bind = binderOf(options);
   bind(ShopGateway, lazyShopGateway, Api);
   bind(CardProviders, lazyCardProviders, Api);
+});
+
+const ports = () => import('./shop-ports.ts');
+
+/** The shop's calls come with the shop. */
+const lazyShopGateway = (api: ApiClient): ShopGateway => lazily(async () => (await ports()).shopGateway(api));
+
+/** And so do the card forms. */
+const lazyCardProviders = (api: ApiClient): CardProviders<HTMLElement> => ({
+  load: async (provider) => (await ports()).loadCards(provider, api),
 });

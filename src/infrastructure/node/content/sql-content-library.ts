@@ -12,7 +12,6 @@ import type { PublishedActivity } from '../../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../../domain/programme/programme.ts';
 import { formerSlug, takenId, versionConflict } from '../../shared/content/publishing-refusals.ts';
 import { canonicalJson } from '../../../domain/content/canonical-json.ts';
-import { endPublicationPlan } from './end-publication-plan.ts';
 import { readSnapshot, readRevision, type ContentSnapshot } from './content-snapshot.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
@@ -20,6 +19,7 @@ import { newId } from '../platform/database/new-id.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { AppError } from '../../../application/errors.ts';
 import type { ContentItemRow, Tables } from '../platform/database/tables/tables.ts';
 import { readFrozen } from '../platform/database/tables/stored-json.ts';
 
@@ -241,4 +241,19 @@ export async function raiseRevision(db: Transaction<Tables>): Promise<void> {
     .updateTable('content_revision')
     .set((row) => ({ revision: row('revision', '+', 1) }))
     .execute();
+}
+
+/**
+ * Ends a plan together with its publication. Throws Conflict where it does not wait any more, or not for now: another
+ * process has published it, or somebody has moved or cancelled it.
+ */
+async function endPublicationPlan(db: Transaction<Tables>, id: string, at: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('planned_publication')
+    .set({ state: 'published', done_at: at, waits_for: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('publish_at', '<=', at)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new AppError('Conflict', 'This does not wait to be published any more.');
 }

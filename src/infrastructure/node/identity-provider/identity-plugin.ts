@@ -3,13 +3,14 @@ import { errorCode } from '../../../application/errors.ts';
 import { MemoryLimits } from '../../shared/platform/memory-limits.ts';
 import { networkOf } from '../platform/http/network-of.ts';
 import { sendPage } from '../platform/pages/page-frame.ts';
-import { leaveRoute } from './leave-route.ts';
+import { isFromHere, readForms } from '../platform/pages/forms.ts';
 import { endOldSignIns, fromHostCookies } from './host-cookies.ts';
 import { withinOneEpoch } from './accounts/sql-adapter.ts';
 import { TokenOwners } from './token-owners.ts';
 import { issuerOf, type IdentityProvider } from './provider.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { endSession } from './log-out.ts';
 
 /**
  * Everything under /idp: the log in page, the user-info endpoint, and the provider itself for the rest. Headers the server has set on a reply are kept; the pages' own content policy replaces them.
@@ -97,4 +98,20 @@ async function providerRoutes(app: FastifyInstance, identity: IdentityProvider):
     return reply;
   };
   app.route({ method: ['GET', 'POST', 'OPTIONS'], url: `${mount}/*`, handler: forward });
+}
+
+/**
+ * POST /idp/leave ends the session of this browser's cookie with everything that came of it: the page that asks may
+ * hold no token that counts any more. 204, also where nobody is signed in; 403 from another site.
+ */
+async function leaveRoute(app: FastifyInstance, { live, db, publicUrl }: IdentityProvider): Promise<void> {
+  readForms(app);
+  app.post('/idp/leave', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isFromHere(request, publicUrl)) return reply.code(403).send();
+    const { provider } = await live.current();
+    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
+    if (session.accountId !== undefined) await endSession(db, session);
+    return reply.code(204).send();
+  });
 }

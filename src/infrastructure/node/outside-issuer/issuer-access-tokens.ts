@@ -2,6 +2,7 @@ import { jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { errorCode } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { staffRoles } from '../../../domain/account/roles.ts';
+import { isObject } from '../../../domain/platform/json.ts';
 import {
   algorithms,
   asAppError,
@@ -12,7 +13,6 @@ import {
   type AccessTokens,
   type Bearer,
 } from '../account/access-tokens.ts';
-import { rolesAt } from './claims.ts';
 import { IssuerDescription } from './description.ts';
 import { introspection, type IntrospectionClient } from './introspection.ts';
 import { issuerKeySet } from './key-set.ts';
@@ -173,4 +173,20 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
     timer = setTimeout(() => reject(new Error('The issuer takes too long.')), timeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** The roles at a path such as `realm_access.roles`: a list, or names with commas between them. */
+function rolesAt(claims: Readonly<Record<string, unknown>>, path: string): string[] {
+  const value = Object.hasOwn(claims, path)
+    ? claims[path]
+    : path.split('.').reduce<unknown>((inner, part) => memberOf(inner, part), claims);
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  return list
+    .filter((role): role is string => typeof role === 'string')
+    .map((role) => role.trim())
+    .filter(Boolean);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

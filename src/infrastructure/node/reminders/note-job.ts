@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { deliverNote, type NotePorts } from '../../../application/reminders/deliver-note.ts';
-import type { PushSender } from '../../../application/ports/server/reminders/push-sender.ts';
+import type { PushSender, NoteWords } from '../../../application/ports/server/reminders/push-sender.ts';
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
-import { noteWords } from './note-words.ts';
 
 const everyMs = 10_000;
 /** A service that hangs on one note must not keep all others waiting. */
@@ -33,4 +32,10 @@ export function startNoteJob(
     },
     failed: 'sending notes failed and is tried again',
   });
+}
+
+/** Returns the words that every note on a device has in this language. */
+export function noteWords(texts: ServerTexts, language: string): NoteWords {
+  const { t } = texts.in(language);
+  return { title: t('translation:brand.name'), text: t('note.text'), end: t('note.end') };
 }

@@ -1,14 +1,19 @@
 import { useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
 import { Button } from '../../kit/Button.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import styles from '../admin.module.css';
 import { problemsIn } from '../../stores/form-problems.ts';
 import { DayField } from '../DayField.tsx';
 import { ActDone } from './ActDone.tsx';
-import { grantSchema } from './grant-schema.ts';
 import type { PersonStore } from './person-store.ts';
+
+const needed = () => string().test('needed', 'needed', (text) => (text ?? '').trim() !== '');
+
+/** Access that is given by a licence, as it is typed: its last day and its reference. */
+const grantSchema = object({ until: needed(), reference: needed() });
 
 const dayMs = 24 * 60 * 60 * 1000;
 

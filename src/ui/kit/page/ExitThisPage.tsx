@@ -1,13 +1,18 @@
-import { createContext, useEffect, useEffectEvent, useReducer } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, useEffect, useEffectEvent, useReducer, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../Announcer.tsx';
 import { buttonClass } from '../button-class.ts';
 import { classNames } from '../class-names.ts';
-import { afterInput, noPresses } from './shift-presses.ts';
 import styles from './ExitThisPage.module.css';
 
 const pressesNeeded = 3;
+
+/** How often Shift was pressed alone, one press after the other. */
+type ShiftPresses = { readonly count: number; readonly isHeld: boolean };
+const noPresses: ShiftPresses = { count: 0, isHeld: false };
+
+type Input = Pick<Event, 'type'> &
+  Partial<Pick<KeyboardEvent, 'key' | 'repeat' | 'altKey' | 'ctrlKey' | 'metaKey'>>;
 const withinMs = 5000;
 const inputs = ['keydown', 'keyup', 'pointerdown', 'wheel'] as const;
 
@@ -100,4 +105,16 @@ function useShiftPresses(onExit: () => void): number {
   }, [hasBegun]);
 
   return count;
+}
+
+/**
+ * The next count after a key, a click or a turn of the wheel. Only Shift pressed and released alone counts; a
+ * capital, a shortcut or anything else in between starts again.
+ */
+function afterInput(before: ShiftPresses, input: Input): ShiftPresses {
+  const isUp = input.type === 'keyup';
+  if (input.key !== 'Shift') return isUp ? before : noPresses;
+  if (isUp) return before.isHeld ? { count: before.count + 1, isHeld: false } : before;
+  if (input.altKey || input.ctrlKey || input.metaKey) return noPresses;
+  return input.repeat ? before : { ...before, isHeld: true };
 }

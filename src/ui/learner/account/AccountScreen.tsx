@@ -2,12 +2,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { appFor } from '../../../domain/account/roles.ts';
+import type { PaceName } from '../../../domain/sequencer/timing.ts';
 import { failureText } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
 import { useInLearnerApp, useSession } from '../../context/Session.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Preferences } from '../../layout/Preferences.tsx';
+import { Segmented } from '../../kit/forms/Segmented.tsx';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
 import { AccessAndPayments } from './AccessAndPayments.tsx';
 import { withAccountTexts } from './AccountTexts.tsx';
@@ -19,7 +21,6 @@ import { DiscreetTab } from './DiscreetTab.tsx';
 import { AccountDeletion, PlannedErasure } from './AccountDeletion.tsx';
 import { HistoryLinks } from './HistoryLinks.tsx';
 import { KeepsakesLink } from './KeepsakesLink.tsx';
-import { PaceSetting } from './PaceSetting.tsx';
 import { PartNotShown } from './PartNotShown.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { SignIns } from './SignIns.tsx';
@@ -130,6 +131,21 @@ const Failed = observer(function Failed({ store }: { store: AccountStore }) {
       title={t(`failed.${failed.act}`)}
       message={'key' in text ? t(`translation:${text.key}`) : text.message}
       onClose={store.dismiss}
+    />
+  );
+});
+
+const names: readonly PaceName[] = ['normal', 'quick', 'instant', 'tap'];
+
+/** How fast messages appear. */
+const PaceSetting = observer(function PaceSetting({ store }: { store: AccountStore }) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      label={t('chat.pace.label')}
+      options={names.map((name) => ({ value: name, label: t(`chat.pace.${name}`) }))}
+      value={store.pace}
+      onChange={store.choosePace}
     />
   );
 });

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { fetchAhead, useLazyPart, type Load } from '../../context/LazyPart.tsx';
@@ -7,13 +6,13 @@ import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import hidden from '../../kit/VisuallyHidden.module.css';
+import { Modal } from '../../kit/Modal.tsx';
 import { compared, player } from './transcript/BubbleContent.tsx';
 import { afterTheEnd } from './ending/Finished.tsx';
 import { drawnChoice } from './replies/ChoiceReply.tsx';
 import type { HandOverCoverProps } from './HandOverCover.tsx';
 import type { ChatStore } from './store/chat-store.ts';
 import { Growth, useStickToBottom } from './transcript/StickToBottom.tsx';
-import { ChangeAnswer } from './ChangeAnswer.tsx';
 import { UnsentAnswers, KeptOnDevice } from './transcript/UnsentAnswers.tsx';
 import { PaceControl } from './settings/PaceControl.tsx';
 import { ChatFailure } from './ChatFailure.tsx';
@@ -21,6 +20,7 @@ import { actionAids, feedbackForm, inputForm, planForm, familyPlanWait, Reply } 
 import { useSpeech } from './transcript/Speech.tsx';
 import { Transcript } from './transcript/Transcript.tsx';
 import styles from './transcript/chat.module.css';
+import type { ChangeStore } from './store/change-store.ts';
 
 /** The controls that are not needed before the first answer. */
 const chatGestures: Load<{ store: ChatStore }> = () =>
@@ -130,4 +130,21 @@ const HandOver = observer(function HandOver({ store, onHere }: HandOverProps) {
   if (handOver === null) return null;
   if (failure) throw new ScreenNotLoaded(failure.error);
   return HandOverCover && <HandOverCover to={handOver} onHere={onHere} />;
+});
+
+/** Asks before an answer is changed that others came after. */
+const ChangeAnswer = observer(function ChangeAnswer({ store }: { store: ChangeStore }) {
+  const { t } = useTranslation();
+  const { asking } = store;
+  if (!asking) return null;
+  return (
+    <Modal
+      title={t('chat.changing.title')}
+      message={t('chat.changing.text', { count: asking.later })}
+      confirmText={t('chat.changing.confirm')}
+      cancelText={t('chat.changing.cancel')}
+      onConfirm={store.confirm}
+      onCancel={store.cancel}
+    />
+  );
 });

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams, useNavigate } from 'react-router-dom';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { Icon } from '../../kit/Icon.tsx';
@@ -14,6 +14,8 @@ import { IntroVideo } from '../support/IntroVideo.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import { programmePath } from '../../context/paths.ts';
+import { Notice } from '../../layout/Notice.tsx';
+import { Modal } from '../../kit/Modal.tsx';
 import { Summary } from '../Summary.tsx';
 import { Withdrawn } from '../Withdrawn.tsx';
 import styles from '../page.module.css';
@@ -21,7 +23,6 @@ import { ActivityList } from './ActivityList.tsx';
 import { Lapsed } from './Lapsed.tsx';
 import { NextActivity, nextActivityId } from './NextActivity.tsx';
 import { programmeStoreFrom, type ProgrammeStore } from './programme-store.ts';
-import { ProgrammeNotFound } from './ProgrammeNotFound.tsx';
 
 /** A Programme and its Activities (specification 2.2). */
 export function ProgrammeScreen() {
@@ -132,3 +133,23 @@ const ProgrammeHead = observer(function ProgrammeHead({ store, programme, onEnro
     </PageHead>
   );
 });
+
+/**
+ * The notice for a Programme that is missing, or not for this person: the only way is back (specification 8). The page
+ * behind has the same title.
+ */
+function ProgrammeNotFound() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Notice title={t('errors.programme.notFound')}>
+      <Modal
+        title={t('errors.programme.notFound')}
+        confirmText={t('errors.programme.toDashboard')}
+        hideCancel
+        closeOnEscape={false}
+        onConfirm={() => void navigate('/')}
+      />
+    </Notice>
+  );
+}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -7,10 +7,10 @@ import { useServices } from '../../context/Services.tsx';
 import { useSession } from '../../context/Session.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Modal } from '../../kit/Modal.tsx';
+import { LinkButton } from '../../kit/LinkButton.tsx';
 import { AccessOffer, More } from './AccessOffer.tsx';
 import { PriceLine } from './PriceLine.tsx';
 import { CardSection } from './CardSection.tsx';
-import { PromoCodeClaimed } from './PromoCodeClaimed.tsx';
 import { PromoForm } from './PromoForm.tsx';
 import styles from './shop.module.css';
 import { shopStoreFrom } from './shop-store.ts';
@@ -75,4 +75,19 @@ function useBroughtBack(reopen: () => Promise<void>) {
     window.addEventListener('pageshow', listen);
     return () => window.removeEventListener('pageshow', listen);
   }, []);
+}
+
+/** Access by a promo code: what has happened, and the way on (decision A51). */
+function PromoCodeClaimed() {
+  const { t } = useTranslation();
+  const message = useRef<HTMLHeadingElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <section className={styles.panel}>
+      <h2 ref={message} tabIndex={-1}>
+        {t('shop.promo.claimed')}
+      </h2>
+      <LinkButton to="/">{t('shop.toDashboard')}</LinkButton>
+    </section>
+  );
 }

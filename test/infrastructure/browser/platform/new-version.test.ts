@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { lazyNewVersion } from '../../../../src/infrastructure/browser/platform/lazy-new-version.ts';
+import { lazyNewVersion } from '../../../../src/infrastructure/browser/platform/platform-module.ts';
 import { WorkerNewVersion } from '../../../../src/infrastructure/browser/platform/worker-new-version.ts';
 
 const own = '/assets/index-OwnOwnOw.js';

@@ -1,4 +1,4 @@
-import { rangeIn } from '../../../../src/infrastructure/node/media/range-in.ts';
+import { rangeIn } from '../../../../src/infrastructure/node/media/recording-routes.ts';
 
 test.each([
   ['bytes=0-', { from: 0, to: 100 }],

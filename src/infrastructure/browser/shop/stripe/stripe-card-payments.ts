@@ -5,6 +5,7 @@ import type {
   StripeError,
   StripePaymentElement,
 } from '@stripe/stripe-js';
+import { loadStripe as load } from '@stripe/stripe-js/pure';
 import { AppError } from '../../../../application/errors.ts';
 import type {
   CardForm,
@@ -16,7 +17,6 @@ import type {
 } from '../../../../application/ports/device/shop/card-payments.ts';
 import { leaveFor, type LeaveForPayment } from '../../platform/leave-for.ts';
 import { currentAppearance, onAppearance } from './stripe-appearance.ts';
-import { loadStripe } from './load-stripe.ts';
 
 /** Longer than that, and a form that is on its way counts as one that does not come. */
 const waitsMs = 15_000;
@@ -119,3 +119,22 @@ const localeOf = (language: string): StripeElementLocale =>
   language === 'en' || language === 'cy' ? 'en-GB' : (language as StripeElementLocale);
 
 const isForPeople = ({ type }: StripeError): boolean => type === 'card_error' || type === 'validation_error';
+
+/**
+ * Stripe with this public key; its script is fetched now, if it is not here. Rejects when it is blocked, which
+ * the next call tries anew, or does not come in time: the next call takes it up where it is by then.
+ */
+async function loadStripe(publicKey: string, withinMs: number): Promise<Stripe> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooSlow = new Promise<never>((_resolve, reject) => {
+    const late = new Error('The script of the card form did not come in time.');
+    timer = setTimeout(() => reject(late), withinMs);
+  });
+  try {
+    const stripe = await Promise.race([load(publicKey), tooSlow]);
+    if (!stripe) throw new Error('The card form needs a browser.');
+    return stripe;
+  } finally {
+    clearTimeout(timer);
+  }
+}

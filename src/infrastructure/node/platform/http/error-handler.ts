@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
 import { statusOf, type Problem, type WireErrorCode } from '../../../shared/api/parts/problem.ts';
-import { allowedMethods } from './allowed-methods.ts';
 import { isObject, isText } from '../../../../domain/platform/json.ts';
 
 const retryAfterS = 5;
@@ -93,4 +92,20 @@ function foreseen(error: FastifyError | AppError): {
     default:
       return { code: 'Unexpected', message: 'Something went wrong' };
   }
+}
+
+/**
+ * Notes every route of this scope with an address of its own, and returns the methods of an address (RFC 9110, 405 and
+ * Allow).
+ */
+function allowedMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url.endsWith('*')) return;
+    const pattern = new RegExp(`^${url.replace(/\/$/, '').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
+    for (const one of [method].flat()) routes.push({ method: one, pattern });
+  });
+  return (path) => [
+    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+  ];
 }

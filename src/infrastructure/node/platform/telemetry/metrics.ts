@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Settings } from '../settings.ts';
 import type { OpenDatabase } from '../database/database-types.ts';
-import { queueFigures } from './queue-figures.ts';
 import { StartupError } from '../startup-error.ts';
+import type { Tables } from '../database/tables/tables.ts';
 import { routeOf } from './route-of.ts';
 import type { HashingFigures, Telemetry } from './telemetry-types.ts';
 
@@ -134,4 +135,26 @@ async function listen(server: Server, { host, port }: NonNullable<Settings['metr
       `The port for metrics, ${port} on ${host}, cannot be used; set METRICS_PORT and METRICS_HOST to a free one.`,
     );
   }
+}
+
+/** How much waits to be done: mails to be sent, since when (epoch ms), and purchases that are open. */
+async function queueFigures(db: Kysely<Tables>): Promise<{
+  mails: number;
+  oldestMailAt: number | null;
+  openPurchases: number;
+}> {
+  const waiting = db.selectFrom('outbox_mail').where('refused_at', 'is', null);
+  const open = db.selectFrom('purchase').where('state', '=', 'open');
+  return db
+    .selectNoFrom([
+      waiting.select(sql<number>`count(*)`.as('count')).as('mails'),
+      waiting.select(({ fn }) => fn.min('created_at').as('at')).as('oldestMailAt'),
+      open.select(sql<number>`count(*)`.as('count')).as('openPurchases'),
+    ])
+    .executeTakeFirstOrThrow()
+    .then(({ mails, oldestMailAt, openPurchases }) => ({
+      mails: mails ?? 0,
+      oldestMailAt,
+      openPurchases: openPurchases ?? 0,
+    }));
 }
