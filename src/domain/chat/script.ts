@@ -5,8 +5,9 @@ import { earlierOnScale } from './earlier-on-scale.ts';
 import { Flow } from '../flow/flow.ts';
 import { RunMemory } from './run-memory.ts';
 import { Speech } from './speech.ts';
+import { DeliveredSteps } from './delivered-steps.ts';
 import { deliver } from './delivery.ts';
-import { closed, holderOf, isOfferedTo, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
+import { holderOf, isOfferedTo, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
 import { resumePlace, type StepPlace } from '../flow/resume-place.ts';
 import { nothingRecalled, saidAtVisit, type Recalled } from '../flow/recall.ts';
 import { ascendingOrdinals } from './ascending-ordinals.ts';
@@ -30,8 +31,6 @@ import {
   shownWords,
 } from '../steps/step-kinds.ts';
 
-type Reached = { step: Step; definition: StepDefinition };
-
 /**
  * The steps that follow: the fold of a run's log over its Activity. Deterministic, no clock. A touchpoint visited again
  * gets new step ids (`id~2`), so each answer has one place.
@@ -52,13 +51,10 @@ export class Script {
   #standing: StandingEntry[] = [];
   /** The last answer to each step that a change has undone. */
   readonly #undone = new Map<string, StepResponse>();
-  readonly #reached: Reached[] = [];
-  /** The steps that can be seen now: private steps of a person's part are closed when that part is over. */
-  readonly #seen: Step[] = [];
+  readonly #delivered = new DeliveredSteps();
   /** The present person's private steps, and the closed parts. */
   readonly part = new OpenPart();
   #holder: Holder = 'everyone';
-  readonly #taken = new Map<string, TakenAnswer>();
   readonly #memory: RunMemory;
   #recalled: Recalled = nothingRecalled;
   readonly #flow: Flow;
@@ -92,9 +88,10 @@ export class Script {
     if (entry.kind === 'opened') {
       this.opened = true;
       this.#standing.push(entry);
-      return this.#reply(this.#reached.length);
+      return this.#reply(this.#delivered.length);
     }
-    const [waiting, from, last] = [this.waitsOn, this.#reached.length, this.#reached.at(-1)];
+    const { length: from, last } = this.#delivered;
+    const waiting = this.waitsOn;
     const id = entry.kind === 'answered' ? entry.stepId : entry.touchpointId;
     if (
       entry.kind === 'answered' &&
@@ -114,7 +111,7 @@ export class Script {
     else return this.#reply(from);
     const reply = this.#goOnAfter(entry, from);
     const response = entry.kind === 'answered' ? entry.response : null;
-    this.#taken.set(takenKey(entry.kind, id), { response, reply });
+    this.#delivered.keep(takenKey(entry.kind, id), { response, reply });
     return reply;
   }
 
@@ -128,7 +125,7 @@ export class Script {
 
   /** Every step reached so far, whoever may see it. */
   get reached(): readonly Step[] {
-    return this.#reached.map(({ step }) => step);
+    return this.#delivered.since(0);
   }
 
   /** May the family go back to its answer to this step? Not past something that a person before gave privately. */
@@ -138,13 +135,13 @@ export class Script {
 
   /** All steps reached so far that can be seen; viewed unless never delivered or waited on. */
   available(): StepsReply {
-    const last = this.#seen.length - 1;
+    const { seen } = this.#delivered;
     return {
-      steps: this.#seen.map((step, index) => {
+      steps: seen.map((step, index) => {
         if (step.closed === true) return step;
-        const answer = this.#taken.get(takenKey('answered', step.touchpointStepEntityId))?.response;
+        const answer = this.taken('answered', step.touchpointStepEntityId)?.response;
         const shown = answer ? this.speech.answered(step.touchpointStepEntityId, answer) : {};
-        const waitedOn = index === last && this.waitsOn !== null && !isStopped(this.waitsOn);
+        const waitedOn = index === seen.length - 1 && this.waitsOn !== null && !isStopped(this.waitsOn);
         return { ...step, ...shown, viewed: this.opened && !waitedOn };
       }),
       ...this.#status(),
@@ -156,21 +153,18 @@ export class Script {
 
   /** The reply that this answer or touchpoint end led to when it was taken, or null. */
   taken(kind: 'answered' | 'touchpoint-ended', id: string): TakenAnswer | null {
-    return this.#taken.get(takenKey(kind, id)) ?? null;
+    return this.#delivered.taken(takenKey(kind, id));
   }
 
   /** The same for whoever has the device: null for what was done in a private part that is closed. */
   takenInSight(kind: 'answered' | 'touchpoint-ended', id: string): TakenAnswer | null {
     const taken = this.part.isClosed(takenKey(kind, id)) ? null : this.taken(kind, id);
-    if (taken === null) return null;
-    const seen = new Map(this.#seen.map((step) => [step.touchpointStepEntityId, step]));
-    const steps = taken.reply.steps.flatMap((step) => seen.get(step.touchpointStepEntityId) ?? []);
-    return { ...taken, reply: { ...taken.reply, steps } };
+    return taken && this.#delivered.inSight(taken);
   }
 
   /** Has this step been delivered to the learner? */
   hasReached(stepId: string): boolean {
-    return this.#reached.some(({ step }) => step.touchpointStepEntityId === stepId);
+    return this.#delivered.has(stepId);
   }
 
   #begin(): void {
@@ -182,7 +176,7 @@ export class Script {
   /** Folds what stands before the answer to a step once more. */
   #rewind(stepId: string): StepsReply {
     const from = this.#placeOf(stepId);
-    if (from === -1) return this.#reply(this.#reached.length);
+    if (from === -1) return this.#reply(this.#delivered.length);
     const standing = this.#standing;
     this.#countUndone(standing.splice(from), 1);
     this.speech.forget();
@@ -208,15 +202,15 @@ export class Script {
     this.speech.choose(entry.language);
     if (!this.opened) this.#beginAnew();
     this.#standing = [...standing, entry];
-    return this.#reply(this.opened ? this.#reached.length : 0);
+    return this.#reply(this.opened ? this.#delivered.length : 0);
   }
 
   #beginAnew(): void {
     this.#standing = [];
     Object.assign(this, { completed: false, opened: false, hasPaused: false });
-    for (const list of [this.#reached, this.#seen, this.#choices]) list.length = 0;
+    this.#choices.length = 0;
     this.#holder = 'everyone';
-    for (const folded of [this.#taken, this.#place, this.part]) folded.clear();
+    for (const folded of [this.#delivered, this.#place, this.part]) folded.clear();
     this.#begin();
   }
 
@@ -247,7 +241,7 @@ export class Script {
   }
 
   #reply(from: number): StepsReply {
-    return { steps: ascendingOrdinals(this.#reached.slice(from).map(({ step }) => step)), ...this.#status() };
+    return { steps: ascendingOrdinals(this.#delivered.since(from)), ...this.#status() };
   }
 
   #answer(definition: StepDefinition, response: StepResponse): void {
@@ -278,8 +272,8 @@ export class Script {
 
   /** A private part that is closed, of which no more is known here. */
   #passOver(entry: ClosedPart): StepsReply {
-    const from = this.#reached.length;
-    const last = this.#reached.at(-1);
+    const from = this.#delivered.length;
+    const { last } = this.#delivered;
     if (last && isChoice(last.definition)) this.#choices.push(this.#place.before);
     this.#memory.rememberAll(this.definition, entry.said);
     this.#enter(entry.to.touchpoint, entry.to.step, entry.to.visit);
@@ -344,7 +338,7 @@ export class Script {
     const spoken = saidAtVisit(said.definition, this.#recalled.visit);
     const step = deliver(kindOf(definition.type).narrow(spoken, isOffered), {
       id,
-      ordinal: this.#seen.length + 1,
+      ordinal: this.#delivered.seen.length + 1,
       touchpointTitle: said.touchpointTitle,
       language: said.language,
       endsTouchpoint:
@@ -357,12 +351,11 @@ export class Script {
       holder: this.#holder,
       isPrivate: isPrivate(definition, this.#privateNames),
       isInstant: instantTouchpoints(this.definition).has(touchpoint),
-      comparedWith: earlierOnScale(definition, this.#reached, this.#standing, this.speech),
+      comparedWith: earlierOnScale(definition, this.#delivered.reached, this.#standing, this.speech),
     });
     this.#place.step += 1;
-    if (step.private === true) this.part.reach(this.#seen.length, this.#standing.length);
-    this.#reached.push({ step, definition });
-    this.#seen.push(step);
+    if (step.private === true) this.part.reach(this.#delivered.seen.length, this.#standing.length);
+    this.#delivered.reach(step, definition);
     return step;
   }
 
@@ -371,8 +364,7 @@ export class Script {
     if (holder === this.#holder) return;
     this.#holder = holder;
     const from = this.part.close(this.#standing.map(takenKeyOf), this.#place.now);
-    const first = from === null ? undefined : this.#seen[from];
-    if (from !== null && first) this.#seen.splice(from, Infinity, closed(first));
+    if (from !== null) this.#delivered.close(from);
   }
 }
 
