@@ -262,8 +262,7 @@ class Scan {
     const { start, end } = this.#last;
     const at = end > start ? curlyCloseIn(this.#text, start + 1, end) : -1;
     if (at === -1) return false;
-    this.marks.noteQuotes(at);
-    this.marks.edits.push({ from: at, to: at + 1, insert: '"' });
+    this.marks.noteClose(at);
     this.#at = at + 1;
     this.#last = { start: 0, end: -1 };
     return true;
@@ -281,15 +280,7 @@ class Scan {
   #wordString(expected: Expected): void {
     const open = this.#at;
     const { close, next } = endOfText(this.#text, open + 1, expected, this.#text.charAt(open));
-    this.marks.noteQuotes(open);
-    this.marks.edits.push({ from: open, to: open + 1, insert: '"' });
-    for (
-      let at = this.#text.indexOf('"', open + 1);
-      at !== -1 && at < close;
-      at = this.#text.indexOf('"', at + 1)
-    )
-      if (this.#text[at - 1] !== '\\') this.marks.edits.push({ from: at, to: at, insert: '\\' });
-    this.marks.edits.push({ from: close, to: next, insert: '"' });
+    this.marks.noteText(this.#text, { open, close, next });
     this.#at = next;
     this.#last = { start: 0, end: -1 };
   }

@@ -18,14 +18,28 @@ export class WordMarks {
     return this.#quotes !== null;
   }
 
-  /** A name or text has curly quotation marks; the edits come beside. */
-  noteQuotes(at: number): void {
-    this.#quotes = { at: this.#quotes?.at ?? at, count: (this.#quotes?.count ?? 0) + 1 };
+  /** Notes a name or text between curly quotation marks, and makes the marks around it and inside it JSON's. */
+  noteText(text: string, { open, close, next }: { open: number; close: number; next: number }): void {
+    this.#noteQuotes(open);
+    this.edits.push({ from: open, to: open + 1, insert: '"' });
+    for (let at = text.indexOf('"', open + 1); at !== -1 && at < close; at = text.indexOf('"', at + 1))
+      if (text[at - 1] !== '\\') this.edits.push({ from: at, to: at, insert: '\\' });
+    this.edits.push({ from: close, to: next, insert: '"' });
+  }
+
+  /** Notes a curly mark that ends a text with a straight one before it. */
+  noteClose(at: number): void {
+    this.#noteQuotes(at);
+    this.edits.push({ from: at, to: at + 1, insert: '"' });
   }
 
   noteSpaces(from: number, to: number): void {
     this.#spaces = { at: this.#spaces?.at ?? from, count: (this.#spaces?.count ?? 0) + 1 };
     this.edits.push({ from, to, insert: ' '.repeat(to - from) });
+  }
+
+  #noteQuotes(at: number): void {
+    this.#quotes = { at: this.#quotes?.at ?? at, count: (this.#quotes?.count ?? 0) + 1 };
   }
 
   get findings(): WordFinding[] {
