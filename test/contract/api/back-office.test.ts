@@ -1,5 +1,5 @@
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
-import { HttpBackOffice } from '../../../src/infrastructure/browser/shop/http-back-office.ts';
+import { httpBackOffice } from '../../../src/infrastructure/browser/shop/http-back-office.ts';
 import { queueMail } from '../../../src/infrastructure/node/platform/mail/sql-outbox.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
@@ -103,7 +103,8 @@ onEveryDatabase('The back office', (database) => {
   });
 
   describe('licences', () => {
-    const search = (text: string) => ask<licence.WireLicences>(licence.searchLicences, { body: { text } });
+    const search = (text: string) =>
+      ask<Parameters<typeof licence.fromWireLicences>[0]>(licence.searchLicences, { body: { text } });
 
     test('are given to several addresses at once, found, seen in use, and forgotten', async () => {
       const here = await api.caller(unique('here'), { paid: false });
@@ -336,7 +337,7 @@ onEveryDatabase('The back office', (database) => {
   test('the web program reads and sends all of it', async () => {
     const { token } = admin;
     const signIn = { accessToken: async () => token, renew: async () => false };
-    const office = new HttpBackOffice(new ApiClient({ apiUrl: `${api.address}/api`, signIn }));
+    const office = httpBackOffice(new ApiClient({ apiUrl: `${api.address}/api`, signIn }));
     const [name, organisation] = [unique('WEB').toUpperCase(), unique('Riverside')];
     const expiresAt = api.clock.now() + day;
     const made = await office.createCode({ code: name, limit: null, months: 3, expiresAt, organisation });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
-import { HttpReminderGateway } from '../../../src/infrastructure/browser/reminders/http-reminder-gateway.ts';
+import type { ReminderGateway } from '../../../src/application/ports/device/reminders/reminder-gateway.ts';
+import { httpReminderGateway } from '../../../src/infrastructure/browser/reminders/http-reminder-gateway.ts';
 import { SandboxPushSender } from '../../../src/infrastructure/node/reminders/sandbox-push-sender.ts';
 import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
@@ -20,8 +21,8 @@ afterAll(() => api.close());
 const set = (body: object) => send(api, mia, reminders.setReminders, { body });
 const state = async () => (await send(api, mia, reminders.getReminders)).json;
 
-const gatewayAt = (path: string): HttpReminderGateway =>
-  new HttpReminderGateway(
+const gatewayAt = (path: string): ReminderGateway =>
+  httpReminderGateway(
     new ApiClient({
       apiUrl: `${api.address}${path}`,
       signIn: { accessToken: async () => mia.token, renew: async () => false },
@@ -44,7 +45,7 @@ describe('notes on devices over the API', () => {
   afterAll(() => pushing.close());
   const ask = (route: Route, body?: object) => send(pushing, tom, route, body ? { body } : {});
   const gateway = () =>
-    new HttpReminderGateway(
+    httpReminderGateway(
       new ApiClient({
         apiUrl: `${pushing.address}/api`,
         signIn: { accessToken: async () => tom.token, renew: async () => false },

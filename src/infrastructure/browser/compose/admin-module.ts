@@ -21,23 +21,23 @@ import { LazyDraftStage } from '../authoring/lazy-draft-stage.ts';
 import { StorageEditorDraft } from '../authoring/storage-editor-draft.ts';
 import { WorkerWorkshop } from '../authoring/worker-workshop.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { HttpAuthoringGateway } from '../authoring/http-authoring-gateway.ts';
+import { httpAuthoringGateway } from '../authoring/http-authoring-gateway.ts';
 import { binderOf } from '../platform/bind-port.ts';
 import type { RuntimeConfig } from '../platform/config.ts';
 import { lazily } from '../platform/lazily.ts';
 import { Api } from '../platform/platform-module.ts';
-import { HttpPeopleGateway } from '../people/http-people-gateway.ts';
-import { HttpReportsGateway } from '../reporting/http-reports-gateway.ts';
+import { httpPeopleGateway } from '../people/http-people-gateway.ts';
+import { httpReportsGateway } from '../reporting/http-reports-gateway.ts';
 
 /** The ports of the admin app. */
 export const adminModule = ({ pictureHosts }: RuntimeConfig) =>
   new ContainerModule((options) => {
     const bind = binderOf(options);
-    bind(AuthoringGateway, (api) => new HttpAuthoringGateway(api), Api);
-    bind(ReportsGateway, (api) => new HttpReportsGateway(api), Api);
+    bind(AuthoringGateway, httpAuthoringGateway, Api);
+    bind(ReportsGateway, httpReportsGateway, Api);
     bind(PictureGateway, pictures, Api);
     bind(RecordingGateway, recordings, Api);
-    bind(PeopleGateway, (api) => new HttpPeopleGateway(api), Api);
+    bind(PeopleGateway, httpPeopleGateway, Api);
     bind(BackOffice, backOffice, Api);
     bind(ContentSchemas, () => new FetchContentSchemas());
     bind(ContentTransfer, () => new WorkerContentTransfer());
@@ -58,8 +58,8 @@ const loadTextEdits: LoadTextEdits = async () => {
 /** The code of uploads beside a text loads when one is chosen. */
 const pictures = (api: ApiClient): PictureGateway =>
   lazily(async () => {
-    const { HttpPictureGateway } = await import('../media/http-picture-gateway.ts');
-    return new HttpPictureGateway(api);
+    const { httpPictureGateway } = await import('../media/http-picture-gateway.ts');
+    return httpPictureGateway(api);
   });
 
 const recordings = (api: ApiClient): RecordingGateway =>
@@ -78,23 +78,23 @@ const previewPlayer = (api: ApiClient, clock: Clock): PreviewPlayer =>
 /** The few who look after the shop load it with its first call. */
 const backOffice = (api: ApiClient): BackOffice =>
   lazily(async () => {
-    const { HttpBackOffice } = await import('../shop/http-back-office.ts');
-    return new HttpBackOffice(api);
+    const { httpBackOffice } = await import('../shop/http-back-office.ts');
+    return httpBackOffice(api);
   });
 
 function loadDrafting(api: ApiClient): LoadDrafting {
   return async () => {
-    const [{ HttpDraftingGateway }, { StorageCopyMarks }] = await Promise.all([
+    const [{ httpDraftingGateway }, { StorageCopyMarks }] = await Promise.all([
       import('../authoring/http-drafting-gateway.ts'),
       import('../authoring/storage-copy-marks.ts'),
     ]);
-    return { gateway: new HttpDraftingGateway(api), marks: new StorageCopyMarks() };
+    return { gateway: httpDraftingGateway(api), marks: new StorageCopyMarks() };
   };
 }
 
 function loadReviewing(api: ApiClient): LoadReviewing {
   return async () => {
-    const { HttpReviewGateway } = await import('../authoring/http-review-gateway.ts');
-    return new HttpReviewGateway(api);
+    const { httpReviewGateway } = await import('../authoring/http-review-gateway.ts');
+    return httpReviewGateway(api);
   };
 }

@@ -15,7 +15,7 @@ export const remindersModule = new ContainerModule((options) => {
 
 /** The calls about reminders come with the first of them. */
 const lazyReminderGateway = (api: ApiClient): ReminderGateway =>
-  lazily(async () => new (await import('./http-reminder-gateway.ts')).HttpReminderGateway(api));
+  lazily(async () => (await import('./http-reminder-gateway.ts')).httpReminderGateway(api));
 
 /** The same of notes on this device. */
 const lazyDeviceNotes = (): DeviceNotes =>

@@ -1,119 +1,46 @@
-import type {
-  BackOffice,
-  FoundLicences,
-  ListedCode,
-  QueuedLetter,
-  SalesDays,
-  ShownSales,
-  ShownTerms,
-  WantedCode,
-  WantedLicences,
-} from '../../../application/ports/device/shop/back-office.ts';
-import * as licenceCalls from '../../shared/api/licences.ts';
-import * as mailCalls from '../../shared/api/mail-queue.ts';
+import type { BackOffice } from '../../../application/ports/device/shop/back-office.ts';
+import * as licences from '../../shared/api/licences.ts';
+import * as mails from '../../shared/api/mail-queue.ts';
 import { instantText, toWireInstant } from '../../shared/api/parts/route.ts';
-import * as saleCalls from '../../shared/api/sales.ts';
-import * as codeCalls from '../../shared/api/shop-codes.ts';
-import * as termsCalls from '../../shared/api/terms.ts';
+import * as sales from '../../shared/api/sales.ts';
+import * as codes from '../../shared/api/shop-codes.ts';
+import * as terms from '../../shared/api/terms.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** All sales of a shop on a slow line. */
 const downloadMs = 5 * 60_000;
 
 /** Promo codes, licences, sales, the mail queue and the Terms over HTTP. */
-export class HttpBackOffice implements BackOffice {
-  readonly #api: ApiClient;
-
-  constructor(api: ApiClient) {
-    this.#api = api;
-  }
-
-  codes(): Promise<ListedCode[]> {
-    return this.#api.ask(codeCalls.listCodes, {}, (codes: codeCalls.WireListedCode[]) =>
-      codes.map(codeCalls.fromWireCode),
-    );
-  }
-
-  createCode({ code, expiresAt, ...rest }: WantedCode): Promise<ListedCode> {
+export const httpBackOffice = (api: ApiClient): BackOffice => ({
+  codes: () =>
+    api.ask(codes.listCodes, {}, (listed: codes.WireListedCode[]) => listed.map(codes.fromWireCode)),
+  createCode({ code, expiresAt, ...rest }) {
     const body = { ...rest, expiresOn: toWireInstant(expiresAt), ...(code === '' ? {} : { code }) };
-    return this.#api.ask(codeCalls.createCode, { body }, codeCalls.fromWireCode);
-  }
-
-  endCode(code: string): Promise<ListedCode> {
-    return this.#api.ask(codeCalls.endCode, { parameters: { code } }, codeCalls.fromWireCode);
-  }
-
-  licences(text: string): Promise<FoundLicences> {
-    return this.#api.ask(
-      licenceCalls.searchLicences,
-      { body: { text } },
-      ({ licences, ...rest }: licenceCalls.WireLicences) => ({
-        ...rest,
-        organisations: [...rest.organisations],
-        licences: licences.map(licenceCalls.fromWireLicence),
-      }),
-    );
-  }
-
-  giveLicences({ emails, organisation, until }: WantedLicences): Promise<{ added: number; granted: number }> {
+    return api.ask(codes.createCode, { body }, codes.fromWireCode);
+  },
+  endCode: (code) => api.ask(codes.endCode, { parameters: { code } }, codes.fromWireCode),
+  licences: (text) => api.ask(licences.searchLicences, { body: { text } }, licences.fromWireLicences),
+  giveLicences({ emails, organisation, until }) {
     const body = { emails, organisation, ...(until === null ? {} : { until: instantText(until) }) };
-    return this.#api.ask(licenceCalls.giveLicences, { body }, counted);
-  }
-
-  forgetLicences(email: string): Promise<{ removed: number }> {
-    return this.#api.ask(
-      licenceCalls.forgetLicences,
-      { body: { email } },
-      ({ removed }: { removed: number }) => ({ removed }),
-    );
-  }
-
-  sales(days: SalesDays): Promise<ShownSales> {
-    return this.#api.ask(
-      saleCalls.listSales,
-      { query: days },
-      ({ sales, ...rest }: Omit<ShownSales, 'sales'> & { sales: saleCalls.WireSale[] }) => ({
-        ...rest,
-        sales: sales.map(saleCalls.fromWireSale),
-      }),
-    );
-  }
-
-  salesFile(days: SalesDays): Promise<string | null> {
-    const call = { query: days, headers: { accept: 'text/csv' }, timeoutMs: downloadMs };
-    return this.#api.answer(saleCalls.downloadSales, call, async (response) =>
+    return api.ask(licences.giveLicences, { body }, counted);
+  },
+  forgetLicences: (email) =>
+    api.ask(licences.forgetLicences, { body: { email } }, ({ removed }: { removed: number }) => ({
+      removed,
+    })),
+  sales: (query) => api.ask(sales.listSales, { query }, sales.fromWireSales),
+  salesFile(query) {
+    const call = { query, headers: { accept: 'text/csv' }, timeoutMs: downloadMs };
+    return api.answer(sales.downloadSales, call, async (response) =>
       // As text() would, but with the byte order mark, by which spreadsheets know UTF-8.
       response.status === 204
         ? null
         : new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()),
     );
-  }
-
-  mails(): Promise<{ mails: QueuedLetter[]; waiting: number; refused: number }> {
-    return this.#api.ask(
-      mailCalls.listMails,
-      {},
-      ({ mails, ...counts }: { mails: mailCalls.WireMail[]; waiting: number; refused: number }) => ({
-        ...counts,
-        mails: mails.map(mailCalls.fromWireMail),
-      }),
-    );
-  }
-
-  tryAgain(mailId: string): Promise<void> {
-    return this.#api.send(mailCalls.tryMailAgain, { parameters: { mailId } });
-  }
-
-  terms(): Promise<ShownTerms> {
-    return this.#api.ask(
-      termsCalls.showTerms,
-      {},
-      ({ current, accepted }: { current: string; accepted: termsCalls.WireTerms[] }) => ({
-        current,
-        accepted: accepted.map(termsCalls.fromWireTerms),
-      }),
-    );
-  }
-}
+  },
+  mails: () => api.ask(mails.listMails, {}, mails.fromWireMails),
+  tryAgain: (mailId) => api.send(mails.tryMailAgain, { parameters: { mailId } }),
+  terms: () => api.ask(terms.showTerms, {}, terms.fromWireTerms),
+});
 
 const counted = ({ added, granted }: { added: number; granted: number }) => ({ added, granted });

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ListedLicence } from '../../../application/ports/device/shop/back-office.ts';
+import type { FoundLicences } from '../../../application/ports/device/shop/back-office.ts';
 import type { KeptLicence } from '../../../application/ports/server/shop/licences.ts';
 import { defineRoute, instantText, text } from './parts/route.ts';
 
@@ -44,7 +44,6 @@ const found = {
 } as const;
 
 export type WireLicence = FromSchema<typeof licence>;
-export type WireLicences = FromSchema<typeof found>;
 
 export const toWireLicence = ({ from, until, createdAt, ...rest }: KeptLicence): WireLicence => ({
   ...rest,
@@ -53,12 +52,15 @@ export const toWireLicence = ({ from, until, createdAt, ...rest }: KeptLicence):
   createdOn: instantText(createdAt),
 });
 
-/** Reads a licence as this server sends it. */
-export const fromWireLicence = ({ from, until, createdOn, ...rest }: WireLicence): ListedLicence => ({
+/** Reads licences as this server sends them. */
+export const fromWireLicences = ({ licences, ...rest }: FromSchema<typeof found>): FoundLicences => ({
   ...rest,
-  from: Date.parse(from),
-  until: Date.parse(until),
-  createdAt: Date.parse(createdOn),
+  licences: licences.map(({ from, until, createdOn, ...licence }) => ({
+    ...licence,
+    from: Date.parse(from),
+    until: Date.parse(until),
+    createdAt: Date.parse(createdOn),
+  })),
 });
 
 export const searchLicences = defineRoute({ method: 'POST', path: '/shop/licence-search' }, () => ({

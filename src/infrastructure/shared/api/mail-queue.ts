@@ -21,6 +21,16 @@ const mail = {
   },
 } as const;
 
+const queue = {
+  type: 'object',
+  required: ['mails', 'waiting', 'refused'],
+  properties: {
+    mails: { type: 'array', items: mail },
+    waiting: { type: 'integer' },
+    refused: { type: 'integer' },
+  },
+} as const;
+
 export type WireMail = FromSchema<typeof mail>;
 
 export const toWireMail = ({ createdAt, dueAt, refusedAt, ...rest }: ListedMail): WireMail => ({
@@ -30,26 +40,21 @@ export const toWireMail = ({ createdAt, dueAt, refusedAt, ...rest }: ListedMail)
   refusedOn: toWireInstant(refusedAt),
 });
 
-/** Reads a mail as this server sends it. */
-export const fromWireMail = ({ createdOn, dueOn, refusedOn, ...rest }: WireMail): QueuedLetter => ({
-  ...rest,
-  createdAt: Date.parse(createdOn),
-  dueAt: Date.parse(dueOn),
-  refusedAt: fromWireInstant(refusedOn),
+/** Reads the queue as this server sends it. */
+export const fromWireMails = ({ mails, ...counts }: FromSchema<typeof queue>) => ({
+  ...counts,
+  mails: mails.map(({ createdOn, dueOn, refusedOn, ...rest }): QueuedLetter => ({
+    ...rest,
+    createdAt: Date.parse(createdOn),
+    dueAt: Date.parse(dueOn),
+    refusedAt: fromWireInstant(refusedOn),
+  })),
 });
 
 export const listMails = defineRoute({ method: 'GET', path: '/mail-queue' }, () => ({
   access: 'mail.queue',
   summary: 'Mails that wait, the next one first, and those that were refused; 200 at most',
-  reply: {
-    type: 'object',
-    required: ['mails', 'waiting', 'refused'],
-    properties: {
-      mails: { type: 'array', items: mail },
-      waiting: { type: 'integer' },
-      refused: { type: 'integer' },
-    },
-  },
+  reply: queue,
   errors: ['401'],
 }));
 export const tryMailAgain = defineRoute({ method: 'POST', path: '/mail-queue/:mailId/try-again' }, () => ({

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ListedSale } from '../../../application/ports/device/shop/back-office.ts';
+import type { ShownSales } from '../../../application/ports/device/shop/back-office.ts';
 import type { Sale } from '../../../domain/shop/sale.ts';
 import { defineRoute, instantText, part, text } from './parts/route.ts';
 
@@ -68,12 +68,15 @@ export const toWireSale = ({ at, from, until, ...rest }: Sale): WireSale => ({
   until: instantText(until),
 });
 
-/** Reads a sale as this server sends it. */
-export const fromWireSale = ({ on, from, until, ...rest }: WireSale): ListedSale => ({
+/** Reads sales as this server sends them. */
+export const fromWireSales = ({ sales, ...rest }: FromSchema<typeof shown>): ShownSales => ({
   ...rest,
-  at: Date.parse(on),
-  from: Date.parse(from),
-  until: Date.parse(until),
+  sales: sales.map(({ on, from, until, ...one }) => ({
+    ...one,
+    at: Date.parse(on),
+    from: Date.parse(from),
+    until: Date.parse(until),
+  })),
 });
 
 export const listSales = defineRoute({ method: 'GET', path: '/shop/sales' }, () => ({

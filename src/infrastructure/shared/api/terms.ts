@@ -1,3 +1,4 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import { defineRoute, instantText } from './parts/route.ts';
 import type { AcceptedTerms } from '../../../application/ports/server/account/terms-acceptances.ts';
 
@@ -5,42 +6,46 @@ import type { AcceptedTerms } from '../../../application/ports/server/account/te
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
-export type WireTerms = { version: string; accounts: number; firstOn: string; lastOn: string };
+const terms = {
+  type: 'object',
+  required: ['current', 'accepted'],
+  properties: {
+    current: { type: 'string' },
+    accepted: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['version', 'accounts', 'firstOn', 'lastOn'],
+        properties: {
+          version: { type: 'string' },
+          accounts: { type: 'integer' },
+          firstOn: moment,
+          lastOn: moment,
+        },
+      },
+    },
+  },
+} as const;
 
-export const toWireTerms = ({ firstAt, lastAt, ...rest }: AcceptedTerms): WireTerms => ({
+export const toWireTerms = ({ firstAt, lastAt, ...rest }: AcceptedTerms) => ({
   ...rest,
   firstOn: instantText(firstAt),
   lastOn: instantText(lastAt),
 });
 
-export const fromWireTerms = ({ firstOn, lastOn, ...rest }: WireTerms): AcceptedTerms => ({
-  ...rest,
-  firstAt: Date.parse(firstOn),
-  lastAt: Date.parse(lastOn),
+/** Reads the Terms as this server sends them. */
+export const fromWireTerms = ({ current, accepted }: FromSchema<typeof terms>) => ({
+  current,
+  accepted: accepted.map(({ firstOn, lastOn, ...rest }): AcceptedTerms => ({
+    ...rest,
+    firstAt: Date.parse(firstOn),
+    lastAt: Date.parse(lastOn),
+  })),
 });
 
 export const showTerms = defineRoute({ method: 'GET', path: '/terms' }, () => ({
   access: 'terms.read',
   summary: 'The version that holds for whoever signs up now, and how many accounts have accepted which',
-  reply: {
-    type: 'object',
-    required: ['current', 'accepted'],
-    properties: {
-      current: { type: 'string' },
-      accepted: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['version', 'accounts', 'firstOn', 'lastOn'],
-          properties: {
-            version: { type: 'string' },
-            accounts: { type: 'integer' },
-            firstOn: moment,
-            lastOn: moment,
-          },
-        },
-      },
-    },
-  },
+  reply: terms,
   errors: ['401'],
 }));
