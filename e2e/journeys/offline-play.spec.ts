@@ -26,14 +26,19 @@ const entries = (server: FiresideServer, kind = 'answered'): string[] =>
 const keysKept = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^fireside\.(pack|log|answer) /.test(key)));
 
-/** The pictures of the kept conversation that the page has not received. */
+/** The pictures of the kept conversation that the page has not received since the service worker took it over. */
 const picturesMissing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    const isControlled = navigator.serviceWorker.controller !== null;
+    const since = Number(sessionStorage.getItem('taken over') ?? 0) - performance.timeOrigin;
     const pack = Object.keys(localStorage).find((key) => key.startsWith('fireside.pack '))!;
     const named = localStorage.getItem(pack)!.match(/(?<=[uU]rl":")[^"]+\.(svg|webp|png|jpg)/g) ?? [];
+    if (!isControlled) return named;
     return named.filter((address) => {
       const tries = performance.getEntriesByName(new URL(address, location.href).href);
-      return !tries.some((one) => (one as PerformanceResourceTiming).responseStatus === 200);
+      return !tries.some(
+        (one) => (one as PerformanceResourceTiming).responseStatus === 200 && one.startTime >= since,
+      );
     });
   });
 
@@ -45,6 +50,11 @@ async function packed(page: Page): Promise<void> {
 
 async function openChat(page: Page, server: FiresideServer, of = slug): Promise<void> {
   await allAtOnce(page);
+  await page.addInitScript(() =>
+    navigator.serviceWorker.addEventListener('controllerchange', () =>
+      sessionStorage.setItem('taken over', String(performance.timeOrigin + performance.now())),
+    ),
+  );
   await signIn(page, server.address);
   await page.goto(chatOf(server, of));
   await packed(page);

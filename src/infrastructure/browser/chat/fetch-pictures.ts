@@ -7,7 +7,8 @@ const mostTries = 5;
 
 /**
  * Asks for all pictures that the conversation may come to. One that does not come is asked for again after a while, and
- * when the network is back. Asks for none where nothing can show them.
+ * when the network is back; all of them are when a service worker takes the page over, because a page finds none that
+ * it had received before. Asks for none where nothing can show them.
  */
 export function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageElement[] {
   if (typeof Image === 'undefined') return [];
@@ -24,6 +25,7 @@ export function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageEleme
       if (failed < mostTries) setTimeout(again, retryAfter(failed));
       window.addEventListener('online', again, { once: true });
     });
+    navigator.serviceWorker?.addEventListener('controllerchange', again, { once: true });
     return image;
   });
 }

@@ -35,3 +35,15 @@ test('a picture of the conversation that did not come is asked for again when th
   fireEvent(window, new Event('online'));
   expect(asked.mock.calls).toEqual([['/boat.svg']]);
 });
+
+test('a picture is asked for again once a service worker takes the page over', () => {
+  const container = new EventTarget();
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  const steps = [{ type: 'message' as const, id: 'boat', image }];
+  const [boat] = fetchPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
+  const asked = jest.spyOn(boat!, 'src', 'set');
+  fireEvent.load(boat!);
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(asked.mock.calls).toEqual([['/boat.svg']]);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
