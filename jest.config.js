@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /**
  * Everything on Node and the screens in jsdom run side by side. What kills, starves or measures whole processes runs
  * after them, three files at a time, because they wait more than they compute (tools/test.ts).
@@ -39,8 +41,8 @@ const alone = [
 export default {
   // What waits, waits for a condition; this long, so that a busy machine fails nothing.
   testTimeout: 240_000,
-  // Left to itself jest leaves one processor idle, which is half of a small machine.
-  maxWorkers: '100%',
+  // Tests wait for databases and processes a sixth of their time, which one worker more than processors uses.
+  maxWorkers: availableParallelism() + 1,
   // A worker keeps some of each file's modules; beyond this it collects garbage most of the time, and a new one is made.
   workerIdleMemoryLimit: '1GB',
   globalSetup: '<rootDir>/test/support/jest-run.ts',
