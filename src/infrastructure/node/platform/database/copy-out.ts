@@ -10,7 +10,8 @@ type OnData = (data: Buffer) => void;
 
 /**
  * The output of `COPY … TO STDOUT`, as a query of an idle client of pg. While it is sent, this reads the connection in
- * the place of pg, which would make objects of each row; with its end or an error pg reads on.
+ * the place of pg, which would make objects of each row; with its end or an error pg reads on. It buys a report of a
+ * million answers in about a second (docs/scale.md), a third of the time that rows as objects take.
  */
 export class CopyOut extends Readable implements Submittable {
   readonly #statement: string;

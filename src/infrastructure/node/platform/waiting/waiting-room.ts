@@ -58,6 +58,9 @@ const keptSeconds = 10 * 60;
  * Keeps submissions that wait for their turn in the queue. Pages ask for one's state at any process: the outcome and
  * the fact that it is waited for are in the database; the input never leaves the memory of the process that took it,
  * but for the note. The outcome is JSON. A place that is not asked for any more is given up.
+ *
+ * The room buys that each of a crowd gets in by one press: two cores hash 4 to 7 passwords a second (docs/scale.md), and
+ * everybody beyond that would be refused and press again.
  */
 export class WaitingRoom<Outcome> {
   readonly #queue: HashingQueue;

@@ -26,7 +26,11 @@ const slowMs = 7000;
 /** The delay of the webhook that alone reports a silent payment. */
 const silentMs = 15_000;
 
-/** The embedded provider of card payments: takes test cards, keeps no card details, and moves no money. */
+/**
+ * The embedded provider of card payments: takes test cards, keeps no card details, and moves no money. It buys the whole
+ * way of a payment in demos and tests (refused cards, slow and silent payments, signed webhooks), without a network and
+ * without an account at a provider (decision 003).
+ */
 export class SandboxPayments implements Payments {
   readonly provider = 'sandbox';
   readonly publicKey = 'sandbox';
