@@ -32,7 +32,7 @@ export const accountModule = ({ oidcConfig }: RuntimeConfig) =>
 
 /** The calls about one's own account come with its page. */
 const lazyAccountGateway = (api: ApiClient): AccountGateway =>
-  lazily(async () => new (await import('./http-account-gateway.ts')).HttpAccountGateway(api));
+  lazily(async () => (await import('./http-account-gateway.ts')).httpAccountGateway(api));
 
 /** The calls about re-authentication come with the first press. */
 const lazyReauthenticationGateway = (

@@ -1,143 +1,86 @@
-import type {
-  AccountDetails,
-  AccountGateway,
-  ListedKeepsake,
-  OwnBrowser,
-  OwnPasskey,
-  Proof,
-  ReadAgain,
-} from '../../../application/ports/device/account/account-gateway.ts';
-import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
+import type { AccountGateway, Proof } from '../../../application/ports/device/account/account-gateway.ts';
 import { categoryLabels } from '../../../domain/catalogue/filter-options.ts';
-import type { KeepsakeMark } from '../../../domain/chat/keepsakes.ts';
-import type { FoundConversation, PastList } from '../../../domain/chat/read-again.ts';
-import * as accountCalls from '../../shared/api/account.ts';
-import * as catalogueCalls from '../../shared/api/catalogue.ts';
+import * as account from '../../shared/api/account.ts';
+import { search } from '../../shared/api/catalogue.ts';
+import * as keepsakes from '../../shared/api/keepsakes.ts';
+import * as past from '../../shared/api/past-conversations.ts';
+import * as signIns from '../../shared/api/sign-ins.ts';
 import { readShelves } from '../catalogue/hide-tender.ts';
-import * as keepsakeCalls from '../../shared/api/keepsakes.ts';
-import * as pastCalls from '../../shared/api/past-conversations.ts';
-import * as signInCalls from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { hashingMs, nullWhereAbsent, passkeyProof } from './passkey-proof.ts';
 
 /** One's own account over HTTP. */
-export class HttpAccountGateway implements AccountGateway {
-  readonly #api: ApiClient;
+export const httpAccountGateway = (api: ApiClient): AccountGateway => ({
+  ...keptOf(api),
+  ...signInsOf(api),
+  account: () => api.ask(account.getAccount, {}, account.fromWireAccount),
+  exported: () => api.ask(account.exportAccount, {}, (rows) => JSON.stringify(rows, null, 2)),
+  takeBackErasure: () => api.ask(account.takeBackErasure, {}, account.fromWireAccount),
+});
 
-  constructor(api: ApiClient) {
-    this.#api = api;
-  }
+/** Conversations, and what families made in them. */
+const keptOf = (api: ApiClient) =>
+  ({
+    keepsakes: () => nullWhereAbsent(api.ask(keepsakes.listKeepsakes, {}, keepsakes.fromWireKeepsakes)),
+    markKeepsake(id, { done, offShelf, words }) {
+      const body = { id, done, offShelf, ...(words === undefined ? {} : { words }) };
+      return api.ask(keepsakes.markKeepsake, { body }, keepsakes.fromWireKeepsakes);
+    },
+    forgetKeepsake: (id) => api.ask(keepsakes.forgetKeepsake, { body: { id } }, keepsakes.fromWireKeepsakes),
+    begun: () =>
+      api.ask(search, { query: { begun: 'true' } }, (wire: unknown) =>
+        readShelves(wire).flatMap(({ label, cards }) => (label === categoryLabels.inProgress ? cards : [])),
+      ),
+    pastConversations: (kept) =>
+      nullWhereAbsent(
+        api.ask(past.listPastConversations, kept ? { query: { kept: 'true' } } : {}, past.fromWirePastList),
+      ),
+    searchConversations: (words, kept) =>
+      api.ask(past.searchPastConversations, { body: kept ? { words, kept } : { words } }, past.fromWireFound),
+    async readAgain(conversationId) {
+      const { pastConversation } = await import('../chat/past-conversation.ts');
+      return api.ask(past.readPastConversation, { parameters: { conversationId } }, pastConversation);
+    },
+  }) satisfies Partial<AccountGateway>;
 
-  account(): Promise<AccountDetails> {
-    return this.#api.ask(accountCalls.getAccount, {}, accountCalls.fromWireAccount);
-  }
+/** Browsers, password, address and passkeys. */
+const signInsOf = (api: ApiClient) =>
+  ({
+    browsers: () => api.ask(signIns.listSignIns, {}, signIns.fromWireSignIns),
+    async endBrowser(signInId, proof) {
+      const call = { parameters: { signInId }, body: await shown(api, proof), timeoutMs: hashingMs };
+      return api.ask(signIns.endSignIn, call, signIns.fromWireSignIns);
+    },
+    endAllBrowsers: async (proof) =>
+      api.send(signIns.endAllSignIns, { body: await shown(api, proof), timeoutMs: hashingMs }),
+    mailPasswordLink: () => api.send(signIns.mailPasswordLink, {}),
+    async askForNewAddress(email, proof) {
+      const body = { email, ...(await shown(api, proof)) };
+      await api.send(signIns.askForNewAddress, { body, timeoutMs: hashingMs });
+    },
+    passkeys: () => api.ask(signIns.listPasskeys, {}, signIns.fromWirePasskeys),
+    canMakePasskeys: async () =>
+      typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential,
+    async addPasskey(password, name) {
+      const options = await api.ask(
+        signIns.passkeyOptions,
+        { body: { password }, timeoutMs: hashingMs },
+        (answer: { options: PublicKeyCredentialCreationOptionsJSON }) => answer.options,
+      );
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+      const credential = await navigator.credentials.create({ publicKey }).catch(() => null);
+      if (!(credential instanceof PublicKeyCredential)) return null;
+      const body = { credential: credential.toJSON(), name };
+      return api.ask(signIns.addPasskey, { body }, signIns.fromWirePasskeys);
+    },
+    renamePasskey: (passkeyId, name) =>
+      api.ask(signIns.renamePasskey, { parameters: { passkeyId }, body: { name } }, signIns.fromWirePasskeys),
+    async removePasskey(passkeyId, proof) {
+      const call = { parameters: { passkeyId }, body: await shown(api, proof), timeoutMs: hashingMs };
+      return api.ask(signIns.removePasskey, call, signIns.fromWirePasskeys);
+    },
+  }) satisfies Partial<AccountGateway>;
 
-  exported(): Promise<string> {
-    return this.#api.ask(accountCalls.exportAccount, {}, (rows) => JSON.stringify(rows, null, 2));
-  }
-
-  takeBackErasure(): Promise<AccountDetails> {
-    return this.#api.ask(accountCalls.takeBackErasure, {}, accountCalls.fromWireAccount);
-  }
-
-  keepsakes(): Promise<ListedKeepsake[] | null> {
-    return nullWhereAbsent(this.#api.ask(keepsakeCalls.listKeepsakes, {}, keepsakeCalls.fromWireKeepsakes));
-  }
-
-  markKeepsake(
-    id: string,
-    { done, offShelf, words }: KeepsakeMark & { words?: string },
-  ): Promise<ListedKeepsake[]> {
-    const body = { id, done, offShelf, ...(words === undefined ? {} : { words }) };
-    return this.#api.ask(keepsakeCalls.markKeepsake, { body }, keepsakeCalls.fromWireKeepsakes);
-  }
-
-  forgetKeepsake(id: string): Promise<ListedKeepsake[]> {
-    return this.#api.ask(keepsakeCalls.forgetKeepsake, { body: { id } }, keepsakeCalls.fromWireKeepsakes);
-  }
-
-  begun(): Promise<CatalogueCard[]> {
-    const call = { query: { begun: 'true' } };
-    return this.#api.ask(catalogueCalls.search, call, (wire: unknown) =>
-      readShelves(wire).flatMap(({ label, cards }) => (label === categoryLabels.inProgress ? cards : [])),
-    );
-  }
-
-  pastConversations(kept: boolean): Promise<PastList | null> {
-    const call = kept ? { query: { kept: 'true' } } : {};
-    return nullWhereAbsent(this.#api.ask(pastCalls.listPastConversations, call, pastCalls.fromWirePastList));
-  }
-
-  searchConversations(words: string, kept: boolean): Promise<FoundConversation[]> {
-    const body = kept ? { words, kept } : { words };
-    return this.#api.ask(pastCalls.searchPastConversations, { body }, pastCalls.fromWireFound);
-  }
-
-  async readAgain(conversationId: string): Promise<ReadAgain> {
-    const { pastConversation } = await import('../chat/past-conversation.ts');
-    return this.#api.ask(
-      pastCalls.readPastConversation,
-      { parameters: { conversationId } },
-      pastConversation,
-    );
-  }
-
-  browsers(): Promise<OwnBrowser[]> {
-    return this.#api.ask(signInCalls.listSignIns, {}, signInCalls.fromWireSignIns);
-  }
-
-  async endBrowser(signInId: string, proof: Proof): Promise<OwnBrowser[]> {
-    const call = { parameters: { signInId }, body: await this.#shown(proof), timeoutMs: hashingMs };
-    return this.#api.ask(signInCalls.endSignIn, call, signInCalls.fromWireSignIns);
-  }
-
-  async endAllBrowsers(proof: Proof): Promise<void> {
-    const call = { body: await this.#shown(proof), timeoutMs: hashingMs };
-    return this.#api.send(signInCalls.endAllSignIns, call);
-  }
-
-  mailPasswordLink(): Promise<void> {
-    return this.#api.send(signInCalls.mailPasswordLink, {});
-  }
-
-  async askForNewAddress(email: string, proof: Proof): Promise<void> {
-    const body = { email, ...(await this.#shown(proof)) };
-    await this.#api.send(signInCalls.askForNewAddress, { body, timeoutMs: hashingMs });
-  }
-
-  passkeys(): Promise<OwnPasskey[]> {
-    return this.#api.ask(signInCalls.listPasskeys, {}, signInCalls.fromWirePasskeys);
-  }
-
-  async canMakePasskeys(): Promise<boolean> {
-    return typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
-  }
-
-  async addPasskey(password: string, name: string): Promise<OwnPasskey[] | null> {
-    const options = await this.#api.ask(
-      signInCalls.passkeyOptions,
-      { body: { password }, timeoutMs: hashingMs },
-      (answer: { options: PublicKeyCredentialCreationOptionsJSON }) => answer.options,
-    );
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-    const credential = await navigator.credentials.create({ publicKey }).catch(() => null);
-    if (!(credential instanceof PublicKeyCredential)) return null;
-    const body = { credential: credential.toJSON(), name };
-    return this.#api.ask(signInCalls.addPasskey, { body }, signInCalls.fromWirePasskeys);
-  }
-
-  renamePasskey(passkeyId: string, name: string): Promise<OwnPasskey[]> {
-    const call = { parameters: { passkeyId }, body: { name } };
-    return this.#api.ask(signInCalls.renamePasskey, call, signInCalls.fromWirePasskeys);
-  }
-
-  async removePasskey(passkeyId: string, proof: Proof): Promise<OwnPasskey[]> {
-    const call = { parameters: { passkeyId }, body: await this.#shown(proof), timeoutMs: hashingMs };
-    return this.#api.ask(signInCalls.removePasskey, call, signInCalls.fromWirePasskeys);
-  }
-
-  /** Returns a proof as the wire has it. */
-  async #shown(proof: Proof): Promise<{ password: string } | { passkey: object }> {
-    return proof === null ? passkeyProof(this.#api) : { password: proof };
-  }
-}
+/** Returns a proof as the wire has it. */
+const shown = async (api: ApiClient, proof: Proof): Promise<{ password: string } | { passkey: object }> =>
+  proof === null ? passkeyProof(api) : { password: proof };

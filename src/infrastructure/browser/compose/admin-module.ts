@@ -71,8 +71,8 @@ const recordings = (api: ApiClient): RecordingGateway =>
 /** Hardly anybody is sent a preview, so what plays it comes with its first call. */
 const previewPlayer = (api: ApiClient, clock: Clock): PreviewPlayer =>
   lazily(async () => {
-    const { HttpPreviewPlayer } = await import('../authoring/http-preview-player.ts');
-    return new HttpPreviewPlayer(api, clock);
+    const { httpPreviewPlayer } = await import('../authoring/http-preview-player.ts');
+    return httpPreviewPlayer(api, clock);
   });
 
 /** The few who look after the shop load it with its first call. */

@@ -2,10 +2,10 @@ import { AppError } from '../../../application/errors.ts';
 import type { CardPayments, CardProvider } from '../../../application/ports/device/shop/card-payments.ts';
 import type { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { HttpShopGateway } from './http-shop-gateway.ts';
+import { httpShopGateway } from './http-shop-gateway.ts';
 
 export const shopGateway = (api: ApiClient): ShopGateway =>
-  new HttpShopGateway(api, () => document.documentElement.lang);
+  httpShopGateway(api, () => document.documentElement.lang);
 
 /** Each provider is a chunk of its own, loaded where cards are taken and nowhere else. */
 export async function loadCards(

@@ -1,18 +1,18 @@
 import { AppError, type ErrorCode } from '../../../../src/application/errors.ts';
 import type { ShopGateway } from '../../../../src/application/ports/device/shop/shop-gateway.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
-import { HttpShopGateway } from '../../../../src/infrastructure/browser/shop/http-shop-gateway.ts';
+import { httpShopGateway } from '../../../../src/infrastructure/browser/shop/http-shop-gateway.ts';
 import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
 import { statusOf } from '../../../../src/infrastructure/shared/api/parts/problem.ts';
 import { sendJson, scriptedServer, type ReceivedRequest } from '../../../support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
-let http: HttpShopGateway;
+let http: ReturnType<typeof httpShopGateway>;
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
   server = await scriptedServer();
-  http = new HttpShopGateway(
+  http = httpShopGateway(
     new ApiClient({
       apiUrl: `${server.address}/api`,
       signIn: { accessToken: async () => 'token', renew: async () => false },
