@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRoutes, type RouteObject } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
 import { useServices } from '../context/Services.tsx';
@@ -7,13 +8,18 @@ import type { Resolver } from '../stores/resolver.ts';
 import { HelpFooter, Main, Notes } from '../layout/Layouts.tsx';
 import { Header } from '../kit/page/Header.tsx';
 import { SkipLink } from '../kit/page/SkipLink.tsx';
+import { LetterIllustration } from '../kit/illustrations/LetterIllustration.tsx';
 import { ConfirmationScreen } from './ConfirmationScreen.tsx';
 import { registrationStoreFrom, type RegistrationStore } from './registration-store.ts';
-import { resendStoreFrom } from './resend-store.ts';
+import { resendStoreFrom, type ResendStore } from './resend-store.ts';
 import { SignUpScreen } from './SignUpScreen.tsx';
-import { UnverifiedScreen } from './UnverifiedScreen.tsx';
 import { VerifyScreen } from './VerifyScreen.tsx';
 import { WayToAccount } from './way-to-account.ts';
+import { LogIn } from './LogIn.tsx';
+import { Mailbox, type MailProps } from './Mailbox.tsx';
+import { Page } from './Page.tsx';
+import { ResendForm } from './ResendForm.tsx';
+import styles from './registration.module.css';
 
 const policy = () => import('../support/PolicyScreen.tsx').then((module) => module.PolicyScreen);
 
@@ -65,5 +71,20 @@ function RegistrationLayout() {
       <HelpFooter />
       <Notes />
     </>
+  );
+}
+
+/** Asks whoever wants to log in to verify the address first (specification 2.4). */
+function UnverifiedScreen({ resend, mailbox }: MailProps & { resend: ResendStore }) {
+  const { t } = useTranslation();
+  return (
+    <Page now="verify" beside={<LetterIllustration />} pictureFirst>
+      <h1>{t('registration.unverified.title')}</h1>
+      <p className={styles.intro}>{t('registration.unverified.text')}</p>
+      <Mailbox mailbox={mailbox} />
+      <p>{t('registration.unverified.verified')}</p>
+      <LogIn variant="quiet" />
+      <ResendForm resend={resend} asks />
+    </Page>
   );
 }

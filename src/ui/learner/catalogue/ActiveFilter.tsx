@@ -1,11 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { filterGroups } from '../../../domain/catalogue/filter-options.ts';
+import { withFilter, type Filter } from '../../../domain/catalogue/filter.ts';
 import { Chip } from '../../kit/Chip.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
-import { CopyLink } from './CopyLink.tsx';
 import styles from './dashboard.module.css';
 
 /**
@@ -42,3 +45,26 @@ export const ActiveFilter = observer(function ActiveFilter({ store }: { store: D
     </>
   );
 });
+
+/** Puts the whole filter, with the words that were typed, into the address (decision 009) and copies it. */
+function CopyLink({ filter }: { filter: Filter }) {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const navigate = useNavigate();
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  const copy = async (): Promise<void> => {
+    await navigate({ search: withFilter(search, filter) }, { replace: true, state });
+    const isCopied = await Promise.resolve()
+      .then(() => navigator.clipboard.writeText(window.location.href))
+      .then(
+        () => true,
+        () => false,
+      );
+    announce(t(isCopied ? 'dashboard.linkCopied' : 'dashboard.linkShown'));
+  };
+  return (
+    <Button variant="plain" onClick={() => void copy()}>
+      {t('dashboard.copyLink')}
+    </Button>
+  );
+}

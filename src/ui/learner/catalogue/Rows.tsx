@@ -1,9 +1,13 @@
-import { startTransition, useEffect, useState } from 'react';
+import { memo, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeRow } from '../../../domain/catalogue/home-rows.ts';
+import { firstToScrollTo, cardKeyOf, sortCards } from '../../../domain/catalogue/shelves.ts';
+import { Card } from '../../kit/Card.tsx';
+import { CardRail } from '../../kit/CardRail.tsx';
+import { activityPath, programmePath } from '../../context/paths.ts';
 import { useCatalogueLabels } from '../CatalogueLabels.tsx';
-import { Row } from './Row.tsx';
 import styles from './dashboard.module.css';
+import { useFacts } from './CardFacts.tsx';
 
 /** Enough to fill a screen. */
 const firstRows = 2;
@@ -47,3 +51,29 @@ export function FoldedRows({ rows }: { rows: readonly HomeRow[] }) {
     </details>
   );
 }
+
+/** One row: Programmes before Activities, opened at the first one available and not completed. */
+const Row = memo(function Row({ row, title }: { row: HomeRow; title: string }) {
+  const facts = useFacts();
+  const cards = sortCards(row.cards);
+  return (
+    <CardRail title={title} startIndex={firstToScrollTo(cards)}>
+      {cards.map((card) => (
+        <Card
+          key={cardKeyOf(card)}
+          to={
+            card.type === 'Programme' ? programmePath(card.slug) : activityPath(card.slug, card.inProgramme)
+          }
+          title={card.title}
+          kind={card.type}
+          summary={card.summaryShort}
+          imageSrc={card.imageSrc}
+          language={card.language}
+          facts={facts(card)}
+          access={card.access}
+          completedPercentage={card.completedPercentage}
+        />
+      ))}
+    </CardRail>
+  );
+});
