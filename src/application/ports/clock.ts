@@ -1,19 +1,19 @@
 import { token, type Token } from './token.ts';
 
-/** Time, handed in. The system clock and a manual one are its adapters. */
+/** The time source that code receives as a port. Its adapters are the system clock and a manual clock. */
 export interface Clock {
-  /** Epoch ms. */
+  /** Returns the current time (epoch ms). */
   now(): number;
   /**
-   * Runs `task` once when `now()` has reached `dueAt` (epoch ms), never before and never
-   * synchronously inside this call. Returns a function that calls it off.
+   * Runs `task` once when `now()` has reached `dueAt` (epoch ms), never before and never synchronously inside this
+   * call. Returns a function that cancels the task.
    */
   schedule(dueAt: number, task: () => void): () => void;
 }
 export const Clock: Token<Clock> = token('Clock');
 
 /**
- * The server's time as far as it is known, for dates that the server set: a device with a wrong clock
- * still counts down rightly. It may jump, so durations on the screen follow `Clock`.
+ * The estimated time of the server, for dates that the server set: a countdown is correct on a device with a wrong
+ * clock. This time may jump, so durations on the screen use `Clock`.
  */
 export const ServerTime: Token<Clock> = token('ServerTime');

@@ -1,6 +1,6 @@
 declare const port: unique symbol;
 
-/** Names a port in the container, and knows its type. */
+/** The name of a port in the container, with the port's type. */
 export type Token<Port> = symbol & { readonly [port]: Port };
 
 /** Makes the token of a port; the same name gives the same token. */

@@ -6,26 +6,29 @@ import type { Grant } from '../../../../domain/shop/access-term.ts';
 import type { DraftRun } from '../authoring/draft-stage.ts';
 import { token, type Token } from '../../token.ts';
 
-/** One's own account; instants in epoch ms. */
+/** The details of the signed-in person's account. Instants are epoch ms. */
 export type AccountDetails = {
-  /** Empty when the issuer gives none. */
+  /** The e-mail address; empty when the issuer sends none. */
   email: string;
   createdAt: number;
   grants: { source: Grant['source'] | (string & {}); from: number; until: number }[];
-  /** The newest first. */
+  /** The receipts, newest first. */
   receipts: Receipt[];
-  /** How many were begun. */
+  /** The number of conversations that the person has started. */
   conversations: number;
-  /** When it is deleted because its owner wanted it. */
+  /** The instant of the erasure that the owner asked for; null without one. */
   eraseAt: number | null;
-  /** Whether this server keeps address and password, and where they are kept instead. */
+  /**
+   * `isHere`: this server keeps the address and the password. `address`: otherwise, the web address where they are
+   * kept.
+   */
   signIn: { isHere: boolean; address: string | null };
 };
 
-/** A browser that is signed in. `usedAt` to ten minutes. */
+/** A browser that is signed in. `usedAt` is exact to ten minutes. */
 export type OwnBrowser = {
   id: string;
-  /** As in 'Firefox, Android'; '' where it did not say. */
+  /** The name of the browser, such as 'Firefox, Android'; '' when the browser did not send one. */
   browser: string;
   begunAt: number;
   usedAt: number;
@@ -34,10 +37,10 @@ export type OwnBrowser = {
 
 export type OwnPasskey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** The owner's proof before a serious change: the password, or (null) one of their passkeys. */
+/** The owner's proof of identity before a serious change: the password, or null for a proof by passkey. */
 export type Proof = string | null;
 
-/** A keepsake as its family's devices have it. `saidIn` is null where the server deletes none. */
+/** A keepsake as the server sends it to its family. `saidIn` is null when the server cannot delete keepsakes. */
 export type ListedKeepsake = Omit<OwnKeepsake, 'stepId' | 'name' | 'saidIn'> & {
   saidIn: readonly string[] | null;
 };
@@ -51,47 +54,52 @@ export type ReadAgain = {
 /**
  * A person's own account (an addition to specification 7).
  *
- * Adapters: failures are AppErrors; a server without these calls answers NotFound, and so does one that does not keep
- * the accounts itself for calls about signing in. A wrong password is InvalidRequest with the reason 'password', a
- * wrong passkey with 'passkey'; a device that gives none with 'none'.
+ * Adapters: failures must be AppErrors. NotFound: the server lacks these calls, or does not keep the accounts itself
+ * (for calls about signing in). InvalidRequest has the reason 'password' for a wrong password, 'passkey' for a wrong
+ * passkey and 'none' when the device gives no passkey.
  */
 export interface AccountGateway {
   account(): Promise<AccountDetails>;
-  /** Returns all data kept of the caller, as JSON text. */
+  /** Returns all data stored about the caller, as JSON text. */
   exported(): Promise<string>;
   takeBackErasure(): Promise<AccountDetails>;
-  /** The newest first. Null: the server has no such list. */
+  /** Returns the keepsakes, newest first; null when the server has no such list. */
   keepsakes(): Promise<ListedKeepsake[] | null>;
-  /** Words that it does not take are InvalidRequest with the reason 'words'. */
+  /** Marks a keepsake. Text that the server does not accept is InvalidRequest with the reason 'words'. */
   markKeepsake(id: string, mark: KeepsakeMark & { words?: string }): Promise<ListedKeepsake[]>;
   forgetKeepsake(id: string): Promise<ListedKeepsake[]>;
-  /** The conversations under way, with those that home does not show; the last touched first. */
+  /** Returns the started conversations, also the ones that the home screen hides; the most recently used first. */
   begun(): Promise<CatalogueCard[]>;
   /**
-   * Finished conversations, newest first; `kept`: with those listed on request alone. Null: the server has no such
-   * list.
+   * Returns the finished conversations, newest first; null when the server has no such list. `kept` includes the
+   * conversations that are listed on request only.
    */
   pastConversations(kept: boolean): Promise<PastList | null>;
-  /** Conversations that contain all of the words, newest first. Fails with NotFound where the server cannot search. */
+  /**
+   * Finds the conversations that contain all the words, newest first. Fails with NotFound when the server cannot
+   * search.
+   */
   searchConversations(words: string, kept: boolean): Promise<FoundConversation[]>;
-  /** Fails with NotFound, and with Withdrawn where its Activity is closed to everybody. */
+  /**
+   * Returns a finished conversation. Fails with NotFound, and with Withdrawn when its Activity is closed to everybody.
+   */
   readAgain(id: string): Promise<ReadAgain>;
-  /** The last used first. */
+  /** Returns the signed-in browsers, the most recently used first. */
   browsers(): Promise<OwnBrowser[]>;
   endBrowser(id: string, proof: Proof): Promise<OwnBrowser[]>;
-  /** Ends this one too. */
+  /** Logs out every browser, this one too. */
   endAllBrowsers(proof: Proof): Promise<void>;
-  /** Mails a link to set another password to the account's own address. */
+  /** Mails a link for setting a new password to the account's own address. */
   mailPasswordLink(): Promise<void>;
   /**
-   * Mails a link to another address; the account has it once the link is used. An address that is none is
-   * InvalidRequest with the reason 'email', the present one with 'sameEmail'.
+   * Mails a link to a new address; the account gets the address when the link is used. An invalid address is
+   * InvalidRequest with the reason 'email', the present address with 'sameEmail'.
    */
   askForNewAddress(email: string, proof: Proof): Promise<void>;
   passkeys(): Promise<OwnPasskey[]>;
-  /** Whether this browser can make a passkey. */
+  /** Returns whether this browser can make a passkey. */
   canMakePasskeys(): Promise<boolean>;
-  /** Null when the device made none, as when its owner thought better of it. */
+  /** Returns null when the device made no passkey, as when its owner cancelled. */
   addPasskey(password: string, name: string): Promise<OwnPasskey[] | null>;
   renamePasskey(id: string, name: string): Promise<OwnPasskey[]>;
   removePasskey(id: string, proof: Proof): Promise<OwnPasskey[]>;

@@ -2,32 +2,33 @@ import type { AccountDetails } from './account-gateway.ts';
 import type { ReauthenticationState } from '../../../../domain/account/reauthentication.ts';
 import { token, type Token } from '../../token.ts';
 
-/**
- * Proof that the owner is present; `signIn` stands for the token that an outside issuer has just signed for this tab.
- */
+/** The owner's proof of presence. `signIn` means the token that an outside issuer has just signed for this tab. */
 export type OwnerProof = { kind: 'password'; password: string } | { kind: 'passkey' } | { kind: 'signIn' };
 
 /**
- * Whether protected content is open here (an addition to specification 7).
+ * The reauthentication that opens protected content in this browser (an addition to specification 7).
  *
- * Adapters: failures are AppErrors. A wrong password is InvalidRequest with the reason 'password', a wrong passkey with
- * 'passkey', a device that gives none with 'none', a sign-in that is not fresh with 'issuer'.
+ * Adapters: failures must be AppErrors. InvalidRequest has the reason 'password' for a wrong password, 'passkey' for a
+ * wrong passkey, 'none' when the device gives no passkey, and 'issuer' for a sign-in that is not fresh.
  */
 export interface ReauthenticationGateway {
-  /** Null: the server has no such calls, so nothing is asked. */
+  /** Returns the state; null when the server has no such calls, so no proof is asked for. */
   read(): Promise<ReauthenticationState | null>;
-  /** Somebody has pressed. Null as above. */
+  /** Reports that the person has used the page, which extends the open time. Null as for `read`. */
   extend(): Promise<ReauthenticationState | null>;
   open(proof: OwnerProof): Promise<ReauthenticationState>;
-  /** To be asked needs no proof where the server keeps the password. */
+  /** Stores whether a proof is asked for. Switching this on needs no proof when the server keeps the password. */
   choose(asks: boolean, proof: OwnerProof | null): Promise<ReauthenticationState>;
-  /** The account is deleted in a week. */
+  /** Plans the erasure of the account in a week. */
   planErasure(proof: OwnerProof): Promise<AccountDetails>;
-  /** Returns all data kept of the caller, private answers too, as JSON text. Conflict while those are held back. */
+  /**
+   * Returns all data stored about the caller with private answers, as JSON text. Conflict while private answers are
+   * held back.
+   */
   exportedWithPrivate(proof: OwnerProof): Promise<string>;
-  /** Gives the nonce that the ID token of an outside issuer has to carry for that. */
+  /** Returns the nonce that the ID token of an outside issuer must contain for an export with private answers. */
   privateExportNonce(): Promise<string>;
-  /** Whether the account has a passkey, and this browser can use one. */
+  /** Returns whether the account has a passkey and this browser can use passkeys. */
   hasPasskey(): Promise<boolean>;
 }
 export const ReauthenticationGateway: Token<ReauthenticationGateway> = token('ReauthenticationGateway');

@@ -1,42 +1,47 @@
 import { token, type Token } from '../../token.ts';
 
 /**
- * Signing in through the identity provider (specification 2.1, 4).
+ * The sign-in through the identity provider (specification 2.1, 4).
  *
- * Adapters: authorization code with PKCE S256 only. `restore` gives the stored sign-in, renewing it
- * silently when it has expired. `complete` reads the address the provider came back to, checks
- * state, nonce and subject, and gives the address wanted before sign-in. `signOut` clears the local
- * sign-in first, so a renewal under way cannot bring it back; then it leaves for another page, or, without a network,
- * resolves on this one. `accessToken` throws AppError '401'
- * with 'No security token found for your user' when signed in without a token. Where the browser keeps nothing for this
- * site, or has no room for a sign-in, `restore`, `begin`, `complete` and `accessToken` throw AppError Unexpected with the
- * reason 'storage' in its details.
+ * Adapters: only the authorization code flow with PKCE S256 is allowed. `restore` returns whether a stored sign-in
+ * exists, and renews it silently when it has expired. `complete` reads the address to which the provider redirected,
+ * checks state, nonce and subject, and returns the address wanted before the sign-in. `signOut` must clear the local
+ * sign-in first, so that a renewal under way cannot restore it; then it leaves for another page or, without a network,
+ * resolves on this one. `accessToken` throws AppError '401' with 'No security token found for your user' when the
+ * person is signed in without a token. When the browser cannot store a sign-in, `restore`, `begin`, `complete` and
+ * `accessToken` throw AppError Unexpected with the reason 'storage' in its details.
  */
 export interface SignIn {
   restore(): Promise<boolean>;
   isReturn(address: string): boolean;
   complete(address: string): Promise<{ returnTo: string }>;
   /**
-   * `again`: the provider asks who is there, although it may know. `nonce` comes back in the ID token; without it one is
-   * drawn.
+   * Starts a sign-in. `again`: the provider must ask for proof of identity even within its own session. `nonce` comes
+   * back in the ID token; without this argument a random nonce is used.
    */
   begin(returnTo: string, again?: boolean, nonce?: string): Promise<void>;
   signOut(): Promise<void>;
   /**
-   * Whether the last log out of this tab could not reach the provider's own session: it may still know the
-   * person, and sign them in without a password. True once.
+   * Returns true once after a log out of this tab that could not end the provider's own session: the provider may still
+   * sign the person in without a password.
    */
   endedHereOnly(): boolean;
   accessToken(): Promise<string>;
-  /** An opaque id of the person who is signed in, the same at every sign-in, of one person at one provider; or null. */
+  /**
+   * Returns an opaque id of the signed-in person, or null. The id of one person at one provider is the same at every
+   * sign-in.
+   */
   person(): Promise<string | null>;
   /**
-   * Gets another access token in place of `refused`, which the API refused although it looks valid. False
-   * when there is none to get, or when `refused` was itself such a token: then the sign-in has ended. Throws
-   * AppError Network or TimedOut when the provider cannot be reached.
+   * Gets a new access token in place of `refused`, which the API refused although it seems valid. Returns false when
+   * the provider gives none, or when `refused` was such a replacement: then the sign-in has ended. Throws AppError
+   * Network or TimedOut when the provider cannot be reached.
    */
   renew(refused: string): Promise<boolean>;
-  /** Calls back when the sign-in is gone for good (renewal refused, at start-up or later; signed out elsewhere). */
+  /**
+   * Calls `listener` when the sign-in has ended for good: renewal refused at start-up or later, or signed out
+   * elsewhere.
+   */
   onEnded(listener: () => void): () => void;
 }
 export const SignIn: Token<SignIn> = token('SignIn');

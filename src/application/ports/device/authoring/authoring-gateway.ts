@@ -9,7 +9,7 @@ export type ListedContent = {
   id: string;
   slug: string;
   title: string;
-  /** Draft or Available, where the server says so. */
+  /** Draft or Available; absent when the server sends no status. */
   status?: string;
   /** Archived or withdrawn. */
   standing?: string;
@@ -17,23 +17,24 @@ export type ListedContent = {
 
 /** One version of an item. Instants are epoch ms. */
 export type ListedVersion = Omit<ContentVersion, 'number'> & {
-  /** Null on a server that does not count them. */
+  /** The number of the version; null on a server that does not number versions. */
   number: number | null;
 };
 
-/** Whether an item is offered, and how many families have begun it and not finished. */
+/** The state of an item. `inTheMiddle` is the number of families that have started the item and not finished. */
 export type ContentState = {
   status: string;
   inTheMiddle: number;
-  /** Null when it is offered as its status says. */
+  /** The reason why the item is not offered; null when the item is offered as its status says. */
   standstill: Standstill | null;
 };
 
-/** A file of content: its text, or its bytes as they are. */
+/** A file of content, as text or as unread bytes. */
 export type ContentFile = string | Uint8Array<ArrayBuffer>;
 
 /**
- * `isNewVersion` is false where exactly this was published already; `version` is absent where the server sends none.
+ * The result of publishing. `isNewVersion` is false when the same content was published already; `version` is absent
+ * when the server sends none.
  */
 export type Created = { status: number; isNewVersion: boolean; version?: string };
 
@@ -42,42 +43,48 @@ export type PublishingRehearsal = {
   findings: Finding[];
   isNew: boolean;
   isCurrent: boolean;
-  /** Runs that stay on their version, by what they would meet on this one; null where the file has errors. */
+  /**
+   * The runs that stay on their version, by the effect that this version would have on them; null when the file has
+   * errors.
+   */
   underWay: RunImpacts | null;
 };
 
 /**
- * Activities and Programmes as their authors send them (specification 7.6).
+ * The publishing of Activities and Programmes by their authors (specification 7.6).
  *
- * Adapters: every failure is an AppError; a file that cannot be read at all is InvalidRequest, with the
- * server's words. What is an addition of ours is NotFound on a server without it.
+ * Adapters: every failure must be an AppError; an unreadable file is InvalidRequest with the server's text. A call that
+ * is an addition is NotFound on a server without it.
  */
 export interface AuthoringGateway {
   list(kind: ContentKind): Promise<ListedContent[]>;
-  /** Returns the server's findings about a file; empty when it is valid. */
+  /** Returns the server's findings about a file; empty when the file is valid. */
   validate(kind: ContentKind, file: ContentFile): Promise<string[]>;
   /**
-   * Publishes a file. `status` is the HTTP status of the success (decision A63). VersionConflict when another
-   * version than `base` is current.
+   * Publishes a file. `status` is the HTTP status of the success (decision A63). VersionConflict when the current
+   * version is not `base`.
    */
   create(kind: ContentKind, file: ContentFile, note?: string, base?: string): Promise<Created>;
-  /** An addition: what publishing this Activity would mean for runs under way. Publishes nothing. */
+  /**
+   * Returns the effects that publishing this Activity would have on runs under way, and publishes nothing (an
+   * addition).
+   */
   rehearse(file: ContentFile): Promise<PublishingRehearsal>;
-  /** An addition: every version of an item, newest first. */
+  /** Returns every version of an item, newest first (an addition). */
   versions(kind: ContentKind, id: string): Promise<ListedVersion[]>;
-  /** An addition: the content of one version. */
+  /** Returns the content of one version (an addition). */
   version(kind: ContentKind, id: string, version: string): Promise<unknown>;
-  /** An addition: makes an earlier version current again. VersionConflict as above. */
+  /** Makes an earlier version current again (an addition). VersionConflict as for `create`. */
   restore(kind: ContentKind, id: string, version: string, base?: string): Promise<void>;
-  /** An addition. */
+  /** Returns the state of an item (an addition). */
   state(kind: ContentKind, id: string): Promise<ContentState>;
-  /** An addition: closes it to everybody, to families in the middle too. */
+  /** Closes the item to everybody, also to families that have started it (an addition). */
   withdraw(kind: ContentKind, id: string, reason: string): Promise<void>;
-  /** An addition: takes it out of every list; who has begun it may finish. */
+  /** Removes the item from every list; families that have started it may finish (an addition). */
   archive(kind: ContentKind, id: string): Promise<void>;
-  /** An addition: offers again what was archived or withdrawn. */
+  /** Offers an archived or withdrawn item again (an addition). */
   bringBack(kind: ContentKind, id: string): Promise<void>;
-  /** An addition: gives it another slug, to which the former one leads on. */
+  /** Gives the item a new slug; the former slug redirects to it (an addition). */
   rename(kind: ContentKind, id: string, slug: string): Promise<void>;
 }
 export const AuthoringGateway: Token<AuthoringGateway> = token('AuthoringGateway');

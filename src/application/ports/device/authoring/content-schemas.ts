@@ -5,9 +5,9 @@ import { token, type Token } from '../../token.ts';
 export const schemaPath = (kind: ContentKind): string => `/schemas/${kind}-schema.json`;
 
 /**
- * The published schemas that authors write against.
+ * The published JSON schemas that authors write against.
  *
- * Adapters: a schema that does not come, or is no JSON object, rejects; the next `load` tries again.
+ * Adapters: `load` must reject when a schema cannot be fetched or is no JSON object; the next `load` must try again.
  */
 export interface ContentSchemas {
   load(kind: ContentKind): Promise<Readonly<Record<string, unknown>>>;

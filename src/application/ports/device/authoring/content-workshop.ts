@@ -8,64 +8,68 @@ import { token, type Token } from '../../token.ts';
 export type Examined = {
   /** Errors first, then warnings, each with its line and column. */
   findings: Finding[];
-  /** An Activity that fits its schema. */
+  /** True for an Activity that is valid by its schema. */
   isPlayable: boolean;
-  /** How long it takes; null when it cannot be played or never ends. */
+  /** The estimated duration; null when the Activity cannot be played or never ends. */
   estimate: Estimate | null;
 };
 
-/** A rectangle in a picture, in its own units. */
+/** A rectangle in a picture, in the units of the picture. */
 export type PlaceInPicture = { left: number; top: number; width: number; height: number };
 
-/** A draft's touchpoints and ways between them, as a picture and in words. */
+/** The picture of a draft's touchpoints and the ways between them, as SVG and as text. */
 export type DraftPicture = {
-  /** A whole SVG document. */
+  /** A complete SVG document. */
   svg: string;
   touchpoints: { id: string; title: string; facts: string; reached: boolean; place: PlaceInPicture }[];
-  /** How long the conversations in it take, in words. */
+  /** The text about the duration of the conversations in the picture. */
   minutes: string;
-  /** Answers that meet the draft's conditions; none where there are no conditions. */
+  /** Sets of answers that meet the draft's conditions; empty when there are no conditions. */
   situations: readonly ChosenValues[];
 };
 
-/** The words of a picture beside its touchpoints and ways, line by line. */
+/** The notes beside the touchpoints and ways of a picture, line by line. */
 export type PictureNotes = {
   touchpoints: readonly {
     id: string;
     lines: readonly string[];
-    /** Said of those ways out of it that have no words of their own. */
+    /** The note for the ways out of this touchpoint that have no note of their own. */
     otherWays: string | null;
   }[];
   /**
-   * Notes of ways in the picture, and ways to add to it. `from` null is the start, `to` null the end, or a pause if so
-   * said. `part`, from 0 to 1, is how broad the line is.
+   * The notes of ways in the picture, and ways to add. `from` null is the start; `to` null is the end, or a pause with
+   * `pauses`. `part`, from 0 to 1, sets the width of the line.
    */
   ways: readonly { from: string | null; to: string | null; pauses?: true; words: string; part: number }[];
 };
 
-/** The options of a drawing: notes beside it, and the answers chosen in the conversations that are drawn. */
+/** The options of a drawing: the notes beside the picture, and the answers that the drawn conversations must have. */
 export type DrawingArguments = [notes?: PictureNotes | null, chosen?: ChosenValues];
 
 /**
- * Checks a draft while it is written, without slowing the typing down. Texts are JSON that may hold comments
+ * Checks a draft while the author writes, without slowing down the typing. Texts are JSON that may contain comments
  * (decision C33).
  *
- * Adapters: answers come in the order of the calls. Text that is no JSON is a finding, never a failure.
+ * Adapters: answers must come in the order of the calls. Invalid JSON must be reported as a finding, never as a
+ * failure.
  */
 export interface ContentWorkshop {
-  /** Sets the schema that drafts of this kind are checked against. Rejects when it is no schema. */
+  /** Sets the schema for checking drafts of this kind. Rejects an invalid schema. */
   use(kind: ContentKind, schema: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Checks a draft against its schema and the rules of content; without a kind it is only parsed. */
+  /** Checks a draft against its schema and the rules of content; without a kind the text is parsed only. */
   examine(kind: ContentKind | null, text: string): Promise<Examined>;
-  /** The same text, laid out evenly, its comments kept. */
+  /** Returns the text with consistent layout; comments are kept. */
   format(text: string): Promise<string>;
-  /** The same text, with straight quotation marks and plain spaces where a word processor has put others. */
+  /**
+   * Returns the text with the quotation marks and spaces of a word processor replaced by straight quotes and plain
+   * spaces.
+   */
   mendMarks(text: string): Promise<string>;
-  /** The text as JSON, without its comments. */
+  /** Returns the text as JSON, without its comments. */
   plain(text: string): Promise<string>;
   /**
-   * Draws a playable draft; with `chosen`, ways and minutes are those of conversations with these answers alone. Null
-   * where a picture would take too long to draw.
+   * Draws a playable draft. With `chosen`, ways and minutes are those of conversations with these answers only. Returns
+   * null when drawing would take too long.
    */
   draw(text: string, ...how: DrawingArguments): Promise<DraftPicture | null>;
 }

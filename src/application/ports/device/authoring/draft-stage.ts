@@ -12,20 +12,20 @@ export type DraftRun = {
   copy: OfflineStore;
   connection: Connection;
   otherTabs: OtherTabs;
-  /** The run so far. */
+  /** Returns the log of the run so far. */
   log(): readonly RunEntry[];
 };
 
 /**
- * Plays an author's draft: the real conversation, on this device alone.
+ * Plays an author's draft as a real conversation, on this device only.
  *
- * Adapters: nothing is stored or sent. `log` is a run that has begun; `freshFrom` names the step from which on the
- * conversation appears in its own time, although it was reached already.
+ * Adapters: nothing may be stored or sent. `log` is the log of a run to continue. `freshFrom` names the step from which
+ * bubbles appear one after the other, although these steps were already reached.
  */
 export interface DraftStage {
-  /** Brings what plays conversations. Rejects when it does not come; to be asked again then. */
+  /** Loads the engine that plays conversations. Rejects when loading fails; the caller must then call again. */
   ready(): Promise<void>;
-  /** @throws Error before it is ready. */
+  /** @throws Error before `ready` has resolved. */
   open(activity: ActivityDefinition, log?: readonly RunEntry[], freshFrom?: string | null): DraftRun;
 }
 export const DraftStage: Token<DraftStage> = token('DraftStage');

@@ -2,7 +2,7 @@ import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { BaseVersion } from './editor-draft.ts';
 import { token, type Token } from '../../token.ts';
 
-/** An author's text on the server that is not published yet. `revision` counts the times that it was stored. */
+/** An author's unpublished text on the server. `revision` counts how often the text was stored. */
 export type ListedCopy = {
   id: string;
   kind: ContentKind;
@@ -11,22 +11,22 @@ export type ListedCopy = {
   base: BaseVersion | null;
   revision: number;
   changedAt: number;
-  /** Address of its author. */
+  /** The e-mail address of the author. */
   by: string;
   isMine: boolean;
-  /** A review that its author has asked for; null where they have not. */
+  /** The review that the author has asked for; null without one. */
   review: { state: 'waiting' | 'changes'; note: string; at: number } | null;
-  /** The current version of the item; null where nothing is published. */
+  /** The current version of the item; null when no version is published. */
   published: { version: string; at: number; by: string } | null;
 };
 
 export type CopyText = Pick<ListedCopy, 'kind' | 'slug' | 'title' | 'base'> & { text: string };
 
 /**
- * Working copies, preview links and planned publications on the server: an addition.
+ * Working copies, preview links and planned publications on the server (an addition).
  *
- * Adapters: every failure is an AppError; a server without these calls is NotFound. `store` takes the place of
- * `revision` alone, else it is VersionConflict with the `id`, `revision` and `changedOn` of what is there instead.
+ * Adapters: every failure must be an AppError; NotFound on a server without these calls. `store` replaces revision
+ * `revision` only; otherwise it fails with VersionConflict and the `id`, `revision` and `changedOn` of the stored copy.
  */
 export interface DraftingGateway {
   copies(): Promise<ListedCopy[]>;
@@ -34,18 +34,24 @@ export interface DraftingGateway {
   store(id: string, written: CopyText, revision: number): Promise<ListedCopy>;
   removeCopy(id: string): Promise<void>;
   previews(): Promise<ListedPreview[]>;
-  /** Makes a link to an Activity as this file has it. The address is shown once. InvalidContent where it has errors. */
+  /**
+   * Makes a link for playing this file's Activity; its address is returned only this once. InvalidContent when the file
+   * has errors.
+   */
   makePreview(file: string, days: number): Promise<ListedPreview & { address: string }>;
   endPreview(id: string): Promise<void>;
-  /** Lists waiting publications, the next one first, and then recent ones. */
+  /** Lists the waiting publications, the next one first, followed by the recent ones. */
   plans(): Promise<ListedPublicationPlan[]>;
-  /** InvalidContent where the file has errors, Conflict where something waits for the item already. */
+  /**
+   * Plans a publication. InvalidContent when the file has errors, Conflict when the item has a waiting publication
+   * already.
+   */
   plan(planned: FileToPublishLater, when: { at: number; zone: string }): Promise<void>;
   movePlan(id: string, to: { at: number; zone: string }): Promise<void>;
   cancelPlan(id: string): Promise<void>;
 }
 
-/** A publication that is planned, was made or failed. `by` is the address of its author. */
+/** A publication that waits, was published or was refused. `by` is the e-mail address of its author. */
 export type ListedPublicationPlan = {
   id: string;
   kind: ContentKind;
@@ -55,28 +61,28 @@ export type ListedPublicationPlan = {
   zone: string;
   by: string;
   state: 'waiting' | 'published' | 'refused';
-  /** Why it was not published. */
+  /** The reason why the content was not published; null otherwise. */
   reason: string | null;
 };
 
 export type FileToPublishLater = { kind: ContentKind; file: string; note: string; base: string | null };
 
-/** A link by which people without an account play a conversation. `by` is the address of who made it. */
+/** A link by which people without an account play a conversation. `by` is the e-mail address of its author. */
 export type ListedPreview = { id: string; slug: string; title: string; by: string; expiresAt: number };
 
-/** The copy on the server that a draft of this browser is stored as. */
+/** The link between a draft of this browser and its working copy on the server. */
 export type CopyMark = {
   id: string;
   slug: string;
-  /** The last one that this browser has seen. */
+  /** The latest revision that this browser has received. */
   revision: number;
-  /** The server has all that this browser has. */
+  /** True when the server has the whole text of this browser. */
   isStored: boolean;
-  /** Digests of the texts that were sent since, without an answer so far: the server may have any of them. */
+  /** The digests of texts that were sent later and are unconfirmed: the server may have stored any of them. */
   sent?: readonly string[];
 };
 
-/** The marks of the drafts of this browser, by the name of the draft. Nothing throws. */
+/** The copy marks of this browser, by the name of the draft. No method throws. */
 export interface CopyMarks {
   read(draft: string): CopyMark | null;
   write(draft: string, mark: CopyMark | null): void;
@@ -84,6 +90,6 @@ export interface CopyMarks {
 
 export type Drafting = { gateway: DraftingGateway; marks: CopyMarks };
 
-/** Brings them with their first use. */
+/** Loads the drafting ports at their first use. */
 export type LoadDrafting = () => Promise<Drafting>;
 export const LoadDrafting: Token<LoadDrafting> = token('LoadDrafting');

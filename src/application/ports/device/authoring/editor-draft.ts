@@ -1,38 +1,38 @@
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import { token, type Token } from '../../token.ts';
 
-/** The outcome of keeping a draft: stored, no room for it, or this browser stores nothing. */
+/** The outcome of storing a draft: stored, storage full, or storage blocked in this browser. */
 export type Keeping = 'kept' | 'full' | 'blocked';
 
 /** The version of an item that a text was made from. */
 export type BaseVersion = { slug: string; version: string };
 
-/** A draft's name, kind and base. `name` tells the drafts of one browser apart; the first one has none. */
+/** A draft's name, kind and base. `name` identifies the draft in this browser; the first draft has an empty name. */
 export type DraftLabel = { name: string; kind: ContentKind | null; base: BaseVersion | null };
 
-/** A draft among those of this browser; `at` is when it was kept last, epoch ms. */
+/** A draft stored in this browser; `at` is when it was last stored (epoch ms). */
 export type KeptDraft = DraftLabel & { text: string; at: number };
 
 /**
- * The texts of the editor, kept in this browser (specification 3, "Editor": the key jsonEditorContent holds the
- * one that was kept last; each has a key of its own beside it).
+ * The texts of the editor, stored in this browser. The key jsonEditorContent holds the text that was stored last
+ * (specification 3, "Editor"); each draft has a key of its own as well.
  *
- * Adapters: nothing throws. A draft that could not be kept leaves the one before it as it is.
+ * Adapters: no method may throw. When a draft cannot be stored, the previous one must stay as it is.
  */
 export interface EditorDraft {
-  /** The text of this name, else the one that was kept last. */
+  /** Returns the text of this name; without one, the text that was stored last. */
   read(name?: string): string | null;
-  /** Keeps the text as the newest, and under its own name. */
+  /** Stores the text as the newest, and under its own name. */
   keep(text: string, label?: DraftLabel): Keeping;
-  /** All of them, newest first. */
+  /** Lists all drafts, newest first. */
   list(): KeptDraft[];
   discard(name: string): void;
-  /** Another tab has kept a text. Returns how to stop listening. */
+  /** Calls `listener` when another tab has stored a text. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 export const EditorDraft: Token<EditorDraft> = token('EditorDraft');
 
-/** A name for a draft that leaves those that are there alone; the one with this very text is used again. */
+/** Returns a name that no other draft has; a draft with exactly this text keeps its name. */
 export function draftName(wanted: string, text: string, drafts: readonly KeptDraft[]): string {
   for (let turn = 1; ; turn += 1) {
     const name = turn === 1 ? wanted : `${wanted} (${turn})`;

@@ -2,20 +2,20 @@ import type { ActivityDefinition } from '../../../../domain/activity/definition.
 import type { DraftRun } from './draft-stage.ts';
 import { token, type Token } from '../../token.ts';
 
-/** A conversation that somebody was sent a link to. */
+/** A conversation that can be played by a preview link. */
 export type SharedPreview = {
   activity: ActivityDefinition;
-  /** Until when the link works. */
+  /** The instant at which the link expires (epoch ms). */
   expiresAt: number;
-  /** Begins it anew, on this device alone. */
+  /** Starts the conversation from the beginning, on this device only. */
   play(): DraftRun;
 };
 
 /**
- * Plays conversations before they are published, without an account: an addition.
+ * Plays conversations before they are published, without an account (an addition).
  *
- * Adapters: nothing is stored or sent but the token. A link that has ended, and a server without previews, is
- * AppError 'NotFound'.
+ * Adapters: only the token may be sent, and nothing may be stored. A link that has ended, and a server without
+ * previews, is AppError 'NotFound'.
  */
 export interface PreviewPlayer {
   open(token: string): Promise<SharedPreview>;

@@ -3,11 +3,11 @@ import type { ItemName } from '../../../../domain/content/content-kind.ts';
 import type { ListedCopy } from './drafting.ts';
 import { token, type Token } from '../../token.ts';
 
-/** A colleague's comment on a text. People are named by address. */
+/** A colleague's comment on a text. `by` and `resolvedBy` are e-mail addresses. */
 export type ListedComment = {
   id: string;
   place: CommentPlace | null;
-  /** The comment that this one answers. */
+  /** The id of the comment that this comment answers; null for a first comment. */
   answers: string | null;
   text: string;
   at: number;
@@ -19,23 +19,26 @@ export type ListedComment = {
 
 export type ListedSignOff = { id: string; by: string; at: number; isMine: boolean };
 
-/** A text's sign-offs in one role: those of the text as it is, and those from before it changed. */
+/**
+ * The sign-offs of a text in one role. `standing` are sign-offs of the present text, `stale` those from before it
+ * changed.
+ */
 export type RoleState = {
-  /** editorial, safeguarding, or translation/ and a language. */
+  /** The role: 'editorial', 'safeguarding', or 'translation/' and a language. */
   role: string;
   standing: ListedSignOff[];
   stale: ListedSignOff[];
   isDemanded: boolean;
 };
 
-/** A working copy that somebody reviews; `roles` is empty where `errors` say what is wrong with it. */
+/** A working copy under review; `roles` is empty while the text has `errors`. */
 export type TextUnderReview = ListedCopy & { text: string; errors: string[]; roles: RoleState[] };
 
 /**
- * Comments, reviews and sign-offs: an addition.
+ * Comments, reviews and sign-offs (an addition).
  *
- * Adapters: every failure is an AppError; a server without these calls is NotFound. `sign` is VersionConflict where
- * the text has another revision by now.
+ * Adapters: every failure must be an AppError; NotFound on a server without these calls. `sign` fails with
+ * VersionConflict when the text has another revision by now.
  */
 export interface ReviewGateway {
   /** Lists the comments on an item and its steps, oldest first. */
@@ -47,7 +50,7 @@ export interface ReviewGateway {
   resolve(commentId: string, isResolved: boolean): Promise<ListedComment>;
   removeComment(commentId: string): Promise<void>;
   review(copyId: string): Promise<TextUnderReview>;
-  /** InvalidContent where the text has errors. */
+  /** Asks for a review. InvalidContent when the text has errors. */
   ask(copyId: string, note: string): Promise<ListedCopy>;
   end(copyId: string): Promise<ListedCopy>;
   askForChanges(copyId: string, text: string): Promise<ListedCopy>;
@@ -58,6 +61,6 @@ export interface ReviewGateway {
   signVersion(item: ItemName, version: string, role: string): Promise<void>;
 }
 
-/** Brings it with its first use. */
+/** Loads the review gateway at its first use. */
 export type LoadReviewing = () => Promise<ReviewGateway>;
 export const LoadReviewing: Token<LoadReviewing> = token('LoadReviewing');

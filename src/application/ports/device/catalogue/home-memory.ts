@@ -1,25 +1,29 @@
 import type { Preference } from '../../../../domain/catalogue/preference.ts';
 import { token, type Token } from '../../token.ts';
 
-/** A family's reply about an Activity that it stopped in the middle. */
+/** A family's reply about an Activity that it stopped before the end. */
 export type Fit = 'right' | 'wrong' | 'skipped';
 
-/** Home's memory on this device. */
+/** The state of the home screen that this device stores. */
 export type KeptHome = {
-  /** Home was seen here before: its hero is small. */
+  /** True once the home screen was shown on this device: its hero is small from then on. */
   visited: boolean;
-  /** The three questions were answered or passed over. */
+  /** True once the three questions were answered or skipped. */
   asked: boolean;
-  /** The most finished Activities that were seen here: the hearth never burns down. */
+  /** The highest number of finished Activities shown on this device, so that the hearth never gets smaller. */
   logs: number;
-  /** By the Activity's slug. */
+  /** The replies, by the slug of the Activity. */
   fits: Readonly<Record<string, Fit>>;
-  /** The hint about the home screen was pressed away, or followed. */
+  /** True once the hint about installing was dismissed or followed. */
   installPassed: boolean;
   preference: Preference;
 };
 
-/** Adapters: what cannot be kept lives as long as the page. Nothing is thrown. */
+/**
+ * The storage of the home screen's state.
+ *
+ * Adapters: without storage the state must last as long as the page. No method may throw.
+ */
 export interface HomeMemory {
   read(): KeptHome;
   write(kept: KeptHome): void;

@@ -5,16 +5,16 @@ import type { Shelf } from '../../../../domain/catalogue/shelves.ts';
 import type { ProgrammeDetails } from '../../../../domain/programme/enrolment.ts';
 import { token, type Token } from '../../token.ts';
 
-/** A search under way; `abort` gives it up when a newer one replaces it (decision A98). */
+/** A search under way; `abort` cancels the search when a newer one replaces it (decision A98). */
 export type PendingSearch = { shelves: Promise<Shelf[]>; abort(): void };
 
-/** A screen's subject: the whole catalogue, a Programme, or an Activity alone or inside one. */
+/** The subject of a screen: the whole catalogue, a Programme, or an Activity alone or inside a Programme. */
 export type ScreenSubject =
   | 'catalogue'
   | { programme: string }
   | { activity: string; programme?: string | undefined };
 
-/** `story` is missing where the server sends none. */
+/** The signed-in person; `story` is absent when the server sends none. */
 export type CurrentUser = {
   email: string;
   roles: string[];
@@ -23,18 +23,18 @@ export type CurrentUser = {
 };
 
 /**
- * The reads and acts of a learner's screens (specification 7.3 to 7.5). Slugs or ids.
+ * The reads and acts of a learner's screens (specification 7.3 to 7.5). Every argument may be a slug or an id.
  *
- * Adapters: failures are AppErrors.
+ * Adapters: failures must be AppErrors.
  */
 export interface LearnerGateway {
   me(): Promise<CurrentUser>;
-  /** Asks now for what a screen will read in a moment: the next read of the same gets this answer. */
+  /** Prefetches the data of a screen: the next read of the same data gets this answer. */
   readAhead(subject: ScreenSubject): void;
-  /** Returns the shelves of a search without a filter, if it was read ahead and has arrived; once. */
+  /** Returns once the prefetched shelves of a search without a filter; null when they have not arrived. */
   shelvesAhead(): Shelf[] | null;
   /**
-   * With `nearest`, returns this many of the nearest items instead; a server that does not know it answers as without.
+   * Searches the catalogue. With `nearest`, returns this many of the nearest items; an older server ignores `nearest`.
    */
   search(filter: Filter, nearest?: number): PendingSearch;
   programme(programme: string): Promise<ProgrammeDetails>;

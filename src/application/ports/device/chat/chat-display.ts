@@ -5,14 +5,16 @@ import type { ChatState } from '../../../../domain/sequencer/chat-state.ts';
 export interface ChatDisplay {
   clear(): void;
   show(bubble: Bubble): void;
-  /** The family went back: its answer to this step goes, and all bubbles of steps that are not reached any more. */
+  /**
+   * Removes the answer to this step and all bubbles of steps that are no longer reached, after the family went back.
+   */
   undo(stepId: string, reached: ReadonlySet<string>): void;
-  /** The device is passed on: everything from this bubble's step on goes, and the bubble stands for it. */
+  /** Replaces everything from this bubble's step on by the bubble, before the device is passed on. */
   close(bubble: Bubble): void;
-  /** The state after everything of one event was shown. */
+  /** Receives the state after all bubbles of one event were shown. */
   changed(state: ChatState): void;
-  /** A step that could not be shown; the conversation goes on. */
+  /** Reports a step that could not be shown; the conversation continues. */
   report(problem: string, stepId: string): void;
-  /** A failure that does not stop the conversation (starting, marking complete). */
+  /** Reports a failure that does not stop the conversation, as when starting or completing fails. */
   raise(error: unknown): void;
 }

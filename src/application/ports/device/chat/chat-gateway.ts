@@ -5,75 +5,75 @@ import type { StepsReply } from '../../../../domain/steps/steps-reply.ts';
 import type { StepResponse } from '../../../../domain/steps/step-kinds.ts';
 import { token, type Token } from '../../token.ts';
 
-/** The Activity a conversation is about. Instants are epoch ms. */
+/** The Activity of a conversation. Instants are epoch ms. */
 export type ChatActivity = {
   id: string;
   title: string;
-  /** That of its title, where it is not the content's own. */
+  /** The language of the title, when it differs from the language of the content. */
   language?: string;
   startedAt: number | null;
   completedAt: number | null;
-  /** Absent where there are no reminders: in a preview, and without a network. */
+  /** The family's life challenges; absent when reminders are not possible, as in a preview and without a network. */
   lifeChallenges?: readonly string[];
-  /** The author's word on whether the subject may hurt; without it the topics decide. */
+  /** The author's statement whether the subject may hurt; without it the topics decide. */
   tender?: boolean;
-  /** Its end is said without paper scraps, the line about booking and what could come next. */
+  /** 'quiet': the end is shown without paper scraps, the line about booking and suggestions. */
   finish?: 'quiet' | undefined;
 };
 
 export type Opening = { activity: ChatActivity; available: StepsReply };
 
 /**
- * One learner's conversation in one Activity (specification 7.5, `{base}`), for the browser over
- * HTTP and for CLI, tests and preview over a local run.
+ * One learner's conversation in one Activity (specification 7.5, `{base}`): over HTTP in the browser, and over a local
+ * run in the CLI, tests and previews.
  *
- * Adapters: `respond`, `nextTouchpoint` and `complete` are idempotent, so a repeat after a lost
- * reply gives the same reply. Failures are AppErrors: NotFound, PaymentRequired, AlreadyAnswered,
- * OutOfOrder, InvalidResponse, Network, TimedOut, Unavailable, 401.
+ * Adapters: `respond`, `nextTouchpoint` and `complete` must be idempotent, so that a retry after a lost reply gets the
+ * same reply. Failures must be AppErrors: NotFound, PaymentRequired, AlreadyAnswered, OutOfOrder, InvalidResponse,
+ * Network, TimedOut, Unavailable, 401.
  */
 export interface ChatGateway {
   /**
-   * Enrols, starts and reads at once. Null where the server cannot, or refuses: the calls below do it one by one, and
-   * say why not. Absent where nothing is gained by it.
+   * Enrols, starts and reads in one call. Null when the server cannot or refuses: the separate calls below then give
+   * the reason. Absent when one call saves nothing.
    */
   open?(): Promise<Opening | null>;
   enrol(): Promise<void>;
   activity(): Promise<ChatActivity>;
   start(): Promise<void>;
   availableSteps(): Promise<StepsReply>;
-  /** The steps that follow the end of a touchpoint. */
+  /** Returns the steps that follow the end of a touchpoint. */
   nextTouchpoint(touchpointId: string): Promise<StepsReply>;
-  /** Sends an answer. `turn`: that of the steps as they were read, where the backend sends one. */
+  /** Sends an answer. `turn` is the turn of the steps as they were read, when the server sends one. */
   respond(stepId: string, response: StepResponse, idempotencyKey: string, turn?: number): Promise<StepsReply>;
   /**
-   * Goes back to before the answer to a step; returns all steps reached by then. `turn`: that of the steps as they were
-   * read; where they have none, no answer can be changed.
+   * Goes back to before the answer to a step; returns all steps reached by then. `turn` is the turn of the steps as
+   * they were read; without a turn no answer can be changed.
    */
   rewind?(stepId: string, turn: number): Promise<StepsReply>;
   /**
-   * Changes the coach's language from the next touchpoint on; returns all steps. Only where the steps have `languages`.
+   * Changes the coach's language from the next touchpoint on; returns all steps. Allowed only when the steps have
+   * `languages`.
    */
   speak?(language: string): Promise<StepsReply>;
   complete(): Promise<void>;
-  /** Hands in what was played on this device without a network. Never throws. Absent where nothing is. */
+  /** Submits the part of the run that was played offline. Never throws. Absent when this gateway has no offline run. */
   deliver?(): Promise<void>;
 }
 
-/** The calls by which one conversation goes on without a network. */
+/** The server calls for playing one conversation offline. */
 export interface PackGateway {
-  /** Returns the pack for the device. Fails with NotFound where the server allows none. */
+  /** Returns the pack for offline play. Fails with NotFound when the server allows none. */
   pack(): Promise<Pack>;
-  /** Stores what was played without a network; `standing` of its entries are in the run then. */
+  /**
+   * Stores the part of the run that was played offline; `standing` is how many of its entries the run then contains.
+   */
   handIn(played: HandIn): Promise<{ available: StepsReply; standing: number }>;
 }
 
-/** Opens the conversation of an Activity, alone or inside a Programme; slugs or ids. */
+/** Opens the conversation of an Activity, alone or inside a Programme. Arguments are slugs or ids. */
 export interface ChatGateways {
   open(activity: string, programme?: string): ChatGateway;
-  /**
-   * The voice of this device; it comes with the first conversation that is to be read aloud. Absent where there is
-   * none.
-   */
+  /** Loads the voice of this device for the first conversation that is read aloud. Absent when the device has none. */
   voice?(): Promise<LocalVoice>;
 }
 export const ChatGateways: Token<ChatGateways> = token('ChatGateways');

@@ -1,28 +1,31 @@
-/** A text read aloud in one go: words of one language. */
+/** A text of one language that is read aloud without interruption. */
 export type SpokenPassage = { words: string; language: string };
 
-/** Hears how far the reading of a passage is. */
+/** The callbacks about the progress of reading a passage aloud. */
 export type Listener = {
-  /** The word from `start` to before `end` is being spoken. Not every voice reports it. */
+  /** Receives the start and end offset of the word being spoken. Some voices never report words. */
   onWord(start: number, end: number): void;
-  /** It was read to its end, or no voice could go on with it. */
+  /** Reports that reading has reached the end, or that no voice could continue. */
   onEnd(): void;
 };
 
 /**
- * Reads text aloud with the voices that this device has itself.
+ * Reads text aloud with the voices installed on this device.
  *
- * Adapters: a voice that is elsewhere is never used, since it would be sent the family's words. `stop` silences at
- * once, and so does leaving the page; a listener hears nothing after that. `read` ends what was being read before, and
- * ends at once where no voice speaks the language. Nothing is thrown.
+ * Adapters: a remote voice must never be used, since it would receive the family's text. `stop` and leaving the page
+ * must silence at once; after that no listener is called. `read` ends the previous reading, and ends at once when no
+ * voice speaks the language. No method may throw.
  */
 export interface LocalVoice {
   speaks(language: string): boolean;
-  /** The device's voices have changed: some browsers know them only after a while. Returns the end of listening. */
+  /**
+   * Calls `listener` when the device's voices have changed: some browsers load them late. Returns a function that
+   * unsubscribes.
+   */
   onVoices(listener: () => void): () => void;
   read(passage: SpokenPassage, listener: Listener): void;
   stop(): void;
 }
 
-/** The texts that are read aloud in conversations: none, those a person picks, or new messages, too. */
+/** The texts that are read aloud in conversations: none, texts that a person picks, or also new messages. */
 export type ReadAloudMode = 'off' | 'asked' | 'new';

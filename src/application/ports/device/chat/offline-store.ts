@@ -5,122 +5,128 @@ import type { PaceName } from '../../../../domain/sequencer/timing.ts';
 import type { ReadAloudMode } from './local-voice.ts';
 import { token, type Token } from '../../token.ts';
 
-/** Which conversation: an Activity, alone or inside a Programme; slugs or ids, as the address has them. */
+/**
+ * The key of a conversation: its Activity, alone or inside a Programme; slugs or ids, as in the address of the page.
+ */
 export type ConversationKey = { activity: string; programme?: string | undefined };
 
-/** An answer that the person sent and the server has not confirmed; every try has the same key. */
+/** An answer that the person sent and the server has not confirmed. `key` is the idempotency key of every retry. */
 export type PendingAnswer = {
   stepId: string;
   response: StepResponse;
   key: string;
-  /** The question is for one person alone. */
+  /** True for a question that one person answers alone. */
   private?: true | undefined;
-  /** The turn of the question: after another change the answer no longer fits. */
+  /** The turn of the question: after another change of the run the answer is out of date. */
   turn?: number | undefined;
 };
 
-/** A conversation that goes on without a network, with the title of its Activity. */
+/** A conversation that can be played offline, with the title of its Activity. */
 export type KeptConversation = ConversationKey & { title: string };
 
-/** The log of a conversation that this device keeps a pack of. */
+/** The log of a conversation that has a pack on this device. */
 export type KeptLog = {
-  /** The entries as stored: the player reads them. A hidden one is null. */
+  /** The stored entries, unchecked: the player checks them. A hidden entry is null. */
   entries: unknown;
-  /** How many of the entries the server has. */
+  /** The number of entries that the server has. */
   from: number;
-  /** How many questions are answered by those that it does not have. */
+  /** The number of questions that are answered by entries not yet on the server. */
   answers: number;
-  /** When the Activity was completed without a network, in epoch ms; null when the server knows. */
+  /** The instant at which the Activity was completed offline (epoch ms); null once the server knows. */
   completedAt: number | null;
-  /** The code with which the server refused to take it, for want of access; none since it was last away or took it. */
+  /**
+   * The error code with which the server last refused the log for want of access; absent since the last time offline or
+   * acceptance.
+   */
   refused?: string | null | undefined;
 };
 
-/** Private entries of a log, by their places. */
+/** The private entries of a log, by their indexes. */
 export type HiddenEntries = Readonly<Record<number, unknown>>;
 
-/** How long a drawing is kept, in ms: as long as a conversation that goes on without a network. */
+/** The storage time of a drawing (ms), equal to that of an offline conversation. */
 export const drawingKeptForMs = 14 * 86_400_000;
 
-/** Does this log hold something that the server does not have yet? */
+/** Returns whether this log has answers or a completion that the server does not have yet. */
 export const hasUnsent = (log: KeptLog | null): boolean =>
   log !== null && (log.answers > 0 || log.completedAt !== null);
 
 /**
- * The device's store for the person until the server has it: drafts, one answer on its way for each conversation,
- * conversations that go on without a network (promise 37), what was typed into the search of home, the chosen pace
- * (promises 23 and 30), and the choice of texts to read aloud.
+ * The device's storage for data that the server does not have yet: drafts, one pending answer for each conversation,
+ * conversations for offline play (promise 37), text typed into the search field, the chosen pace (promises 23 and 30)
+ * and the choice for reading aloud.
  *
- * Adapters: belongs to one person at a time; before `open`, and for another person than it was kept for, it is empty.
- * Nothing throws: where storage is blocked, full or damaged, the copy lives as long as the page; of a log that does not
- * fit, the one before it stays stored if answers would be lost with it. Drafts and typed words live as long as the tab, and
- * so do answers, entries and drawings that are private; other answers until they are confirmed, packs and their logs until
- * the instant that the pack names. `clear` empties it in every tab, at log out and exit; only the pace and the choice
- * of texts to read aloud stay, which say nothing of a person.
+ * Adapters: the store belongs to one person at a time; before `open`, and for any other person, it must be empty. No
+ * method may throw. When storage is blocked, full or damaged, data lasts as long as the page; when a log does not fit
+ * and answers would be lost, the previous log must stay stored. Drafts, typed text and private answers, entries and
+ * drawings last as long as the tab. Other answers last until confirmed, packs and their logs until the expiry that the
+ * pack names. `clear` empties the store in every tab, at log out and exit; only the pace and the choice for reading
+ * aloud stay, because they reveal nothing about a person.
  */
 export interface OfflineStore {
-  /** Opens the store of this person (an opaque id); what was stored for anybody else is removed. */
+  /** Opens the store of this person (an opaque id); data of any other person is removed. */
   open(person: string): void;
-  /** Returns the saved draft or null. It may be damaged: the kind of the step reads it (`readDraft`). */
+  /** Returns the stored draft or null. The draft may be damaged: `readDraft` of the step's kind checks it. */
   draft(of: ConversationKey, stepId: string): unknown;
-  /** Null when there is nothing left to keep. */
+  /** Stores a draft; null removes it. */
   saveDraft(of: ConversationKey, stepId: string, draft: Draft | null): void;
-  /** Returns the drawing beside a step or null. It may be damaged: `readStrokes` reads it. */
+  /** Returns the drawing beside a step or null. The drawing may be damaged: `readStrokes` checks it. */
   drawing(of: ConversationKey, stepId: string): unknown;
-  /** Without lines there is nothing left to keep. They are kept for two weeks from the last one. */
+  /** Stores a drawing for `drawingKeptForMs` from its last change; without strokes it is removed. */
   saveDrawing(of: ConversationKey, stepId: string, strokes: Drawing['strokes'], isPrivate?: boolean): void;
-  /** The conversation is over; or, where they are not all, the device is passed on, and the private ones go. */
+  /**
+   * Removes the drawings when the conversation is over; with `areAll` false only the private ones, when the device is
+   * passed on.
+   */
   forgetDrawings(of: ConversationKey, areAll?: boolean): void;
   answer(of: ConversationKey): PendingAnswer | null;
   saveAnswer(of: ConversationKey, answer: PendingAnswer | null): void;
-  /** The conversations that have an answer on its way. */
+  /** Returns the conversations that have a pending answer. */
   pendingConversations(): readonly ConversationKey[];
   /**
-   * Returns the pack as stored: the player reads it. Null when there is none, its log is missing, or its time is over
-   * and the server has all of it: on a page that stayed open longer, entries that the server lacks can still be handed
-   * in.
+   * Returns the stored pack, unchecked: the player checks it. Null without a pack or its log, or when the pack has
+   * expired and the server has the whole log. An expired pack with unsent entries is returned, so that they can still
+   * be submitted.
    */
   pack(of: ConversationKey): unknown;
-  /** Null removes it and its log. */
+  /** Stores a pack; null removes the pack and its log. */
   savePack(of: ConversationKey, pack: Pack | null): void;
   log(of: ConversationKey): KeptLog | null;
-  /** `hidden`: those that are private, which the log does not have. */
+  /** Stores a log. `hidden` are the private entries, which the log omits. */
   saveLog(of: ConversationKey, log: KeptLog, hidden?: HiddenEntries | null): void;
-  /** The hidden entries as this tab has them. */
+  /** Returns the hidden entries of this tab, unchecked. */
   hidden(of: ConversationKey): unknown;
-  /**
-   * False where answers that the server does not have are lost when the page closes; for one conversation, or for all.
-   */
+  /** Returns false when unsent answers would be lost as soon as the page closes; for one conversation, or for all. */
   isLasting(of?: ConversationKey): boolean;
   /**
-   * Hears whenever a log has changed, here or in another tab, or whether an answer is lasting. Returns the end of
-   * listening.
+   * Calls `listener` when a log, or whether answers are lasting, has changed in this tab or another. Returns a function
+   * that unsubscribes.
    */
   watchLogs(listener: () => void): () => void;
-  /** The conversations that have a pack, with their titles. */
+  /** Returns the conversations that have a pack, with their titles. */
   keptConversations(): readonly KeptConversation[];
   /**
-   * Opens the store for the person of its packs, while no server can say who is signed in. Returns the kept
+   * Opens the store for the owner of its packs, while no server can confirm who is signed in. Returns the stored
    * conversations.
    */
   reopen(): readonly KeptConversation[];
-  /** True when it was opened by `reopen`, without a sign-in. */
+  /** Returns whether the store was opened by `reopen`, without a sign-in. */
   isReopened(): boolean;
-  /** Returns the words that were typed into the search of home, by the key of their history entry; empty when gone. */
+  /** Returns the text typed into the search field, by the key of its history entry; empty when it was removed. */
   typedWords(key: string): string;
   saveTypedWords(key: string, words: string): void;
-  /** Removes everybody's typed words, opened or not: nobody is signed in. */
+  /** Removes the typed text of all people, also when the store is not open, because no person is signed in. */
   forgetTypedWords(): void;
   /**
-   * Removes everybody's packs that the server has all of, home's memory and typed words, opened or not: their person is
-   * not signed in any more. Unsent answers, drafts and drawings stay.
+   * Removes everybody's fully sent packs, home memory and typed text, also when the store is not open, because their
+   * owner is signed out. Unsent answers, drafts and drawings stay.
    */
   removeSent(): void;
-  /** Drops drafts, drawings, answer and pack of a conversation that begins again. */
+  /** Removes drafts, drawings, answer and pack of a conversation that starts again. */
   forget(conversation: ConversationKey): void;
   pace(): PaceName | null;
   savePace(pace: PaceName): void;
-  /** Nothing, until somebody chooses. */
+  /** Returns the choice for reading aloud; 'off' before the first choice. */
   readAloud(): ReadAloudMode;
   saveReadAloud(readAloud: ReadAloudMode): void;
   clear(): void;

@@ -4,12 +4,12 @@ import type { TranslatedText } from '../../../../domain/content/translation.ts';
 import { token, type Token } from '../../token.ts';
 
 /**
- * A note about a file that was imported or exported. `lost`: a part that the result lacks; `made`: a part that was
- * missing and was made up; `kept`: a part in the file that the other program ignores.
+ * A note about an imported or exported file. `lost`: the result lacks this content. `made`: this content was missing
+ * and was generated. `kept`: this content is in the file, but the other program ignores it.
  */
 export type TransferNote = {
   kind: 'lost' | 'made' | 'kept';
-  /** A cell such as `C14`, a passage, or the whole file where it is empty. */
+  /** The place in the file: a cell such as `C14`, or the name of a passage; empty for the whole file. */
   place: string;
   message: string;
 };
@@ -17,34 +17,37 @@ export type TransferNote = {
 /** A finding, with its place in the imported file. */
 export type PlacedFinding = Finding & { place: string | null };
 
-/** An Activity's file made of another one, what was not carried over, and what `check` says of the result. */
+/** The Activity file made from an imported file, with notes on lost content and the findings of `check`. */
 export type ImportedFile = { slug: string; text: string; notes: TransferNote[]; findings: PlacedFinding[] };
 
 /** A file that was made of an Activity. */
 export type ExportedFile = { text: string; notes: TransferNote[]; fileName: string; mediaType: string };
 
-/** The formats of an export; the first three can be imported, too. */
+/** The formats of an export; the first three can also be imported. */
 export const exportFormats = ['json', 'twee', 'csv', 'mermaid', 'svg', 'print'] as const;
 export type FormatName = (typeof exportFormats)[number];
 
-/** A note about a translator's text: `left out` is not taken, `replaced` has taken the place of another one. */
+/** A note about a translator's text: 'left out' was not imported, 'replaced' has replaced another text. */
 export type TakenNote = { kind: 'left out' | 'replaced'; address: string; message: string };
 
-/** The texts that a translator's file brings, by their addresses. */
+/** The texts of a translator's file, by their addresses. */
 export type TakenTexts = { language: string; texts: Record<string, TranslatedText>; notes: TakenNote[] };
 
 /**
- * Activities from and to other formats. Nothing is sent anywhere.
+ * Imports and exports Activities in other formats. Nothing is sent over the network.
  *
- * Adapters: a file that is not of its format, or an Activity that has errors or for which a format has no room, is
- * InvalidRequest with a sentence.
+ * Adapters: a file in the wrong format, and an Activity that has errors or does not fit the format, must be
+ * InvalidRequest with a message.
  */
 export interface ContentTransfer {
   read(fileName: string, bytes: Uint8Array): Promise<ImportedFile>;
   write(definition: unknown, format: FormatName): Promise<ExportedFile>;
-  /** XLIFF of a draft, with what is translated of it so far. */
+  /** Returns an XLIFF file of a draft, with its translations so far. */
   toTranslators(kind: ContentKind, draft: unknown, language: string): Promise<ExportedFile>;
-  /** `replaces`: texts that were changed here since the file was written give way to those of the file. */
+  /**
+   * Reads a translator's file. `replaces`: texts of the file replace texts that were changed here since the file was
+   * written.
+   */
   fromTranslators(
     kind: ContentKind,
     draft: unknown,

@@ -1,30 +1,30 @@
 import { token, type Token } from '../../token.ts';
 
-/** A picture that was uploaded, under the address that content names. */
+/** An uploaded picture; `address` is its address in content. */
 export type ListedPicture = {
   address: string;
   width: number;
   height: number;
-  /** The size of all its forms together. */
+  /** The total size of all its forms (bytes). */
   bytes: number;
   addedAt: number;
-  /** Some version of some content names it. */
+  /** True when any version of any content uses the picture. */
   isUsed: boolean;
 };
 
-/** `isNew` is false where the same file was there already. */
+/** The result of an upload; `isNew` is false when the same file was uploaded before. */
 export type AddedPicture = Pick<ListedPicture, 'address' | 'width' | 'height'> & { isNew: boolean };
 
 /**
- * Pictures that authors upload: an addition.
+ * The pictures that authors upload (an addition).
  *
- * Adapters: every failure is an AppError; a file that cannot be kept is InvalidRequest with the server's words, and a
- * server without these calls is NotFound.
+ * Adapters: every failure must be an AppError; a file that cannot be stored is InvalidRequest with the server's text,
+ * and a server without these calls is NotFound.
  */
 export interface PictureGateway {
   list(): Promise<ListedPicture[]>;
   add(bytes: Uint8Array<ArrayBuffer>): Promise<AddedPicture>;
-  /** Takes away what nothing names any more; resolves to how many. */
+  /** Removes unused pictures; resolves to their number. */
   clearUnused(): Promise<number>;
 }
 export const PictureGateway: Token<PictureGateway> = token('PictureGateway');

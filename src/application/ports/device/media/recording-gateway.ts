@@ -1,33 +1,33 @@
 import type { RecordingType } from '../../../../domain/media/kept-recording.ts';
 import { token, type Token } from '../../token.ts';
 
-/** An audio or a video that was uploaded, under the address that content names. */
+/** An uploaded audio or video; `address` is its address in content. */
 export type ListedRecording = {
   address: string;
   mediaType: RecordingType;
   bytes: number;
   addedAt: number;
-  /** Some version of some content names it. */
+  /** True when any version of any content uses the recording. */
   isUsed: boolean;
 };
 
-/** `isNew` is false where the same file was there already. */
+/** The result of an upload; `isNew` is false when the same file was uploaded before. */
 export type AddedRecording = Pick<ListedRecording, 'address' | 'mediaType' | 'bytes'> & { isNew: boolean };
 
-/** A file of this device, of which parts are read as they are sent: a Blob, in a browser. */
+/** A file of this device that is read in slices while it is sent; in a browser, a Blob. */
 export type LocalFile = { readonly size: number; slice(from: number, to: number): LocalFile };
 
 /**
- * Audio and video that authors upload: an addition.
+ * The audio and video that authors upload (an addition).
  *
- * Adapters: every failure is an AppError; a file that cannot be kept is InvalidRequest with the server's words, and a
- * server without these calls is NotFound.
+ * Adapters: every failure must be an AppError; a file that cannot be stored is InvalidRequest with the server's text,
+ * and a server without these calls is NotFound.
  */
 export interface RecordingGateway {
   list(): Promise<ListedRecording[]>;
-  /** Sends the file in parts; `onSent` receives the share that the server has, from 0 to 1. */
+  /** Sends the file in parts; `onSent` receives the share that the server has received, from 0 to 1. */
   add(file: LocalFile, onSent: (share: number) => void): Promise<AddedRecording>;
-  /** Takes away what nothing names any more; resolves to how many. */
+  /** Removes unused recordings; resolves to their number. */
   clearUnused(): Promise<number>;
 }
 export const RecordingGateway: Token<RecordingGateway> = token('RecordingGateway');

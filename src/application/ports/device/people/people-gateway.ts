@@ -1,55 +1,57 @@
 import { token, type Token } from '../../token.ts';
 
-/** A person as admins see them. Instants are epoch ms. */
+/** A person's data in the admin app. Instants are epoch ms. */
 export type AdminPerson = {
   id: string;
-  /** Empty when the issuer gives none. */
+  /** The e-mail address; empty when the issuer sends none. */
   email: string;
   roles: string[];
   paymentStatus: string;
   isDisabled: boolean;
   createdAt: number;
-  /** `reference` names a licence that an admin gave. */
+  /** The periods of access; `reference` names the licence that an admin gave. */
   grants: { id: string; source: string; from: number; until: number; reference: string | null }[];
 };
 
-/** A preview of a person's erasure, with the token that carries it out. */
+/** A preview of a person's erasure; `token` confirms the erasure. */
 export type Erasure = { token: string; expiresAt: number; rows: Readonly<Record<string, number>> };
 
-/** One act of an admin. */
+/** One entry of the audit log. */
 export type AuditLogEntry = {
   id: string;
   at: number;
-  /** Id of a person, or where it was done: `operator` for the command line. */
+  /** The id of the person who acted, or `operator` for the command line. */
   by: string;
   byEmail: string | null;
   action: string;
   subject: string | null;
   details: Readonly<Record<string, unknown>>;
-  /** Title of the item or address of the person, and the number of the version, where the server sends them. */
+  /**
+   * The title of the item or the address of the person, and the number of the version; null when the server sends none.
+   */
   title: string | null;
   versionNumber: number | null;
 };
 
 /**
- * People and what admins did: additions, which a server may lack.
+ * The people and the audit log: additions, which a server may lack.
  *
- * Adapters: every failure is an AppError; NotFound on a server without these calls.
+ * Adapters: every failure must be an AppError; NotFound on a server without these calls.
  */
 export interface PeopleGateway {
-  /** People whose e-mail address holds these characters. */
+  /** Finds people whose e-mail address contains this text. */
   search(email: string): Promise<{ people: AdminPerson[]; hasMore: boolean }>;
   person(id: string): Promise<AdminPerson>;
   setRoles(id: string, roles: readonly string[]): Promise<AdminPerson>;
-  /** Gives access until then; Conflict where the same reference gave it before. */
+  /** Gives access until an instant. Conflict when the same reference gave access before. */
   grantAccess(id: string, until: number, reference: string): Promise<AdminPerson>;
-  /** Ends access by one grant, now. */
+  /** Ends the access by one grant at once. */
   endAccess(id: string, grantId: string): Promise<AdminPerson>;
-  /** Every row of a person, as JSON text. */
+  /** Returns every row of a person, as JSON text. */
   exportOf(id: string): Promise<string>;
   prepareErasure(id: string): Promise<Erasure>;
   erase(id: string, token: string): Promise<void>;
-  /** Newest first; older than this entry. */
+  /** Returns entries older than the entry `before`, newest first. */
   auditLog(before?: string): Promise<{ entries: AuditLogEntry[]; hasMore: boolean }>;
 }
 export const PeopleGateway: Token<PeopleGateway> = token('PeopleGateway');

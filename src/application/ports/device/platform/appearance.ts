@@ -1,24 +1,25 @@
 import { token, type Token } from '../../token.ts';
 
-/** Light or dark colours, or the device's choice. */
+/** The colour themes; 'device' follows the setting of the device. */
 export const themes = ['device', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** How large text is: as the device has it, 1.2 or 1.4 times that. */
+/** The text sizes: that of the device, 1.2 times and 1.4 times as large. */
 export const textSizes = ['normal', 'large', 'larger'] as const;
 export type TextSize = (typeof textSizes)[number];
 
 /**
- * How the product looks on this device. The choices say nothing of a person: they stay after log out.
+ * The appearance of the product on this device. The choices reveal nothing about a person, so they stay after log out.
  *
- * Adapters: what is chosen shows at once and in every open tab; `onChange` calls when another tab chose.
+ * Adapters: a choice must take effect at once and in every open tab; `onChange` calls its listener when another tab
+ * made a choice.
  */
 export interface Appearance {
   theme(): Theme;
   chooseTheme(theme: Theme): void;
   textSize(): TextSize;
   chooseTextSize(size: TextSize): void;
-  /** The tab has a neutral name, icon and address. */
+  /** Returns whether the tab has a neutral name, icon and address. */
   isDiscreet(): boolean;
   chooseDiscreet(isDiscreet: boolean): void;
   onChange(listener: () => void): () => void;

@@ -1,10 +1,10 @@
 import { token, type Token } from '../../token.ts';
 
 /**
- * The network to the server, as far as the device knows.
+ * The state of the network connection, as far as the device knows.
  *
- * Adapters: `onBack` calls when the network is back, and when the person returns to a page that was hidden;
- * `onChange` calls when the network goes or comes back.
+ * Adapters: `onBack` calls its listener when the network is back, and when the person returns to a hidden page;
+ * `onChange` calls its listener when the network is lost or back.
  */
 export interface Connection {
   isLost(): boolean;

@@ -1,10 +1,10 @@
 import { token, type Token } from '../../token.ts';
 
 /**
- * Puts the program on the device's home screen.
+ * Installs the program on the device's home screen.
  *
- * Adapters: 'asks' where the browser can ask the person, 'byHand' where it only has a menu entry, 'none' where it
- * cannot, or where the program is there already. Nothing is thrown.
+ * Adapters: `way` is 'asks' when the browser can ask the person, 'byHand' when it has a menu entry only, and 'none'
+ * when it cannot install or the program is installed already. No method may throw.
  */
 export interface Installation {
   way(): 'asks' | 'byHand' | 'none';

@@ -1,14 +1,14 @@
 import { token, type Token } from '../../token.ts';
 
 /**
- * A newer version of this program that is installed on the device and waits to be used.
+ * A newer version of this program that is installed on the device and waits to be activated.
  *
- * Adapters: whether one waits is the same in every tab, except in tabs that run it already; `watch` starts
- * looking for one, then looks every hour and when the person comes back. No page is reloaded by itself. In a
- * browser without service workers none ever waits.
+ * Adapters: whether a version waits must be the same in every tab, except in tabs that run it already. `watch` starts
+ * checking: at once, every hour and when the person returns. No page may reload by itself. In a browser without service
+ * workers no version ever waits.
  */
 export interface NewVersion {
-  /** Calls with true when one waits, and with false when it was put off, here or in another tab. */
+  /** Calls `listener` with true when a version waits, and with false when it was postponed in this tab or another. */
   watch(listener: (waits: boolean) => void): Promise<() => void>;
   /** Reloads this page with the newer version; other tabs stay as they are until their own reload. */
   take(): Promise<void>;

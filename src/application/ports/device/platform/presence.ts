@@ -1,16 +1,19 @@
 import { token, type Token } from '../../token.ts';
 
 /**
- * Whether somebody has pressed in this browser lately, in whichever tab.
+ * The record of the last use of this browser, shared by all its tabs.
  *
- * Adapters: nothing is thrown; what cannot be kept lives as long as the page.
+ * Adapters: no method may throw; without storage the record must last as long as the page.
  */
 export interface Presence {
-  /** True after ten minutes without a press, and where no press was recorded. */
+  /** Returns true after ten minutes without use, and when no use was recorded. */
   isIdle(): boolean;
-  /** Somebody who may see protected content has pressed, or will be idle in `leftMs` only. */
+  /**
+   * Records use by a person who may see protected content. With `leftMs`, the browser becomes idle after that time
+   * (ms).
+   */
   press(leftMs?: number): void;
-  /** Makes the next person show who they are first. */
+  /** Makes the browser idle, so that the next person must prove their identity first. */
   leave(): void;
 }
 export const Presence: Token<Presence> = token('Presence');

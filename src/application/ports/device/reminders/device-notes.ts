@@ -2,16 +2,17 @@ import type { DeviceAddress } from './reminder-gateway.ts';
 import { token, type Token } from '../../token.ts';
 
 /**
- * The browser's state for notes: whether the person has forbidden them, and the hash of the endpoint (SHA-256,
- * base64url) by which it gets them, null where it gets none.
+ * The browser's state for notifications: whether the person has forbidden them, and the hash of the push endpoint
+ * (SHA-256, base64url); null without a subscription.
  */
 export type DeviceNotesState = { isForbidden: boolean; endpointHash: string | null };
 
 /**
- * Notes that this device shows, also while the program is closed.
+ * The notifications that this device shows, also while the program is closed.
  *
- * Adapters: `find` is null where the browser cannot show any. `subscribe` asks the person first and is null where they
- * refuse; `key` is by which push services know the server (base64url). `unsubscribe` returns the endpoint that ends.
+ * Adapters: `find` is null when the browser cannot show notifications. `subscribe` must ask the person first and is
+ * null when they refuse; `key` is the server's public key for push services (base64url). `unsubscribe` returns the
+ * endpoint that has ended.
  */
 export interface DeviceNotes {
   find(): Promise<DeviceNotesState | null>;

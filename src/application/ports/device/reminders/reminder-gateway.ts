@@ -1,11 +1,12 @@
 import { token, type Token } from '../../token.ts';
 
-/** A browser's address at its push service, and the keys to encrypt with (base64url). */
+/** A browser's endpoint at its push service, and the keys for encrypting notifications (base64url). */
 export type DeviceAddress = { endpoint: string; p256dh: string; auth: string };
 
 /**
- * Whether the person is reminded by mail, and whether the server could. `push` has the key by which push services know
- * the server, and the hashes (SHA-256, base64url) of the endpoints of the person's devices; null where it sends no notes.
+ * The state of the person's reminders. `isOn`: by mail. `canSend`: the server can send mail. `push` has the server's
+ * public key for push services and the hashes (SHA-256, base64url) of the endpoints of the person's devices; null when
+ * the server sends no notifications.
  */
 export type ReminderState = {
   isOn: boolean;
@@ -16,8 +17,8 @@ export type ReminderState = {
 /**
  * The signed-in person's reminders.
  *
- * Adapters: `find` is null where the server has no such call. `set` takes the time zone (IANA) in whose nights nobody
- * is written to, and the language of the mails.
+ * Adapters: `find` is null when the server has no such call. `set` takes the time zone (IANA) whose nights are free of
+ * mail, and the language of the mails.
  */
 export const ReminderGateway: Token<ReminderGateway> = token('ReminderGateway');
 export interface ReminderGateway {

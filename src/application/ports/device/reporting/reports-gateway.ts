@@ -1,7 +1,7 @@
 import type { ReportName } from '../../../../domain/reporting/report-names.ts';
 import { token, type Token } from '../../token.ts';
 
-/** The subject of a report. Days are yyyy-mm-dd in Europe/London, the last one included; both or neither. */
+/** The query of a report. Both days are given or neither: yyyy-mm-dd in Europe/London, the last day included. */
 export type ReportQuery = {
   startDate?: string;
   endDate?: string;
@@ -9,78 +9,86 @@ export type ReportQuery = {
   activityId?: string;
 };
 
-/** Families, each once; null where the server withholds the number. */
+/** The number of families, each counted once; null when the server withholds the number. */
 export type Count = number | null;
 
-/** How families fare in one Activity. */
+/** The results of families in one Activity. */
 export type ActivityFigures = {
   title: string;
-  /** Each number stands for that many families or fewer, by less than this; null where numbers are exact. */
+  /** The rounding step: each number is rounded up to a multiple of this; null when numbers are exact. */
   roundedUpTo: number | null;
-  /** The whole: `completed` and every touchpoint's `reached` are parts of it. */
+  /** The total: `completed` and every touchpoint's `reached` are subsets of it. */
   started: Count;
   completed: Count;
-  /** Stopped for their safety, also when they went on or completed later; null from a server that does not count it. */
+  /**
+   * The number stopped for their safety, also when they continued or completed later; null when the server does not
+   * count it.
+   */
   paused: Count;
   touchpoints: { id: string; title: string; reached: Count }[];
   questions: {
     id: string;
     type: string;
     prompt: string;
-    /** The whole of which the options' counts are parts. */
+    /** The number of families that answered; each option's count is a subset of it. */
     answered: Count;
     options: { label: string; count: Count }[];
     median: number | null;
   }[];
-  /** From Mondays, yyyy-mm-dd. */
+  /** The weeks; `from` is a Monday, yyyy-mm-dd. */
   weeks: { from: string; started: Count; completed: Count }[];
 };
 
-/** Counts of families at each part of one Activity, of the version and the days that were asked for. */
+/** The counts of families at each touchpoint and step of one Activity, for the version and days of the query. */
 export type ActivityDropOff = {
   title: string;
-  /** As in figures. */
+  /** The rounding step, as in `ActivityFigures`. */
   roundedUpTo: number | null;
-  /** Some of what families did lately is still to be counted. */
+  /** True while recent runs are not counted yet. */
   isBehind: boolean;
   started: Count;
   finished: Count;
   paused: Count;
   touchpoints: DropOffTouchpointCounts[];
-  /** All versions, of any day; the newest first. */
+  /** All versions without regard to days, newest first. */
   versions: { version: string; createdAt: number; started: Count; finished: Count }[];
   months: { month: string; started: Count; finished: Count }[];
 };
-/** Families that reached a part, and those whose conversation has ended there so far. */
+/** The number of families that reached a touchpoint or step, and the number that have stopped there so far. */
 type Come = { reached: Count; left: Count };
 export type DropOffTouchpointCounts = Come & {
   id: string;
   title: string;
   finished: Count;
   paused: Count;
-  /** The ways on that were taken; `to` is the id of a touchpoint, null the end. Null where they are withheld. */
+  /**
+   * The ways taken out of this touchpoint; `to` is the id of the next touchpoint, null for the end. Null when withheld.
+   */
   ways: { to: string | null; taken: Count }[] | null;
   steps: DropOffStepCounts[];
 };
 export type DropOffStepCounts = Come & {
   id: string;
   words: string;
-  /** Null where nothing is asked. */
+  /** The number who answered; null when the step asks nothing. */
   answered: Count;
   options: { label: string; chosen: Count }[];
 };
 
-/** Both dates or neither, the first and the last day of a month, quarter or year. */
+/**
+ * The query of drop-off counts. Both dates are given or neither: the first and the last day of a month, quarter or
+ * year.
+ */
 export type DropOffQuery = { activityId: string; version?: string; startDate?: string; endDate?: string };
 
-/** The bytes of a file, in parts as they came. */
+/** The bytes of a file, in chunks as they arrived. */
 export type ReportFile = readonly Uint8Array<ArrayBuffer>[];
 
 /**
- * Reports about learners' answers, for admins (specification 7.6).
+ * The reports about learners' answers, for admins (specification 7.6).
  *
- * Adapters: every failure is an AppError. `download` is null when there is nothing to download; `onBytes` receives how
- * much of the file has arrived. `figures` and `dropOff` are additions: NotFound on a server without them.
+ * Adapters: every failure must be an AppError. `download` is null when the report is empty; `onBytes` receives the
+ * number of bytes received so far. `figures` and `dropOff` are additions: NotFound on a server without them.
  */
 export interface ReportsGateway {
   download(

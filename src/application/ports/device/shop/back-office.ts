@@ -1,26 +1,26 @@
 import type { Sale, SalesMonth } from '../../../../domain/shop/sale.ts';
 import { token, type Token } from '../../token.ts';
 
-/** A promo code as admins see it; `expiresAt` is epoch ms, and so are all instants here. */
+/** A promo code in the admin app. Instants in this file are epoch ms. */
 export type ListedCode = {
   code: string;
   percentOff: number;
-  /** The most people who may use it; null for any number. */
+  /** The maximum number of people who may use the code; null without a limit. */
   limit: number | null;
   claims: number;
   expiresAt: number | null;
   organisation: string;
-  /** The months of access that it gives; null for the shop's. */
+  /** The months of access that the code gives; null for the same as a purchase. */
   months: number | null;
   state: 'active' | 'disabled' | 'expired' | 'used up';
 };
 
-/** The properties of a new code; without a name the server draws one. */
+/** The properties of a new code; the server generates a name when `code` is empty. */
 export type WantedCode = {
   code: string;
   limit: number | null;
   months: number | null;
-  /** The first instant at which it is worth nothing. */
+  /** The first instant at which the code has expired. */
   expiresAt: number | null;
   organisation: string;
 };
@@ -32,7 +32,7 @@ export type ListedLicence = {
   from: number;
   until: number;
   createdAt: number;
-  /** The person who has access by it; null until somebody with the address registers. */
+  /** The person who has access by this licence; null until a person with the address registers. */
   personId: string | null;
 };
 
@@ -42,17 +42,17 @@ export type FoundLicences = {
   organisations: { organisation: string; licences: number; used: number }[];
 };
 
-/** `until` is the first instant without access; null for the term of a purchase. */
+/** The licences to give; `until` is the first instant without access, null for the term of a purchase. */
 export type WantedLicences = { emails: string[]; organisation: string; until: number | null };
 
 export type ListedSale = Omit<Sale, 'how'> & { how: string };
 
 export type ShownSales = { months: SalesMonth[]; sales: ListedSale[]; hasMore: boolean };
 
-/** Days as yyyy-mm-dd, both included. */
+/** A range of days as yyyy-mm-dd, both included. */
 export type SalesDays = { from?: string; until?: string };
 
-/** A mail that waits or was refused; what it says stays on the server. */
+/** A mail that waits or was refused; its text stays on the server. */
 export type QueuedLetter = {
   id: string;
   to: string;
@@ -70,9 +70,9 @@ export type ShownTerms = {
 };
 
 /**
- * Promo codes, licences, sales, the mail queue and the Terms: additions.
+ * Promo codes, licences, sales, the mail queue and the Terms (additions).
  *
- * Adapters: every failure is an AppError; NotFound on a server without these calls.
+ * Adapters: every failure must be an AppError; NotFound on a server without these calls.
  */
 export interface BackOffice {
   codes(): Promise<ListedCode[]>;
@@ -82,10 +82,10 @@ export interface BackOffice {
   giveLicences(wanted: WantedLicences): Promise<{ added: number; granted: number }>;
   forgetLicences(email: string): Promise<{ removed: number }>;
   sales(days: SalesDays): Promise<ShownSales>;
-  /** As CSV; null when there is nothing in it. */
+  /** Returns the sales as CSV; null when there are none. */
   salesFile(days: SalesDays): Promise<string | null>;
   mails(): Promise<{ mails: QueuedLetter[]; waiting: number; refused: number }>;
-  /** Conflict where it is in hand or due within two minutes. */
+  /** Sends a mail again. Conflict when the mail is being sent or is due within two minutes. */
   tryAgain(mailId: string): Promise<void>;
   terms(): Promise<ShownTerms>;
 }

@@ -1,44 +1,47 @@
 import type { CardProviderName } from '../../../../domain/shop/card-provider.ts';
 import { token, type Token } from '../../token.ts';
 
-/** The provider of card payments, as the server names it; 'none' where access comes by promo codes alone. */
+/** The provider of card payments, as the server names it; 'none' when only promo codes give access. */
 export type CardProvider = { provider: CardProviderName | 'none'; publicKey: string };
 
 /**
- * The state of a payment as the provider reports it to the browser. For display only: the server decides about access.
+ * The state of a payment as the provider reports it to the browser. It is for display only: the server decides on
+ * access.
  */
 export type CardPayment = { id: string; status: string };
 
-/** The person's language, and texts by name for a form that the provider does not bring itself. */
+/** The person's language, and the texts by name for a form that has no texts of its own. */
 export type PaymentFormWords = { language: string; word: (name: string) => string };
 
-/** 'changed': the person typed something. 'failed': the form does not come; it has to be mounted anew. */
+/**
+ * The events of a card form. 'changed': the person typed. 'failed': the form did not load and must be mounted again.
+ */
 export type CardFormEvent = 'ready' | 'changed' | 'failed';
 
-/** A refusal in the provider's words for people; null when it has none that are meant for them. */
+/** A refusal with the provider's message for people; null when it has none. */
 export type CardRefusal = { message: string | null };
 
 export interface CardForm {
   /**
-   * Pays with the card that was typed in. When the payment is through, or is on its way, the browser leaves
-   * for `returnTo` (a whole address) with `payment_intent_client_secret` in its query, and nothing comes back
-   * from this call; otherwise the reason does, and the person may try again.
+   * Pays with the typed card. When the payment succeeds or is processing, the browser leaves for `returnTo` (a complete
+   * URL) with `payment_intent_client_secret` in its query, and the call never resolves. Otherwise the call resolves to
+   * the refusal, and the person may try again.
    */
   pay(returnTo: string): Promise<CardRefusal>;
-  /** Another language was chosen; what was typed stays. */
+  /** Changes the language of the form; the typed card stays. */
   speak(words: PaymentFormWords): void;
-  /** Takes away all that was put into the place. May be called again; nothing is heard afterwards. */
+  /** Removes the form from the page. May be called again; no event follows. */
   remove(): void;
 }
 
 /**
  * One provider's card form in a `Place` of the page (specification 2.2, Shop checkout).
  *
- * Adapters: what is typed reaches the provider and nobody else. `mount` says 'ready' or 'failed' once, within
- * 15 s. It follows the page's colours, light and dark, as they change. A form of ours is plain HTML, dressed
- * by the screen. `pay` throws nothing: what has no words for people is a refusal without a message.
- * `retrieve` asks how the payment with this secret stands, and throws AppError when that cannot be known.
- * Secrets are held for the call and kept nowhere.
+ * Adapters: typed card data must reach the provider only. `mount` must report 'ready' or 'failed' once, within 15 s.
+ * The form must follow the page's light and dark colours as they change. A form of our own is plain HTML, styled by the
+ * screen. `pay` must not throw: an error without a message for people is a refusal without a message. `retrieve`
+ * returns the state of the payment with this secret, and throws AppError when the state cannot be known. Secrets must
+ * not be kept after the call.
  */
 export interface CardPayments<Place> {
   mount(
@@ -52,9 +55,9 @@ export interface CardPayments<Place> {
 /**
  * Loads card payments by provider.
  *
- * Adapters: nothing of a provider is loaded, nor asked of it, before `load`; that rejects within 15 s when the
- * provider's script is blocked or slow. What was blocked, another call asks for anew; what is slow may hold up every
- * call until the page is loaded again.
+ * Adapters: no file and no answer of a provider may be requested before `load`. `load` rejects within 15 s when the
+ * provider's script is blocked or slow. After a blocked script the next call must request it again; a slow script may
+ * delay every call until the page is reloaded.
  */
 export interface CardProviders<Place> {
   load(provider: CardProvider): Promise<CardPayments<Place>>;

@@ -2,15 +2,15 @@ import type { PromoCode } from '../../../../domain/shop/promo-code.ts';
 import type { CardProvider } from './card-payments.ts';
 import { token, type Token } from '../../token.ts';
 
-/** The payment that is open for this person; `charged` in pence. */
+/** The open payment of this person; `charged` is in pence. */
 export type OpenPayment = { clientSecret: string; paymentIntent: string; charged: number };
 
 /**
- * The shop's calls to the server (specification 7.3). No call names an amount: the server decides it.
+ * The shop's calls to the server (specification 7.3). No call carries an amount: the server decides it.
  *
- * Adapters: failures are AppErrors. `createPayment` throws AlreadyPurchased for everyone who has access; any number of
- * calls give the same payment while it is open. `verifyPurchase` resolves once access is there, also when it was before
- * (specification 8, status 409). `claimPromoCode` may be repeated.
+ * Adapters: failures must be AppErrors. `createPayment` throws AlreadyPurchased for a person who has access; while a
+ * payment is open, every call returns that payment. `verifyPurchase` resolves once the person has access, also when
+ * they had it before (specification 8, status 409). `claimPromoCode` may be repeated.
  */
 export interface ShopGateway {
   cardProvider(): Promise<CardProvider>;

@@ -1,41 +1,41 @@
 import type { PlayableVideo } from '../../../../domain/support/video-source.ts';
 import { token, type Token } from '../../token.ts';
 
-/** 'ready': there is something to see and to press. 'failed': it cannot be played here. */
+/** The events of a video. 'ready': the video is visible and can be started. 'failed': it cannot be played here. */
 export type VideoEvent = 'ready' | 'playing' | 'paused' | 'ended' | 'failed';
 
 export type VideoOptions = {
-  /** Names the video for screen readers. */
+  /** The name of the video for screen readers. */
   title: string;
-  /** The host's own controls. */
+  /** True to show the controls of the video host. */
   showControls: boolean;
-  /** Captions, where the video has them in this language. */
+  /** The language of the captions, when the video has them. */
   language: string;
 };
 
 export interface Playback {
-  /** Pauses what plays, plays what is paused. */
+  /** Pauses a playing video, plays a paused one. */
   toggle(): void;
-  /** Silences at once and takes away all that was put into the place. May be called again. */
+  /** Stops the sound at once and removes the player from the page. May be called again. */
   stop(): void;
 }
 
 /**
- * Plays videos of one kind in a `Place` of the page, which it fills.
+ * Plays videos of one kind in a `Place` of the page, which the player fills.
  *
- * Adapters: `play` asks for the video with `playsinline=0` in its address, begins as soon as it can and
- * answers before anything is heard. Where the browser wants one more press, the video is 'ready' and stays
- * paused. After 'ended', 'failed' or `stop` nothing is heard.
+ * Adapters: `play` must request the video with `playsinline=0` in its address, start as soon as possible, and return
+ * before any event. When the browser demands one more press, the video is 'ready' and stays paused. After 'ended',
+ * 'failed' or `stop` no event may follow.
  */
 export interface VideoHost<Place> {
   play(place: Place, address: string, options: VideoOptions, onEvent: (event: VideoEvent) => void): Playback;
 }
 
 /**
- * Introductory videos come from hosts (specification 2.2 and 7.7).
+ * The hosts of introductory videos (specification 2.2 and 7.7).
  *
- * Adapters: nothing of a host is loaded, nor asked of it, before `load`; it rejects when the player does
- * not come.
+ * Adapters: no file and no answer of a host may be requested before `load`; `load` rejects when the player cannot be
+ * loaded.
  */
 export interface VideoHosts<Place> {
   load(kind: PlayableVideo['kind']): Promise<VideoHost<Place>>;
