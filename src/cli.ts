@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
 
-/** Everything else may need the newer Node already to be read. */
+/**
+ * Starts the command-line interface. Its modules load only after the check of Node's version, because an older Node may
+ * be unable to parse them.
+ */
 async function start(): Promise<void> {
   const { processTerminal, runCli } = await import('./infrastructure/node/cli/run-cli.ts');
-  // Runs from `src` in development and from `dist/server` in production; the folder above both is the product's.
+  // The file runs from `src` in development and from `dist/server` in production; the product's folder is above both.
   const folder = resolve(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '..' : '../..');
   const terminal = processTerminal();
   process.exitCode = await runCli(process.argv.slice(2), terminal, { env: process.env, folder });

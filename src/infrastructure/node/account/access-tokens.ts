@@ -4,26 +4,29 @@ import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { embeddedIssuer, type Identity } from '../../../domain/people/person.ts';
 
-/** The bearer as an access token names it; `roles` is null where no claim is mapped to roles. */
+/** The bearer that an access token identifies; `roles` is null when no claim is mapped to roles. */
 export type Bearer = Identity & {
   roles: string[] | null;
-  /** Whether they signed in by two factors; undefined where an outside issuer sees to that. */
+  /** True if the bearer signed in with two factors; undefined for an outside issuer, which enforces that itself. */
   isStrong?: boolean;
-  /** The session at an outside issuer, where its tokens name it. */
+  /** The id of the session at an outside issuer, if its tokens contain one. */
   sessionId?: string;
 };
 
-/** Checks access tokens (promise 1). Throws AppError '401' for a bad token, Unavailable without keys. */
+/**
+ * Checks access tokens (promise 1). @throws AppError '401' for an invalid token. @throws Unavailable when the keys
+ * cannot be read.
+ */
 export interface AccessTokens {
   verify(token: string): Promise<Bearer>;
   /**
-   * Whose ID token it is and when they last showed the issuer who they are (epoch ms); null for a bad one, or one
-   * that does not say. Only where an outside issuer keeps accounts.
+   * Returns the subject of an ID token and when the person last authenticated at the issuer (epoch ms); null for an
+   * invalid token or one without that time. Present only when an outside issuer keeps accounts.
    */
   signedInBy?(idToken: string): Promise<{ subject: string; at: number } | null>;
 }
 
-/** Signatures only: never HMAC with a public key, never none (RFC 8725). */
+/** The accepted signature algorithms: asymmetric only, never HMAC with a public key, never `none` (RFC 8725). */
 export const algorithms = [
   'ES256',
   'ES384',
@@ -40,13 +43,15 @@ export const algorithms = [
 export const clockToleranceS = 30;
 
 const mostRemembered = 5000;
-/** Keys that are over are forgotten within this time, and so is what they signed. */
+/**
+ * The longest time that a verified signature is remembered (ms); a token signed by a removed key is refused after it.
+ */
 const rememberedMs = 10 * 60_000;
 
 /**
- * Tokens of the embedded provider; `keySet` reads its keys from the database. The bearer's grant ends with a log out,
- * and when a code or refresh token is used twice: People says whether it is still valid. A signature that was checked
- * is remembered for as long as the token is good; its bearer's rights are not.
+ * Returns the check of the embedded provider's tokens; `keySet` reads its keys from the database. A verified signature
+ * is remembered while the token is valid; the bearer's rights are not, because a log-out or a code that is used twice
+ * ends the grant.
  */
 export function embeddedAccessTokens(
   keySet: JWTVerifyGetKey,
@@ -66,7 +71,7 @@ export function embeddedAccessTokens(
         typed: true,
         now: clock.now(),
       });
-      // A token within the tolerance may have expired; a ttl of 0 would keep it for ever.
+      // A token within the clock tolerance may have expired already, and a ttl of 0 would keep it for ever.
       options.ttl = Math.max(1, Math.min(payload.exp * 1000 - clock.now(), rememberedMs));
       return payload;
     },
@@ -88,21 +93,27 @@ export function embeddedAccessTokens(
 
 type CheckedClaims = JWTPayload & { exp: number; sub: string };
 
-/** The claims of an access token that its issuer signed for this audience; throws an error of jose or a 401. */
+/**
+ * Returns the claims of an access token that its issuer signed for this audience. @throws an error of jose or AppError
+ * '401'.
+ */
 export async function checkJwt(
   token: string,
   rules: {
-    /** Its `iss`. */
+    /** The issuer's identifier, the claim `iss`. */
     name: string;
     keySet: JWTVerifyGetKey;
     audience: string;
-    /** RFC 9068 type; outside issuers may leave it out. */
+    /** True if the token must have the type of RFC 9068; outside issuers may omit it. */
     typed: boolean;
-    /** The audience is the web program too, to whom ID tokens go: then a token has to say itself what it is. */
+    /**
+     * True if ID tokens have the same audience, which is the web program; then the token itself must say that it is an
+     * access token.
+     */
     sharesAudience?: boolean;
-    /** How old it may be at most, where that is limited. */
+    /** The maximum age of the token (s), if its age is limited. */
     maxAgeS?: number | undefined;
-    /** Epoch ms. */
+    /** The current time (epoch ms). */
     now: number;
   },
 ): Promise<CheckedClaims> {
@@ -124,9 +135,8 @@ export async function checkJwt(
 const accessTokenType = 'at+jwt';
 
 /**
- * Whether a JWT is an access token: by its type, or, where an outside issuer leaves that out, by having no claim of
- * an ID token, which is meant for the web program and gives no access to the API. Some issuers say `typ: Bearer` in
- * the claims instead.
+ * Returns whether a JWT is an access token: by its type or, when an outside issuer omits the type, because it has no
+ * claim of an ID token, which gives no access to the API. Some issuers put `typ: Bearer` in the claims instead.
  */
 function isAccessToken(type: unknown, payload: JWTPayload, sharesAudience = false): boolean {
   const name = typeof type === 'string' ? type.toLowerCase().replace('application/', '') : type;
@@ -136,7 +146,7 @@ function isAccessToken(type: unknown, payload: JWTPayload, sharesAudience = fals
   return !sharesAudience && payload['nonce'] === undefined && payload['at_hash'] === undefined;
 }
 
-/** Empty unless the issuer says that the address is its bearer's own: licences go by the address. */
+/** Returns the address in the claims, or '' unless the issuer has verified it: licences are granted by address. */
 export function emailIn(claims: Readonly<Record<string, unknown>>): string {
   return claims['email_verified'] === true ? textIn(claims['email']) : '';
 }
@@ -147,17 +157,23 @@ export function refused(message = 'The access token is not valid here.'): AppErr
   return new AppError('401', message);
 }
 
-/** Another token of the same issuer would be refused as well: signing in again does not help. */
+/**
+ * Returns the error for a token that cannot be read. Signing in again does not help: another token of the issuer would
+ * be refused too.
+ */
 export const unreadable = (): AppError =>
   new AppError('401', 'The access token cannot be read here; set OIDC_INTROSPECTION_CLIENT_ID.', {
     reason: 'opaque',
   });
 
-/** Refuses a token that has ended or has not begun. For one that was just issued, this means that a clock is wrong. */
+/**
+ * Returns the error for a token that has expired or is not valid yet. For a token that was just issued, it means that a
+ * clock is wrong.
+ */
 const ofAnotherTime = (): AppError =>
   new AppError('401', 'The access token is over or not valid yet.', { reason: 'time' });
 
-/** jose's errors when the key set cannot be read; every other error of jose is the token's own fault. */
+/** The codes of jose's errors when the key set cannot be read; every other error of jose is a fault of the token. */
 const issuerFaults = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
 
 export function asAppError(error: unknown): never {

@@ -27,29 +27,33 @@ const previewsWithCode = {
   windows: [{ most: 240, withinMs: minuteMs }],
 };
 const wrongCodes = { name: 'wrong codes at a sign-up', windows: [{ most: 10, withinMs: minuteMs }] };
-/** How long a sign-up beyond the limit waits for its answer, which has to come within five seconds. */
+/** The delay of the answer to a sign-up beyond the limit (ms); the answer must come within five seconds. */
 const lateMs = 2500;
-/** The most late sign-ups that wait in one process: of one network, and of all networks together. */
+/** The most delayed sign-ups that wait in one process: from one network, and from all networks together. */
 const mostLate = { ofNetwork: 5, inAll: 50 };
 const perAsker = { name: 'mails of a network to an address', windows: [{ most: 5, withinMs: hourMs }] };
 const perAddress = { name: 'mails to an address', windows: [{ most: 20, withinMs: hourMs }] };
 
-/** A kind of mail that people ask for, besides the one for signing up. */
+/** The kinds of mail that people request, besides the mail for signing up. */
 type Wish = 'resend' | 'new password' | 'sign-in link' | 'new address';
 
-/** How many people one network may sign up in a minute and in an hour before it is slowed. */
+/** The most sign-ups from one network per minute and per hour before further ones are delayed. */
 export type RegistrationLimits = { aMinute: number; anHour: number };
 
 /**
- * Limits guessing and flooding. A network learns that it has to wait; nobody learns that an address is over its limit.
+ * Limits guessing and flooding. A network is informed that it has to wait; no answer shows that an address is over its
+ * limit.
  */
 export class AccountLimits {
   readonly #limits: Limits;
   readonly #signUps: Limit;
-  /** Counts sign-ups beyond the limit, which are answered late: two for each of a minute, three for each of an hour. */
+  /**
+   * Counts sign-ups beyond the limit, which are delayed: two for each allowed per minute, three for each allowed per
+   * hour.
+   */
   readonly #lateSignUps: Limit;
   readonly #pause: (ms: number) => Promise<unknown>;
-  /** Sign-ups that wait for their answer, by network. */
+  /** The number of delayed sign-ups by network. */
   readonly #late = new Map<string, number>();
   #lateInAll = 0;
 
@@ -68,12 +72,14 @@ export class AccountLimits {
     this.#pause = pause;
   }
 
-  /** Takes one wish of this network and returns 0, or returns how long it has to wait (ms). */
+  /** Counts one request of this network and returns 0, or returns how long the network has to wait (ms). */
   waitMs(wish: Wish, ip: string): Promise<number> {
     return this.#limits.take(perNetwork, `${wish} ${networkOf(ip)}`);
   }
 
-  /** The same for a look at what was typed, which a person may have to mend a few times. */
+  /**
+   * Counts one check of form input, which a person may have to correct several times; returns the wait like `waitMs`.
+   */
   previewWaitMs(ip: string, code: string | null): Promise<number> {
     return code === null
       ? this.#limits.take(previews, networkOf(ip))
@@ -90,9 +96,9 @@ export class AccountLimits {
   }
 
   /**
-   * Takes one sign-up and returns 0, or returns how long it has to wait (ms). With a code of an organisation it
-   * counts for the code and not for the network. Beyond the network's limit some are let in late, as long as not
-   * too many wait.
+   * Counts one sign-up and returns 0, or returns how long the network has to wait (ms). A sign-up with an
+   * organisation's code counts for the code and not for the network. Beyond the network's limit, a sign-up is delayed
+   * instead of refused unless too many wait already.
    */
   async signUpWaitMs(ip: string, code: string | null): Promise<number> {
     if (code !== null && (await this.#limits.take(withCode, code)) === 0) return 0;
@@ -116,9 +122,9 @@ export class AccountLimits {
   }
 
   /**
-   * Says whether this address may get one more mail of this kind from this network. Each network and each kind has a
-   * share of its own, so a stranger's requests leave the person theirs. The answer to the caller must not depend on it,
-   * because it would give an address away.
+   * Returns whether this address may receive one more mail of this kind at this network's request. Every network and
+   * kind has its own limit, so a stranger cannot use up the person's. The answer to the caller must not depend on the
+   * result, which would disclose an account.
    */
   async mayWriteTo(email: string, wish: Wish | 'register', ip: string): Promise<boolean> {
     const to = `${wish} ${emailKey(email)}`;

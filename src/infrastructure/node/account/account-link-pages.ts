@@ -10,7 +10,7 @@ import { html, type Html } from '../platform/pages/html.ts';
 import { closedAccountPage } from './closed-account.ts';
 import { inLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 
-/** The pages that mails lead to, and the one that asks for such a mail; they work without JavaScript. */
+/** Renders the pages that links in mails open and the page that requests such a link; they work without JavaScript. */
 export class AccountLinkPages {
   readonly #frame: PageFrame;
 
@@ -19,8 +19,8 @@ export class AccountLinkPages {
   }
 
   /**
-   * Shows one button, so that a mail scanner that opens the link uses nothing up. The form posts to its own address.
-   * `asks`: several people signed up with the address, and the password tells which of them is meant.
+   * Returns a page with one button, so that a mail scanner that opens the link does not use it. The form posts to its
+   * own address. `asks`: several people signed up with the address, and the password identifies the one.
    */
   verifyEmail(view: PageView, asks: boolean, problem: FieldProblem | null): string {
     const { t } = view;
@@ -44,7 +44,7 @@ export class AccountLinkPages {
     });
   }
 
-  /** Asks for the address that a link is mailed to. */
+  /** Returns the form that asks for the address to which a link is mailed. */
   askForLink(
     view: PageView,
     wish: 'forgotten' | 'signInLink',
@@ -66,7 +66,7 @@ export class AccountLinkPages {
     });
   }
 
-  /** The same whether there is such an account or not. */
+  /** Returns the page that says that the link was mailed; it is the same whether an account exists or not. */
   linkOnItsWay(view: PageView, again: string): string {
     const { t, language } = view;
     return this.#page(view, {
@@ -80,7 +80,7 @@ export class AccountLinkPages {
     });
   }
 
-  /** One button, so that a mail scanner that opens the link uses nothing up. */
+  /** Returns a page with one button, so that a mail scanner that opens the link does not use it. */
   knowBrowser(view: PageView): string {
     const { t } = view;
     return this.#page(view, {
@@ -103,8 +103,10 @@ export class AccountLinkPages {
     });
   }
 
-  /** `kept`: the sealed password, which need not be typed again. `done`: the address of the list of what was done before
-   * an account was taken that has just been taken back. */
+  /**
+   * Returns the form for a new password. `kept`: the sealed password, which need not be typed again. `done`: the
+   * address of the list of changes made before the account was taken back, if it just was.
+   */
   newPassword(
     view: PageView,
     problem: FieldProblem | null,
@@ -147,7 +149,7 @@ export class AccountLinkPages {
     });
   }
 
-  /** `again`: where another link is asked for. */
+  /** Returns the page for a link that no longer works; `again` is the address at which another link is requested. */
   deadLink(view: PageView, link: LinkRejection, again: string): string {
     if (link === 'disabled') return closedAccountPage(this.#frame, view);
     const { t, language } = view;

@@ -9,7 +9,7 @@ import type { Tables } from '../platform/database/tables/tables.ts';
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Keeps a link as a part of what `db` is doing. */
+/** Stores a link within the transaction `db`. */
 export async function keepLink(db: Kysely<Tables>, link: NewLink, at: number): Promise<void> {
   const { token, purpose, accountId, email, expiresAt, passwordHash } = link;
   await db
@@ -27,7 +27,7 @@ export async function keepLink(db: Kysely<Tables>, link: NewLink, at: number): P
     .execute();
 }
 
-/** Marks a link as used, as a part of what `db` is doing; false where it is already. */
+/** Marks a link as used within the transaction `db`; returns false if it was used already. */
 export async function takeLink(db: Kysely<Tables>, token: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account_link')
@@ -40,7 +40,9 @@ export async function takeLink(db: Kysely<Tables>, token: string, at: number): P
 
 const endedByLink: readonly LinkPurpose[] = ['verify', 'newAddress'];
 
-/** Uses a link, as a part of what `db` is doing, and ends those that it makes void; false where it is over already. */
+/**
+ * Uses a link within the transaction `db` and ends the links that it makes void; returns false if it is over already.
+ */
 export async function spendLink(
   db: Kysely<Tables>,
   token: string,
@@ -59,7 +61,7 @@ export async function spendLink(
   return true;
 }
 
-/** Ends the links to new addresses: whoever asked for one may be among those who are logged out. */
+/** Ends the links to new addresses: one of the browsers that are logged out may have requested them. */
 export async function endAddressLinks(db: Kysely<Tables>, accountId: string): Promise<void> {
   await db
     .deleteFrom('account_link')

@@ -7,7 +7,7 @@ import { newPasswordRoutes } from './new-password-routes.ts';
 import { signInLinkRoutes } from './sign-in-link-routes.ts';
 import { verifyEmailRoutes } from './verify-email-routes.ts';
 
-/** The pages that belong to registering, and the sending of mails for as long as the server runs. */
+/** Serves the pages of registration and sends mails while the server runs. */
 export async function accountRoutes(
   app: FastifyInstance,
   service: AccountService,

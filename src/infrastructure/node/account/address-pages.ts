@@ -4,10 +4,10 @@ import { html, type Html } from '../platform/pages/html.ts';
 import { closedAccountPage } from './closed-account.ts';
 import { inLanguage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 
-/** Which way an address changes: to a new one, or back to the one before. */
+/** The direction in which an address changes: to a new one, or back to the former one. */
 export type AddressWish = 'newAddress' | 'oldAddress';
 
-/** The pages that mails about another address lead to; they work without JavaScript. */
+/** Renders the pages that mails about a change of address open; they work without JavaScript. */
 export class AddressPages {
   readonly #frame: PageFrame;
 
@@ -15,7 +15,7 @@ export class AddressPages {
     this.#frame = frame;
   }
 
-  /** One button, so that a mail scanner that opens the link changes nothing. */
+  /** Returns a page with one button, so that a mail scanner that opens the link changes nothing. */
   ask(view: PageView, wish: AddressWish): string {
     const { t } = view;
     return this.#frame.page(view, {
@@ -32,12 +32,12 @@ export class AddressPages {
     return this.#result(view, 'addressChanged', { href: `${this.#frame.publicUrl}/`, label: 'signIn.title' });
   }
 
-  /** Another account has the address. */
+  /** Returns the page that says that another account has the address. */
   taken(view: PageView, wish: AddressWish): string {
     return this.#result(view, 'addressTaken', this.#account(view), { asks: wish === 'oldAddress' });
   }
 
-  /** The last change of address can still be taken back. */
+  /** Returns the page that says that the last change of address can still be taken back. */
   closed(view: PageView): string {
     return this.#result(view, 'addressClosed', this.#account(view), { asks: true });
   }
@@ -48,15 +48,15 @@ export class AddressPages {
     return this.#result(view, 'deadLink', this.#account(view), { text, asks: true });
   }
 
-  /** The link to the list is over, or the account has another address again. */
+  /** Returns the page that says that the link to the list is over, or that the account has another address again. */
   listOver(view: PageView, link: LinkRejection | 'left'): string {
     return this.dead(view, 'oldAddress', link === 'left' ? 'left' : 'used');
   }
 
   /**
-   * Shows an account's owner what became of a planned deletion, what could not be put back, what was done before it was taken, each with a button
-   * that undoes it, and who was logged out; `next` leads to a new password. A disabled account has its way to people
-   * instead.
+   * Returns the page that shows an account's owner the state of a planned erasure, the changes that can be undone or
+   * could not be, and the browsers that were logged out; `next` leads to a new password. A disabled account gets the
+   * support address instead.
    */
   takenBack(
     view: PageView,
@@ -90,7 +90,7 @@ export class AddressPages {
     return { href: inLanguage(`${this.#frame.publicUrl}/account`, language), label: 'addressTaken.account' };
   }
 
-  /** `asks`: with the way to people who can help. */
+  /** Returns a page with a title, a text and a link; with `asks` it also says how to reach support. */
   #result(
     view: PageView,
     page: string,
@@ -110,7 +110,7 @@ export class AddressPages {
 
 type Times = { instant: (at: number) => Html; words: (at: number) => string; day: (at: number) => string };
 
-/** Writes instants in the words of a language, as a clock in the United Kingdom shows them. */
+/** Returns functions that format instants in a language, in the time zone of London. */
 function timesIn(language: string): Times {
   const locale = language === 'en' ? 'en-GB' : language;
   const timeZone = 'Europe/London';
@@ -123,7 +123,7 @@ function timesIn(language: string): Times {
   };
 }
 
-/** Lists what was done before the account was taken back, each with a button that undoes it. */
+/** Lists the changes made before the account was taken back, each with a button that undoes it. */
 const changesToUndo = ({ t }: PageView, changes: TakenBack['changes'], { instant }: Times): Html | null =>
   list(
     changes.map(
@@ -144,7 +144,7 @@ const changesToUndo = ({ t }: PageView, changes: TakenBack['changes'], { instant
     ),
   );
 
-/** The browsers that were logged out, and when. */
+/** Lists the browsers that were logged out, with their times. */
 const loggedOut = (
   { t }: PageView,
   { at, signIns }: Pick<TakenBack, 'at' | 'signIns'>,
@@ -160,7 +160,7 @@ const loggedOut = (
       ),
     )}`;
 
-/** Lists what could not be put back. */
+/** Lists the changes that could not be undone. */
 const lostThings = ({ t }: PageView, lost: TakenBack['lost']): Html =>
   html`<h2>${t('takenBack.lost')}</h2>
     ${list(

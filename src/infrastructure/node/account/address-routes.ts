@@ -18,13 +18,9 @@ const takenBack = '/idp/taken-back';
 const open = { config: { access: 'anyone' as const } };
 
 /**
- * Serves the links in mails about an account's address, and about all that is done to it: GET and POST
- * /idp/new-address/:token give the account the address that the mail came to; GET and POST /idp/old-address/:token take
- * the account back and go on to GET and POST /idp/taken-back/:token, which shows what was done in the week before and
- * leads to a new password. The same link pressed again within the hour leads there as well, and so does a link to a new
- * password for a week; where nobody took the account back it leads on to the new password. GET changes nothing.
- * 409 for an address of another account and for a change that has to wait, 410 for a link that is over, 403 for a form
- * of another site.
+ * Serves the links in mails about an account's address: /idp/new-address/:token sets a new one; /idp/old-address/:token
+ * takes the account back and leads to /idp/taken-back/:token, the list of recent changes. GET changes nothing. 409 for
+ * another account's address and a change that must wait, 410 for a link that is over, 403 for another site's form.
  */
 export async function addressRoutes(
   app: FastifyInstance,
@@ -48,7 +44,7 @@ type Parts = {
   pages: AddressPages;
 };
 
-/** Shows the question behind a link, unless the link is over. */
+/** Shows the page that asks for a confirmation, unless the link is over. */
 function askingRoutes(app: FastifyInstance, { ports, frame, pages }: Parts): void {
   for (const wish of Object.keys(paths) as AddressWish[])
     app.get<Route>(`${paths[wish]}/:token`, open, async (request, reply) => {
@@ -80,7 +76,7 @@ function newAddressRoutes(app: FastifyInstance, { ports, worker, frame, pages }:
   });
 }
 
-/** Takes an account back, and shows what was done before it was taken. */
+/** Takes an account back and shows the changes made before that. */
 function takeBackRoutes(app: FastifyInstance, { ports, worker, frame, pages }: Parts): void {
   app.post<Route>(`${paths.oldAddress}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
@@ -114,5 +110,8 @@ function takeBackRoutes(app: FastifyInstance, { ports, worker, frame, pages }: P
 
 const newPassword = (token: string): string => `/idp/new-password/${encodeURIComponent(token)}`;
 
-/** The address of the list of what was done before an account was taken; `token` is of any link to a new password. */
+/**
+ * Returns the address of the list of changes made before an account was taken back; `token` is of any link to a new
+ * password.
+ */
 export const takenBackPath = (token: string): string => `${takenBack}/${encodeURIComponent(token)}`;

@@ -7,8 +7,8 @@ import type { AccountService } from './create-accounts.ts';
 import { filled, problemText } from './problem-text.ts';
 
 /**
- * GET and POST `path` ask for an address and answer the same for every one; GET `path`/sent says that the mail
- * is on its way. 422 for no address, 429 with Retry-After per network.
+ * Serves the form at `path` that asks for an address, with the same answer for every address; GET `path`/sent says that
+ * the mail was sent. 422 for no address, 429 with Retry-After per network.
  */
 export function askForLinkRoutes(
   app: FastifyInstance,

@@ -15,9 +15,9 @@ import { outsideSignInId } from './sql-reauthentication.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null;
-    /** The account of the embedded provider that asks; null at an outside issuer. */
+    /** The caller's account at the embedded provider; null with an outside issuer. */
     signedIn: SignedIn | null;
-    /** The token's own subject, and the sign-in that it came of; null for nobody. */
+    /** The token's subject and its sign-in; null for a request without a token. */
     caller: Caller | null;
   }
   interface FastifyContextConfig {
@@ -26,8 +26,8 @@ declare module 'fastify' {
 }
 
 /**
- * Deny by default (promise 13): a route without `access` is refused, 'learner' needs a valid token,
- * a permission a role that has it as well. Sets `request.person`.
+ * Authenticates every request and denies by default (promise 13): a route without `access` is refused, 'learner'
+ * requires a valid token, a permission requires a role that includes it. Sets `request.person`.
  */
 export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
   app.decorateRequest('person', null);
@@ -52,12 +52,12 @@ export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
   });
 }
 
-/** `signInId` is null where the token says nothing of a sign-in. */
+/** The authenticated caller; `signInId` is null when the token does not identify a sign-in. */
 type Caller = { subject: string; signInId: string | null };
 
 type CallerPorts = Pick<LearnerPorts, 'people' | 'clock' | 'library' | 'authenticated'> & {
   tokens: AccessTokens;
-  /** The roles that need a second factor; it applies only where this server keeps accounts. */
+  /** The roles that must have a second factor; it applies only when this server keeps accounts. */
   adminsNeedSecondFactor: SecondFactorDemand;
 };
 
@@ -99,15 +99,21 @@ async function personOf(
   return { ...found, person: { ...person, roles } };
 }
 
-/** Requests that read whole conversations, which cost more than others: of one person one is carried out at a time. */
+/**
+ * Returns whether a request reads whole conversations, which is costly: such requests of one person are processed one
+ * at a time.
+ */
 const readsLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
   /\/my-activities\/|\/me\/(?:conversation|keepsakes|export)/.test(url);
 
-/** Requests that read all conversations of a person in parts, and take long where there are many. */
+/** Returns whether a request reads all conversations of a person in parts, which is slow if there are many. */
 const readsAllLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
   /\/me\/(?:conversation|keepsakes)/.test(url);
 
-/** The learner's own Activities and Programmes are at /my-… below the API's address (specification 7.5); /me counts them. */
+/**
+ * Returns the prefetch for a request of a learner: the paths /my-… serve their Activities and Programmes (specification
+ * 7.5), and /me counts them.
+ */
 async function hintOf(
   { method, routeOptions: { url = '' }, params }: FastifyRequest,
   library: ContentLibrary,

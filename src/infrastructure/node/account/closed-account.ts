@@ -1,7 +1,7 @@
 import { html } from '../platform/pages/html.ts';
 import type { PageFrame, PageView } from '../platform/pages/page-frame.ts';
 
-/** The page behind every link of an account that an operator has disabled, with the way to people who can help. */
+/** Returns the page behind every link of an account that an operator has disabled; it says how to reach support. */
 export function closedAccountPage(frame: PageFrame, view: PageView): string {
   const { t } = view;
   return frame.page(view, {
@@ -12,6 +12,6 @@ export function closedAccountPage(frame: PageFrame, view: PageView): string {
   });
 }
 
-/** The same in one line. */
+/** Returns the text of that page in one line. */
 export const closedAccountText = ({ supportEmail }: PageFrame, { t }: PageView): string =>
   `${t('accountClosed.title')}. ${t('accountClosed.text')} ${t('people')} ${supportEmail}`;

@@ -21,37 +21,37 @@ import type { HashingQueue } from '../platform/waiting/hashing-queue.ts';
 import type { WaitingRoom } from '../platform/waiting/waiting-room.ts';
 import { ZxcvbnCommonPasswords } from './zxcvbn-common-passwords.ts';
 
-/** New passwords that wait for their turn in the queue, and how the page of a full queue keeps one. */
+/** The new passwords that wait in the queue, and how the page of a full queue keeps a password. */
 export type NewPasswords = {
   room: WaitingRoom<NewPasswordRefusal | null>;
   keeping: () => Promise<PasswordKeeping>;
 };
-/** `open` gives '' for what was not sealed for the same purpose. */
+/** Seals passwords; `open` returns '' for a text that was not sealed for the same purpose. */
 export type PasswordKeeping = {
   seal: (password: string, purpose: string) => string;
   open: (sealed: string, purpose: string) => string;
 };
 
-/** Sign-ups that wait for their turn in the queue. */
+/** The sign-ups that wait in the queue. */
 export type SignUps = WaitingRoom<null>;
 
-/** Registration as the server offers it. */
+/** The registration service of the server. */
 export type AccountService = {
   ports: AccountPorts;
   limits: AccountLimits;
   worker: MailJob;
   hashingQueue: HashingQueue;
-  /** New passwords that wait for their turn; null where an outside issuer keeps passwords. */
+  /** The new passwords that wait in the queue; null when an outside issuer keeps passwords. */
   newPasswords: NewPasswords | null;
-  /** Sign-ups with an idempotency key that wait for their turn; null where accounts are made elsewhere. */
+  /** The sign-ups with an idempotency key that wait in the queue; null when an outside issuer keeps accounts. */
   signUps: SignUps | null;
-  /** The cookie by which a browser is known for an address; null where people do not log in here. */
+  /** Returns the cookie that makes a browser trusted for an address; null when people log in at an outside issuer. */
   knownCookie: ((email: string) => Promise<string>) | null;
-  /** How people sign in, for themselves; null where an outside issuer keeps accounts. */
+  /** The calls by which people manage how they sign in; null when an outside issuer keeps accounts. */
   ownSignIn: OwnSignIn | null;
-  /** Null where an outside issuer keeps accounts. */
+  /** The changes of addresses; null when an outside issuer keeps accounts. */
   addresses: AccountAddresses | null;
-  /** The mailbox in which mails can be read; null when a mail server delivers them. */
+  /** The mailbox that shows mails instead of sending them; null when a mail server delivers them. */
   mailbox: MailboxMailer | null;
 };
 
@@ -69,12 +69,12 @@ type AccountParts = {
   knownCookie?: (email: string) => Promise<string>;
   ownSignIn?: OwnSignIn;
   addresses?: AccountAddresses;
-  /** Delays a sign-up beyond the limits; a timer by default. */
+  /** Delays a sign-up beyond the limits; a timer unless a test passes another. */
   pause?: (ms: number) => Promise<unknown>;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
-/** For accounts in `directory`; `registerWith` says how a sign-up is stored with it. */
+/** Creates the service for accounts in `directory`; `registerWith` stores a sign-up there. */
 export function createAccounts(parts: AccountParts): AccountService {
   const {
     db,

@@ -33,9 +33,9 @@ const forgotten = '/idp/forgotten-password';
 const newPassword = '/idp/new-password';
 
 /**
- * A forgotten password: GET and POST /idp/forgotten-password ask for an address and answer the same for every
- * one; GET and POST /idp/new-password/:token set another one. 422 for what can be mended, 410 for a link that
- * is over, 429 with Retry-After per network, 403 for a form of another site.
+ * Serves the replacement of a forgotten password: /idp/forgotten-password asks for an address, with the same answer for
+ * every address; /idp/new-password/:token sets a password. 422 for input that can be corrected, 410 for a link that is
+ * over, 429 with Retry-After per network, 403 for another site's form.
  */
 export async function newPasswordRoutes(
   app: FastifyInstance,
@@ -66,7 +66,7 @@ export async function newPasswordRoutes(
   );
 }
 
-/** The form for a new password, and what it sends. */
+/** Shows the form for a new password and processes its submissions. */
 class NewPasswordSteps {
   readonly #service: AccountService;
   readonly #frame: PageFrame;
@@ -85,7 +85,7 @@ class NewPasswordSteps {
     this.#newPasswords = newPasswords;
   }
 
-  /** Shows the form, or how a submission stands for which the browser waits. */
+  /** Shows the form, or the state of the submission that the browser waits for. */
   async show(request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> {
     const view = this.#frame.view(request);
     const isAnswered = await answerWaiting(request, reply, this.#frame, {
@@ -103,12 +103,12 @@ class NewPasswordSteps {
       : this.#form(reply, view, refusedIn(request.query), await this.#doneOf(request.params.token));
   }
 
-  /** Sets the password of a submission in its turn. */
+  /** Sets the submitted password when its turn in the queue comes. */
   async take(request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> {
     const view = this.#frame.view(request);
     const keeping = await this.#newPasswords.keeping();
     const kept = keeping.open(formFieldOf(request, 'kept'), idOf(request));
-    // A password that a page kept was already compared with its repetition; otherwise both are typed anew.
+    // A password that a page kept was already compared with its repetition; otherwise the person typed both again.
     const entry = kept
       ? { password: kept, confirmPassword: kept }
       : {
@@ -128,7 +128,9 @@ class NewPasswordSteps {
     return this.#answer(request, reply, standing);
   }
 
-  /** The address of the list of an account that has just been taken back; null where there is nothing to look at. */
+  /**
+   * Returns the address of the list of changes to an account that was just taken back; null if there is no such list.
+   */
   async #doneOf(token: string): Promise<string | null> {
     const { ports, addresses } = this.#service;
     if (!addresses) return null;
@@ -162,7 +164,7 @@ class NewPasswordSteps {
     const refusal = standing.outcome;
     if (refusal?.kind === 'dead')
       return sendPage(reply, 410, this.#pages.deadLink(view, refusal.link, forgotten));
-    // A redirect, because on a page here the browser's Back would offer to send the password again.
+    // The answer is a redirect, because the browser's Back would otherwise offer to submit the password again.
     if (refusal)
       return goOn(
         reply,
@@ -179,7 +181,7 @@ const refusals: readonly Refused[] = [
   { field: 'confirmPassword', problem: 'mismatch' },
 ];
 
-/** Reads the refusal that the form's address names; the address never holds the password itself. */
+/** Returns the refusal that the form's address contains; the address never contains the password. */
 function refusedIn(query: unknown): Refused | null {
   const named = isObject(query) ? query['refused'] : undefined;
   return refusals.find(({ field, problem }) => named === `${field}.${problem}`) ?? null;
@@ -188,6 +190,6 @@ function refusedIn(query: unknown): Refused | null {
 const pathOf = ({ params }: FastifyRequest<Route>): string =>
   `${newPassword}/${encodeURIComponent(params.token)}`;
 
-/** The link's token itself is in no record. */
+/** Returns the id of a submission, a hash: no record contains the link's token itself. */
 const idOf = ({ params }: FastifyRequest<Route>): string =>
   createHash('sha256').update(params.token).digest('hex');

@@ -9,7 +9,10 @@ import { emailKey } from '../platform/email-key.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import { keepLink, newToken } from './account-link-rows.ts';
 
-/** A letter to one address of an account; `token` is of the link that takes the account back to it, `until` then. */
+/**
+ * Writes a letter to one address of an account; `token` is of the link that takes the account back to this address
+ * until `until`.
+ */
 export type OwnersLetter = (to: {
   email: string;
   language: string;
@@ -18,8 +21,8 @@ export type OwnersLetter = (to: {
 }) => MailDraft;
 
 /**
- * Mails every address that an account had in the last week, as a part of what `db` is doing. The language is the one
- * that its owner signed up in, since the person logged in may be another; `language` where that is not known.
+ * Mails every address that the account had in the last week, within the transaction `db`. The language is the one that
+ * its owner signed up in, since the person logged in may be another; `language` if that is not known.
  */
 export async function notifyOwner(
   db: Kysely<Tables>,
@@ -35,7 +38,7 @@ export async function notifyOwner(
   }
 }
 
-/** The language that the owner signed up in; null where that is not known. */
+/** Returns the language that the owner signed up in; null if it is not known. */
 export async function languageOfOwner(db: Kysely<Tables>, accountId: string): Promise<string | null> {
   const signUp = await db
     .selectFrom('registration')
@@ -47,7 +50,9 @@ export async function languageOfOwner(db: Kysely<Tables>, accountId: string): Pr
   return signUp?.language ?? null;
 }
 
-/** A link that takes an account back; to a former address no longer than its change can be taken back. */
+/**
+ * Creates a link that takes an account back; for a former address it ends when the change can no longer be taken back.
+ */
 function linkBack(
   token: string,
   { accountId, email, at, until }: { accountId: string; email: string; at: number; until: number | null },
@@ -56,7 +61,7 @@ function linkBack(
   return until === null ? link : { ...link, expiresAt: until + takeBackMs };
 }
 
-/** The account that had an address until a change that can be taken back, and the link that does it. */
+/** Returns the account that had an address until a change that can be taken back, with the link that takes it back. */
 export async function lostAccount(
   db: Kysely<Tables>,
   address: string,
@@ -76,7 +81,7 @@ export async function lostAccount(
   return { accountId, link: linkBack(newToken(), { accountId, email: lost.email ?? '', at, until }) };
 }
 
-/** The changes of address that can be taken back, the oldest first. */
+/** Returns the changes of address that can be taken back, the oldest first. */
 export async function openChangesOf(
   db: Kysely<Tables>,
   accountId: string,
@@ -94,7 +99,7 @@ export async function openChangesOf(
   );
 }
 
-/** The addresses that an account had in the last week. The present one has no `until`. */
+/** Returns the addresses that an account had in the last week; the present one has no `until`. */
 export async function addressesOfLastWeek(
   db: Kysely<Tables>,
   accountId: string,
@@ -120,7 +125,7 @@ export async function addressesOfLastWeek(
   return [...byKey.values()];
 }
 
-/** When an account is erased as planned (epoch ms); null when it stays. */
+/** Returns when an account's planned erasure happens (epoch ms); null if none is planned. */
 export async function erasureOn(db: Kysely<Tables>, accountId: string): Promise<number | null> {
   const planned = await db
     .selectFrom('planned_erasure')

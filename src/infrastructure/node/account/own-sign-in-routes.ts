@@ -16,12 +16,15 @@ import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import type { AccountService } from './create-accounts.ts';
 import { hashInTurn } from '../platform/waiting/hash-in-turn.ts';
 
-/** The person who asks about the way of signing in, and the service that keeps it. */
+/** The owner of the account, and the service that manages how they sign in. */
 type Owner = AccountService & { signIn: OwnSignIn; signedIn: SignedIn };
-/** Throws NotFound where an outside issuer keeps the account. */
+/** Returns the owner who sends a request. @throws NotFound when an outside issuer keeps the account. */
 type OwnerOf = (request: FastifyRequest) => Owner;
 
-/** How people sign in, for themselves. Where an outside issuer keeps accounts, every call answers 404. */
+/**
+ * Serves the calls by which people manage how they sign in. When an outside issuer keeps accounts, every call answers
+ * 404.
+ */
 export function ownSignInRoutes(
   app: FastifyInstance,
   accounts: AccountService | null,
@@ -37,7 +40,7 @@ export function ownSignInRoutes(
   passkeyRoutes(app, ownerOf, texts);
 }
 
-/** The browsers that are signed in, and ending that. */
+/** Serves the list of signed-in browsers and their log-out. */
 function browserRoutes(app: FastifyInstance, ownerOf: OwnerOf): void {
   const shownBrowsers = async (request: FastifyRequest) => {
     const { signIn, signedIn } = ownerOf(request);
@@ -45,7 +48,7 @@ function browserRoutes(app: FastifyInstance, ownerOf: OwnerOf): void {
   };
 
   serve(app, api.listSignIns, ({ request }) => shownBrowsers(request));
-  // Leaving the device in one's hands asks for nothing.
+  // Ending the sign-in of the device in use requires no proof.
   serve(app, api.endThisSignIn, async ({ request }) => {
     const { signIn, signedIn } = ownerOf(request);
     await signIn.endBrowser(signedIn, 'this');
@@ -66,7 +69,7 @@ function browserRoutes(app: FastifyInstance, ownerOf: OwnerOf): void {
   });
 }
 
-/** A new password and a new address, each by a link that is mailed. */
+/** Serves a new password and a new address, each by a mailed link. */
 function mailedLinkRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerTexts): void {
   serve(app, api.mailPasswordLink, async ({ request, person, reply }) => {
     const { ports, limits, worker } = ownerOf(request);
@@ -92,7 +95,7 @@ function mailedLinkRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerT
   });
 }
 
-/** The passkeys of an account. */
+/** Serves an account's passkeys. */
 function passkeyRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerTexts): void {
   const shownPasskeys = async (request: FastifyRequest) => {
     const { signIn, signedIn } = ownerOf(request);
@@ -134,7 +137,7 @@ function passkeyRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerText
   });
 }
 
-/** Throws unless the owner knows the password, or holds a passkey. */
+/** Confirms the owner by the password or a passkey; throws otherwise. */
 export async function confirmed(
   { signIn, signedIn: { accountId }, hashingQueue }: Owner,
   request: FastifyRequest,

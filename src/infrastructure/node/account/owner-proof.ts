@@ -8,18 +8,18 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { AccountService } from './create-accounts.ts';
 import { confirmed } from './own-sign-in-routes.ts';
 
-/** The password, what a passkey made of a challenge, or an ID token of the outside issuer. */
+/** The proofs of an owner: the password, a passkey's response to a challenge, or an ID token of the outside issuer. */
 type Proof = { password?: string; passkey?: object; idToken?: string };
 
-/** Refuses a request that does not show whose account it is. */
+/** The checks of proofs that a request comes from the account's owner. */
 export type OwnerProofs = ReturnType<typeof ownerProofs>;
 
-/** How far the clocks of an issuer and of this server may be apart. */
+/** The tolerated difference between the clocks of an issuer and this server (ms). */
 const toleranceMs = 30_000;
 
 /**
- * Refuses a request that does not show whose account it is. A proof by a passkey or an ID token is good for its purpose
- * alone; other purposes than 'proof' take each once.
+ * Creates the checks that refuse a request without a valid proof of the owner. A passkey's response and an ID token are
+ * valid for one purpose; for purposes other than 'proof' they are valid once.
  */
 export function ownerProofs(
   { reauthentication, clock, tokens, isHere }: ReauthenticationPorts & { tokens: AccessTokens },
@@ -37,7 +37,7 @@ export function ownerProofs(
     await confirmed({ ...service, signedIn: request.signedIn }, request, reply, proof, purpose);
   };
 
-  /** The outside issuer says in a token of its own that the person has just signed in. */
+  /** Checks an ID token in which the outside issuer states that the person has just signed in. */
   async function demandSignedIn(
     { caller, person }: FastifyRequest,
     idToken: string,
@@ -56,7 +56,7 @@ export function ownerProofs(
   }
 }
 
-/** Asks for a proof before an erasure, which stays possible where an issuer does not say when a person signed in. */
+/** Requires a proof before an erasure, unless the issuer's tokens never state when a person signed in. */
 export function erasureProofs(
   ports: ReauthenticationPorts & { tokens: AccessTokens },
   accounts: AccountService | null,
@@ -65,7 +65,7 @@ export function erasureProofs(
   return canProve ? ownerProofs(ports, accounts) : async () => undefined;
 }
 
-/** That of a token whose signature was checked; '' for none. */
+/** Returns the nonce of a token whose signature was checked; '' if it has none. */
 function nonceIn(idToken: string): string {
   const { nonce } = decodeJwt(idToken);
   return typeof nonce === 'string' ? nonce : '';

@@ -20,11 +20,11 @@ type Ports = ReauthenticationPorts & {
   limits: Limits;
 };
 
-/** Reads every row of somebody, as the file without private answers does. */
+/** The limit of exports with private answers; each reads every row of a person. */
 const exports = { name: 'own private exports', windows: [{ most: 10, withinMs: 60 * 60_000 }] };
 const challenges = { name: 'private export challenges', windows: [{ most: 30, withinMs: 60 * 60_000 }] };
 
-/** The file with private answers: an act of its own, with a proof of its own each time. */
+/** Serves the export with private answers, which requires its own proof each time. */
 export function privateExportRoutes(
   app: FastifyInstance,
   ports: Ports,

@@ -13,7 +13,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { AccountService } from './create-accounts.ts';
 import { ownerProofs } from './owner-proof.ts';
 
-/** Whether protected content is open in the sign-in that asks, and what its person wants. */
+/** Serves the state of protected content in the caller's sign-in, its opening by a proof, and the person's setting. */
 export function reauthenticationRoutes(
   app: FastifyInstance,
   ports: ReauthenticationPorts & { tokens: AccessTokens },
@@ -41,7 +41,7 @@ export function reauthenticationRoutes(
   });
 }
 
-/** Returns the person who has to re-authenticate, and their sign-in. */
+/** Returns the id of the caller who re-authenticates, and their sign-in. */
 export const callerOf = ({ caller }: FastifyRequest, { id }: Person): ReauthenticationCaller => ({
   personId: id,
   signInId: caller?.signInId ?? null,

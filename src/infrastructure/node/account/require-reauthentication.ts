@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses calls that answer with protected content while it is closed. Comes after authentication. */
+/** Refuses calls that return protected content while it is closed. Must be registered after authentication. */
 export function requireReauthentication(app: FastifyInstance, ports: ReauthenticationPorts): void {
   app.addHook('onRequest', async (request) => {
     const { person, routeOptions } = request;

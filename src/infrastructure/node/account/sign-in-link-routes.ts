@@ -15,16 +15,15 @@ type Route = { Params: { token: string } };
 export const signInLink = '/idp/sign-in-link';
 
 /**
- * Serves the way in where guessing has made log in slow: GET and POST /idp/sign-in-link ask for an address and answer
- * the same for every one; GET and POST /idp/sign-in-link/:token make this browser known, whose tries are counted apart.
- * The password is still asked for. 422 for no address, 410 for a link that is over, 429 with Retry-After per network,
- * 403 for a form of another site.
+ * Serves the mailed link for logging in after wrong passwords: /idp/sign-in-link asks for an address, with the same
+ * answer for every address; /idp/sign-in-link/:token makes this browser trusted, with its own limit. 422 for no
+ * address, 410 for a link that is over, 429 with Retry-After per network, 403 for another site's form.
  */
 export async function signInLinkRoutes(
   app: FastifyInstance,
   service: AccountService,
   frame: PageFrame,
-  /** The cookie by which this browser is known for this address from now on. */
+  /** Returns the cookie that makes this browser trusted for the address. */
   knownCookie: (email: string) => Promise<string>,
 ): Promise<void> {
   const { ports } = service;

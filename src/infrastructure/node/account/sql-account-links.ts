@@ -25,10 +25,10 @@ type AccountLinkRow = Tables['account_link'];
 
 type Entry = { email: string; password: string; at: number };
 type Keep = (db: Kysely<Tables>, account: WaitingAccount | null) => Promise<void>;
-/** Registers an account; what `keep` writes is stored with it where the directory is in this database. */
+/** Registers an account; the rows that `keep` writes share its transaction if the directory is in this database. */
 export type RegisterWith = (entry: Entry, keep: Keep) => Promise<unknown>;
 
-/** How long a link that no longer works is kept, so that its page can say why. */
+/** The time that a link is kept after it stops working (ms), so that its page can give the reason. */
 const keptMs = 30 * 24 * 60 * 60_000;
 const nobody = '';
 
@@ -78,7 +78,7 @@ export class SqlAccountLinks implements AccountLinks {
         .execute();
       if (link?.purpose === 'password') {
         const { accountId, purpose } = link;
-        // Anybody can ask for a new password, and must not end what its owner has who takes the account back.
+        // A stranger can request a new password, and that must not end the link of an owner who takes the account back.
         const back = await db
           .selectFrom('identity_account')
           .select('taken_back_at')
@@ -149,13 +149,13 @@ export class SqlAccountLinks implements AccountLinks {
   async use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
     const link = await this.read(token, purpose, at);
     if (typeof link === 'string') return link;
-    // Ended meanwhile by another one, or used.
+    // Another link may have ended this one meanwhile, or it was used.
     const isUsed = await this.#db.transaction().execute((db) => spendLink(db, token, link, at));
     return isUsed ? link : 'used';
   }
 }
 
-/** For a directory elsewhere: the account is made there first, then the record here. */
+/** Registers an account in an outside directory: the account is created there first, then its record here. */
 export const registeringElsewhere =
   (db: Kysely<Tables>, directory: UserDirectory): RegisterWith =>
   async (entry, keep) => {
@@ -163,7 +163,7 @@ export const registeringElsewhere =
     await db.transaction().execute((transaction) => keep(transaction, account));
   };
 
-/** Costs what a real one costs, opens nothing and goes with the next sweep. */
+/** Returns a link that opens nothing; storing it takes as long as storing a real one, and the next sweep deletes it. */
 const decoy = (token: string): NewLink => ({
   token,
   purpose: 'verify',

@@ -8,24 +8,30 @@ import { changingAccount } from '../platform/database/account-changes.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { readStored } from '../platform/database/tables/stored-json.ts';
 
-/** A sign-in at an outside issuer, while its protected content is open. Those of the embedded provider are its grants. */
+/**
+ * The model of sign-ins at an outside issuer whose protected content is open. For the embedded provider, grants are
+ * used.
+ */
 const outsideModel = 'OutsideSignIn';
 const outside = 'outside:';
 
-/** The model of the records that hold nonces; the ID token of a proof has to carry one. */
+/** The model of records that hold nonces; the ID token of a proof must contain one. */
 const nonceModel = 'ProofNonce';
 
-/** A grant that ends within this time is of a sign-in on a shared device (s). */
+/** The lifetime below which a grant is a sign-in on a shared device (s). */
 const sharedForLessS = 24 * 60 * 60;
 
-/** The id of a sign-in at an outside issuer; where its tokens name no session, all of a person are one. */
+/**
+ * Returns the id of a sign-in at an outside issuer; if its tokens identify no session, all sign-ins of a person share
+ * one id.
+ */
 export const outsideSignInId = (issuer: string, subject: string, sessionId = ''): string =>
   outside +
   createHash('sha256')
     .update(JSON.stringify([issuer, subject, sessionId]))
     .digest('base64url');
 
-/** Kept with the sign-ins themselves, so that it goes with them. */
+/** Keeps re-authentications in the records of the sign-ins, so that both are deleted together. */
 export class SqlReauthentication implements Reauthentication {
   readonly #db: Kysely<Tables>;
 

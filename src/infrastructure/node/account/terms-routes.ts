@@ -3,7 +3,7 @@ import { showTerms } from '../../../application/account/show-terms.ts';
 import * as api from '../../shared/api/terms.ts';
 import { serve } from '../platform/http/serve.ts';
 
-/** Serves the list of who has accepted which Terms: an addition. */
+/** Serves the list of people who have accepted each version of the Terms: an addition. */
 export function termsRoutes(app: FastifyInstance, ports: Parameters<typeof showTerms>[0]): void {
   serve(app, api.showTerms, async () => {
     const { current, accepted } = await showTerms(ports);

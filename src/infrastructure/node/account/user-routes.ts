@@ -20,7 +20,7 @@ import type { SubmissionState } from '../platform/waiting/waiting-room.ts';
 import { refuse } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 
-/** Serves registering and its mail (specification 5, 7.3). No answer shows whether an address is known. */
+/** Serves registration and its mail (specification 5, 7.3). No answer shows whether an address has an account. */
 export function userRoutes(
   app: FastifyInstance,
   { ports, limits, worker, hashingQueue, signUps }: AccountService,
@@ -29,7 +29,7 @@ export function userRoutes(
   serve(app, api.register, async ({ body, request, reply }) => {
     const id = idOf(request, body.email);
     const before = id === null ? null : await signUps?.standingOf(id, heldMs(), clientGone(reply));
-    // A sign-up lost with its process is begun again: this request carries all of it.
+    // A sign-up that was lost with its process starts again, since this request contains all of its data.
     if (before && before.kind !== 'lost') return toInTurn(before, reply);
     const { organisationCode: typed = '' } = body;
     const code =
@@ -62,7 +62,10 @@ export function userRoutes(
   });
 }
 
-/** The id of a sign-up that its sender can name again; the address in it keeps others from learning its outcome. */
+/**
+ * Returns an id by which the sender can identify a sign-up again; it includes the address, so that others cannot query
+ * the outcome.
+ */
 function idOf({ headers }: FastifyRequest, email: string): string | null {
   const { 'idempotency-key': key } = headers;
   return key === undefined
@@ -72,7 +75,7 @@ function idOf({ headers }: FastifyRequest, email: string): string | null {
         .digest('hex');
 }
 
-/** Null for one that is done. */
+/** Returns the answer for a sign-up that waits; null for one that is done. */
 function toInTurn(standing: SubmissionState<null>, reply: FastifyReply): InTurn | null {
   switch (standing.kind) {
     case 'waiting':

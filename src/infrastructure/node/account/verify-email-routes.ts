@@ -11,9 +11,9 @@ type Route = { Params: { token: string } };
 const path = '/verify-email/:token';
 
 /**
- * GET and POST /verify-email/:token, where the mail leads. GET changes nothing; POST uses the link and goes on
- * (303) to the result page of specification 2.4; where several have signed up with the address it asks for the
- * password first (422 for none of theirs). 403 for a form of another site.
+ * Serves /verify-email/:token, the address in the mail. GET changes nothing; POST uses the link and redirects (303) to
+ * the result page of specification 2.4. If several people signed up with the address, it asks for the password first
+ * (422 when it matches none). 403 for another site's form.
  */
 export async function verifyEmailRoutes(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export async function verifyEmailRoutes(
   app.post<Route>(path, open, async (request, reply) => {
     const typed = hasField(request, 'password') ? formFieldOf(request, 'password') : null;
     const verify = () => verifyEmail(ports, request.params.token, typed);
-    // Only what is typed is compared with hashes.
+    // Only a typed password is compared with hashes, which requires a turn in the queue.
     const outcome = await (typed === null ? verify() : hashInTurn(hashingQueue, request, reply, verify));
     const view = frame.view(request);
     const { t, language } = view;

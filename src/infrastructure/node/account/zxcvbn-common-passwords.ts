@@ -2,22 +2,25 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { CommonPasswords } from '../../../application/ports/server/account/common-passwords.ts';
 import { composed } from '../../../domain/account/password.ts';
 
-/** The password of every demo account; as everybody can read it, no account may choose it. */
+/** The password of every demo account; no account may choose it, because it is public. */
 const demoPassword = 'Fireside-demo-1';
 
-/** The guesses that eight characters at random take; a password found in fewer is common. */
+/** The number of guesses that eight random characters require; a password that requires fewer is common. */
 const fewestGuesses = 1e8;
-/** No list has longer ones, and the estimate takes ever longer; of a longer password its beginning is looked at. */
+/**
+ * The number of characters that are examined: no list has longer passwords, and the estimate becomes slow. Only the
+ * beginning of a longer password is examined.
+ */
 const longestExamined = 40;
 
 /**
- * Common and breached passwords with what people do to them (capitals, digits at the end, @ for a), keyboard
- * rows, dates, repetitions, the brand, the password of the demo accounts, and the person's own address. The
- * lists come with the package.
+ * Recognises common and breached passwords with their usual variations (capitals, digits at the end, @ for a), keyboard
+ * rows, dates, repetitions, the brand, the password of the demo accounts, and the person's own address. The lists come
+ * with the package.
  */
 export class ZxcvbnCommonPasswords implements CommonPasswords {
   readonly #brand: string;
-  /** Its lists take 5 MB of memory, from the first new password on. */
+  /** Loads at the first new password, because its lists take 5 MB of memory. */
   #estimator: Promise<ZxcvbnFactory> | undefined;
 
   constructor(brand: string) {

@@ -31,7 +31,7 @@ import { enrolsAndResets, limitedTo } from '../platform/http/limited-to.ts';
 
 type Ports = LearnerPorts & { limits: Limits };
 
-/** An Activity's lifecycle (specification 7.5), the same below both forms of {base}. */
+/** Serves an Activity's lifecycle (specification 7.5), the same below both forms of {base}. */
 export function activityRoutes(app: FastifyInstance, allPorts: Ports): void {
   for (const base of [api.standaloneBase, api.programmeBase] as const) {
     lifecycleRoutes(app, base, allPorts);
@@ -51,7 +51,7 @@ export function activityRoutes(app: FastifyInstance, allPorts: Ports): void {
 
 type Base = typeof api.standaloneBase | typeof api.programmeBase;
 
-/** Serves an Activity's page, and its beginning and end. */
+/** Serves an Activity's page, start and completion. */
 function lifecycleRoutes(app: FastifyInstance, base: Base, allPorts: Ports): void {
   const take = limitedTo(allPorts.limits, enrolsAndResets);
   serveLearner(app, api.getActivity(base), allPorts, async (ports, { person, parameters }) =>
@@ -73,7 +73,7 @@ function lifecycleRoutes(app: FastifyInstance, base: Base, allPorts: Ports): voi
   );
 }
 
-/** Serves the conversation of an Activity: its steps, answers to them, and the whole of it for a device. */
+/** Serves an Activity's conversation: its steps, the answers to them, and the pack for a device. */
 function conversationRoutes(app: FastifyInstance, base: Base, allPorts: Ports): void {
   serveLearner(app, steps.openConversation(base), allPorts, async (ports, call) => {
     const { activity, available } = await openConversation(

@@ -12,7 +12,7 @@ import { serve, type RouteCall, type Handler } from '../platform/http/serve.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
 import type { RunRepository } from '../../../application/ports/server/chat/run-repository.ts';
 
-/** The ports of the learners' calls; compose/api.ts hands them on. */
+/** The ports of the learners' calls; compose/api.ts passes them. */
 export type LearnerPorts = {
   clock: Clock;
   library: ContentLibrary;
@@ -20,11 +20,11 @@ export type LearnerPorts = {
   enrolments: EnrolmentRepository;
   keepsakeMarks: KeepsakeMarks;
   people: People;
-  /** Reads who asks together with what their request is about. */
+  /** Reads the caller together with the rows that their request needs. */
   authenticated: Authenticated;
 };
 
-/** The ports that answer from what was prefetched for one request. */
+/** The ports that answer from the rows prefetched for one request. */
 export type PrefetchedPorts = Pick<LearnerPorts, 'runs' | 'enrolments'>;
 
 export type Authenticated = (
@@ -35,12 +35,12 @@ export type Authenticated = (
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by authentication; null where nothing was prefetched. */
+    /** The prefetched ports, which authentication sets; null when nothing was prefetched. */
     prefetched: PrefetchedPorts | null;
   }
 }
 
-/** Serves a learner's route: its handler gets the ports of its own request, and content in its languages. */
+/** Serves a learner's route: its handler receives the ports of its own request, and content in its languages. */
 export function serveLearner<
   const R extends Route,
   Ports extends PrefetchedPorts & Pick<LearnerPorts, 'library'>,
@@ -56,6 +56,6 @@ export function serveLearner<
   });
 }
 
-/** The reader's languages, the best first, as the request's Accept-Language has them. */
+/** Returns the languages of the request's Accept-Language, the preferred one first. */
 export const languagesWanted = ({ headers }: FastifyRequest): string[] =>
   acceptedLanguages(headers['accept-language'] ?? '');

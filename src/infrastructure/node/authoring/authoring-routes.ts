@@ -27,7 +27,7 @@ import { baseOf, readUpload, uploadLimits } from '../platform/http/read-upload.t
 import { allowTimeForUploads } from '../platform/http/upload-time.ts';
 import { serve } from '../platform/http/serve.ts';
 
-/** Uploads, their checks and their history (specification 7.6). */
+/** Serves uploads, their checks and their history (specification 7.6). */
 export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): Promise<void> {
   const { library, checks } = ports;
   app.addHook('onClose', () => checks.close());
@@ -48,7 +48,7 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
   reviewRoutes(app, ports);
 }
 
-/** Serves the checks of an upload and its publication, and who would be met by it. */
+/** Serves the check of an upload, its publication, and the count of families that the publication affects. */
 function uploadRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const kind of contentKinds) {
     const { validate, create } = api.uploads[kind];
@@ -78,7 +78,7 @@ function uploadRoutes(app: FastifyInstance, ports: AdminPorts): void {
   });
 }
 
-/** Serves the versions of an item, and publishing a former one anew. */
+/** Serves the versions of an item, and publishes a former version again. */
 function historyRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const kind of contentKinds) {
     const { versions, version: one, restore } = history.histories[kind];
@@ -103,7 +103,7 @@ function historyRoutes(app: FastifyInstance, ports: AdminPorts): void {
   }
 }
 
-/** Serves whether an item is offered (withdrawn, archived, brought back), and its renaming. */
+/** Withdraws, archives, restores and renames an item. */
 function standingRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const kind of contentKinds) {
     const { state, withdraw, archive, bringBack, rename } = history.histories[kind];

@@ -12,7 +12,10 @@ import { readUpload } from '../platform/http/read-upload.ts';
 import { serve } from '../platform/http/serve.ts';
 import { checkUpload } from '../content/check-upload.ts';
 
-/** Links to play a conversation before it is published: an addition. In the scope that takes multipart. */
+/**
+ * Serves links to play a conversation before it is published: an addition. Must be registered in the scope that accepts
+ * multipart.
+ */
 export function previewLinkRoutes(app: FastifyInstance, ports: AdminPorts): void {
   serve(app, api.listPreviewLinks, async () => (await listPreviewLinks(ports)).map(api.toWirePreviewLink));
   serve(app, api.makePreviewLink, async ({ request, person, query }) => {

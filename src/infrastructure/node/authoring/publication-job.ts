@@ -8,7 +8,7 @@ import { checkUpload } from '../content/check-upload.ts';
 const everyMs = 10_000;
 const batchSize = 10;
 
-/** Publishes what its time has come for, in this process and beside others. */
+/** Starts the job that publishes planned publications when they are due; other processes may run it too. */
 export function startPublicationJob(
   app: FastifyInstance,
   ports: AdminPorts & { letters: Letters | null },

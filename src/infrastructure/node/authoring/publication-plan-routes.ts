@@ -11,7 +11,7 @@ import { readUpload } from '../platform/http/read-upload.ts';
 import { serve } from '../platform/http/serve.ts';
 import { checkUpload } from '../content/check-upload.ts';
 
-/** Serves planned publications: an addition. In the scope that takes multipart. */
+/** Serves planned publications: an addition. Must be registered in the scope that accepts multipart. */
 export function publicationPlanRoutes(app: FastifyInstance, ports: AdminPorts): void {
   serve(app, api.listPublicationPlans, async () =>
     (await listPublicationPlans(ports)).map(api.toWirePublicationPlan),

@@ -23,7 +23,7 @@ import type { AdminPorts } from '../people/admin-ports.ts';
 import { serve } from '../platform/http/serve.ts';
 import { checkUpload } from '../content/check-upload.ts';
 
-/** Comments, reviews and sign-offs: an addition. */
+/** Serves comments, reviews and sign-offs: an addition. */
 export function reviewRoutes(app: FastifyInstance, ports: AdminPorts): void {
   const check: CheckText = async (kind, text) =>
     checkUpload(ports, kind, new TextEncoder().encode(await withoutComments(text)));

@@ -53,7 +53,7 @@ export class SqlWorkingCopies implements WorkingCopies {
     return row ? { ...copyOf(row), text: row.text } : null;
   }
 
-  /** Two devices that store at once: the unique key and the revision let one of them through. */
+  /** Stores a copy. If two devices store at once, the unique key and the revision let only one succeed. */
   store(
     id: string,
     by: string,

@@ -2,7 +2,9 @@ import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { toWireCard } from '../../shared/api/catalogue.ts';
 
-/** Frozen cards and rows are those of people who have not begun an item, which many replies share. */
+/**
+ * The JSON of cards and rows of people who have not begun an item; these objects are frozen and shared by many replies.
+ */
 const writtenCards = new WeakMap<CatalogueCard, Buffer>();
 const writtenRows = new WeakMap<Shelf, Buffer>();
 const [open, comma, closeRow, close] = ['{', ',', ']', '}'].map((text) => Buffer.from(text)) as [
@@ -49,7 +51,7 @@ type Written = {
   set(card: CatalogueCard, json: Buffer): unknown;
 };
 
-/** With a comma before it, so that a row has half as many parts. */
+/** Returns a card's JSON with a leading comma, which halves the number of parts in a row. */
 function cardJson(card: CatalogueCard, written: Written): Buffer {
   const known = written.get(card);
   if (known) return known;

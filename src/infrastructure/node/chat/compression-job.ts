@@ -5,14 +5,14 @@ import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { SqlLogCompression } from './sql-log-compression.ts';
 
 const everyMs = 60 * 60_000;
-/** Most finished conversations are not opened again after a day (ms). */
+/** The time since the last change after which a finished run is compressed (ms): most are not opened again. */
 const untouchedMs = 24 * everyMs;
 /** The shortest pause between two transactions, in which requests are served. */
 const leastPauseMs = 20;
-/** Each pause lasts this many times as long as the transaction before it. */
+/** The duration of a pause as a multiple of the transaction before it. */
 const pauses = 2;
 
-/** Compresses the logs of runs that were finished, and touched last, a day ago or longer. */
+/** Starts the job that compresses the logs of runs that finished and were last changed a day ago or earlier. */
 export function startCompressionJob(
   app: FastifyInstance,
   { clock, logCompression }: { clock: Clock; logCompression: SqlLogCompression },

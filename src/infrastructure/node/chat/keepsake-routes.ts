@@ -4,7 +4,7 @@ import { forgetKeepsake as forget, markKeepsake as mark } from '../../../applica
 import { forgetKeepsake, listKeepsakes, markKeepsake, toWireKeepsake } from '../../shared/api/keepsakes.ts';
 import { serveLearner, type LearnerPorts } from '../activity/serve-learner.ts';
 
-/** Serves a family's keepsakes and the marks that it sets on them. */
+/** Serves a family's keepsakes and the marks that the family puts on them. */
 export function keepsakeRoutes(app: FastifyInstance, allPorts: LearnerPorts): void {
   serveLearner(app, listKeepsakes, allPorts, async (ports, { person }) => ({
     keepsakes: (await list(ports, person)).map(toWireKeepsake),

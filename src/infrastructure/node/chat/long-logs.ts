@@ -2,11 +2,11 @@ import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 import { sizeOf } from '../../../domain/chat/log-size.ts';
 import { logOf, type LogRow } from '../platform/database/run-entries.ts';
 
-/** Logs with fewer rows are made again at once. */
+/** The fewest rows of a log that is kept; a shorter log is rebuilt from its rows. */
 const fewestRows = 500;
-/** Memory that the kept logs take at most, with the replies made from them (bytes). */
+/** The most memory for the kept logs and the replies made from them (bytes). */
 const mostBytes = 32_000_000;
-/** From the last reading on: what was erased since is in memory no longer than that. */
+/** The time that a log is kept after its last reading (ms); an erased log leaves memory within it. */
 const keptForMs = 60_000;
 const bytesOfEntry = 1600;
 const bytesOfCharacter = 2;
@@ -14,11 +14,11 @@ const bytesOfCharacter = 2;
 type KeptLog = { revision: number; log: readonly RunEntry[]; bytes: number; timer: NodeJS.Timeout };
 
 /**
- * The longest conversations that were read in the last minute. Rows of a run at the same revision give the same log object again,
- * from which `availableIn` then gives the same reply.
+ * Keeps the longest conversations that were read in the last minute. For a run at the same revision it returns the same
+ * log object, for which `availableIn` then returns the same reply.
  */
 export class LongLogs {
-  /** By run, the one that was read last at the end. */
+  /** The kept logs by run, the most recently read one last. */
   readonly #kept = new Map<string, KeptLog>();
   readonly #mostBytes: number;
   #bytes = 0;
@@ -27,7 +27,7 @@ export class LongLogs {
     this.#mostBytes = most;
   }
 
-  /** The log in these rows, which are those of the run at this revision. */
+  /** Returns the log in these rows, which must be those of the run at this revision. */
   of({ id, revision }: { id: string; revision: number }, rows: readonly LogRow[]): readonly RunEntry[] {
     if (rows.length < fewestRows) return logOf(rows);
     const kept = this.#take(id);

@@ -1,7 +1,7 @@
-/** A part of a person's runs has so many entries at most, or is one run. */
+/** The most entries of one group of runs, unless it is a single run. */
 const entriesAtOnce = 500;
 
-/** The ids of these runs, in parts of at most so many entries, or of one run. */
+/** Groups the ids of these runs; a group has at most that many entries in all, or is a single run. */
 export function inParts(runs: readonly { id: string; entries: number }[]): string[][] {
   const parts: string[][] = [];
   let room = 0;

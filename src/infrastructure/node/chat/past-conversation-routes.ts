@@ -13,7 +13,7 @@ import {
 } from '../../shared/api/past-conversations.ts';
 import { serveLearner, type LearnerPorts } from '../activity/serve-learner.ts';
 
-/** Conversations that are over. */
+/** Serves conversations that are over. */
 export function pastConversationRoutes(app: FastifyInstance, allPorts: LearnerPorts): void {
   serveLearner(app, listPastConversations, allPorts, async (ports, { person, query }) => {
     const { conversations, keepsMore } = await list(ports, person, query);

@@ -12,7 +12,7 @@ import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables/ta
 import { batched } from '../platform/database/batched.ts';
 
 /**
- * A run as it was read: a change of it counts only while it is still at that revision, and its log in the form in
+ * The run as it was read. A change is stored only if the run still has this revision and its log still has the form in
  * which it was read (`compressedAt` is null for rows).
  */
 export type RunAtRevision = Run & { revision: number; touchedAt: number; compressedAt: number | null };
@@ -22,9 +22,9 @@ export const closeRun = (db: Kysely<Tables>, stored: RunAtRevision, closedAt: nu
   updateRun(db, stored, { closedAt });
 
 /**
- * Stores a change that goes back to an answer, that adds entries to a compressed log, or that is of a run with a plan
- * or makes one quiet: in the same transaction the answers that it undoes leave the reports, the log becomes rows again,
- * and the plan is stored. Throws StaleRevisionError as above.
+ * Stores in a transaction of its own a change that undoes answers, adds to a compressed log, or sets or ends a plan.
+ * Undone answers leave the reports, a compressed log becomes rows again, and the plan is stored. @throws
+ * StaleRevisionError like `closeRun`.
  */
 export async function saveAlone(
   db: Kysely<Tables>,
@@ -45,7 +45,7 @@ export async function saveAlone(
     if (stored.compressedAt !== null) {
       const rows = (await entriesOf(transaction, [id])).get(id) ?? [];
       await transaction.deleteFrom('compressed_log').where('run_id', '=', id).execute();
-      // By themselves: a log from before a column was added has rows without it.
+      // These rows are inserted separately, because a log compressed before a column was added lacks that column.
       await insertEntries(transaction, rows);
     }
     await insertEntries(transaction, entryRowsOf(id, log, append));
@@ -93,19 +93,19 @@ async function updateRun(
   if (numUpdatedRows === 0n) throw new StaleRevisionError();
 }
 
-/** `answers` are the rows of the change's entries for reports. */
+/** The change of a run with the rows of its answers for reports (`answers`). */
 export type RunChangeRow = { stored: RunAtRevision; change: RunChange; answers: readonly NewReportAnswer[] };
 
 /**
- * Stores changes of runs. Those that arrive together share a commit: one statement on PostgreSQL, a transaction of
- * two on SQLite. A change whose run was changed by another one first fails with StaleRevisionError, alone.
+ * Stores changes of runs. Changes that arrive together share a commit: one statement on PostgreSQL, a transaction of
+ * two on SQLite. A change fails alone, with StaleRevisionError, if another one changed its run first.
  */
 export function saveRunChangesBatched({ db, dialect }: Source): (change: RunChangeRow) => Promise<void> {
   const store = dialect === 'postgres' ? storeOnPostgres(db) : storeOnSqlite(db);
   return batched(async (changes) => {
-    // The first change of a run makes a second one stale, which was decided before it.
+    // Only the first change of a run is stored; a second one was decided before it and is therefore stale.
     const first = new Map(changes.toReversed().map((row) => [row.stored.id, row]));
-    // In one order everywhere, so that two processes seldom wait for each other.
+    // Every process locks the runs in the same order, so that two processes seldom wait for each other.
     const inOrder = [...first.values()].toSorted((one, other) => (one.stored.id < other.stored.id ? -1 : 1));
     const updated = await store(
       inOrder.map(updatedRow),
@@ -120,7 +120,7 @@ export function saveRunChangesBatched({ db, dialect }: Source): (change: RunChan
 }
 
 type Source = Pick<OpenDatabase, 'db' | 'dialect'>;
-/** Stores the rows whose revision is still the same, each with its entries and answers, and returns their ids. */
+/** Stores the rows whose revision is unchanged, each with its entries and answers, and returns their ids. */
 type Store = (
   rows: readonly UpdatedRow[],
   entries: readonly RunEntryRow[],
@@ -235,7 +235,7 @@ type UpdatedRow = Pick<
   RunRow,
   'id' | 'revision' | 'started_at' | 'completed_at' | 'closed_at' | 'touched_at' | 'compressed_at'
 > & {
-  /** How many answers it adds. */
+  /** The number of answers that the change adds. */
   answered: number;
 };
 
@@ -250,7 +250,10 @@ const updatedRow = ({ stored, change }: RunChangeRow): UpdatedRow => ({
   answered: (change.append ?? []).filter(({ kind }) => kind === 'answered').length,
 });
 
-/** Never back in time: two servers' clocks may differ by a little. */
+/**
+ * Returns the instant of a change, never earlier than the run's last one: the clocks of two servers may differ
+ * slightly.
+ */
 export function lastInstantOf(
   { startedAt, completedAt, closedAt, append = [] }: RunChange,
   before: number,

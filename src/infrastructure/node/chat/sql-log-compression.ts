@@ -5,22 +5,22 @@ import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { entriesOf } from '../platform/database/run-entries.ts';
 import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 
-/** Runs of one transaction: a few hundredths of a second. */
+/** The most runs in one transaction, which lasts a few hundredths of a second. */
 const batchSize = 50;
 
-/** As the index `run_to_compress` has it. */
+/** The expression of the index `run_to_compress`; it must be the same for the index to be used. */
 const finishedAt = sql<number | null>`coalesce(closed_at, completed_at)`;
 
 export type Compressed = {
   runs: number;
-  /** Entries in these runs' logs; `bytes` is their size once compressed. */
+  /** The number of entries in these runs' logs; `bytes` is the compressed size. */
   entries: number;
   bytes: number;
-  /** Whether there may be more; false also when another process is busy with these runs. */
+  /** True if there may be more runs to compress; false also if another process has locked these runs. */
   hasMore: boolean;
 };
 
-/** Gives logs of finished runs their compressed form (docs/scale.md). Several processes may do it at once. */
+/** Compresses the logs of finished runs (docs/scale.md). Several processes may do so at once. */
 export class SqlLogCompression {
   readonly #database: OpenDatabase;
 
@@ -29,8 +29,8 @@ export class SqlLogCompression {
   }
 
   /**
-   * Compresses the logs of the next runs that were completed or reset, and touched last, before an instant. It waits
-   * until old answers are laid flat, because that reads logs.
+   * Compresses the logs of the next runs that finished and were last changed before an instant. It does nothing until
+   * old answers are stored as flat answers, because that reads logs.
    */
   async compressNext(before: number, now: number): Promise<Compressed> {
     const { db } = this.#database;
@@ -51,7 +51,7 @@ export class SqlLogCompression {
     return { ...done, hasMore: runs.length === batchSize && done.runs > 0 };
   }
 
-  /** Compresses the logs of those of the runs that are still at their revisions, in one transaction. */
+  /** Compresses the logs of the runs that still have their revisions, in one transaction. */
   async compress(
     runs: readonly Pick<RunRow, 'id' | 'revision'>[],
     now: number,
@@ -59,7 +59,7 @@ export class SqlLogCompression {
     const { db } = this.#database;
     if (runs.length === 0) return { runs: 0, entries: 0, bytes: 0 };
     return withOptimisticRetry(async () => {
-      // Outside the transaction: on SQLite that has the only connection.
+      // The logs are read outside the transaction, which on SQLite has the only connection.
       const entries = await entriesOf(
         db,
         runs.map(({ id }) => id),
@@ -88,7 +88,10 @@ export class SqlLogCompression {
     });
   }
 
-  /** The ids of those whose logs are still what was read; a run that another process is changing is left out. */
+  /**
+   * Locks the runs whose logs are unchanged since they were read, and returns their ids; it skips runs that another
+   * process has locked.
+   */
   async #locked(db: Kysely<Tables>, runs: readonly Pick<RunRow, 'id' | 'revision'>[]): Promise<string[]> {
     const read = new Map(runs.map(({ id, revision }) => [id, revision]));
     const some = db

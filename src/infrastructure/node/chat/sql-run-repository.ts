@@ -35,7 +35,7 @@ import { inParts } from './parts-of-runs.ts';
 type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
 
 type Source = Pick<OpenDatabase, 'db' | 'dialect'>;
-/** The parts of one request (`prefetch`), and those that the repositories of all requests share. */
+/** The dependencies of one request's repository: `prefetch` is its own, the others are shared by all requests. */
 type Shared = {
   prefetch: RequestPrefetch;
   move: (move: RunChangeRow) => Promise<void>;
@@ -44,12 +44,12 @@ type Shared = {
   turns: TurnsOfWork;
 };
 
-/** Runs that operators' readings hold in memory at once. */
+/** The most runs that an operator's query holds in memory at once. */
 const batchSize = 200;
 
 /**
- * A change is decided on one consistent read and stored only if the run is still at that revision, else
- * decided again. Changes of many runs that arrive together are stored with one commit.
+ * Stores runs in SQL. A change is decided on one consistent read and stored only if the run still has that revision;
+ * otherwise it is decided again. Changes of many runs that arrive together share a commit.
  */
 export class SqlRunRepository implements RunRepository {
   readonly #source: Source;
@@ -72,7 +72,7 @@ export class SqlRunRepository implements RunRepository {
     this.#turns = shared?.turns ?? new TurnsOfWork();
   }
 
-  /** The same runs for one request: what was prefetched for it is not read again. */
+  /** Returns a repository for one request, which does not read prefetched rows again. */
   forRequest(prefetch: RequestPrefetch): SqlRunRepository {
     return new SqlRunRepository(this.#source, this.#versions, {
       prefetch,
@@ -181,7 +181,7 @@ export class SqlRunRepository implements RunRepository {
 
   async headsOf(personId: string): Promise<readonly RunHead[]> {
     const rows = await this.#db.selectFrom('run').selectAll().where('person_id', '=', personId).execute();
-    // The answers of runs that were closed before they were counted are in their logs alone.
+    // Older closed runs have no stored count, so that their answers are counted from their logs.
     const uncounted = rows.filter(
       (row) => row.answers === 0 && row.closed_at !== null && row.completed_at === null,
     );
@@ -203,7 +203,7 @@ export class SqlRunRepository implements RunRepository {
     }
   }
 
-  /** The runs in the order of their ids, with about how many entries each has. */
+  /** Returns the runs ordered by id, each with its approximate number of entries. */
   async #sizesOf(personId: string, some?: SomeRuns): Promise<{ id: string; entries: number }[]> {
     const [column, only] =
       some && 'runIds' in some
@@ -239,7 +239,7 @@ export class SqlRunRepository implements RunRepository {
     }
   }
 
-  /** Runs with their logs as one statement sees them, in the order of their ids. */
+  /** Returns runs with their logs from one consistent statement, ordered by id. */
   async #withLogs(some: (runs: RunQuery) => RunQuery): Promise<StoredRun[]> {
     const rows = await this.#db
       .selectFrom(some(this.#db.selectFrom('run').selectAll()).as('run'))

@@ -46,7 +46,7 @@ export function sumOf({ rows }: BackupFacts): string {
   return `${sum.toLocaleString('en-GB')} ${sum === 1 ? 'row' : 'rows'}`;
 }
 
-/** Writes a temporary file and renames it when it is complete and on the disk: the named file is never partial. */
+/** Writes a temporary file and renames it when it is complete and flushed: the named file is never partial. */
 async function intoFile(
   name: string,
   write: (target: Writable) => Promise<BackupFacts>,
@@ -72,7 +72,7 @@ async function intoFile(
   }
 }
 
-/** The file to write: links are followed; folders, devices and pipes are refused. */
+/** Returns the path of the file to write: links are followed; folders, devices and pipes are refused. */
 async function placeOf(file: string): Promise<string> {
   const there = await stat(file).catch(() => null);
   if (there === null) return file;
@@ -82,7 +82,10 @@ async function placeOf(file: string): Promise<string> {
   return realpath(file);
 }
 
-/** Deletes the partial file when a signal ends the command, as it holds personal data. Gives a function that stops this. */
+/**
+ * Deletes the partial file when a signal ends the command, because the file holds personal data. Returns a function
+ * that stops this.
+ */
 function deletedOnSignal(part: string): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const end = (signal: NodeJS.Signals): void => {
@@ -95,7 +98,7 @@ function deletedOnSignal(part: string): () => void {
   return stay;
 }
 
-/** Flushes the folder: a rename lasts once its folder is on the disk. */
+/** Flushes the folder: a rename is durable only when its folder has been flushed. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -42,7 +42,7 @@ Each finding names file, line and column, and its rule in brackets.`,
   },
 });
 
-/** The pictures of the build and of the sources. */
+/** Returns the pictures of the build and of the sources. */
 function picturesOf({ env, folder }: Product): KnownPictures {
   try {
     const folders = ['dist/web', 'src/ui/public'].map((place) => join(folder, place));
@@ -52,7 +52,7 @@ function picturesOf({ env, folder }: Product): KnownPictures {
   }
 }
 
-/** Checks files together: each Programme's Activities have to be among them, and slugs have to differ. */
+/** Checks files together: each Programme's Activities must be among them, and slugs must differ. */
 export function checkFiles(files: readonly string[], pictures: KnownPictures): Checked[] {
   const read = files.map((file) => readFile(file, pictures));
   const slugs = new Set(
@@ -84,7 +84,7 @@ export function checkFiles(files: readonly string[], pictures: KnownPictures): C
 type ReadFile = Checked & {
   kind?: ContentKind;
   text?: string;
-  /** Null where the file has errors. */
+  /** The definition; null if the file has errors. */
   definition?: ContentDefinition | null;
 };
 
@@ -107,7 +107,7 @@ function bytesOf(file: string): Uint8Array | Finding {
   }
 }
 
-/** A translation is held to the file beside it. */
+/** Checks a translation against the source file beside it. */
 function checkTranslation(
   bytes: Uint8Array,
   { file, language, source }: { file: string; language: string; source: string },
@@ -130,7 +130,9 @@ function report(file: string, findings: readonly Finding[]): string {
     : findings.map((found) => `${file}${printFinding(found)}`).join('');
 }
 
-/** `:12:9: error /touchpoints/0 Message. [rule]`, followed by the conversation that leads there. */
+/**
+ * Formats a finding as `:12:9: error /touchpoints/0 Message. [rule]`, followed by the conversation that leads there.
+ */
 function printFinding({ rule, severity, path, line, column, message, conversation = [] }: Finding): string {
   const place = line === undefined ? '' : `:${line}:${column}`;
   const lines = [

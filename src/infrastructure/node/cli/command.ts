@@ -2,32 +2,35 @@ import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { databaseCode } from '../platform/database/unavailable.ts';
 
-// An import would also load what these modules load only when it is asked for, at the start of every command.
+// An import statement would load these modules' own dependencies at the start of every command.
 const { readFileSync } = process.getBuiltinModule('node:fs');
 const { parseArgs } = process.getBuiltinModule('node:util');
 
-/** Input and output of a command: those of the process, or strings in tests. */
+/** The input and output of a command: those of the process, or strings in tests. */
 export type Terminal = {
   out(text: string): void;
   err(text: string): void;
-  /** Standard input is a person at a keyboard. */
+  /** True if standard input is a person at a keyboard. */
   interactive: boolean;
-  /** All of standard input, when it is not. */
+  /** Reads all of standard input; for input that is not interactive. */
   readInput(): Promise<string>;
-  /** Standard input and output as bytes; a pipe that closes early is an error. */
+  /** Returns standard input as bytes; like `bytesOut`, it fails when a pipe closes early. */
   bytesIn(): Readable;
   bytesOut(): Writable;
-  /** Asks the person; null when input ends. */
+  /** Asks the person a question; returns null when the input ends. */
   ask(question: string): Promise<string | null>;
 };
 
 /** The installed product: its environment, and the folder that relative paths start from. */
 export type Product = { env: Readonly<Record<string, string | undefined>>; folder: string };
 
-/** The surroundings in which a command works. */
+/** The dependencies of a command. */
 export type Circumstances = { terminal: Terminal; product: Product; clock: Clock };
 
-/** A command. `run` gives the exit code: 0 done, 1 the content or the run failed, 2 used wrongly. */
+/**
+ * The command itself; `run` returns the exit code: 0 success, 1 an error in the content or during the run, 2 wrong
+ * usage.
+ */
 export type Command = {
   help: string;
   run(args: readonly string[], circumstances: Circumstances): Promise<number>;
@@ -40,17 +43,17 @@ type Parsed<O extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: O; allowPositionals: boolean }>
 >;
 
-/** The arguments of a command or of one of its actions, beside the options. */
+/** The positional arguments of a command or of one of its actions. */
 type Arguments = {
-  /** The required arguments, as the usage names them. */
+  /** The required arguments with their names in the usage. */
   needs?: readonly string[];
-  /** How many more may follow. */
+  /** The most optional arguments after them. */
   also?: number;
-  /** Returns a hint for an argument too many. */
+  /** Returns a hint for a superfluous argument. */
   instead?: (argument: string) => string;
 };
 
-/** A command's output: `json` with --json, else `textOption`, both to standard output; `note` to standard error. */
+/** The output of a command: `json` with --json, else `text`, on standard output; `note` on standard error. */
 type Answer = { json?: unknown; text?: string; note?: string; code?: number };
 
 type Action<O extends Options> = Arguments & {
@@ -60,7 +63,7 @@ type Action<O extends Options> = Arguments & {
 };
 
 type Description<O extends Options> = {
-  /** The first lines of the help: what is typed. */
+  /** The first lines of the help: the command line. */
   usage: string;
   about: string;
   options: O;
@@ -68,15 +71,15 @@ type Description<O extends Options> = {
 } & (
   | Action<O>
   | {
-      /** By the word that names it; the first argument of the command. */
+      /** The actions by name; the first argument of the command names one. */
       actions: Readonly<Record<string, Action<O> & { help: string }>>;
     }
 );
 
-/** An option that is there or not. */
+/** Returns an option without a value. */
 export const flag = (help: string): Flag => ({ type: 'boolean', default: false, help });
 
-/** An option with a value, which the help names `takes`. */
+/** Returns an option with a value, which the help calls `takes`. */
 export const textOption = (takes: string, help: string) => ({ type: 'string', takes, help }) as const;
 
 /** The actor in the audit log: a command has no account. */
@@ -96,7 +99,7 @@ export class CommandError extends Error {
 /** Replaces control characters: a message may quote a file, which must not control the terminal. */
 export const withoutControls = (message: string): string => message.replace(/(?!\n)\p{Cc}/gu, '�');
 
-/** A command from its description: reads options and arguments, and prints the answer. */
+/** Creates a command from its description; the command parses options and arguments and prints the answer. */
 export function command<O extends Options>(description: Description<O>): Command {
   const help = helpOf(description);
   const { options } = description;
@@ -186,7 +189,7 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('');
 }
 
-/** The message of an error, also of one from another realm, where `instanceof Error` is false. */
+/** Returns the message of an error, even of one from another realm, for which `instanceof Error` is false. */
 export const messageOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 

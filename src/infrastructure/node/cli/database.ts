@@ -10,16 +10,16 @@ import type { Tables } from '../platform/database/tables/tables.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { CommandError, type Circumstances, type Product } from './command.ts';
 
-/** The ports, the settings and the clock that a command works with. */
+/** The ports, the settings and the clock of a command. */
 export type DatabaseContext = StoredPorts & { db: Kysely<Tables>; settings: Settings; clock: Clock };
 
-/** The sentence about the database in the help of every command that uses it. */
+/** The sentence about the database in the help of every command that uses the database. */
 export const databaseHelp = `It works on the server's database, beside the running server: set DATABASE_URL or DATA_DIR as for the server.`;
 
-/** The time limit of a statement: longer than a request's, as commands read whole tables. */
+/** The time limit of a statement (ms): longer than for a request, because commands read whole tables. */
 const commandMs = 60_000;
 
-/** Opens the server's database for `work` and closes it afterwards; the server may run meanwhile. */
+/** Opens the server's database, runs `work` and closes the database; the server may be running meanwhile. */
 export function withDatabase<Result>(
   { product, clock }: Pick<Circumstances, 'product' | 'clock'>,
   work: (stored: DatabaseContext) => Promise<Result>,
@@ -35,7 +35,7 @@ export function withDatabase<Result>(
   });
 }
 
-/** Reads the settings for `work`. Errors that the operator can correct become CommandErrors. */
+/** Reads the settings and runs `work`. Errors that the operator can correct become CommandErrors. */
 export async function withSettings<Result>(
   { env, folder }: Product,
   work: (settings: Settings) => Promise<Result>,
@@ -49,7 +49,7 @@ export async function withSettings<Result>(
   }
 }
 
-/** @throws StartupError when there is no database: a command does not create one. */
+/** Refuses to work without a database, because a command does not create one. @throws StartupError. */
 export function refuseMissing({ databaseUrl, dataDir }: Settings): void {
   if (databaseUrl === null && !isThere(dataDir))
     throw new StartupError(

@@ -46,7 +46,7 @@ function daysOf(month: string): { startDate: string; endDate: string } {
   return { startDate: `${month}-01`, endDate: last };
 }
 
-/** How many words of a step are shown. */
+/** The number of characters of a step that are shown. */
 const longest = 60;
 const cut = (words: string): string => (words.length > longest ? `${words.slice(0, longest - 1)}…` : words);
 
@@ -84,7 +84,7 @@ function printed(shown: ShownDropOff): string {
   return parts.join('\n');
 }
 
-/** Between which two numbers a count is. */
+/** Returns the range that a suppressed count is in. */
 function band(count: number | null): string {
   if (count === null) return 'not told';
   return count === 0 ? '0' : `${count - stepOfCounts + 1}-${count}`;

@@ -17,9 +17,9 @@ type Estimated =
       expectedMs: number;
       maxMs: number;
       declared: string[];
-      /** The same for each situation that conditions ask about. */
+      /** The same figures for each situation that conditions depend on. */
       situations: InSituation[];
-      /** The average at the coach's normal pace fits the declared duration. */
+      /** True if the average at the coach's normal pace fits the declared duration. */
       asDeclared: boolean;
     }
   | { file: string; problem: string };
@@ -55,7 +55,7 @@ the Activities that are named are passed over.`,
   },
 });
 
-/** A translation whose Activity is named, too, takes as long as that. */
+/** Leaves out translations whose Activity is in the list, because they take as long as the Activity. */
 function withoutTranslations(files: readonly string[]): string[] {
   const named = new Set(files.map((file) => normalize(file)));
   return files.filter((file) => !named.has(asTranslation(file)?.source ?? ''));

@@ -7,8 +7,8 @@ import { CommandError } from './command.ts';
 import type { DatabaseContext } from './database.ts';
 
 /**
- * The user with an e-mail address or id. @throws CommandError for none, for several, and for an address that was
- * changed to another within the last week: whose account is meant is the operator's to say, by its id.
+ * Finds the user with an e-mail address or id. @throws CommandError for none, for several, and for an address that was
+ * changed within the last week, since the operator must then identify the account by its id.
  */
 export async function findUser({ db, clock }: DatabaseContext, who: string): Promise<User> {
   const filter = who.includes('@') ? { email: who } : { id: who };
@@ -43,7 +43,7 @@ async function isLicensed(db: DatabaseContext['db'], who: string): Promise<boole
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** As `findUser`; for an account that never signed in, a person is created. */
+/** Finds a user like `findUser`, and creates a person for an account that never signed in. */
 export async function findPerson(stored: DatabaseContext, who: string): Promise<User & { personId: string }> {
   const user = await findUser(stored, who);
   const { personId, accountId, email } = user;

@@ -7,8 +7,8 @@ import { CommandError, type Product } from './command.ts';
 import type { DatabaseContext } from './database.ts';
 
 /**
- * Reads the texts of mails from the sources or the build, in the product's folder or where the command runs; null where
- * no mails are sent. @throws CommandError without texts: a change that mails its owner never happens in silence.
+ * Reads the texts of mails from the product's folder or the working directory; null when the server sends no mails.
+ * @throws CommandError without texts, because a change that requires a mail to the owner must not happen without one.
  */
 export function lettersOf(
   { settings, clock }: Pick<DatabaseContext, 'settings' | 'clock'>,

@@ -63,7 +63,7 @@ Exit code 0: done. 1: something is wrong with the file, or the address has no li
 
 type Defaults = { organisation: string; from?: string | undefined; until?: string | undefined };
 
-/** The lines of a file; the options replace empty cells. */
+/** Reads the lines of a file; the options replace empty cells. */
 function linesOf(path: string, defaults: Defaults): { lines: LicenceLine[]; isWindows1252: boolean } {
   const { rows, isWindows1252 } = sheetIn(path);
   return {
@@ -82,7 +82,7 @@ function linesOf(path: string, defaults: Defaults): { lines: LicenceLine[]; isWi
   };
 }
 
-/** Reads the file, with its dates as 2027-07-31. */
+/** Reads the file and converts its dates to the form 2027-07-31. */
 function sheetIn(path: string): Sheet {
   const bytes = readBytes(path);
   if (bytes.length > mostBytes) throw new CommandError(`${path}: larger than 20 MB; split it.`);
@@ -104,7 +104,7 @@ function sheetIn(path: string): Sheet {
   }
 }
 
-/** The first text that is not ASCII, for the operator to check the encoding. */
+/** Returns the first text that is not ASCII, so that the operator can check the encoding. */
 const foreignText = (lines: readonly LicenceLine[]): string =>
   lines.flatMap(({ organisation, email }) => [organisation, email]).find((text) => /[^\0-\x7f]/.test(text)) ??
   'check its names';

@@ -4,27 +4,30 @@ import { CommandError } from './command.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const paceNames: readonly PaceName[] = ['normal', 'quick', 'instant'];
 
-/** The value of an option as a whole number from 1 to `most`. @throws CommandError for another value. */
+/** Returns the value of an option as a whole number from 1 to `most`. @throws CommandError for another value. */
 export function wholeNumber(option: string, text: string, most: number): number {
   const number = Number(text);
   if (/^[1-9]\d*$/.test(text) && number <= most) return number;
   throw new CommandError(`${option} is '${text}'; it has to be a whole number from 1 to ${most}.`, 2);
 }
 
-/** The value of --limit. @throws CommandError for anything but a whole number from 1. */
+/** Returns the value of --limit. @throws CommandError for anything but a whole number from 1. */
 export function limitOf(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new CommandError(`--limit is '${text}'; it has to be a whole number from 1.`, 2);
 }
 
-/** The value of --pace. @throws CommandError for an unknown one. */
+/** Returns the value of --pace. @throws CommandError for an unknown one. */
 export function paceNamed(name: string): PaceName {
   const pace = paceNames.find((known) => known === name);
   if (pace !== undefined) return pace;
   throw new CommandError(`--pace is '${name}'; it has to be normal, quick or instant.`, 2);
 }
 
-/** The start of a day written as 2027-01-31, in UTC. `what` names it in the message. @throws CommandError */
+/**
+ * Returns the start (UTC) of a day in the form 2027-01-31; `what` names the value in the message. @throws CommandError
+ * for another form.
+ */
 export function startOfDay(what: string, text: string): number {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
@@ -32,10 +35,10 @@ export function startOfDay(what: string, text: string): number {
   return at;
 }
 
-/** The end of a day, for periods that include it. */
+/** Returns the end of a day, for periods that include the day. */
 export const endOfOptionDay = (what: string, text: string): number => startOfDay(what, text) + dayMs;
 
-/** The end of a day that is not over at `now`. @throws CommandError for an earlier day. */
+/** Returns the end of a day that is not over at `now`. @throws CommandError for an earlier day. */
 export function dayToCome(what: string, text: string, now: number): number {
   const end = endOfOptionDay(what, text);
   if (end <= now)
@@ -43,13 +46,13 @@ export function dayToCome(what: string, text: string, now: number): number {
   return end;
 }
 
-/** The day of an instant, as 2027-01-31. */
+/** Returns the day of an instant in the form 2027-01-31. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The last day of a period that ends at an instant. */
+/** Returns the last day of a period that ends at an instant. */
 export const lastDayOf = (until: number): string => dayOf(until - 1);
 
-/** @throws CommandError when a legal duty is empty, or named for what needs none. */
+/** Checks the legal duty. @throws CommandError if it is empty, or given for an export that requires none. */
 export function refuseDutyAlone(isWithPrivate: boolean | undefined, duty: string | null): void {
   if (duty !== null && !isWithPrivate) throw new CommandError('--legal-duty goes with --private.', 2);
   if (duty?.trim() === '') throw new CommandError('--legal-duty names the duty.', 2);

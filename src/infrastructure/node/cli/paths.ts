@@ -32,7 +32,7 @@ minutes after each answer that decides what is said.`,
   },
 });
 
-/** As comments of Mermaid. */
+/** Formats the situations as Mermaid comments. */
 function notesOn(situations: readonly InSituation[]): string {
   return situations
     .map(({ chosen, estimate }) => {

@@ -51,7 +51,7 @@ Exit code 0: done. 1: the file is no picture that can be kept. 2: used wrongly.`
   },
 });
 
-/** @throws CommandError for a file that cannot be kept. */
+/** Reads a picture's file. @throws CommandError for a file that cannot be stored. */
 async function madeOf(file: string): Promise<MadePicture> {
   const { makePicture } = await import('../media/make-picture.ts');
   try {

@@ -22,7 +22,7 @@ import {
   type StepResponse,
 } from '../../../domain/steps/step-kinds.ts';
 
-/** Plays in real time with a person at the keyboard. Exit code 1 when input ends before the Activity does. */
+/** Plays in real time with a person at the keyboard. Returns exit code 1 if the input ends before the Activity does. */
 export function playAtTerminal(
   definition: ActivityDefinition,
   pace: Pace,
@@ -32,7 +32,7 @@ export function playAtTerminal(
   return new TerminalPlay(definition, pace, terminal, clock).play();
 }
 
-/** One conversation at a terminal. */
+/** Plays one conversation at a terminal. */
 class TerminalPlay {
   readonly #definition: ActivityDefinition;
   readonly #terminal: Terminal;
@@ -65,7 +65,7 @@ class TerminalPlay {
     });
   }
 
-  /** Plays until the end, and returns the exit code. */
+  /** Plays until the end and returns the exit code. */
   async play(): Promise<number> {
     const session = this.#session;
     await session.open();
@@ -86,7 +86,7 @@ class TerminalPlay {
     }
   }
 
-  /** Asks for whatever the conversation waits for; the exit code where that ends it. */
+  /** Asks for the input that the conversation waits for; returns the exit code if that ends the conversation. */
   async #goOn(): Promise<number | null> {
     const session = this.#session;
     const { pending, stage, sending, tapFor, handOver } = session.state;
@@ -104,7 +104,7 @@ class TerminalPlay {
     return null;
   }
 
-  /** Waits until what is on the screen has been read, or the device is with the next person. */
+  /** Waits until the person has read the screen, or the next holder has the device. */
   async #awaitReader(): Promise<number | null> {
     const { handOver } = this.#session.state;
     if (handOver !== null) this.#terminal.out(`  ${passItTo[handOver]}\n`);
@@ -117,7 +117,7 @@ class TerminalPlay {
     return null;
   }
 
-  /** Waits at a pause until the family wants to go on. */
+  /** Waits at a pause until the family wants to continue. */
   async #awaitReturn(): Promise<number | null> {
     const { plannedFor } = this.#session.state;
     this.#terminal.out(`${plannedFor === null ? stoppedHere : `You have planned it for ${plannedFor}.`}\n`);
@@ -127,7 +127,7 @@ class TerminalPlay {
     return null;
   }
 
-  /** To the last answer that counts; its question is shown once more. */
+  /** Goes back to the last answer that counts and shows its question again. */
   async #goBack(): Promise<void> {
     const last = standingLog(this.#gateway.log).findLast((entry) => entry.kind === 'answered');
     if (!last) return this.#terminal.out('  There is no answer to go back to.\n');
@@ -148,7 +148,10 @@ class TerminalPlay {
 
 const stoppedHere = 'You stopped here. That was right.';
 
-/** For terminals that know it: nothing of what was said can be scrolled back to. */
+/**
+ * The control sequence that clears the screen and, on terminals that support it, the scrollback, so that no message can
+ * be read again.
+ */
 const clearScreen = '\u001B[2J\u001B[3J\u001B[H';
 
 const passItTo = {
@@ -157,7 +160,7 @@ const passItTo = {
   everyone: 'Look at it together again.',
 } as const;
 
-/** Asks until the answer fits the step; null when input ends, 'back' where that was typed. */
+/** Asks until the answer is valid for the step; null if the input ends, 'back' if the person types it. */
 async function askFor(step: KnownStep, terminal: Terminal): Promise<StepResponse | 'back' | null> {
   for (;;) {
     const answer = await ask(step, terminal);
@@ -180,7 +183,7 @@ async function ask(step: KnownStep, terminal: Terminal): Promise<StepResponse | 
   return kind.response(answers);
 }
 
-/** Puts into words the parts of a screen beside its question. */
+/** Describes in text the parts of a step that are shown beside its question. */
 function besideIt(step: KnownStep): string[] {
   const notes: string[] = [];
   if ('breathing' in step && step.breathing)
@@ -193,7 +196,10 @@ function besideIt(step: KnownStep): string[] {
   return notes;
 }
 
-/** Asks until the answer fits; what a bubble asks is on the screen, and its answer is checked with the step. */
+/**
+ * Asks until the answer is valid. For a bubble, the question is on the screen already and the step validates the
+ * answer.
+ */
 async function askQuestion(
   question: FeedbackQuestion,
   terminal: Terminal,

@@ -7,8 +7,8 @@ import { translationsBeside } from '../content/translation-files.ts';
 import { CommandError, readBytes } from './command.ts';
 
 /**
- * Reads a file of content with the translations beside it. Without `kind`, its fields say the kind. @throws
- * CommandError with all findings when it is not valid.
+ * Reads a content file with its translations. Without `kind`, the kind follows from its fields. @throws CommandError
+ * with all findings if the file is invalid.
  */
 export function readWithTranslations(file: string, kind?: ContentKind): ContentDefinition {
   const translations = translationsBeside(file).map(
@@ -26,7 +26,7 @@ export function readWithTranslations(file: string, kind?: ContentKind): ContentD
   throw new CommandError(lines.join('\n'));
 }
 
-/** The same of a file that has to be an Activity. */
+/** Reads a file that must be an Activity, with its translations. @throws CommandError like `readWithTranslations`. */
 export function readActivityFile(file: string): ActivityDefinition {
   const definition = readWithTranslations(file, 'activity');
   if ('touchpoints' in definition) return definition;

@@ -6,7 +6,7 @@ import { joinContent } from '../../shared/content/joined-content.ts';
 import { parse } from '../../shared/content/parse/parse.ts';
 import { CommandError, readBytes } from './command.ts';
 
-/** Reads the file to translate, without the translations beside it. @throws CommandError when it has errors. */
+/** Reads the file to translate, without its translations. @throws CommandError if it has errors. */
 export function readSource(file: string): ContentDefinition {
   const { definition, found } = joinContent({ name: file, bytes: readBytes(file) }, new Map());
   if (definition) return definition;
@@ -14,7 +14,7 @@ export function readSource(file: string): ContentDefinition {
   throw new CommandError(lines.join('\n'));
 }
 
-/** A translation however far it is: what is wrong with its texts is for `check` to say. */
+/** Reads a translation, which may be incomplete: `check` reports the faults of its texts. */
 export function readTranslation(file: string): Translation {
   const json = parse(readBytes(file));
   if (!json.ok)

@@ -54,7 +54,7 @@ Exit code 0: done. 1: the file is no recording that can be kept. 2: used wrongly
 
 type Stored = Pick<StoredPorts, 'recordings'> & { clock: { now(): number } };
 
-/** @throws CommandError for a file that cannot be kept. */
+/** Stores a recording's file. @throws CommandError for a file that cannot be stored. */
 async function add(
   file: string,
   { recordings, clock }: Stored,
@@ -62,7 +62,7 @@ async function add(
   const uploadId = randomUUID();
   try {
     const bytes = readBytes(file);
-    // Before any of it is kept: a database does not become smaller again.
+    // The size is checked before a part is stored, because a database file does not shrink again.
     refuseTooLarge('video', bytes.length);
     for (let from = 0; from < bytes.length; from += recordingPartBytes) {
       await keepRecordingPart(

@@ -52,7 +52,7 @@ is struck through, as ~~words~~. 'fireside export-run' writes the file. What one
   },
 });
 
-/** Reads a run from a file. @throws CommandError when the file holds none. */
+/** Reads a run from a file. @throws CommandError if the file does not contain one. */
 export function readRunFile(file: string): RunFile {
   const read = readRun(readBytes(file));
   if (read.ok) return read.run;

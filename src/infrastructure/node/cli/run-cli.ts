@@ -10,10 +10,10 @@ import {
   type Terminal,
 } from './command.ts';
 
-/** A command's purpose for the help, and its module, which is loaded only when the command runs. */
+/** The purpose of a command for the help, and its module, which is loaded only when the command runs. */
 type Entry = readonly [does: string, load: () => Promise<Command>];
 
-/** All commands by their usage, in the order of the help. */
+/** The commands by their usage, in the order of the help. */
 const groups: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   'For authors, on files': {
     'check <files…>': ['find what is wrong with Activities and Programmes', () => import('./check.ts')],
@@ -107,7 +107,10 @@ fireside <command> --help tells more. Every command takes --json. fireside --ver
 Exit codes: 0 fine, 1 something was found or failed, 2 used wrongly.
 `;
 
-/** Runs the command that the first word names, and gives the exit code. Wrong use ends in a message, not in a stack trace. */
+/**
+ * Runs the command that the first argument names and returns the exit code. Wrong usage ends in a message, not in a
+ * stack trace.
+ */
 export async function runCli(
   words: readonly string[],
   terminal: Terminal,
@@ -153,16 +156,16 @@ export async function runCli(
   }
 }
 
-/** The terminal of this process; `end` lets the process go when a person at a keyboard could still type. */
+/** Returns the terminal of this process; `end` lets the process exit although a person could still type. */
 export function processTerminal(): Terminal & { end(): void } {
   let lines: AsyncIterator<string> | null = null;
-  // Node makes each of these streams when it is first asked for.
+  // Node creates each of these streams at its first use.
   let input: typeof process.stdin | null = null;
   let errors: typeof process.stderr | null = null;
   const stdin = (): typeof process.stdin => (input ??= process.stdin);
-  // A command goes on when nobody reads its messages any more.
+  // A command continues when the reader of its messages closes the pipe.
   const stderr = (): typeof process.stderr => (errors ??= process.stderr.on('error', () => undefined));
-  // A reader such as `head` may close the pipe while text is written. A backup that is cut off is an error.
+  // A reader such as `head` may close the pipe while text is written. A truncated backup is an error.
   let isEndAllowed = true;
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE' && isEndAllowed) process.exit(0);

@@ -3,17 +3,17 @@ import { TransferRefused } from '../../shared/exchange/conversion.ts';
 import { decodeText, sheetTextOf } from '../../shared/exchange/read-sheet.ts';
 import { CommandError } from './command.ts';
 
-/** A CSV file: its cells by the names of the head line. */
+/** The content of a CSV file: its cells by the names of the header line. */
 export type Sheet = {
   rows: { line: number; cells: Record<string, string> }[];
-  /** The file is not valid Unicode and was decoded as Windows-1252. */
+  /** True if the file was not valid Unicode and was decoded as Windows-1252. */
   isWindows1252: boolean;
 };
 
 /**
- * Reads CSV as spreadsheets save it in Britain and Germany: separated by commas, semicolons or tabs, in UTF-8, UTF-16
- * or Windows-1252, with or without a byte order mark, and without lines whose cells are all empty. `columnsOf`
- * checks the names of the head line.
+ * Reads CSV as spreadsheets save it in Britain and Germany: with commas, semicolons or tabs, in UTF-8, UTF-16 or
+ * Windows-1252. A byte order mark and lines of empty cells are ignored. `columnsOf` checks the names in the header
+ * line.
  */
 export function readSheet(bytes: Uint8Array, columnsOf: (names: string[]) => string[]): Sheet {
   const { text, isWindows1252 } = textOf(bytes);
@@ -50,9 +50,9 @@ function textOf(bytes: Uint8Array): ReturnType<typeof decodeText> {
 const dayFirst = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 
 /**
- * Converts dates from 31/07/2027 (Britain) and 31.07.2027 (Germany) to 2027-07-31, and leaves every other text as it
- * is. Where one date of the list can only be read with the day first, all dates with slashes are; else a date that is
- * also valid with the month first is refused.
+ * Converts dates from 31/07/2027 (Britain) and 31.07.2027 (Germany) to 2027-07-31 and leaves other texts unchanged. If
+ * one date with slashes is valid only with the day first, all are read so; otherwise a date that is also valid with the
+ * month first is refused.
  */
 export function isoDays(dates: readonly string[]): (what: string, date: string) => string {
   const isBritish = dates.some((date) => {

@@ -13,7 +13,9 @@ import { translationFile } from '../content/translation-files.ts';
 import { CommandError, readBytes, type Product } from './command.ts';
 import { readSource, readTranslation } from './read-translation.ts';
 
-/** The file of this name, or the Activity or Programme of this slug in the content folder. */
+/**
+ * Returns the path of the file with this name, or of the Activity or Programme with this slug in the content folder.
+ */
 export function sourceNamed(word: string, { env, folder }: Product): string {
   if (!/^[a-z0-9-]+$/.test(word) || existsSync(word)) return word;
   const content = resolve(folder, env['CONTENT_DIR'] || 'content');
@@ -24,13 +26,13 @@ export function sourceNamed(word: string, { env, folder }: Product): string {
   throw new CommandError(`There is no Activity or Programme '${word}' in ${content}; name its file.`);
 }
 
-/** Refuses what is no language's tag. */
+/** Checks a language tag. @throws CommandError for an invalid one. */
 export function languageNamed(language: string): string {
   if (isLanguage(language)) return language;
   throw new CommandError(`'${language}' is no language to translate into: write its tag, such as cy.`, 2);
 }
 
-/** The XLIFF of a file, with what is translated of it so far. */
+/** Returns a file's XLIFF with the existing translations. */
 export function exportedXliff(source: string, language: string): string {
   const target = translationFile(source, language);
   const definition = readSource(source);
@@ -41,7 +43,7 @@ export function exportedXliff(source: string, language: string): string {
 
 type Imported = TakenTranslation & { source: string; target: string };
 
-/** Brings a file of XLIFF into the translation that it is of. Nothing is written unless a text was taken. */
+/** Imports an XLIFF file into its translation. Nothing is written unless at least one text was imported. */
 export function importedXliff(
   file: string,
   named: string | undefined,

@@ -18,7 +18,7 @@ type TranslationStatus = {
   language: string;
   status: Translation['status'];
   counts: Readonly<Record<TextState, number>>;
-  /** The texts left to do, in the order of the source. */
+  /** The texts that are still to be translated, in the order of the source. */
   open: Pick<TextStanding, 'address' | 'state' | 'words'>[];
 };
 

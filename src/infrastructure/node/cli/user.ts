@@ -120,7 +120,7 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
   },
 });
 
-/** Changes a user, and gives what is printed: the user after the change. */
+/** Changes a user and returns the user after the change, to be printed. */
 function change(
   circumstances: Omit<Circumstances, 'terminal'>,
   who: string,
@@ -133,7 +133,10 @@ function change(
   });
 }
 
-/** With the note of it in the log and mails to every address of the last week, or not at all. */
+/**
+ * Removes the second factor in one transaction with its entry in the audit log and the mails to every address of the
+ * last week.
+ */
 async function resetSecondFactor(
   { db, clock }: DatabaseContext,
   letters: Letters | null,
@@ -144,7 +147,7 @@ async function resetSecondFactor(
   const at = clock.now();
   const isRemoved = await db.transaction().execute(async (transaction) => {
     if (!(await removeSecondFactor(transaction, accountId))) return false;
-    // Taking the account back must not bring a factor back whose owner has lost it.
+    // Taking the account back must not restore a factor that its owner has lost.
     await forgetChanges(transaction, accountId, 'secondFactor');
     const action = 'person.second-factor.reset' as const;
     await recordAct(transaction, { at, by: operator.id, action, subject: personId, details: {} });
@@ -154,7 +157,7 @@ async function resetSecondFactor(
   if (!isRemoved) throw new CommandError('This account has no second factor.');
 }
 
-/** Mails an operator's change of how one logs in to every address of the last week. */
+/** Mails every address of the last week that an operator has changed how the owner logs in. */
 async function mailOwner(
   db: DatabaseContext['db'],
   letters: Letters | null,
@@ -172,7 +175,7 @@ const portsOf = (stored: DatabaseContext) => ({
   directory: new SqlUserDirectory(new Accounts(stored.db)),
 });
 
-/** The number of sign-ups with an account's address; counting stops at two. */
+/** Returns the number of sign-ups with an account's address; counting stops at two. */
 async function signUpsOf(db: DatabaseContext['db'], accountId: string): Promise<number> {
   const signUps = db.selectFrom('registration').select('id').where('account_id', '=', accountId).limit(2);
   return (await signUps.execute()).length;

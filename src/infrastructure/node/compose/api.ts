@@ -48,13 +48,13 @@ export type ApiPorts = StoredPorts &
     checks: ContentChecks;
     tokens: AccessTokens;
     limits: Limits;
-    /** Null where no notes go to devices. */
+    /** Sends notes to devices; null when the server sends none. */
     pushSender: PushSender | null;
   };
 
 /**
- * Quality 1: a dashboard gets an eighth larger than at 4, in a third of the time, less than the rest of its request
- * takes.
+ * The fastest compression: at quality 1 a dashboard is an eighth larger than at 4 and takes a third of the time, which
+ * is less than the rest of its request.
  */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
@@ -67,7 +67,7 @@ type ApiRules = {
   adminsNeedSecondFactor: SecondFactorDemand;
 };
 
-/** The API of specification 7 below its base address, described at /openapi.json. */
+/** Serves the API of specification 7 below its base address, described at /openapi.json. */
 export async function api(
   app: FastifyInstance,
   ports: ServedPorts,
@@ -91,14 +91,14 @@ export async function api(
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );
-  // Without this route the web program's files would answer here, and no wrong method would get a 405.
+  // Without this route the web program would answer here, and a wrong method would not get a 405.
   app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
     reply.callNotFound(),
   );
 }
 
 async function compressAnswers(app: FastifyInstance): Promise<void> {
-  // Answers only: a compressed body of a request could grow to any size.
+  // Only replies are compressed: a compressed request body could expand to any size.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     brotliOptions: quickly,
@@ -127,7 +127,7 @@ async function describeCalls(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Serves the calls, in the order in which they are described. */
+/** Serves the calls in the order of their description. */
 async function serveCalls(
   app: FastifyInstance,
   ports: ServedPorts,
@@ -147,7 +147,7 @@ async function serveCalls(
   activityRoutes(app, ports);
   keepsakeRoutes(app, ports);
   pastConversationRoutes(app, ports);
-  // In a scope of its own: nothing else takes multipart.
+  // A scope of its own, so that no other call accepts multipart.
   await app.register((scope) => authoringRoutes(scope, ports));
   reportRoutes(app, ports);
   peopleRoutes(app, ports, rolesClaim);

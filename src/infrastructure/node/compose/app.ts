@@ -34,25 +34,27 @@ export type AppParts = {
   ports: ApiPorts;
   /** The embedded identity provider, mounted at /idp; null with an outside issuer. */
   identity: FastifyPluginAsync | null;
-  /** Origins of the outside issuer that the web program calls; they can become more once it is reached. */
+  /**
+   * Returns the outside issuer's origins that the web program calls; there may be more after the issuer was first
+   * reached.
+   */
   issuerOrigins?: () => readonly string[];
-  /** Registration and its mails; null where people get their accounts elsewhere. */
+  /** The registration and its mails; null when people get their accounts elsewhere. */
   accounts: AccountService | null;
-  /** The look and words of the pages that the server makes. */
+  /** The layout and texts of the pages that the server renders. */
   frame: PageFrame;
   webFolder: string;
-  /** Whether the database can serve; without it the server always reports that it can. */
+  /** Reports whether the database can serve; without it the server always reports that it is ready. */
   readiness?: Readiness;
-  /** Sees every request, for the operator's own tools. */
+  /** Registers the operator's own hooks, which observe every request. */
   watch?: (app: FastifyInstance) => void;
   logger?: FastifyBaseLogger;
 };
 
 /**
- * The limits of one client on the server's time and memory (promises 19, 34). A head that takes longer than 15 s or a
- * request that takes longer than 30 s ends with 408; an upload has 120 s (http/upload-time.ts). An idle connection is kept
- * longer than balancers keep theirs (60 s at most of those in use): else they would send into a connection that is
- * being closed.
+ * The limits on the server's time and memory for one client (promises 19, 34). Headers have 15 s, a request 30 s, then
+ * 408; an upload has 120 s (http/upload-time.ts). Idle connections outlive those of balancers (at most 60 s), which
+ * else use a connection that is closing.
  */
 const clientLimits = {
   bodyLimit: 256 * 1024,
@@ -64,11 +66,11 @@ const clientLimits = {
 };
 
 /**
- * The most connections of one process; further ones are closed at once. Each costs some 10 KB and a file descriptor.
+ * The most connections of one process; further ones are closed at once. Each uses about 10 KB and a file descriptor.
  */
 const mostConnections = 10_000;
 
-/** The whole server: API, embedded identity provider and web program on one origin. */
+/** Creates the whole server: API, embedded identity provider and web program on one origin. */
 export async function buildApp({
   settings,
   ports,
@@ -120,7 +122,7 @@ export async function buildApp({
 }
 
 function serverFor(settings: Settings, logger: AppParts['logger']): FastifyInstance {
-  // Forwarding headers count from trusted proxies alone, so a forged one evades no limit.
+  // Forwarding headers are read from trusted proxies alone, so that a forged one evades no limit.
   const trust = trustOf(settings.trustedProxies);
   return fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -128,7 +130,7 @@ function serverFor(settings: Settings, logger: AppParts['logger']): FastifyInsta
     trustProxy: trust,
     genReqId: (request) => requestIdOf(request, trust),
     ...clientLimits,
-    // An id that is too long is an unknown one: 404, as for any other.
+    // An id that is too long is answered with 404, like any unknown id.
     routerOptions: { maxParamLength: clientLimits.http.maxHeaderSize, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -138,7 +140,7 @@ function serverFor(settings: Settings, logger: AppParts['logger']): FastifyInsta
   });
 }
 
-/** Replies during shutdown close their connections; otherwise the shutdown would wait for keep-alive. */
+/** Closes the connection with every reply during shutdown, which would otherwise wait for keep-alive. */
 function closeConnectionsOnShutdown(app: FastifyInstance): void {
   const ending = { hasBegun: false };
   app.decorate('ending', ending);
@@ -152,9 +154,9 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
 }
 
 /**
- * Logs one line a request that names the route, never the address: a slug can say what a family struggles with (promise
- * 23). The request's id is in the answer too, so that an operator can find a family's trouble without asking who they
- * are.
+ * Logs one line per request that contains the route, never the address: a slug can show what troubles a family (promise
+ * 23). The answer contains the request's id too, so that an operator can find a family's problem without knowing who
+ * the family is.
  */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -177,9 +179,9 @@ function nameRequests(app: FastifyInstance): void {
 }
 
 /**
- * Promise 21. Pictures may come from the hosts that the deployment names, introductory videos from Vimeo's player
- * once a person starts one, the card form from its provider where there is one; all else from here and the issuer.
- * Scripts and styles within a page run only if the build put them there, by their hash.
+ * Sets the Content-Security-Policy (promise 21). Pictures may come from the configured hosts, introductory videos from
+ * Vimeo once a person starts one, the card form from its provider, all else from this server and the issuer. Inline
+ * scripts and styles run only if their hash is in the build.
  */
 function protect(
   app: FastifyInstance,

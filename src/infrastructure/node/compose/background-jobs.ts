@@ -10,7 +10,7 @@ import { startRunPathsJob } from '../reporting/run-paths-job.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import { startShopJob } from '../shop/shop-job.ts';
 
-/** Has everything done that nobody asks for, from when the server listens until it closes. */
+/** Starts all background jobs when the server listens and stops them when it closes. */
 export function startBackgroundJobs(
   app: FastifyInstance,
   ports: Parameters<typeof startShopJob>[1] &
