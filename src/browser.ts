@@ -17,7 +17,9 @@ import { sessionStoreFrom } from './ui/stores/session-store.ts';
 
 void run();
 
-/** A function, because tools that trace a request's origin read each function on the way, and the file is large. */
+/**
+ * This is a function because tools that trace a request's origin read each function on the way, and a module is large.
+ */
 async function run(): Promise<void> {
   await stayAway();
   if (asksProvider(window.location.search)) fetchSignIn();

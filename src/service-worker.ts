@@ -2,12 +2,13 @@ import { navigationKind } from './infrastructure/browser/platform/navigation-kin
 import { SystemClock } from './infrastructure/shared/platform/system-clock.ts';
 
 /**
- * PROGRAM 4: keeps the web program itself on the device, so that it opens without a network. Never an answer, nor
- * anything else of a person. It shows the notes that a person wants on this device. A new version waits until all pages of the old one are gone or a page asks it to take over.
+ * PROGRAM 4: stores the web program on the device, so that it opens without a network. Never stores an answer or any
+ * other personal data. Shows the notes that a person wants on this device. A new version waits until all pages of the
+ * old one are closed or a page asks it to take over.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** Put in by the build: what a learner's screens are made of, and the file that the page begins with. */
+/** The build defines this: the files of a learner's screens, and the file that starts the program. */
 declare const shell: { version: string; program: string; files: string[] };
 
 const { version, program, files } = shell;
@@ -16,12 +17,15 @@ const named = 'fireside ';
 const name = named + version;
 const pageAddress = '/';
 const configAddress = '/assets/config.json';
-/** How long a stored file waits for a fresher one; shorter for a while after a timeout, since a page is many files. */
+/**
+ * Time that a stored file waits for a newer one (ms). It is shorter for a while after a timeout, because a page
+ * consists of many files.
+ */
 const timeoutMs = 4000;
 const shortTimeoutMs = 500;
 const shortTimeoutForMs = 20_000;
 let shortTimeoutUntil = 0;
-/** A stored page that was the server's own so lately opens at once; a newer version is installed meanwhile. */
+/** Time for which a stored page counts as current (ms): it opens at once, while a newer version is installed. */
 const currentForMs = 24 * 60 * 60 * 1000;
 const confirmedAt = 'x-fireside-confirmed-at';
 
@@ -62,7 +66,7 @@ function wordsIn(data: PushMessageData | null): { title?: string; text?: string;
   }
 }
 
-/** The server learns of it from the push service, with the next note. */
+/** Ends the subscription; the server learns of it from the push service with the next note. */
 async function endNotes(): Promise<void> {
   const subscription = await self.registration.pushManager.getSubscription();
   await subscription?.unsubscribe();
@@ -74,7 +78,10 @@ async function openHome(): Promise<void> {
   await (home ? home.focus() : self.clients.openWindow(pageAddress));
 }
 
-/** All or nothing. Files whose name says what is in them may come from the browser's own cache. */
+/**
+ * Stores all files of the program or none. The browser's own cache may supply files whose names contain a hash of
+ * their content.
+ */
 async function keepShell(): Promise<void> {
   await keepPage();
   const cache = await caches.open(name);
@@ -86,7 +93,7 @@ async function keepShell(): Promise<void> {
   );
 }
 
-/** The files of the last versions stay: tabs that have not been loaded again since may still ask for them. */
+/** Deletes the files of all but the last versions: tabs that have not been reloaded may still request their files. */
 async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((other) => other.startsWith(named) && other !== name);
   await Promise.all(others.slice(0, -2).map((old) => caches.delete(old)));
@@ -94,8 +101,9 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Stores the page with the time at which it was the server's own (epoch ms).
- * @throws Error for a page of another version: half-way through a release it may come with this worker.
+ * Stores the page with the instant at which it was the server's current one (epoch ms).
+ *
+ * @throws Error for a page of another version: during a release the server may send one with this worker.
  */
 async function keepPage(): Promise<void> {
   const page = await fetch(pageAddress, { cache: 'no-cache' });
@@ -131,7 +139,7 @@ async function freshFirst(event: FetchEvent, address: string): Promise<Response>
   return (await cache.match(address, { ignoreVary: true })) ?? fetched;
 }
 
-/** The page itself is only kept together with all its files, at installation. */
+/** Fetches and stores a file. The page itself is stored only together with all its files, at installation. */
 function fetchAndKeep(event: FetchEvent, address: string): Promise<Response> {
   const fetched = fetch(event.request);
   const keeping = fetched.then((fresh) =>
@@ -141,7 +149,7 @@ function fetchAndKeep(event: FetchEvent, address: string): Promise<Response> {
   return fetched;
 }
 
-/** A device that is full goes on without. */
+/** Stores an answer if it is whole and of this site; ignores a full device. */
 async function keep(address: string, answer: Response): Promise<void> {
   if (answer.status !== 200 || answer.redirected || answer.type !== 'basic') return;
   const cache = await caches.open(name);

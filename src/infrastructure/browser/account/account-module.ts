@@ -18,7 +18,7 @@ import { type RequiredOidcSettings, checkSettings } from './required-oidc-settin
 import { storagePresence } from './storage-presence.ts';
 import { storageQuickExit } from './storage-quick-exit.ts';
 
-/** Signing up and in, one's own account, and the ways out. */
+/** The bindings for registration, sign-in, the person's own account and quick exit. */
 export const accountModule = ({ oidcConfig }: RuntimeConfig) =>
   new ContainerModule((options) => {
     const bind = binderOf(options);
@@ -30,11 +30,11 @@ export const accountModule = ({ oidcConfig }: RuntimeConfig) =>
     bind(QuickExit, () => storageQuickExit({ settings: oidcConfig as RequiredOidcSettings }));
   });
 
-/** The calls about one's own account come with its page. */
+/** The code of these calls loads with the account page. */
 const lazyAccountGateway = (api: ApiClient): AccountGateway =>
   lazily(async () => (await import('./http-account-gateway.ts')).httpAccountGateway(api));
 
-/** The calls about re-authentication come with the first press. */
+/** The code of these calls loads when the person first confirms who they are. */
 const lazyReauthenticationGateway = (
   api: ApiClient,
   oidcConfig: Record<string, unknown>,
@@ -45,15 +45,15 @@ const lazyReauthenticationGateway = (
   });
 
 /**
- * Most people have an account, so the calls come apart from the first load: with the registration's pages, so
- * that they are there when the network goes away, else with the first call.
+ * Loads the code of registration apart from the first load, because most people have an account. The registration
+ * pages load it at once, so that it is there when the network fails; other pages load it with the first call.
  */
 function lazyRegistrationGateway(api: ApiClient): RegistrationGateway {
   if (location.pathname.startsWith('/registration')) gateway().catch(() => undefined);
   return lazily(async () => new (await gateway()).HttpRegistrationGateway(api));
 }
 
-/** Reports a file that cannot be loaded as a call that did not get through. */
+/** Imports the gateway's code. @throws Network when the file cannot be loaded. */
 async function gateway() {
   try {
     return await import('./http-registration-gateway.ts');

@@ -1,24 +1,27 @@
 import type { INavigator } from 'oidc-client-ts';
 
-/** The parts of the page that signing in needs. */
+/** The browser features that signing in needs. */
 export type BrowserPage = {
   origin: string;
-  /** Shared by all tabs, and this tab's own. */
+  /** All tabs share `localStore`; `tabStore` belongs to this tab. */
   localStore: Storage;
   tabStore: Storage;
   /** The language that the person reads, as in `en-GB`. */
   language(): string;
-  /** Changes the address without loading anything. */
+  /** Replaces the address in the address bar without loading a page. */
   showAddress(address: string): void;
-  /** Loads another page; this one is not kept in the history. */
+  /** Loads another page and replaces this one in the history. */
   leaveTo(address: string): void;
-  /** False where the device knows that it has no network. */
+  /** Returns false when the browser reports that it has no network. */
   isOnline(): boolean;
-  /** Another tab took `key` out of the shared store, perhaps while this page was put aside. */
+  /**
+   * Calls `listener` when another tab removes `key` from `localStore`, also when that happened while this page was in
+   * the back-forward cache.
+   */
   onRemoved(key: string, listener: () => void): void;
-  /** True when no other page holds `name`; then this one does until it goes. */
+  /** Takes the lock `name` until this page goes; resolves to false when another page holds the lock. */
   hold(name: string): Promise<boolean>;
-  /** How the provider's pages are reached, where that is not by redirect and by hidden frame. */
+  /** Replaces redirect and hidden frame as the ways to the provider's pages (tests). */
   navigators?: { redirect: INavigator; frame: INavigator };
 };
 
@@ -44,7 +47,10 @@ export function thisPage(): BrowserPage {
   };
 }
 
-/** Returns a storage of this page's own where the browser keeps nothing, so pages without sign-in still work. */
+/**
+ * Returns the browser's storage, or an in-memory one where storage is blocked, so that pages without sign-in still
+ * work.
+ */
 function storeOf(reach: () => Storage | null): Storage {
   try {
     const store = reach();
@@ -65,7 +71,7 @@ function holdLock(name: string): Promise<boolean> {
   });
 }
 
-/** A storage that lives as long as the page. */
+/** The in-memory storage that lasts as long as the page. */
 export class PageStorage implements Storage {
   readonly #items = new Map<string, string>();
 

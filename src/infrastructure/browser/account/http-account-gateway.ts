@@ -9,7 +9,7 @@ import { readShelves } from '../catalogue/hide-tender.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { hashingMs, nullWhereAbsent, passkeyProof } from './passkey-proof.ts';
 
-/** One's own account over HTTP. */
+/** Reads and changes the person's own account over HTTP. */
 export const httpAccountGateway = (api: ApiClient): AccountGateway => ({
   ...keptOf(api),
   ...signInsOf(api),
@@ -18,7 +18,7 @@ export const httpAccountGateway = (api: ApiClient): AccountGateway => ({
   takeBackErasure: () => api.ask(account.takeBackErasure, {}, account.fromWireAccount),
 });
 
-/** Conversations, and what families made in them. */
+/** The calls about conversations, and about what families made in them. */
 const keptOf = (api: ApiClient) =>
   ({
     keepsakes: () => nullWhereAbsent(api.ask(keepsakes.listKeepsakes, {}, keepsakes.fromWireKeepsakes)),
@@ -43,7 +43,7 @@ const keptOf = (api: ApiClient) =>
     },
   }) satisfies Partial<AccountGateway>;
 
-/** Browsers, password, address and passkeys. */
+/** The calls about browsers, password, address and passkeys. */
 const signInsOf = (api: ApiClient) =>
   ({
     browsers: () => api.ask(signIns.listSignIns, {}, signIns.fromWireSignIns),
@@ -81,6 +81,6 @@ const signInsOf = (api: ApiClient) =>
     },
   }) satisfies Partial<AccountGateway>;
 
-/** Returns a proof as the wire has it. */
+/** Returns a proof in its wire format. */
 const shown = async (api: ApiClient, proof: Proof): Promise<{ password: string } | { passkey: object }> =>
   proof === null ? passkeyProof(api) : { password: proof };

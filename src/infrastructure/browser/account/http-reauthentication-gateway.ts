@@ -15,7 +15,9 @@ import type { RequiredOidcSettings } from './required-oidc-settings.ts';
 import { hashingMs, nullWhereAbsent, passkeyProof } from './passkey-proof.ts';
 import { userKey } from './stored-sign-in.ts';
 
-/** Re-authentication over HTTP. The ID token of a sign-in at an outside issuer is the one that this tab keeps. */
+/**
+ * Re-authenticates over HTTP. After a sign-in at an external issuer, the proof is the ID token that this tab stores.
+ */
 export class HttpReauthenticationGateway implements ReauthenticationGateway {
   readonly #api: ApiClient;
   readonly #settings: Pick<RequiredOidcSettings, 'authority' | 'client_id'>;
@@ -98,7 +100,7 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
     return passkeys !== null && passkeys.length > 0;
   }
 
-  /** Returns a proof as the wire has it; a passkey signs a challenge of this address. */
+  /** Returns a proof in its wire format; a passkey signs the challenge that `challenge` returns. */
   async #shown(proof: OwnerProof, challenge?: Address): Promise<object> {
     if (proof.kind === 'password') return { password: proof.password };
     return proof.kind === 'passkey' ? passkeyProof(this.#api, challenge) : { idToken: this.#idToken() };

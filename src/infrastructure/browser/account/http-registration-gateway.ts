@@ -4,25 +4,25 @@ import type { Registration } from '../../../domain/account/registration.ts';
 import * as userCalls from '../../shared/api/user.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** The server refuses a longer one. */
+/** The server refuses a longer organisation code. */
 const longestCode = 200;
 
-/** Timeout of a sign-up (ms): under load a server may hash one password after the other. */
+/** Timeout of a sign-up (ms): a server under load may hash passwords one after the other. */
 const inTurnMs = 60_000;
-/** The pause before the same call is sent again; the server holds that call until there is news. */
+/** Pause before the same call is sent again (ms); the server holds that call until its state changes. */
 const againMs = 1000;
 
-/** A wait goes on through this many such failures in a row. */
+/** Number of failures in a row after which waiting stops. */
 const mostFailed = 3;
 const passing: readonly string[] = ['Network', 'Unavailable'];
 
-/** Needs an ApiClient that signs nobody in. */
+/** The `api` must not send a token. */
 export class HttpRegistrationGateway implements RegistrationGateway {
   readonly #api: ApiClient;
   readonly #registerMs: number;
   readonly #againMs: number;
 
-  /** `registerMs`: how long one call to register may take. */
+  /** `registerMs`: timeout of one call to register. */
   constructor(api: ApiClient, registerMs = inTurnMs, askAgainMs = againMs) {
     this.#api = api;
     this.#registerMs = registerMs;
@@ -42,10 +42,10 @@ export class HttpRegistrationGateway implements RegistrationGateway {
         password,
         confirmPassword,
         acceptedTerms,
-        // A backend that knows only the specified fields is sent no other.
+        // The field is left out when empty, because a backend may know only the specified fields.
         ...(organisationCode !== '' && { organisationCode: organisationCode.slice(0, longestCode) }),
       },
-      // The same whenever this registration is sent, so that it keeps its place and is made once.
+      // The key is the same each time this registration is sent, so that it stays in the queue and is made once.
       headers: { 'accept-language': language, 'idempotency-key': crypto.randomUUID() },
       timeoutMs: this.#registerMs,
     };
@@ -61,7 +61,7 @@ export class HttpRegistrationGateway implements RegistrationGateway {
         waiting = await send();
         failed = 0;
       } catch (error) {
-        // Its place is kept for a while, so a network that is away for a moment does not lose it.
+        // The server keeps this registration in the queue for a while, so a short loss of the network does not end it.
         failed += 1;
         if (failed > mostFailed || !passing.includes(errorCode(error) ?? '')) throw error;
       }

@@ -2,7 +2,10 @@ import type { OidcMetadata } from 'oidc-client-ts';
 import { isObject } from '../../../domain/platform/json.ts';
 import type { BrowserPage } from './browser-page.ts';
 
-/** The provider's discovery document, kept in the tab during a sign-in, so that both of its pages fetch it once. */
+/**
+ * Storage key of the provider's discovery document, which the tab stores during a sign-in so that both of its pages
+ * fetch it only once.
+ */
 const key = 'fireside.provider';
 
 type Tab = Pick<BrowserPage, 'tabStore'>;
@@ -11,11 +14,11 @@ export function keepMetadata({ tabStore }: Tab, authority: string, metadata: Par
   try {
     tabStore.setItem(key, JSON.stringify({ authority, metadata }));
   } catch {
-    // A full or blocked store: the second page fetches it again.
+    // The store is full or blocked: the second page fetches the document again.
   }
 }
 
-/** Returns the metadata kept of this provider; none when the tab holds none. */
+/** Returns the stored metadata of this provider, or an empty object when the tab stores none. */
 export function keptMetadata({ tabStore }: Tab, authority: unknown): { metadata?: Partial<OidcMetadata> } {
   try {
     const kept: unknown = JSON.parse(tabStore.getItem(key) ?? 'null');

@@ -11,16 +11,16 @@ type Part = typeof import('./oidc-sign-in.ts');
 
 const load = (): Promise<Part> => import('./oidc-sign-in.ts');
 
-/** Fetches what signing in needs before anybody asks for it. */
+/** Loads the code of signing in before the first call to it. */
 export function fetchSignIn(): void {
-  // A failure is reported by the call that needs it.
+  // The call that needs the code reports a failure.
   load().catch(() => undefined);
 }
 
 /**
- * Loads OidcSignIn, which is a chunk of its own, when it is needed. Where nobody is signed in, or this tab keeps a
- * valid token, the page shows first and the chunk is loaded afterwards: a later renewal must not depend on a file
- * that a newer release has removed.
+ * Loads OidcSignIn, a chunk of its own, on demand. When nobody is signed in, or this tab stores a valid token, the
+ * page is shown first and the chunk is loaded afterwards: a later renewal must not depend on a file that a newer
+ * release has removed.
  */
 export class LazySignIn implements SignIn {
   readonly #configured: Record<string, unknown>;
@@ -41,7 +41,7 @@ export class LazySignIn implements SignIn {
   }
 
   async restore(): Promise<boolean> {
-    // Removes what a sign-in that was begun in this tab and not completed has left.
+    // This removes the metadata of a sign-in that began in this tab and was not completed.
     forgetMetadata(this.#page);
     const isStored = this.#stored() !== null;
     if (!isStored && holdsSignIn(this.#page)) return (await this.#get()).restore();
@@ -86,7 +86,7 @@ export class LazySignIn implements SignIn {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Another tab logged out before the library was loaded here. */
+  /** Leaves for the first page when another tab logs out before the library is loaded here. */
   #signedOutElsewhere(): void {
     const key = userKey(this.#settings);
     if (this.#signIn || !this.#page.tabStore.getItem(key)) return;
@@ -94,7 +94,7 @@ export class LazySignIn implements SignIn {
     this.#page.leaveTo('/');
   }
 
-  /** The stored sign-in, until the library is loaded: from then on the library is asked. */
+  /** Returns the stored sign-in until the library is loaded; from then on the library's state counts. */
   #stored(): TabSignIn | null {
     return this.#signIn ? null : storedSignIn(this.#page, this.#settings, this.#clock.now());
   }
@@ -104,7 +104,7 @@ export class LazySignIn implements SignIn {
     return this.#signIn;
   }
 
-  /** Hands over to the library once the page is idle. A failure is reported by the call that needs the library. */
+  /** Loads the library once the page is idle. The call that needs the library reports a failure. */
   #whenIdle(): void {
     const restore = (signIn: SignIn): Promise<unknown> => signIn.restore();
     const attempt = (): void =>

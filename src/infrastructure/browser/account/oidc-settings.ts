@@ -4,8 +4,8 @@ import { keptMetadata } from './kept-metadata.ts';
 import { checkSettings } from './required-oidc-settings.ts';
 
 /**
- * The configured settings as they are, over the defaults of specification 9. Authorization code with PKCE
- * and where records are kept are not for a configuration to change. Throws when something needed is missing.
+ * Returns the configured settings over the defaults of specification 9. A configuration cannot change the
+ * authorization code flow with PKCE, nor the stores of records. Throws when a required setting is missing.
  */
 export function oidcSettings(configured: Record<string, unknown>, page: BrowserPage): UserManagerSettings {
   const settings = {

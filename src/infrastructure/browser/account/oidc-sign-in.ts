@@ -13,9 +13,9 @@ import { endedHere, mark, wasEndedHere } from './sign-in-marks.ts';
 import { isRefusal, TabSession } from './tab-session.ts';
 import { isExitUnfinished, isOwnProvider, leaveProvider, unfinishedExit } from './unfinished-exit.ts';
 
-/** A new tab waits for the silent attempt, so it may not take long. */
+/** Timeout of the silent sign-in of a new tab (s); it is short because the page waits for it. */
 const newTabTimeoutInSeconds = 5;
-/** How long the provider is waited for where nothing depends on its answer. */
+/** Timeout of a call to the provider whose answer nothing depends on (ms). */
 const noticeTimeoutMs = 3000;
 
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
@@ -28,7 +28,9 @@ export class OidcSignIn implements SignIn {
   readonly #redirect: URL;
   #left = false;
   #endOfHour: ReturnType<typeof setTimeout> | undefined;
-  /** Got by `renew`; refused as well, another would not help. */
+  /**
+   * The access token that `renew` returned last. When the API refuses this one, too, another renewal would not help.
+   */
   #renewed: string | undefined;
 
   constructor(
@@ -49,7 +51,8 @@ export class OidcSignIn implements SignIn {
   async restore(): Promise<boolean> {
     if (isExitUnfinished(this.#page)) {
       void this.#finishExit();
-      // A tab that was put aside while another one was left may still have its sign-in.
+      // This tab's sign-in may still be stored when another tab logged out while this one was in the back-forward
+      // cache.
       await this.#session.removeUser();
     }
     const user = await this.#session.stored();
@@ -65,7 +68,7 @@ export class OidcSignIn implements SignIn {
         return false;
       }
       await this.#session.removeUser();
-      // Emptied and not removed: a removal, as a log out makes it, would end the sign-ins of other tabs.
+      // The mark is emptied because its removal means a log out, which would end the sign-ins of other tabs.
       this.#page.localStore.setItem(mark, '');
       this.#notify();
       return false;
@@ -82,12 +85,12 @@ export class OidcSignIn implements SignIn {
   }
 
   async #complete(address: string): Promise<{ returnTo: string }> {
-    // The library removes its record of the request at the first try, also when the try fails.
+    // The library removes its record of the request at the first attempt, even when the attempt fails.
     const key = `oidc.${answerIn(address, this.#session.settings).get('state')}`;
     const written = this.#page.localStore.getItem(key);
     try {
       const user = await this.#session.signinCallback(address);
-      // In the hidden frame of a silent renewal the page around it completes the sign-in.
+      // In the hidden frame of a silent renewal, the parent page completes the sign-in.
       if (!user) return { returnTo: '/' };
       const returnTo = localPath(user.state);
       this.#page.localStore.removeItem(unfinishedExit);
@@ -106,17 +109,17 @@ export class OidcSignIn implements SignIn {
     }
   }
 
-  /** On a shared device, keeps the sign-in from new tabs and ends it at `until` (s). */
+  /** On a shared device, hides the sign-in from new tabs and ends it at `until` (s). */
   #noteShared(until: unknown): void {
     const { tabStore, localStore } = this.#page;
     if (typeof until === 'number') tabStore.setItem(sharedKey, String(until * 1000));
     else tabStore.removeItem(sharedKey);
-    // An empty mark means nothing to new tabs, but its removal at log out still reaches copies of this tab.
+    // New tabs ignore an empty mark, but its removal at log out still reaches copies of this tab.
     localStore.setItem(mark, typeof until === 'number' ? '' : 'yes');
     this.#endInTime();
   }
 
-  /** On a shared device, forgets the sign-in when its hour is over. */
+  /** On a shared device, sets the timer that ends the sign-in. */
   #endInTime(): void {
     const until = Number(this.#page.tabStore.getItem(sharedKey));
     clearTimeout(this.#endOfHour);
@@ -133,14 +136,15 @@ export class OidcSignIn implements SignIn {
 
   async begin(returnTo: string, again = false, nonce: string = crypto.randomUUID()): Promise<void> {
     if (!globalThis.crypto?.subtle) throw new Error('Signing in needs an https address, or localhost.');
-    // The provider comes back to one address: under another name of this site the sign-in would get lost.
+    // The provider returns to a single origin: under another host name of this site the sign-in would be lost.
     if (this.#redirect.origin !== this.#page.origin)
       return this.#page.leaveTo(`${this.#redirect.origin}${localPath(returnTo)}`);
-    // The browser would show an error page of its own in place of the provider's.
+    // Without a network the browser would show its own error page instead of the provider's page.
     if (!this.#page.isOnline()) throw new AppError('Network', 'There is no network.');
     if (lacksStorage(this.#page)) throw noStorage();
     await atMost(noticeTimeoutMs, this.#finishExit());
-    // A provider that may still know the person who left has to ask for the login.
+    // When an exit is unfinished, the provider may still have the former person's session, so it must ask for the
+    // login.
     const asks = again || isExitUnfinished(this.#page);
     try {
       const metadata = await this.#session.metadataService.getMetadata();
@@ -158,7 +162,10 @@ export class OidcSignIn implements SignIn {
       page.localStore.removeItem(unfinishedExit);
   }
 
-  /** Some issuers refuse a parameter that they do not know, so they have to say that they know this one. */
+  /**
+   * Returns the parameter `ui_locales` only for an issuer that lists it as supported: some issuers refuse an unknown
+   * parameter.
+   */
   #language({ ui_locales_supported: known }: Partial<OidcMetadata>): { ui_locales?: string } {
     return Array.isArray(known) && known.length > 0 ? { ui_locales: this.#page.language() } : {};
   }
@@ -172,7 +179,7 @@ export class OidcSignIn implements SignIn {
     if (!this.#page.isOnline()) return this.#stayHere();
     if (user && this.#session.settings.revokeTokensOnSignout)
       await atMost(noticeTimeoutMs, this.#session.revoke(user));
-    // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
+    // Without an end-session endpoint, or when the provider cannot be reached, only the local sign-in ends.
     const hint = user?.id_token === undefined ? {} : { id_token_hint: user.id_token };
     await this.#session.signoutRedirect(hint).catch(() => this.#leaveAlone());
   }
@@ -182,8 +189,8 @@ export class OidcSignIn implements SignIn {
   }
 
   /**
-   * Leaves for the first page, with marks that the provider does not know of the end: a page of this site then informs
-   * it, unless nothing could be stored.
+   * Leaves for the first page and stores marks that the provider does not know of the log out. A page of this site
+   * then informs the provider, unless the store is blocked.
    */
   #leaveAlone(): void {
     try {
@@ -196,8 +203,8 @@ export class OidcSignIn implements SignIn {
   }
 
   /**
-   * Ends the sign-in without a network, when no other page can be loaded: the provider is informed with the next visit,
-   * as after 'Exit this page'. The former address could show what the person did.
+   * Ends the sign-in without a network, when no other page can be loaded. The provider is informed at the next visit,
+   * as after 'Exit this page'. The address is replaced because it could reveal what the person did.
    */
   #stayHere(): void {
     this.#page.showAddress('/');
@@ -223,7 +230,7 @@ export class OidcSignIn implements SignIn {
 
   async renew(refused: string): Promise<boolean> {
     const stored = await this.#session.stored();
-    // Another call has renewed it already.
+    // Another call has already renewed the token.
     if (stored?.access_token && stored.access_token !== refused) return true;
     try {
       const user = stored && refused !== this.#renewed ? await this.#session.signinSilent() : null;
@@ -244,14 +251,17 @@ export class OidcSignIn implements SignIn {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Words a failure for people: libraries' messages about a browser without storage differ by browser. */
+  /**
+   * Returns the failure with a message for people: libraries' messages about a browser without storage differ by
+   * browser.
+   */
   #inWords(error: unknown): Error {
     const failure = inWords(error);
     if (failure instanceof AppError || isRefusal(error)) return failure;
     return isStorageRefusal(error) || lacksStorage(this.#page) ? noStorage() : failure;
   }
 
-  /** Only the provider's own refusal ends the sign-in; a network that is away may come back. */
+  /** Ends the sign-in only after the provider's own refusal, because a lost network may return. */
   #refused(error: unknown): void {
     if (isRefusal(error)) this.#end();
   }
@@ -274,7 +284,7 @@ export class OidcSignIn implements SignIn {
   }
 }
 
-/** Waits for work that never fails, but not longer than that. */
+/** Waits for `work`, which never rejects, for at most `ms`. */
 function atMost(ms: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -293,11 +303,11 @@ const noStorage = (): AppError =>
 const isStorageRefusal = (error: unknown): boolean =>
   error instanceof DOMException && ['QuotaExceededError', 'SecurityError'].includes(error.name);
 
-/** How the library speaks of an error status without OAuth's own words, and of an answer that is no JSON. */
+/** Matches the library's errors for a status without an OAuth error code and for an answer that is not JSON. */
 const isNonsense = ({ name, message }: Error): boolean =>
   name === 'SyntaxError' || /^Invalid response Content-Type| \(\d{3}\)/.test(message);
 
-/** The library's words stay (specification 8, "Identity messages"); only a missing network gets a code. */
+/** Keeps the library's messages (specification 8, "Identity messages"); a network failure gets a code. */
 function inWords(error: unknown): Error {
   if (error instanceof ErrorTimeout) return new AppError('TimedOut', error.message);
   if ((error as Error).name === 'TypeError')
@@ -309,7 +319,7 @@ function inWords(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Only an address of this site is gone to. */
+/** Returns the address if it is a path of this site, else the first page (no open redirect). */
 function localPath(address: unknown): string {
   return typeof address === 'string' && address.startsWith('/') && !/^\/[/\\]/.test(address) ? address : '/';
 }

@@ -3,10 +3,13 @@ import type { Address } from '../../shared/api/parts/route.ts';
 import * as signInCalls from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** A password waits for its turn where many log in at once (ms). */
+/** Timeout of a call that hashes a password (ms): the server may queue it when many people log in at once. */
 export const hashingMs = 60_000;
 
-/** Signs a challenge with the account's passkey, in the wire's form; `address` gives a challenge for its purpose. */
+/**
+ * Signs a challenge with the account's passkey and returns the proof in its wire format. `address` is the call that
+ * returns the challenge.
+ */
 export async function passkeyProof(
   api: ApiClient,
   address: Address = signInCalls.passkeyChallenge,
@@ -22,7 +25,7 @@ export async function passkeyProof(
   throw new AppError('InvalidRequest', 'No passkey was used.', { reason: 'none' });
 }
 
-/** A server without the call answers NotFound. */
+/** Returns null for NotFound, the answer of a server that lacks the call. */
 export async function nullWhereAbsent<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

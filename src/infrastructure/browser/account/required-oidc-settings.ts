@@ -1,4 +1,4 @@
-/** The settings of oidc-client-ts that are needed before it is here. */
+/** The settings of oidc-client-ts that are needed before the library is loaded. */
 export type RequiredOidcSettings = {
   authority: string;
   client_id: string;
@@ -6,7 +6,7 @@ export type RequiredOidcSettings = {
   response_mode?: string | undefined;
 };
 
-/** Returns the parameters of the provider's answer in this address. */
+/** Returns the parameters of the provider's response in this address. */
 export function answerIn(
   address: string,
   { response_mode: mode }: Pick<RequiredOidcSettings, 'response_mode'>,
@@ -15,7 +15,7 @@ export function answerIn(
   return mode === 'fragment' ? new URLSearchParams(hash.slice(1)) : searchParams;
 }
 
-/** Whether this address is the provider's answer, and not only looks like one. */
+/** Returns true if this address is the provider's response to a request of this browser. */
 export function isReturnAddress(
   address: string,
   settings: Pick<RequiredOidcSettings, 'redirect_uri' | 'response_mode'>,

@@ -6,8 +6,8 @@ import { SafeStorage } from '../platform/safe-storage.ts';
 const key = 'fireside.pressed';
 
 /**
- * Keeps the instant of the last press for all tabs of the browser; where others use the device, for this tab alone.
- * Keeps nothing once the device's copy was emptied: an answer of the server that comes late says when somebody was here.
+ * Stores the instant of the last press for all tabs of the browser; on a shared device, for this tab alone. Stores
+ * nothing once the offline store was emptied: a late answer of the server would reveal when somebody was here.
  */
 export function storagePresence(clock: Pick<Clock, 'now'>, copy: { readonly isEmptied: boolean }): Presence {
   const storage = new SafeStorage(
@@ -15,7 +15,7 @@ export function storagePresence(clock: Pick<Clock, 'now'>, copy: { readonly isEm
     () => window.sessionStorage,
   );
   return {
-    // A press in the future, of a clock that was set back, counts as idle too.
+    // A press in the future, after the clock was set back, counts as idle, too.
     isIdle: () => !(Math.abs(clock.now() - Number(storage.read(key))) < idleTimeoutMs),
     press: (leftMs = idleTimeoutMs) => {
       if (!copy.isEmptied) storage.write(key, clock.now() - idleTimeoutMs + leftMs);

@@ -1,10 +1,13 @@
 import { PageStorage, type BrowserPage } from './browser-page.ts';
 
 const probe = 'fireside.probe';
-/** As long as the records of a sign-in: the request in the shared store, then the user record in the tab's. */
+/**
+ * The probe texts are as long as the records of a sign-in: the request in the shared store, then the user record in
+ * the tab's.
+ */
 const [onTheWay, signedIn] = ['x'.repeat(1024), 'x'.repeat(4096)];
 
-/** Whether this browser keeps nothing for this site, or has no room for a sign-in. */
+/** Returns true if this browser blocks storage for this site or has no room for a sign-in. */
 export function lacksStorage({
   localStore,
   tabStore,

@@ -10,7 +10,10 @@ const key = 'fireside.exit-logs-out';
 
 type Parts = { settings: RequiredOidcSettings; page?: BrowserPage };
 
-/** Keeps the choice in local storage. No answer reaches a page that is left, so each log out leaves the mark. */
+/**
+ * Stores the choice in local storage. A page that was left receives no answer, so each log out sets the mark of an
+ * unfinished exit.
+ */
 export function storageQuickExit({ settings, page = thisPage() }: Parts): QuickExit {
   const device = new SafeStorage(() => page.localStore);
   return {

@@ -2,16 +2,20 @@ import type { BrowserPage } from './browser-page.ts';
 import type { RequiredOidcSettings } from './required-oidc-settings.ts';
 import { isExitUnfinished } from './unfinished-exit.ts';
 
-/** The tab's record of a sign-in (specification 3, "Sign-in user record"), as far as a first look needs it. */
+/**
+ * The part of a stored sign-in (specification 3, "Sign-in user record") that is needed before the library is loaded.
+ */
 export type TabSignIn = { accessToken: string; person: string };
 
-/** The key under which the library stores it. */
+/** Returns the key under which the library stores the user record. */
 export const userKey = ({
   authority,
   client_id: client,
 }: Pick<RequiredOidcSettings, 'authority' | 'client_id'>): string => `oidc.user:${authority}:${client}`;
 
-/** The tab's sign-in as the library wrote it, while its token is good and no exit is unfinished; null for anything else. */
+/**
+ * Returns the sign-in that the library stored in this tab; null unless its token is valid and no exit is unfinished.
+ */
 export function storedSignIn(
   page: BrowserPage,
   settings: RequiredOidcSettings,

@@ -12,17 +12,20 @@ const refusals = [
   'access_denied',
 ];
 
-/** The provider itself refuses: the person is not signed in (specification 4), even if the network fails later. */
+/**
+ * Returns true if the provider itself refuses: the person is then not signed in (specification 4), even if the network
+ * fails later.
+ */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ErrorResponse && refusals.includes(error.error ?? '');
 }
 
-/** Names the line of refresh tokens that a sign-in began; a copy of this tab has the same. */
+/** Storage key of the name of this sign-in's chain of refresh tokens; a copy of this tab has the same name. */
 const lineKey = 'fireside.sign-in-line';
 
 /**
- * The library's manager, with what it leaves open: the issuer and audience are checked, one renewal runs at
- * a time, two tabs never spend one refresh token, and nothing under way can sign in again after the end.
+ * Adds to the library's manager: the issuer and audience are checked, one renewal runs at a time, two tabs never spend
+ * the same refresh token, and no pending call can sign in again after the end.
  */
 export class TabSession extends UserManager {
   #ended = false;
@@ -35,12 +38,12 @@ export class TabSession extends UserManager {
     this.#page = page;
   }
 
-  /** The stored sign-in, without setting its timers again. */
+  /** Returns the stored sign-in without setting its timers again. */
   stored(): Promise<User | null> {
     return this._loadUser();
   }
 
-  /** A record that cannot be read is none. */
+  /** Returns null for a record that cannot be read, and removes the record. */
   protected override async _loadUser(): Promise<User | null> {
     try {
       return await super._loadUser();
@@ -50,7 +53,7 @@ export class TabSession extends UserManager {
     }
   }
 
-  /** Forgets the sign-in for good and gives what it was. */
+  /** Removes the sign-in for good and returns its last state. */
   async end(): Promise<User | null> {
     this.#ended = true;
     this.stopSilentRenew();
@@ -60,7 +63,7 @@ export class TabSession extends UserManager {
     return user;
   }
 
-  /** Asks the provider to revoke the tokens; it may be out of reach. */
+  /** Asks the provider to revoke the tokens; ignores failures. */
   async revoke(user: User): Promise<void> {
     for (const type of this.settings.revokeTokenTypes) {
       const token = user[type];
@@ -68,7 +71,7 @@ export class TabSession extends UserManager {
     }
   }
 
-  /** Whether this tab may spend its refresh token: a tab that began as a copy of another may not. */
+  /** Resolves to true if this tab may spend its refresh token: a duplicate of a tab may not. */
   claim(): Promise<boolean> {
     const line = this.#page.tabStore.getItem(lineKey) ?? '';
     let claim = this.#claims.get(line);
@@ -76,12 +79,15 @@ export class TabSession extends UserManager {
     return claim;
   }
 
-  /** A store that is full or blocked leaves the line without a name; the sign-in itself is good. */
+  /**
+   * Stores a new name for the chain of refresh tokens. When the store is full or blocked, the sign-in works without a
+   * name.
+   */
   #nameLine(): void {
     try {
       this.#page.tabStore.setItem(lineKey, crypto.randomUUID());
     } catch {
-      // Then copies of this tab may ask for tokens at the same time, and one of them signs in again.
+      // Copies of this tab may then renew tokens at the same time, and one of them must sign in again.
     }
   }
 
@@ -142,8 +148,8 @@ export class TabSession extends UserManager {
 }
 
 /**
- * The library waits for a refresh for ever. One that is late is not broken off: what it brings at last may be
- * the only refresh token that is still good.
+ * Rejects after `seconds`, because the library waits for a refresh forever. The refresh itself goes on: its late
+ * answer may contain the only refresh token that is still valid.
  */
 function inTime<Result>(seconds: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {

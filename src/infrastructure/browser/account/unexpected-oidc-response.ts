@@ -4,8 +4,8 @@ import { thisPage, type BrowserPage } from './browser-page.ts';
 const parts = ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri'];
 
 /**
- * Returns the address without a provider's answer that was not awaited: it signs nobody in and does not stay in the
- * address (promises 5, 18).
+ * Returns the address without a provider's response that no request of this browser awaits: such a response signs
+ * nobody in and is removed from the address (promises 5, 18).
  */
 export function withoutUnexpectedResponse(
   address: string,

@@ -1,12 +1,12 @@
 import { Workbench } from './workbench.ts';
 
-/** A call of the workshop's, and the answer under the same number. */
+/** The call to the workshop's worker; its answer has the same `id`. */
 export type WorkshopCall = { id: number; call: keyof Workbench; args: unknown[] };
 export type WorkshopAnswer = { id: number; value: unknown } | { id: number; failure: string };
 
 const bench = new Workbench();
 const answer = (message: WorkshopAnswer): void => self.postMessage(message, {});
-/** Calls run one after the other. */
+/** The end of the last call: calls run one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', ({ data: { id, call, args } }: MessageEvent<WorkshopCall>) => {

@@ -10,7 +10,10 @@ import { conditionWordsOf, factsOf, minutesOf } from '../../shared/content/pictu
 import { annotated } from '../../shared/content/picture/annotated.ts';
 import { drawingOf } from '../../shared/content/picture/svg.ts';
 
-/** The picture of a draft, in one situation or in all, and its touchpoints in words; null where there are too many ways. */
+/**
+ * Returns the picture of a draft, in one situation or in all, and its touchpoints as text; null when there are too
+ * many paths.
+ */
 export function drawDraft(
   activity: ActivityDefinition,
   notes: PictureNotes | null,

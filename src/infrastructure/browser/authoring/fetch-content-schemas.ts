@@ -5,7 +5,7 @@ import {
 import { isObject } from '../../../domain/platform/json.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 
-/** The schemas as they lie beside the web program. */
+/** Fetches the schemas that are published beside the web program. */
 export class FetchContentSchemas implements ContentSchemas {
   async load(kind: ContentKind): Promise<Readonly<Record<string, unknown>>> {
     const response = await fetch(schemaPath(kind), { signal: AbortSignal.timeout(15_000) });

@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Definitions } from '../../../domain/checks/checked-content.ts';
 import type { SchemaChecks } from '../../shared/content/validate/published-checks.ts';
 
-/** It may have keywords of its own, and it is not checked itself. */
+/** The schema may have keywords of its own, and is itself not checked. */
 const options = {
   allErrors: true,
   verbose: true,
@@ -15,8 +15,8 @@ const options = {
 } as const;
 
 /**
- * Holds content against the schema of another server, which only that server knows. A chunk of its own: ajv is
- * loaded for such a schema alone. Throws for what is no schema.
+ * Validates content against the schema of another server. This is a chunk of its own, so that ajv is loaded only for
+ * such a schema. Throws for an invalid schema.
  */
 export function foreignSchema<Kind extends ContentKind>(
   kind: Kind,
@@ -24,7 +24,7 @@ export function foreignSchema<Kind extends ContentKind>(
   { $schema: dialect, ...schema }: Readonly<Record<string, unknown>>,
 ): SchemaChecks {
   const ajv = new (/draft-0[3-7]/.test(String(dialect)) ? Ajv : Ajv2020)(options);
-  // The name of draft 4 for $id, which ajv refuses to read.
+  // `id` is the name of `$id` in draft 4, which ajv refuses to read.
   ajv.removeKeyword('id');
   return { [kind]: ajv.compile<Definitions[Kind]>(schema) };
 }

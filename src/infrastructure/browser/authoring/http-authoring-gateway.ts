@@ -10,10 +10,10 @@ import * as history from '../../shared/api/content-history.ts';
 import { contentLimits } from '../../shared/content/parse/content-limits.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** A file of several MB on a slow line, and a server that walks it through. */
+/** Timeout of an upload (ms): a file of several MB on a slow line, and a server that checks all of its paths. */
 const uploadMs = 120_000;
 
-/** The calls of authors over HTTP. */
+/** Sends the calls of authors over HTTP. */
 export const httpAuthoringGateway = (api: ApiClient): AuthoringGateway => ({
   list: (kind) => api.ask(authoring.uploads[kind].list, {}, authoring.fromWireItems),
   validate: async (kind, file) =>
@@ -55,7 +55,7 @@ const of = (id: string) => ({ parameters: { id } });
 const madeFrom = (base: string | undefined) =>
   base === undefined ? {} : { headers: { 'if-match': `"${base}"` } };
 
-/** @throws InvalidRequest for a file that the server would not take. */
+/** Returns an upload's form. @throws InvalidRequest for a file that the server would refuse. */
 function uploadOf(kind: ContentKind, file: ContentFile, note?: string) {
   const content = new Blob([file], { type: 'application/json' });
   if (content.size > contentLimits.bytes)

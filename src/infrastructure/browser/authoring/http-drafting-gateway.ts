@@ -5,10 +5,10 @@ import * as links from '../../shared/api/preview-links.ts';
 import * as copies from '../../shared/api/working-copies.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** A text of a MB on a slow line. */
+/** Timeout of storing a text of a MB on a slow line (ms). */
 const storeMs = 60_000;
 
-/** The calls for what is not published yet over HTTP. */
+/** Sends the calls about unpublished content over HTTP. */
 export const httpDraftingGateway = (api: ApiClient): DraftingGateway => ({
   copies: () =>
     api.ask(copies.listWorkingCopies, {}, (listed: copies.WireCopy[]) => listed.map(copies.fromWireCopy)),

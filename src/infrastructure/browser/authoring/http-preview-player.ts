@@ -5,7 +5,7 @@ import { openPreviewLink, type WireOpenedPreview } from '../../shared/api/previe
 import { LocalDraftStage } from '../../shared/engine/local-draft-stage.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** Fetches the conversation of a link and plays it here. */
+/** Fetches the conversation of a preview link and plays it in the browser. */
 export const httpPreviewPlayer = (api: ApiClient, clock: Clock): PreviewPlayer => ({
   open(token) {
     const stage = new LocalDraftStage(clock);

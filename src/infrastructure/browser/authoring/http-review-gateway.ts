@@ -4,7 +4,7 @@ import * as reviews from '../../shared/api/reviews.ts';
 import { fromWireCopy } from '../../shared/api/working-copies.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** The calls for comments, reviews and sign-offs over HTTP. */
+/** Sends the calls for comments, reviews and sign-offs over HTTP. */
 export const httpReviewGateway = (api: ApiClient): ReviewGateway => ({
   comments: ({ kind, slug }) =>
     api.ask(comments.listComments, { query: { kind, slug } }, (listed: comments.WireComment[]) =>

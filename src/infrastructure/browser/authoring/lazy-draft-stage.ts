@@ -1,7 +1,7 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { DraftRun, DraftStage } from '../../../application/ports/device/authoring/draft-stage.ts';
 
-/** The stage in a file of its own: who edits without a preview does not load what plays conversations. */
+/** Loads the stage on demand: authors who edit without a preview do not load the code that plays conversations. */
 export class LazyDraftStage implements DraftStage {
   readonly #clock: Clock;
   #stage: DraftStage | null = null;

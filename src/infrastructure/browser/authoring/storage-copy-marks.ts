@@ -4,7 +4,7 @@ import { SafeStorage } from '../platform/safe-storage.ts';
 
 const key = (draft: string): string => `workingCopy:${draft}`;
 
-/** The marks in local storage, beside the drafts. */
+/** Stores the marks in local storage, beside the drafts. */
 export class StorageCopyMarks implements CopyMarks {
   readonly #storage: SafeStorage;
 

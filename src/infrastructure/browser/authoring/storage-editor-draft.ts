@@ -10,14 +10,14 @@ import type {
 import { sharedKey } from '../platform/safe-storage.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 
-/** The key of specification 3, "Editor"; each draft has its own behind a colon. */
+/** The key of specification 3, "Editor". Each further draft is stored under this key, a colon and its label. */
 const key = 'jsonEditorContent';
 const ownKey = (name: string): string => `${key}:${name}`;
 
-/** Returns the storage of drafts; on a shared device the tab's, so that none outlives it. */
+/** Returns the storage of drafts; on a shared device it is the tab's, so that no draft outlives the tab. */
 const lastingStorage = (): Storage => (sessionStorage.getItem(sharedKey) ? sessionStorage : localStorage);
 
-/** The drafts in local storage: the newest as plain text, and each one with its label. */
+/** Stores the drafts in local storage: the newest as plain text, and each one with its label. */
 export class StorageEditorDraft implements EditorDraft {
   readonly #reach: () => Storage;
   readonly #clock: Pick<Clock, 'now'>;
@@ -72,7 +72,7 @@ export class StorageEditorDraft implements EditorDraft {
     try {
       this.#reach().removeItem(ownKey(name));
     } catch {
-      // Storage that cannot be changed holds no draft either.
+      // A storage that cannot be changed holds no draft to remove.
     }
   }
 }
@@ -80,7 +80,7 @@ export class StorageEditorDraft implements EditorDraft {
 const isBase = (value: unknown): value is BaseVersion =>
   isObject(value) && isText(value['slug']) && isText(value['version']);
 
-/** A value under such a key that is no draft is ignored. */
+/** Returns the draft under a key; null for a value that is not a draft. */
 function draftIn(storage: Storage, at: string): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(at) ?? 'null');

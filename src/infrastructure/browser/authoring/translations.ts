@@ -1,3 +1,3 @@
-/** Few drafts are translated, so what looks through their texts is a file of its own. */
+/** Only few drafts are translated, so the check of translations is a chunk of its own. */
 export { checkLanguages } from '../../shared/content/check/check-languages.ts';
 export { validateTranslations } from '../../shared/content/validate/validate-translations.ts';

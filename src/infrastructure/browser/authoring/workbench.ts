@@ -27,7 +27,7 @@ import { parse, type Json } from '../../shared/content/parse/parse.ts';
 import { blankComments, withoutComments } from '../../shared/content/parse/without-comments.ts';
 
 /**
- * Checks drafts in the editor's worker. For another server's schema ajv makes code, which the page's content
+ * Checks drafts in the editor's worker: for another server's schema ajv generates code, which the page's content
  * security policy forbids.
  */
 export class Workbench implements ContentWorkshop {
@@ -39,7 +39,7 @@ export class Workbench implements ContentWorkshop {
   };
   #pictures = unknownPictures;
 
-  /** Only the server knows which pictures this site has. */
+  /** Loads the schema. `files` of pictures stay unknown, because only the server knows which pictures this site has. */
   async use(
     kind: ContentKind,
     schema: Readonly<Record<string, unknown>>,
@@ -91,7 +91,7 @@ export class Workbench implements ContentWorkshop {
     const { format } = await import('jsonc-parser');
     const parts: string[] = [];
     let at = 0;
-    // The library's own function to apply edits takes a minute for a megabyte.
+    // The library's own function to apply edits takes a minute for a text of one MB.
     for (const { offset, length, content } of format(text, undefined, layout)) {
       parts.push(text.slice(at, offset), content);
       at = offset + length;
@@ -120,7 +120,10 @@ export class Workbench implements ContentWorkshop {
 const nothingFound: Examined = { findings: [], isPlayable: false, estimate: null };
 const layout = { tabSize: 2, insertSpaces: true, eol: '\n' };
 
-/** Every level indents further: thousands of levels would make megabytes of spaces. */
+/**
+ * Resolves to true for a text too deep to format: each level is indented further, so thousands of levels would make
+ * megabytes of spaces.
+ */
 async function isTooDeep(text: string): Promise<boolean> {
   const json = parse(await blankComments(text));
   return !json.ok && json.findings.some(({ rule }) => rule === 'json/too-deep');

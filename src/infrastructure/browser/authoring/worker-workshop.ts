@@ -9,16 +9,16 @@ import type { WorkshopAnswer, WorkshopCall } from './content-worker.ts';
 
 type Waiting = { done: (value: unknown) => void; failed: (error: Error) => void };
 
-/** A picture that takes longer is given up. */
+/** Timeout of drawing a picture (ms). */
 const mostDrawingMs = 10_000;
 
-/** The workshop in two workers, one for texts and one for pictures, started when first needed. */
+/** Runs the workshop in two workers, one for texts and one for pictures, each started on demand. */
 export class WorkerWorkshop implements ContentWorkshop {
   readonly #start: () => Worker;
   readonly #pictureHosts: readonly string[] | null;
   readonly #texts: WorkerCalls;
 
-  /** `pictureHosts`: where pictures may come from besides this site; null where that is not known. */
+  /** `pictureHosts`: the hosts of pictures besides this site; null when the server names none. */
   constructor({
     pictureHosts,
     start = startWorker,
@@ -67,7 +67,7 @@ function startWorker(): Worker {
   return new Worker(new URL('./content-worker.ts', import.meta.url), { type: 'module', name: 'content' });
 }
 
-/** Calls to one worker, which starts with the first of them, and again after it broke down. */
+/** Sends calls to one worker, which starts with the first call, and restarts after an error. */
 class WorkerCalls {
   readonly #start: () => Worker;
   readonly #waiting = new Map<number, Waiting>();

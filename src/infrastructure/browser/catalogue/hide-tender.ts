@@ -2,13 +2,13 @@ import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { fromWireShelves } from '../../shared/api/catalogue.ts';
 import { isTender, type ItemSubject } from '../../../domain/catalogue/tender.ts';
 
-/** Slugs of what was read and is not tender. */
+/** The slugs of items that were read and are not tender. */
 const calm = new Set<string>();
 
 /**
- * Keeps the slugs of tender items out of addresses from now on: browsers list addresses and suggest them to whoever
- * types next. An item whose subject is not known is left. The `programme` through which they are reached is hidden
- * with them unless it is known for one that is not tender: by its address alone it could be one.
+ * Replaces the slugs of tender items in addresses from now on: browsers list addresses and suggest them to the next
+ * person who types. Ignores an item without a known subject. Also hides the `programme` that leads to the items,
+ * unless it is known not to be tender.
  */
 export function hideTender(items: readonly (ItemSubject & { slug: string })[], programme?: string): void {
   const slugs = programme === undefined || calm.has(programme) ? [] : [programme];
@@ -20,7 +20,7 @@ export function hideTender(items: readonly (ItemSubject & { slug: string })[], p
   globalThis.firesideAddresses?.hide(slugs);
 }
 
-/** Reads the rows of a search, and keeps what is tender in them out of addresses. */
+/** Returns the shelves of a search, and hides the slugs of their tender items in addresses. */
 export function readShelves(wire: unknown): Shelf[] {
   const shelves = fromWireShelves(wire);
   hideTender(shelves.flatMap(({ cards }) => cards));

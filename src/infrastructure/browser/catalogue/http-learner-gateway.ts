@@ -29,7 +29,7 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   readAhead(subject: ScreenSubject): void {
-    // A failure is reported by the read that takes the answer.
+    // The read that takes the answer reports a failure.
     this.#readAhead(subject).catch(() => undefined);
   }
 
@@ -110,7 +110,7 @@ function activityRequest(activityId: string, programmeId?: string) {
   return [activityCalls.getActivity(base), { parameters }] as const;
 }
 
-/** Which {base} an Activity is reached by (specification 7.5). */
+/** Returns the {base} of an Activity's addresses (specification 7.5). */
 function place(
   activityId: string,
   programmeId?: string,

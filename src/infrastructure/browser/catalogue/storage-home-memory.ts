@@ -5,7 +5,10 @@ import { SafeStorage } from '../platform/safe-storage.ts';
 const key = 'fireside.home';
 const todayKey = 'fireside.home-today';
 
-/** In local storage. What a family said about today stays in this tab: nobody finds it there another day. */
+/**
+ * Stores home's memory in local storage. What a family said about today is stored in this tab alone, so that it ends
+ * with the tab.
+ */
 export class StorageHomeMemory implements HomeMemory {
   readonly #device = new SafeStorage(
     () => window.localStorage,

@@ -9,10 +9,10 @@ import { Api } from '../platform/platform-module.ts';
 import { lazyChatGateways } from './lazy-chat.ts';
 import { StorageOfflineStore } from './storage-offline-store.ts';
 
-/** The store as this browser has it. */
+/** The token of the offline store's adapter in this browser. */
 export const BrowserStore: Token<StorageOfflineStore> = token('BrowserStore');
 
-/** Conversations, and what this device keeps of them. */
+/** The bindings of conversations and of their offline store. */
 export const chatModule = new ContainerModule((options) => {
   const bind = binderOf(options);
   bind(BrowserStore, (clock) => new StorageOfflineStore(clock), Clock);

@@ -2,13 +2,13 @@ import type { PlayableActivity } from '../../../domain/activity/definition.ts';
 import { retryAfter } from '../../../domain/sequencer/timing.ts';
 import { picturesOf } from '../../../domain/steps/step-kinds.ts';
 
-/** A minute in all; the network's return asks for the picture whatever was tried before. */
+/** The attempts take about a minute in all; when the network returns, the picture is requested again in any case. */
 const mostTries = 5;
 
 /**
- * Asks for all pictures that the conversation may come to. One that does not come is asked for again after a while, and
- * when the network is back; all of them are when a service worker takes the page over, because a page finds none that
- * it had received before. Asks for none where nothing can show them.
+ * Requests all pictures of a conversation. Requests a failed picture again after a pause, and when the network
+ * returns. Requests all of them again when a service worker takes the page over, because a page finds none in the
+ * worker's store that it had received before. Requests none without a DOM.
  */
 export function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageElement[] {
   if (typeof Image === 'undefined') return [];

@@ -6,9 +6,9 @@ import { lazily } from '../platform/lazily.ts';
 import type { OfflineChatGateway } from '../../shared/offline/offline-chat-gateway.ts';
 import type { Device } from './offline-chat.ts';
 
-/** Code for going on without a network loads this long after a conversation's first bubbles (ms). */
+/** Delay from the start of a conversation to the load of its offline code (ms). */
 const preparedAfterMs = 4000;
-/** The wait for the module of it grows so often by as much, while it cannot be loaded. */
+/** The largest multiple of that delay between failed attempts. */
 const mostTries = 5;
 
 /** Loads the code of conversations when the first one is opened. */
@@ -22,7 +22,10 @@ export const lazyChatGateways = (api: ApiClient, device: Device): ChatGateways =
   voice: () => import('./voice.ts').then(({ localVoice }) => localVoice),
 });
 
-/** The gateway of one conversation: over HTTP alone at first, unless this device keeps the conversation already. */
+/**
+ * Returns the gateway of one conversation. It works over HTTP alone until its offline code is loaded, unless this
+ * device already stores the conversation.
+ */
 function gatewayOf(api: ApiClient, device: Device, of: ConversationKey): () => Promise<ChatGateway> {
   const { clock, connection, copy } = device;
   let gateway: ChatGateway | null = null;
@@ -35,7 +38,7 @@ function gatewayOf(api: ApiClient, device: Device, of: ConversationKey): () => P
     const again = (): void => prepareSoon(Math.min(tries + 1, mostTries));
     const prepare = (prepared: OfflineChatGateway): void => void (gateway = prepared).prepare();
     clock.schedule(clock.now() + preparedAfterMs * tries, () => {
-      // Nothing is fetched without a network; a failure would only make the next wait longer.
+      // Without a network the load would fail, and a failure lengthens the next delay.
       if (connection.isLost()) again();
       else void goesOn().then(prepare, again);
     });
@@ -53,7 +56,7 @@ async function overHttp(api: ApiClient, { activity, programme }: ConversationKey
   return new HttpChatGateways(api).open(activity, programme);
 }
 
-/** Offline the module may be missing; that counts as a network failure, which is retried. */
+/** Loads a module. @throws Network when the module cannot be loaded, so that callers retry. */
 async function load<Module>(module: () => Promise<Module>): Promise<Module> {
   try {
     return await module();

@@ -9,10 +9,10 @@ import type { ApiClient } from '../platform/api-client.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { HttpChatGateways } from './http-chat-gateway.ts';
 
-/** The device's ports for conversations. */
+/** The device's ports that a conversation needs. */
 export type Device = { copy: OfflineStore; connection: Connection; clock: Clock };
 
-/** A conversation over HTTP that goes on without a network. */
+/** Returns the gateway of a conversation over HTTP that continues without a network. */
 export function offlineChat(api: ApiClient, device: Device, of: ConversationKey): OfflineChatGateway {
   const remote = new HttpChatGateways(api).open(of.activity, of.programme);
   return new OfflineChatGateway({ ...device, of, remote, packs: httpPacks(api, of) });
@@ -24,7 +24,7 @@ function httpPacks(
 ): PackGateway {
   const base = programmeId === undefined ? activityCalls.standaloneBase : activityCalls.programmeBase;
   const parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
-  /** Pictures that the page holds, and shows again without a request. */
+  /** The page holds references to the pictures, so that it shows them again without a request. */
   let pictures: readonly HTMLImageElement[] = [];
   return {
     pack: async () => {

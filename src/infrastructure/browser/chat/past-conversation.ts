@@ -9,7 +9,7 @@ import { ManualConnection } from '../../shared/engine/manual-connection.ts';
 import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
 import { MemoryTabs } from '../../shared/engine/memory-tabs.ts';
 
-/** Reads a conversation that is over; what shows it sends and keeps nothing. Throws at what is none. */
+/** Reads a conversation that is over; its gateway sends and stores nothing. Throws for invalid data. */
 export function pastConversation(wire: unknown): ReadAgain {
   const { conversation: past, available: steps } = fieldsOf<{ conversation: unknown; available: unknown }>(
     wire,
@@ -29,7 +29,7 @@ export function pastConversation(wire: unknown): ReadAgain {
   };
 }
 
-/** All of it is there from the beginning, and nothing is asked. */
+/** Returns a gateway that has every step from the beginning and sends no request. */
 function readOnly(past: PastConversation, available: StepsReply): ChatGateway {
   const nothing = async (): Promise<void> => undefined;
   const steps = async (): Promise<StepsReply> => available;

@@ -25,18 +25,23 @@ const packs = 'fireside.pack ';
 const logs = 'fireside.log ';
 const drawings = 'fireside.drawing ';
 const typed = 'fireside.typed ';
-/** Before the key of what is private: it is stored under the tab alone. */
+/** Prefix of the key of a private entry, which is stored in the tab alone. */
 const own = 'fireside.own ';
-/** Keys of values that outlive the tab and belong to one person. */
+/** Prefixes of the keys whose values outlive the tab; each value belongs to one person. */
 const lasting = [answers, packs, logs, drawings];
-/** Keys of values that end with the tab: unsent drafts, what was typed into the search, and private entries. */
+/**
+ * Prefixes of the keys whose values end with the tab: unsent drafts, text typed into the search, and private entries.
+ */
 const passing = [drafts, typed, own];
 const paceKey = 'fireside.pace';
 const readAloudKey = 'fireside.aloud';
-/** Written and removed at once, on which other tabs drop their copies. */
+/** Key that is written and removed at once as a signal: other tabs then drop their copies. */
 const clearedKey = 'fireside.cleared';
 
-/** Answers, packs, their logs, drawings and pace in local storage, drafts and typed words in the tab's session storage; each with its owner, under a key of its own. */
+/**
+ * Stores answers, packs, their logs, drawings and pace in local storage, and drafts and typed text in session storage.
+ * Each value has its owner and a key of its own.
+ */
 export class StorageOfflineStore implements OfflineStore {
   readonly #device = new SafeStorage(
     () => window.localStorage,
@@ -47,7 +52,7 @@ export class StorageOfflineStore implements OfflineStore {
   readonly #listeners = new Set<() => void>();
   #person: string | null = null;
   #isReopened = false;
-  /** Since it was emptied, nobody was admitted: it keeps no conversation of those that are still on a screen. */
+  /** True from `clear` until the next `open`: conversations that are still on a screen are then not stored. */
   isEmptied = false;
 
   constructor(clock: Clock) {
@@ -55,7 +60,7 @@ export class StorageOfflineStore implements OfflineStore {
     window.addEventListener('storage', ({ key, newValue }) => {
       if (key?.startsWith(logs)) this.#notify();
       if (key !== clearedKey || newValue === null) return;
-      // The stored answers are gone; a tab that wakes up late must not write its own over newer ones.
+      // The stored answers are gone; a tab that resumes late must not write its own over newer ones.
       this.isEmptied = true;
       this.#device.dropUnstored();
       for (const beginning of passing) removeFrom(this.#tab, beginning);
@@ -102,7 +107,7 @@ export class StorageOfflineStore implements OfflineStore {
 
   savePack(of: ConversationKey, pack: Pack | null): void {
     const [packKey, logKey] = keysOf(of);
-    // The log has a key of its own, and grows while the pack stays as it is.
+    // The log has its own key, because it grows while the pack stays the same.
     if (pack !== null) return this.isEmptied ? undefined : this.#write(packKey, { ...pack, log: [] });
     for (const key of [packKey, logKey]) this.#keep(this.#device, key, null);
     this.#keep(this.#tab, own + logKey, null);
@@ -123,7 +128,7 @@ export class StorageOfflineStore implements OfflineStore {
       this.#keep(this.#tab, own + logKey, hidden);
       this.#write(logKey, log);
       const isPackStored = this.#device.store(packKey);
-      // An older log is of use for answers that the server does not have, and none without its pack.
+      // An older log is worth keeping for its unsent answers, and only together with its pack.
       const staysStored = isPackStored && (hasUnsent(log) || !this.#device.isUnstored(logKey));
       if (!staysStored) for (const key of [packKey, logKey]) this.#device.unstore(key);
     }
@@ -157,7 +162,7 @@ export class StorageOfflineStore implements OfflineStore {
     });
   }
 
-  /** Removes what was kept for longer than its time. */
+  /** Removes packs and logs whose storage period has ended. */
   #removeOld(): void {
     for (const of of [...this.#conversations(packs), ...this.#conversations(logs)])
       if (this.#isOld(of) || this.log(of) === null) this.savePack(of, null);
@@ -228,7 +233,7 @@ export class StorageOfflineStore implements OfflineStore {
     this.#notify();
   }
 
-  /** Removes home's memory, which is the person's (storage-home-memory.ts). */
+  /** Removes home's memory, which belongs to the person (storage-home-memory.ts). */
   #removeHome(): void {
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
   }
@@ -262,7 +267,7 @@ export class StorageOfflineStore implements OfflineStore {
     this.isEmptied = true;
     for (const beginning of lasting) removeFrom(this.#device, beginning);
     for (const beginning of passing) removeFrom(this.#tab, beginning);
-    // Home's memory says something of the person (storage-home-memory.ts).
+    // Home's memory reveals something about the person (storage-home-memory.ts).
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
     // The next person must not learn when somebody was here last (storage-presence.ts).
     this.#device.remove('fireside.pressed');
@@ -297,7 +302,7 @@ export class StorageOfflineStore implements OfflineStore {
   }
 
   /**
-   * Writes a value with its owner; the former value is removed when the new one does not fit, so it cannot come back.
+   * Writes a value with its owner. Removes the former value when the new one does not fit, so that it cannot return.
    */
   #keep(storage: SafeStorage, key: string, value: unknown): void {
     if (this.#person === null) return;
@@ -337,7 +342,7 @@ function nameOf({ activity, programme = '' }: ConversationKey, stepId = ''): str
   return `${JSON.stringify([programme, activity])}${stepId}`;
 }
 
-/** Checks a stored value, which may be damaged or written by another version of this program. */
+/** Checks a stored value, which may be damaged or come from another version of the program. */
 function isPendingAnswer(value: unknown): value is PendingAnswer {
   return (
     isObject(value) &&

@@ -7,7 +7,7 @@ import type {
 /** Speaks with the browser's own speech synthesis, where it has a voice on this device. */
 export class SpeechLocalVoice implements LocalVoice {
   readonly #speech: SpeechSynthesis | undefined = window.speechSynthesis;
-  /** The utterance being read; browsers lose one without a reference. */
+  /** The utterance being spoken; browsers lose an utterance that nothing references. */
   #utterance: SpeechSynthesisUtterance | null = null;
 
   constructor() {
@@ -42,7 +42,7 @@ export class SpeechLocalVoice implements LocalVoice {
     utterance.addEventListener('end', end);
     utterance.addEventListener('error', end);
     this.#utterance = utterance;
-    // A pause outlives the page that asked for it.
+    // A pause of speech outlives the page that paused it.
     this.#speech.resume();
     this.#speech.speak(utterance);
   }
@@ -65,11 +65,11 @@ export class SpeechLocalVoice implements LocalVoice {
   }
 }
 
-/** One for the page, since the browser has one speech. */
+/** The page's only voice, because the browser has one speech queue. */
 export const localVoice = new SpeechLocalVoice();
 
-/** Android writes `en_GB`. */
+/** Returns the subtags of a language; Android writes `en_GB`. */
 const subtagsOf = (language: string): string[] => language.toLowerCase().split(/[-_]/);
 
-/** Older browsers do not say how long a word is. */
+/** Returns the length of the word at `at`, because older browsers do not report it. */
 const lengthOfWordAt = (words: string, at: number): number => /^\S*/.exec(words.slice(at))![0].length;

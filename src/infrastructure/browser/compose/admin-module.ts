@@ -29,7 +29,7 @@ import { Api } from '../platform/platform-module.ts';
 import { httpPeopleGateway } from '../people/http-people-gateway.ts';
 import { httpReportsGateway } from '../reporting/http-reports-gateway.ts';
 
-/** The ports of the admin app. */
+/** The bindings of the admin app. */
 export const adminModule = ({ pictureHosts }: RuntimeConfig) =>
   new ContainerModule((options) => {
     const bind = binderOf(options);
@@ -55,7 +55,7 @@ const loadTextEdits: LoadTextEdits = async () => {
   return textEdits;
 };
 
-/** The code of uploads beside a text loads when one is chosen. */
+/** Loads the code of picture uploads when an author first chooses a file. */
 const pictures = (api: ApiClient): PictureGateway =>
   lazily(async () => {
     const { httpPictureGateway } = await import('../media/http-picture-gateway.ts');
@@ -68,14 +68,14 @@ const recordings = (api: ApiClient): RecordingGateway =>
     return new HttpRecordingGateway(api);
   });
 
-/** Hardly anybody is sent a preview, so what plays it comes with its first call. */
+/** Loads the code that plays previews with its first call, because few people receive a preview. */
 const previewPlayer = (api: ApiClient, clock: Clock): PreviewPlayer =>
   lazily(async () => {
     const { httpPreviewPlayer } = await import('../authoring/http-preview-player.ts');
     return httpPreviewPlayer(api, clock);
   });
 
-/** The few who look after the shop load it with its first call. */
+/** Loads the back office with its first call, because few people manage the shop. */
 const backOffice = (api: ApiClient): BackOffice =>
   lazily(async () => {
     const { httpBackOffice } = await import('../shop/http-back-office.ts');

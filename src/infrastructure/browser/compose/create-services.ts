@@ -14,7 +14,7 @@ import { remindersModule } from '../reminders/reminders-module.ts';
 import { shopModule } from '../shop/shop-module.ts';
 import { supportModule } from '../support/support-module.ts';
 
-/** The ports of the program, one module a noun, and those of `screens`; the admin app's come with the admin app. */
+/** Binds the ports of the program, one module a noun, and `screens`; the admin app binds its own when it loads. */
 export function createServices(
   config: RuntimeConfig,
   screens: readonly (readonly [port: symbol, value: unknown])[],

@@ -1,8 +1,8 @@
 import { hideAddress } from './hide-address.ts';
 
-/** The colour of the browser's own bars in each theme. */
+/** The colour of the browser's toolbars in each theme. */
 const bars: Readonly<Record<string, string>> = { light: '#ffffff', dark: '#172a31' };
-/** Text of the device's own size has no entry. */
+/** The font size of each choice; the device's own size has no entry. */
 const textSizes: Readonly<Record<string, string>> = { large: '120%', larger: '140%' };
 
 const shows: Readonly<Record<string, (chosen: unknown) => void>> = {
@@ -11,14 +11,16 @@ const shows: Readonly<Record<string, (chosen: unknown) => void>> = {
   'fireside.discreet': showDiscreet,
 };
 
-/** Shows the chosen colours, text size and icon: now, when another tab changes them, and when this page says so. */
+/**
+ * Applies the chosen colours, text size and icon: now, when another tab changes them, and on this page's own events.
+ */
 export function showAppearance(): void {
   for (const [key, show] of Object.entries(shows)) {
     show(stored(key));
     addEventListener('storage', () => show(stored(key)));
     addEventListener(key, (event) => show((event as CustomEvent<unknown>).detail));
   }
-  // From the choice on, and where Back leads to addresses from before it.
+  // The address is hidden from the choice on, and again when Back leads to an address from before it.
   for (const moment of ['storage', 'fireside.discreet', 'popstate']) addEventListener(moment, hideAddress);
 }
 
@@ -43,7 +45,9 @@ function showTextSize(size: unknown): void {
     typeof size === 'string' && Object.hasOwn(textSizes, size) ? (textSizes[size] ?? '') : '';
 }
 
-/** The tab's icon; its name is the program's, which reads the mark (RouteChange). Until then it is a plain word. */
+/**
+ * Shows the tab's icon. Its title is a plain word until the program, which reads the attribute, sets it (RouteChange).
+ */
 function showDiscreet(chosen: unknown): void {
   const isDiscreet = chosen === 'yes';
   document.documentElement.toggleAttribute('data-discreet', isDiscreet);

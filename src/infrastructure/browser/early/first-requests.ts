@@ -3,13 +3,13 @@ import { acceptLanguage } from '../platform/language-detector.ts';
 import { leftPages } from './left-page.ts';
 import { apiAddress, tabAccessToken } from './tab-access-token.ts';
 
-/** The settings and their override for development, as the early script asks for them. */
+/** The responses of the settings and of their override for development. */
 export type EarlySettings = readonly [Promise<Response>, Promise<Response>];
 
 /**
- * Asks for what the first screen waits for while the program itself is on its way: first the server's answers, then
- * the settings, then the screen's files, as a browser opens six connections to a server without HTTP/2. `files` are
- * those of the page's own screen. A page kept on the device names those of the `dashboard`, wherever it is shown.
+ * Requests the data of the first screen while the program loads. The order is the server's answers, the settings, then
+ * the screen's files, because a browser opens only six connections to a server without HTTP/2. `files` are the files
+ * of the page's own screen; a page that the service worker stored names only those of the `dashboard`.
  */
 export function askFirst({ files, dashboard }: { files?: string; dashboard?: string }): EarlySettings {
   globalThis.firesideEarly = {};
@@ -17,7 +17,7 @@ export function askFirst({ files, dashboard }: { files?: string; dashboard?: str
   try {
     isSignedIn = askServer();
   } catch {
-    // A blocked store, or a sign-in that cannot be read: the program says what is wrong.
+    // The store is blocked or the sign-in cannot be read: the program reports the fault.
   }
   const settings = [ask('/assets/config.json'), ask('/assets/config.development.json')] as const;
   const isHome = plainAddress(location.pathname) === '/';
@@ -49,8 +49,8 @@ const places =
   /^\/(?:programme\/(?<programme>[\w-]+)(?:\/|$))?(?:activity\/(?<activity>[\w-]+)(?<chat>\/chat)?\/?)?$/;
 
 /**
- * Asks for the first screen's data, where this tab has a good access token. Not after 'Exit this page': Back only leads
- * on to the neutral page, and the server is first told which page was left. Returns whether it asked.
+ * Requests the first screen's data if this tab has a valid access token, and returns true if it did. Requests nothing
+ * after 'Exit this page': Back then leads to the neutral page, and the page that was left is reported first.
  */
 function askServer(): boolean {
   if (sessionStorage.getItem('fireside.left') || leftPages().length > 0) return false;
@@ -69,7 +69,7 @@ function askServer(): boolean {
   return true;
 }
 
-/** Returns the first call of the screen at a place; a search by the query is the screen's own. */
+/** Returns the first call of the screen at a place; null for a search, which the screen itself requests. */
 function callOf({ programme, activity, chat }: Place): [method: string, path: string] | null {
   if (activity) {
     const base = programme

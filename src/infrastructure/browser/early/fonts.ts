@@ -1,9 +1,9 @@
-/** The fonts of most texts (ui/styles/fonts.css). */
+/** The fonts of most text (ui/styles/fonts.css). */
 const names = ['atkinson-hyperlegible-next', 'familjen-grotesk', 'familjen-grotesk-digits'];
 
 /**
- * Reads the fonts before the first text wants them, where the service worker keeps them on the device. Elsewhere the
- * program's own files come first: a font that is late is used from the next page on.
+ * Reads the fonts before the first text needs them if the service worker stores them. On other devices the program's
+ * own files have priority, and a late font is used from the next page on.
  */
 export function readKeptFonts(): void {
   if (!navigator.serviceWorker?.controller) return;
@@ -15,14 +15,14 @@ export function readKeptFonts(): void {
   }
 }
 
-/** For how long a browser waits for a font that is `optional`, in ms. */
+/** Time that a browser waits for a font that is `optional` (ms). */
 const waitedMs = 100;
 const body = '1em "Fireside Digits","Atkinson Hyperlegible Next"';
 
 /**
- * Keeps a page whose fonts are late in the stand-in. Chromium leaves such a font out only until the next style sheet,
- * as of the next screen; it would then break the lines of all texts anew. The font is loaded all the same, for the next
- * page.
+ * Keeps the fallback font on a page whose fonts are late. Chromium blocks a late font only until the next style sheet,
+ * for example that of the next screen; the font would then change the line breaks of all texts. The font is still
+ * loaded for the next page.
  */
 export function keepStandIn(): void {
   const { documentElement: root, fonts } = document;

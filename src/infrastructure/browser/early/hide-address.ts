@@ -9,12 +9,12 @@ declare global {
   var firesideAddresses: AddressForms | undefined;
 }
 
-/** Lends the program this script's functions for addresses with keys; each page contains the script. */
+/** Shares this script's functions for addresses with the program; each page contains the script. */
 export function lendAddresses(): void {
   globalThis.firesideAddresses = { shown: shownAddress, plain: plainAddress, hide: hideSlugs };
 }
 
-/** Slugs that stand in no address of this page. */
+/** The slugs that no address of this page may show. */
 const hiddenSlugs = new Set<string>();
 
 function hideSlugs(slugs: readonly string[]): void {
@@ -22,28 +22,28 @@ function hideSlugs(slugs: readonly string[]): void {
   hideAddress();
 }
 
-/** An address that says nothing takes the place of this one, in the history of the tab too, where it has to. */
+/** Replaces the address, in the tab's history too, with its hidden form if that differs. */
 export function hideAddress(): void {
   const address = toHidden();
   if (address !== null) history.replaceState(history.state, '', address);
 }
 
 /**
- * The same for a page that is being opened. One that comes by its plain address is left at once for the other, because
- * browsers do not list an address that only led on; says whether it is. One that is come back to stays.
+ * Hides the address of a page that opens, and returns true if it is leaving for the hidden form: browsers do not list
+ * an address that only redirected. A page that Back leads to stays.
  */
 export function leavesForHidden(): boolean {
   const address = history.state === null ? toHidden() : null;
   if (address === null) hideAddress();
   else {
-    // Nothing of this page runs any more: what it began would be cut off.
+    // The page stops loading, because the new address would break off its requests.
     window.stop();
     location.replace(address);
   }
   return address !== null;
 }
 
-/** Null where there is nothing to hide. */
+/** Returns the hidden form of the address; null when nothing has to be hidden. */
 function toHidden(): string | null {
   const { pathname, search, hash } = location;
   const address = shownAddress(pathname + search);

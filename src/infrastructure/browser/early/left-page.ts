@@ -3,25 +3,28 @@ import { apiAddress, tabAccessToken } from './tab-access-token.ts';
 
 declare global {
   /**
-   * Tells the server which Activity was left by 'Exit this page', until that has arrived: with this token, or else the
-   * tab's own, in a request that outlives the page. Takes the Activity of a `path` for the one that is left. Rejects
-   * where the server cannot be reached.
+   * Reports to the server which Activity 'Exit this page' left, and repeats the report until it has arrived. Uses
+   * `token`, or else the tab's own, in a request that outlives the page. `path` is the address that is left now.
+   * Rejects when the server cannot be reached.
    */
   var firesideLeft: ((of: { token?: string; path?: string }) => Promise<void>) | undefined;
 }
 
-/** Keeps addresses without words, the last one first, so a look through the browser's storage shows no subject. */
+/**
+ * Storage key of the hidden addresses of pages that were left, the newest first: the browser's storage then reveals no
+ * subject.
+ */
 const key = 'fireside.left-page';
-/** The same for this page alone, where the store is blocked or full. */
+/** The same addresses for this page alone, when the store is blocked or full. */
 let here = '';
 
-/** Returns the pages that were left and not reported yet, without words; empty for none. */
+/** Returns the hidden addresses of the pages that were left and are not yet reported. */
 export function leftPages(): string[] {
   let kept: string | null = '';
   try {
     kept = localStorage.getItem(key);
   } catch {
-    // This page alone reports it.
+    // The store is blocked: this page alone has the addresses.
   }
   return [...new Set(`${here} ${kept ?? ''}`.split(' '))].filter((page) => page !== '');
 }
@@ -33,11 +36,11 @@ function keep(pages: readonly string[]): void {
     else localStorage.removeItem(key);
     here = '';
   } catch {
-    // The variable `here` still holds it.
+    // The store is blocked or full: the variable `here` still holds the addresses.
   }
 }
 
-/** Lends the program this script's report, which each page contains. Calls at the same time report once. */
+/** Shares this script's report with the program; each page contains the script. Concurrent calls share one report. */
 export function lendLeftPage(): void {
   let reporting: Promise<void> | undefined;
   globalThis.firesideLeft = ({ token, path = '' }) => {
@@ -62,7 +65,7 @@ async function reportLeft(token: string | undefined): Promise<void> {
       keepalive: true,
       headers: { authorization: `Bearer ${bearer}` },
     });
-    // A server without this Activity answers 404, which counts as a report, too.
+    // A server without this Activity answers 404, which counts as reported, too.
     if (ok || status === 404) keep(leftPages().filter((one) => one !== page));
   }
 }

@@ -2,8 +2,8 @@ import { isObject } from '../../../domain/platform/json.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 
 /**
- * Returns this tab's access token while it is good; none if the tab has several. Throws where the store is blocked or
- * damaged.
+ * Returns this tab's access token while it is valid; undefined if the tab stores several. Throws when the store is
+ * blocked or damaged.
  */
 export function tabAccessToken(): string | undefined {
   const [signIn, ...others] = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));
@@ -13,6 +13,6 @@ export function tabAccessToken(): string | undefined {
   return Number(user['expires_at']) * 1000 > new SystemClock().now() ? user['access_token'] : undefined;
 }
 
-/** Returns the API's address, which the page names. */
+/** Returns the API's address from the page's `meta` element. */
 export const apiAddress = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="fireside-api"]')?.content ?? '/api';

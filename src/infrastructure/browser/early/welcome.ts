@@ -3,20 +3,23 @@ import { wantedLanguages } from '../platform/language-detector.ts';
 import type { EarlySettings } from './first-requests.ts';
 
 declare global {
-  /** The welcome page that the early script shows where it shows one. */
+  /** The welcome page that the early script shows. */
   var firesideWelcome: EarlyWelcome | undefined;
 }
 
-/** `takeOver` hands the page to the program: nothing is shown or changed from then on. */
+/** `takeOver` gives the page to the program: the early script then shows and changes nothing more. */
 export type EarlyWelcome = { isShown: boolean; takeOver(): { pressed: boolean } };
 
-/** The welcome page in one language, as the build draws it. `late` are two paragraphs for a program that is late. */
+/**
+ * The welcome page in one language, as the build renders it. `late` is two paragraphs about a program that loads
+ * slowly.
+ */
 export type DrawnWelcome = Record<'lang' | 'dir' | 'title' | 'html' | 'late', string>;
 
-/** The page says that the program is late after this time (ms). */
+/** Time after which the page says that the program is late (ms). */
 const lateAfterMs = 10_000;
 
-/** Whether nobody is signed in here, nor about to be: what such a person sees is the welcome page. */
+/** Returns true if nobody is signed in here or about to be: the first page is then the welcome page. */
 export function isVisitor(): boolean {
   const { search } = window.location;
   if (/[?&]state=/.test(search) || navigator.serviceWorker?.controller) return false;
@@ -29,8 +32,8 @@ export function isVisitor(): boolean {
 }
 
 /**
- * Shows the welcome page that the build drew as soon as the settings are there, while the program is on its way. A
- * press on 'Log in' is kept for the program. Where a part of it does not come, the page stays as it is.
+ * Shows the welcome page that the build rendered as soon as the settings have arrived, while the program loads. A
+ * press on 'Log in' is kept for the program. If a file of the page cannot be loaded, the page stays as it is.
  */
 export function showWelcome(settings: EarlySettings): void {
   const { languages = '{}' } = document.documentElement.dataset;
@@ -87,7 +90,7 @@ class ShownWelcome implements EarlyWelcome {
     return { pressed: this.#pressed };
   }
 
-  /** Signing in needs the program: until then the page waits for it. */
+  /** Shows the loading page after a press on 'Log in', because signing in needs the program. */
   readonly #onClick = ({ target, currentTarget }: Event): void => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-signing-in]') : null;
     const status = this.#loading?.querySelector('[role="status"]');
@@ -99,7 +102,7 @@ class ShownWelcome implements EarlyWelcome {
   };
 }
 
-/** The loading page says in this language, too, that the program is late. */
+/** Replaces the loading page's texts about a late program with those of this language. */
 function translate(loading: Element, late: string): void {
   const paragraphs = document.createElement('div');
   paragraphs.innerHTML = late;
@@ -108,7 +111,7 @@ function translate(loading: Element, late: string): void {
     place.replaceChildren(...(paragraphs.children[index]?.childNodes ?? []));
 }
 
-/** @throws Error for an answer that is a refusal or no object. */
+/** Returns the JSON object of a response. @throws Error for a refusal or anything else. */
 async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   const body: unknown = response.ok ? await response.json() : null;
   if (!isObject(body)) throw new Error(`${response.url}: ${response.status}`);

@@ -10,7 +10,7 @@ import { TransferRefused } from '../../shared/exchange/conversion.ts';
 import { draftToXliff, textsFromXliff } from '../../shared/exchange/xliff/translators.ts';
 import { importActivity, formatOf, readActivity, exportActivity } from '../../shared/exchange/transfer.ts';
 
-/** Reads and writes where it is called. */
+/** Converts files on the thread of its caller. */
 export class LocalContentTransfer implements ContentTransfer {
   read(fileName: string, bytes: Uint8Array): Promise<ImportedFile> {
     return inWords(async () => {

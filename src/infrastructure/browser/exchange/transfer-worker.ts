@@ -2,7 +2,7 @@ import { errorCode, errorMessage } from '../../../application/errors.ts';
 import type { ContentTransfer } from '../../../application/ports/device/exchange/content-transfer.ts';
 import { LocalContentTransfer } from './local-content-transfer.ts';
 
-/** The one call of this worker, and its answer. `isRefused`: the message is for the author. */
+/** The one call of this worker and its answer. `isRefused`: the message is for the author. */
 export type TransferCall = {
   [Call in keyof ContentTransfer]: { call: Call; args: Parameters<ContentTransfer[Call]> };
 }[keyof ContentTransfer];

@@ -9,10 +9,13 @@ import type {
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { TransferAnswer, TransferCall } from './transfer-worker.ts';
 
-/** A call that takes longer is given up. */
+/** Timeout of a call (ms). */
 const mostMs = 20_000;
 
-/** In a worker of its own for each call: no page waits for a large file, and only who needs it loads it. */
+/**
+ * Converts each file in a worker of its own: no page waits for a large file, and only authors who convert one load the
+ * code.
+ */
 export class WorkerContentTransfer implements ContentTransfer {
   read(fileName: string, bytes: Uint8Array): Promise<ImportedFile> {
     return ask({ call: 'read', args: [fileName, bytes] });
@@ -33,7 +36,7 @@ export class WorkerContentTransfer implements ContentTransfer {
   }
 }
 
-/** Copies a store's observed value as a plain one, which alone can be sent to a worker. */
+/** Copies a store's observed value as a plain one, because a worker accepts only plain values. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 async function ask<T>(call: TransferCall): Promise<T> {

@@ -2,10 +2,10 @@ import type { PictureGateway } from '../../../application/ports/device/media/pic
 import * as pictures from '../../shared/api/pictures.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** A photograph of several MB on a slow line. */
+/** Timeout of an upload (ms): a photograph of several MB on a slow line. */
 const uploadMs = 120_000;
 
-/** The calls for pictures over HTTP. */
+/** Sends the calls for pictures over HTTP. */
 export const httpPictureGateway = (api: ApiClient): PictureGateway => ({
   list: () =>
     api.ask(pictures.listPictures, {}, (kept: pictures.WireKeptPicture[]) =>

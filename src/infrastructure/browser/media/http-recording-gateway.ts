@@ -8,19 +8,19 @@ import { recordingLimits, recordingPartBytes } from '../../../domain/media/kept-
 import * as recordingCalls from '../../shared/api/recordings.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** A part on a slow line, and a whole film that is read through. */
+/** Timeout of a call (ms): one part on a slow line, or the server's check of a whole film. */
 const partMs = 120_000;
 const wholeMs = 60_000;
-/** How often a part is sent that does not arrive. */
+/** Number of attempts to send a part. */
 const tries = 5;
 const passing: ReadonlySet<string> = new Set(['Network', 'TimedOut', 'Unavailable']);
 
-/** The calls for audio and video over HTTP. */
+/** Sends the calls for audio and video over HTTP. */
 export class HttpRecordingGateway implements RecordingGateway {
   readonly #api: ApiClient;
   readonly #firstPauseMs: number;
 
-  /** A part that did not arrive is sent again after `firstPauseMs`, then after twice as long each time. */
+  /** A part that did not arrive is sent again after `firstPauseMs`, then after twice the last pause. */
   constructor(api: ApiClient, firstPauseMs = 500) {
     this.#api = api;
     this.#firstPauseMs = firstPauseMs;
@@ -59,7 +59,7 @@ export class HttpRecordingGateway implements RecordingGateway {
     );
   }
 
-  /** A part that is there already stays, so it can be sent again. */
+  /** Sends a part, and again after a failure: the server ignores a part that it already has. */
   async #send(parameters: { uploadId: string; place: string }, part: Blob): Promise<void> {
     for (let sent = 1; ; sent += 1) {
       const form = new FormData();

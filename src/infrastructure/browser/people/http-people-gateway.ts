@@ -4,7 +4,7 @@ import { instantText } from '../../shared/api/parts/route.ts';
 import * as people from '../../shared/api/people.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** People and the audit log over HTTP. */
+/** Sends the calls about people and the audit log over HTTP. */
 export const httpPeopleGateway = (api: ApiClient): PeopleGateway => ({
   search: (email) => api.ask(people.searchPeople, { body: { email } }, people.fromWirePeople),
   person: (id) => api.ask(people.getPerson, of(id), people.fromWirePerson),

@@ -6,7 +6,7 @@ import { codeOf } from '../../shared/api/parts/problem.ts';
 import type { Address, PathParameters } from '../../shared/api/parts/route.ts';
 import { fillPath, joinAddress } from '../../shared/api/parts/route.ts';
 
-/** A call's content. Lists of the query become repeated keys; empty ones are left out (decision A14). */
+/** The content of a call. Lists of the query become repeated keys; empty ones are left out (decision A14). */
 export type ApiCall<A extends Address> = AnyCall & NeededParameters<A['path']>;
 type NeededParameters<Path extends string> = Path extends `${string}:${string}`
   ? { parameters: PathParameters<Path> }
@@ -16,32 +16,31 @@ type AnyCall = {
   parameters?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | readonly string[]>>;
   body?: unknown;
-  /** Files and texts, sent as multipart/form-data instead of a body. */
+  /** The files and texts that are sent as multipart/form-data instead of a body. */
   form?: FormData;
-  /** For this call, where it may take longer than others. */
+  /** Timeout of this call, for one that may take longer than others. */
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Set for a call without a token, which needs no sign-in. */
+  /** True for a call without a token, which needs no sign-in. */
   isOpen?: true;
 };
 
-/** How long an answer that was asked for ahead is good. */
+/** Time for which an answer that was requested ahead is valid (ms). */
 const aheadForMs = 10_000;
 const retries = 2;
 const retryStatuses = [502, 503, 504];
 const retryDelayMs = 300;
 
-/** `here` is the text once it has come; `until` in ms after the page's beginning. */
+/** `here` is the text once it has arrived; `until` is in ms after the page's start. */
 type ReadAhead = { path: string; text: Promise<string>; here?: string; until: number };
 
 type Tokens = Pick<SignIn, 'accessToken' | 'renew'>;
 
 /**
  * Calls the API with the access token, or without one where no sign-in is needed (specification 7). Reads are repeated
- * when the network or the server is briefly away, writes never. A call refused with 401 was not carried out: it is
- * repeated once, be it a read or a write, with a renewed token. Every failure is an AppError, except the caller's own
- * abort.
+ * after a short failure of the network or the server, writes never. A call refused with 401 was not carried out, so a
+ * read or a write is repeated once with a renewed token. Every failure is an AppError, except the caller's own abort.
  */
 export class ApiClient {
   readonly #apiUrl: string;
@@ -54,13 +53,13 @@ export class ApiClient {
 
   constructor(options: {
     apiUrl: string;
-    /** Without it no call carries a token. */
+    /** Without `signIn` no call carries a token. */
     signIn?: Tokens;
-    /** For the whole call, its repeats included. */
+    /** Timeout of a whole call, repeats included. */
     timeoutMs?: number;
     /** Receives the server's time (epoch ms) of each answer that has it. */
     onServerTime?: (serverAt: number) => void;
-    /** The value of `Accept-Language`; without it the browser's own. */
+    /** Returns the value of `Accept-Language`; without this function the browser's own is sent. */
     languages?: () => string;
   }) {
     this.#apiUrl = options.apiUrl;
@@ -82,7 +81,10 @@ export class ApiClient {
     return text;
   }
 
-  /** As `ask`, for an answer that was read ahead and is here already; null where it is not, or makes no sense. */
+  /**
+   * Returns, as `ask` does, an answer that was read ahead and has arrived; null when there is none or `read` refuses
+   * it.
+   */
   askedAhead<A extends Address, T>(address: A, call: ApiCall<A>, read: (body: never) => T): T | null {
     const { path, here, until } = this.#ahead ?? { until: 0 };
     if (here === undefined || path !== pathOf(address, call) || performance.now() >= until) return null;
@@ -94,12 +96,12 @@ export class ApiClient {
     }
   }
 
-  /** Does a call whose answer does not matter. */
+  /** Makes a call and ignores the answer's content. */
   async send<A extends Address>(address: A, call: ApiCall<A>): Promise<void> {
     await this.#text(address, call);
   }
 
-  /** Does a call and reads its JSON answer; one that `read` cannot make sense of is Unexpected. */
+  /** Makes a call and reads its JSON answer. @throws Unexpected when `read` refuses the answer. */
   async ask<A extends Address, T>(address: A, call: ApiCall<A>, read: (body: never) => T): Promise<T> {
     const text = await this.#text(address, call);
     call.signal?.throwIfAborted();
@@ -110,7 +112,10 @@ export class ApiClient {
     }
   }
 
-  /** The answer read ahead, if it is for this call. A write discards it. */
+  /**
+   * Returns the answer that was read ahead for this call, or else makes the call. A write discards the answer that was
+   * read ahead.
+   */
   #text(address: Address, call: AnyCall): Promise<string> {
     const ahead = this.#ahead;
     const isSame = address.method === 'GET' && ahead?.path === pathOf(address, call);
@@ -118,12 +123,12 @@ export class ApiClient {
     return isSame && performance.now() < ahead.until ? ahead.text : this.#exchange(address, call);
   }
 
-  /** The text of a successful answer. */
+  /** Returns the text of a successful answer. */
   #exchange(address: Address, call: AnyCall): Promise<string> {
     return this.answer(address, call, (response) => response.text());
   }
 
-  /** Makes a call and reads its successful answer, of any kind, within the time of the call. */
+  /** Makes a call and reads its successful answer, of any kind, within the timeout of the call. */
   async answer<T>(address: Address, call: AnyCall, read: (response: Response) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     const timedOut = new AppError('TimedOut', 'The server took too long to answer.');
@@ -167,7 +172,7 @@ export class ApiClient {
       this.#listen(early);
       return early;
     }
-    // A write may change the answers that were asked for before it.
+    // A write may change the answers that were requested before it.
     if (address.method !== 'GET') globalThis.firesideEarly = undefined;
     const headers = new Headers({
       accept: 'application/json',
@@ -199,21 +204,24 @@ export class ApiClient {
   }
 }
 
-/** The quick exit is reported before any other call. */
+/** Reports a quick exit before any other call is sent. */
 const reportLeft = (token: string | undefined, signal: AbortSignal): Promise<void> | undefined =>
   globalThis.firesideLeft?.(token === undefined ? {} : { token }).catch(asNetworkFailure(signal));
 
 declare global {
-  /** Answers that the early script asked for before the program had loaded, by call. */
+  /** Answers that the early script requested before the program had loaded, by call. */
   var firesideEarly: Record<string, Promise<Response>> | undefined;
   /** Reports the Activity that was left by 'Exit this page' (early/left-page.ts). */
   var firesideLeft: ((of: { token?: string; path?: string }) => Promise<void>) | undefined;
 }
 
-/** How long after the page's start an answer that the early script asked for is used (ms). */
+/** Time after the page's start for which an answer to the early script is used (ms). */
 const earlyForMs = 15_000;
 
-/** The answer that the early script asked for, once; undefined where it did not, or where it has to be asked again. */
+/**
+ * Returns, once, the answer that the early script requested; undefined when there is none or the call has to be
+ * repeated.
+ */
 async function takeEarly(call: string): Promise<Response | undefined> {
   const early = globalThis.firesideEarly;
   const asked = early?.[call];
@@ -240,7 +248,7 @@ function queryOf(query: AnyCall['query'] = {}): string {
   return `?${parameters}`.replace(/^\?$/, '');
 }
 
-/** Throws the reason of an abort, if there was one; else a network failure. */
+/** Returns a handler that throws the reason of the abort, if there was one, else a network failure. */
 function asNetworkFailure(signal: AbortSignal): (error: unknown) => never {
   return () => {
     if (signal.aborted) throw signal.reason;
@@ -249,8 +257,8 @@ function asNetworkFailure(signal: AbortSignal): (error: unknown) => never {
 }
 
 /**
- * The AppError of an error answer, logged (specification 8, decision C10). Its details are the answer's, with
- * `format` and `values` of the message, `retryAfterMs`, and `serverFailed` when the fault is not in the call.
+ * Returns and logs the AppError of an error answer (specification 8, decision C10). Its details are the answer's, with
+ * `format` and `values` of the message, `retryAfterMs`, and `serverFailed` for a fault of the server.
  */
 function failure(address: Address, { status, headers }: Response, text: string): AppError {
   const body = problemOf(text);

@@ -9,8 +9,8 @@ type Bind = <Port, Needs extends unknown[]>(
 ) => void;
 
 /**
- * Binds ports in a module of the container: each is made once, of the ports that it needs, when it is first asked for.
- * The container knows no types, so this function checks what each `make` gets and gives.
+ * Binds ports in a module of the container: each is made once, from the ports that it needs, at its first use. The
+ * container knows no types, so this function checks the parameters and result of each `make`.
  */
 export const binderOf =
   ({ bind }: Pick<ContainerModuleLoadOptions, 'bind'>): Bind =>

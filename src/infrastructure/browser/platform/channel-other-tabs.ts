@@ -1,7 +1,7 @@
 import type { ConversationKey } from '../../../application/ports/device/chat/offline-store.ts';
 import type { OtherTabs } from '../../../application/ports/device/chat/other-tabs.ts';
 
-/** Over a broadcast channel; a browser without one keeps its tabs apart. */
+/** Connects tabs over a broadcast channel; in a browser without one the tabs are independent. */
 export class ChannelOtherTabs implements OtherTabs {
   readonly #channel = globalThis.BroadcastChannel ? new BroadcastChannel('fireside.conversations') : null;
 

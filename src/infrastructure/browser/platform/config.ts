@@ -3,44 +3,44 @@ import { isObject } from '../../../domain/platform/json.ts';
 import { present } from '../../shared/api/parts/content-summary.ts';
 import { joinAddress } from '../../shared/api/parts/route.ts';
 
-/** Addresses that a deployment may set; each has a default that works (decision A72). */
+/** The addresses that a deployment may set; each has a working default (decision A72). */
 export type ConfiguredLinks = {
   bookASession: string;
   ebook: string;
-  /** Below it lie `programme-images/action-icons/{actionType}.png` (specification 7.7). */
+  /** The base address of the icons, `programme-images/action-icons/{actionType}.png` (specification 7.7). */
   iconStore: string;
   supportEmail: string;
-  /** The address of the child protection lead. */
+  /** The mail address of the child protection lead. */
   safeguardingEmail: string;
-  /** A neutral page that 'Exit this page' replaces this one with. */
+  /** The neutral page that 'Exit this page' leads to. */
   exit: string;
-  /** The page for making an account, when that is elsewhere. */
+  /** The page for making an account, when another site has it. */
   registration?: string;
-  /** The page that shows the mails which this installation does not send out. */
+  /** The page that shows the mails which this installation does not send. */
   mailbox?: string;
 };
 
-/** The price and the free titles, for visitors; null where the server names none. */
+/** The price and the free titles for visitors; `pence` is null when the server names no price. */
 export type ConfiguredOffer = { pence: number | null; months: number; free: string[] };
 
 /** The configuration that the web program reads at start-up (specification 3, 7.1). */
 export type RuntimeConfig = {
   apiUrl: string;
-  /** Settings of oidc-client-ts, handed over as they are. */
+  /** The settings of oidc-client-ts, passed on unchanged. */
   oidcConfig: Record<string, unknown>;
   links: ConfiguredLinks;
   offer: ConfiguredOffer | null;
-  /** Whether people make their own accounts here, or the operator makes them. */
+  /** `open`: people make their own accounts; `operator`: the operator makes them. */
   registration: 'open' | 'operator';
-  /** Hosts of content's pictures besides this site; null where the server names none. */
+  /** The hosts of content's pictures besides this site; null when the server names none. */
   pictureHosts: readonly string[] | null;
-  /** Sends texts that no locale has to the server; for development. */
+  /** True if texts that no locale contains are reported to the server; for development. */
   saveMissing: boolean;
 };
 
 /**
- * Reads /assets/config.json, overridden by /assets/config.development.json where that exists: deep for
- * `oidcConfig`, shallow otherwise (decision A73). Throws an Error whose message people may read.
+ * Reads /assets/config.json and its override /assets/config.development.json, if that exists: deep for `oidcConfig`,
+ * shallow otherwise (decision A73). Throws an Error whose message is for people.
  */
 export async function loadConfig(
   get: (address: string) => Promise<Response> = fetchFresh,
@@ -96,7 +96,7 @@ function readOffer(offer: unknown): ConfiguredOffer | null {
   };
 }
 
-/** The addresses that the learner's screens lead to, and the offer. */
+/** Returns the addresses that the learner's screens link to, and the offer. */
 export function learnerLinks({ links, offer }: Pick<RuntimeConfig, 'links' | 'offer'>) {
   const { bookASession, ebook, iconStore, supportEmail, exit } = links;
   const actionIcons = joinAddress(iconStore, 'programme-images/action-icons/');
@@ -107,8 +107,8 @@ const fetchFresh = (address: string): Promise<Response> =>
   globalThis.firesideEarly?.[address] ?? fetch(address, { cache: 'no-store' });
 
 /**
- * An HTML page in place of the file, or anything else that is no JSON object, counts as missing (decision
- * A74).
+ * Returns the JSON object of an answer; undefined for a missing file, an HTML page or anything else that is not a JSON
+ * object (decision A74).
  */
 async function readObject(answer: Promise<Response>): Promise<Record<string, unknown> | undefined> {
   const response = await answer;

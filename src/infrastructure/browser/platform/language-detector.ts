@@ -1,12 +1,13 @@
 import type { LanguageDetectorModule } from 'i18next';
 
-/** The detectors' usual names (decision A71): the cookie, and the key in both stores. */
+/** The usual names of language detectors (decision A71): the cookie, and the key in both stores. */
 const cookie = 'i18next';
 const key = 'i18nextLng';
 
 /**
- * Which languages this person may want, the best first (specification 9, "Translation"): the query's 'lng', the
- * cookie, what was kept here and in this tab, the browser's languages, the page's. Regions are left out.
+ * Returns the languages that this person may want, the best first (specification 9, "Translation"): the query's 'lng',
+ * the cookie, the language stored in this browser and in this tab, the browser's languages, the page's. Regions are
+ * left out.
  */
 export function wantedLanguages(): string[] {
   const [, named] = new RegExp(`(?:^|; )${cookie}=([^;]*)`).exec(document.cookie) ?? [];
@@ -21,13 +22,13 @@ export function wantedLanguages(): string[] {
   return found.flatMap((wanted) => /^[a-z]{2,8}/i.exec(wanted ?? '')?.[0].toLowerCase() ?? []);
 }
 
-/** For `Accept-Language`: content may be there in a language that the screens are not in. */
+/** Returns the value of `Accept-Language`; content may exist in a language that the screens lack. */
 export const acceptLanguage = (): string => Array.from(new Set(wantedLanguages())).join(', ');
 
-/** Has the language been looked for and not been kept yet? */
+/** True from the detection of the language until it is stored. */
 let wasFound = false;
 
-/** Keeps the language of this person in this browser. */
+/** Detects and stores the language of this person in this browser. */
 export const languageDetector: LanguageDetectorModule = {
   type: 'languageDetector',
   detect() {
@@ -37,12 +38,12 @@ export const languageDetector: LanguageDetectorModule = {
   cacheUserLanguage(language) {
     const isSecondBest = wasFound && wantedLanguages()[0] !== language;
     wasFound = false;
-    // The screens are not there in the best one, but content may be.
+    // The screens lack the best language, but content may exist in it, so the second best is not stored.
     if (isSecondBest) return;
     try {
       localStorage.setItem(key, language);
     } catch {
-      // A store that is full or blocked: the language is found anew at the next visit.
+      // The store is full or blocked: the language is detected again at the next visit.
     }
   },
 };

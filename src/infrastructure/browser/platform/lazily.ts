@@ -1,4 +1,4 @@
-/** A port whose adapter is loaded with its first call. `load` runs again after it has failed. */
+/** Returns a port whose adapter is loaded with its first call. `load` runs again after a failure. */
 export function lazily<Port extends object>(load: () => Promise<Port>): Port {
   const call =
     (name: keyof Port) =>
@@ -6,7 +6,7 @@ export function lazily<Port extends object>(load: () => Promise<Port>): Port {
       const adapter = await load();
       return (adapter[name] as (...given: unknown[]) => unknown).apply(adapter, args);
     };
-  // The port is no promise: awaiting it gives the port itself.
+  // `then` is undefined, because a port is not a promise: awaiting it must return the port itself.
   return new Proxy({} as Port, {
     get: (_port, name) => (name === 'then' ? undefined : call(name as keyof Port)),
   });

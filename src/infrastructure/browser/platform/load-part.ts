@@ -1,9 +1,10 @@
 const onTheirWay = new Map<string, Promise<unknown>>();
 
 /**
- * Loads a part of the program once its files are here; rejects when one does not come, and fetches it again with the
- * next call. A browser keeps a failed `import()` for as long as the page lives (whatwg/html#6768), but not a failed
- * fetch. vite.config.ts puts this function in place of Vite's own helper; `files` are paths from the server's root.
+ * Loads a part of the program once its files are fetched. Rejects when a file cannot be fetched, and fetches it again
+ * with the next call. A browser stores a failed `import()` for the lifetime of the page (whatwg/html#6768), but not a
+ * failed fetch. vite.config.ts replaces Vite's own helper with this function; `files` are paths from the server's
+ * root.
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,
@@ -22,7 +23,7 @@ function fetchOnce(file: string): Promise<unknown> {
   return fetched;
 }
 
-/** A style sheet is applied, a script goes into the browser's cache. What the page itself names is left to it. */
+/** Applies a style sheet, and fetches a script into the browser's cache. Skips a file that the page itself names. */
 async function fetchFile(address: string): Promise<unknown> {
   const isStyle = address.endsWith('.css');
   const named = `[src="${address}"],[href="${address}"]${isStyle ? '[rel=stylesheet]' : ''}`;
@@ -36,7 +37,7 @@ async function fetchFile(address: string): Promise<unknown> {
 function applyStyle(address: string): Promise<unknown> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  // As the early script's preloads ask for it: otherwise it would come twice.
+  // The attribute must match the early script's preloads, or the file would be fetched twice.
   link.crossOrigin = '';
   link.href = address;
   document.head.append(link);

@@ -1,7 +1,7 @@
 /**
- * How the worker answers a request. `page`: the stored page of the program where the server had the same one
- * today, else from the network, else the stored one. `keptFirst`: a file whose name changes with what is in it.
- * `freshFirst`: from the network, else as it was last.
+ * The way the worker answers a request. `page`: the stored page of the program if the server had the same one today,
+ * else from the network, else the stored one. `keptFirst`: a stored file, because its name changes with its content.
+ * `freshFirst`: from the network, else the stored answer.
  */
 export type NavigationKind = 'page' | 'keptFirst' | 'freshFirst';
 
@@ -10,15 +10,18 @@ type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>;
 const keptFirst = /^\/(assets\/[^/]+-[\w-]{8}\.\w+|fonts\/[\w-]+\.woff2)$/;
 const freshFirst =
   /^\/(assets\/config(\.development)?\.json|locales\/\w+\/(policies\/)?[\w-]+\.(json|md)|images\/programme-images\/action-icons\/\w+\.png|icons\/[\w-]+\.png|favicon\.svg|manifest\.webmanifest)$/;
-/** Pages that the server makes; a link in a mail opens some of them. Its routes are compared with this in headers.test.ts. */
+/**
+ * The pages that the server makes; links in mails open some of them. headers.test.ts compares its routes with this
+ * pattern.
+ */
 const serversOwn = /^\/(api|idp|mailbox|verify-email|reminders|healthz|readyz)(\/|$)|\.\w+$/;
-/** The provider's answer, whose code is valid for a while: without a network it is not answered from the store. */
+/** The provider's response, whose code expires: without a network the stored page must not answer it. */
 const providersAnswer = /^\/signed-in(\/|$)/;
 
 /**
- * Decides by the address and kind of a request. Only what is named here is ever stored, and it is the same for
- * everybody (promise 23). Null: the worker leaves the request alone, as it does every call of the API, every address
- * with a query and every other host.
+ * Returns the kind of a request by its address and destination. Only what is named here is ever stored, and it is the
+ * same for everybody (promise 23). Returns null for requests that the worker ignores: every call of the API, every
+ * address with a query and every other host.
  */
 export function navigationKind(
   { method, mode, destination, url }: Asked,
@@ -27,7 +30,7 @@ export function navigationKind(
 ): NavigationKind | null {
   const { origin, pathname, search } = new URL(url);
   if (method !== 'GET' || origin !== here) return null;
-  // Only a sign-in uses a hidden frame.
+  // The worker ignores frames, because only a sign-in uses one.
   if (mode === 'navigate') {
     const waits = !isOnline && providersAnswer.test(pathname);
     return destination === 'document' && !waits && !serversOwn.test(pathname) ? 'page' : null;

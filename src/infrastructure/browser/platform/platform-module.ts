@@ -17,13 +17,13 @@ import { WindowAppearance } from './window-appearance.ts';
 import { WindowConnection } from './window-connection.ts';
 import { lazily } from './lazily.ts';
 
-/** The client of the API with the person's token, and one without. */
+/** The clients of the API: this one sends the person's token, the other none. */
 export const Api: Token<ApiClient> = token('Api');
 export const AnonymousApi: Token<ApiClient> = token('AnonymousApi');
 
 const AdjustedClock: Token<ServerClock> = token('AdjustedClock');
 
-/** Clocks, window, network and the clients of the API. */
+/** The bindings of clocks, window, network and the clients of the API. */
 export const platformModule = ({ apiUrl }: RuntimeConfig) =>
   new ContainerModule((options) => {
     const bind = binderOf(options);
@@ -49,8 +49,8 @@ export const platformModule = ({ apiUrl }: RuntimeConfig) =>
   });
 
 /**
- * Loaded when the browser is idle, with the note that a newer version waits; then it installs the service
- * worker.
+ * Loads the adapter, which installs the service worker, when the browser is idle, together with the note about a newer
+ * version.
  */
 export const lazyNewVersion = (): NewVersion => {
   let adapter: NewVersion | undefined;

@@ -1,13 +1,15 @@
-/** In the tab of a person who said at log in that others use the device: until when they are signed in, in epoch ms. */
+/** Key, in a tab's store on a shared device, of the instant at which the sign-in ends (epoch ms). */
 export const sharedKey = 'fireside.shared';
 
-/** A browser's storage that may be blocked or full: then what is kept lives as long as the page. */
+/**
+ * Wraps a browser's storage that may be blocked or full: values are then kept in memory for the lifetime of the page.
+ */
 export class SafeStorage {
   readonly #reached: Storage | null;
   readonly #tab: Storage | null;
   readonly #unstored = new Map<string, string>();
 
-  /** `tab`: takes the place of what would stay on the device, where others use it. */
+  /** `tab`: replaces the device's storage on a shared device. */
   constructor(reach: () => Storage, tab?: () => Storage) {
     this.#reached = orElse(null, reach);
     this.#tab = tab ? orElse(null, tab) : null;
@@ -17,20 +19,20 @@ export class SafeStorage {
     return orElse(null, () => this.#tab?.getItem(sharedKey)) ? this.#tab : this.#reached;
   }
 
-  /** The JSON value under this key; null when there is none or it is damaged. */
+  /** Returns the JSON value under this key; null when it is missing or damaged. */
   read(key: string): unknown {
     const text = this.#text(key);
     return text === null ? null : orElse<unknown>(null, () => JSON.parse(text));
   }
 
-  /** False where this page alone has the value; what was stored before stays stored. */
+  /** Writes a value. Returns false when only this page has the value; the formerly stored value then stays stored. */
   write(key: string, value: unknown): boolean {
     const text = JSON.stringify(value);
     this.#unstored.set(key, text);
     return this.store(key);
   }
 
-  /** Stores what this page alone has. False where it still does. */
+  /** Stores the value that only this page has. Returns false if that fails. */
   store(key: string): boolean {
     const text = this.#unstored.get(key);
     if (text === undefined) return true;
@@ -42,14 +44,14 @@ export class SafeStorage {
     return isStored;
   }
 
-  /** From now on this page alone has the value: no older one comes back after the page has gone. */
+  /** Moves the value from the storage into this page's memory: no older value returns after the page has gone. */
   unstore(key: string): void {
     const text = this.#text(key);
     this.remove(key);
     if (text !== null) this.#unstored.set(key, text);
   }
 
-  /** Whether this page alone has the value. */
+  /** Returns true if only this page has the value. */
   isUnstored(key: string): boolean {
     return this.#unstored.has(key);
   }
@@ -59,7 +61,7 @@ export class SafeStorage {
     orElse(undefined, () => this.#storage?.removeItem(key));
   }
 
-  /** The keys with this beginning, of what is stored and what is not. */
+  /** Returns the keys with this beginning, of stored and unstored values. */
   keys(beginning: string): string[] {
     const stored = orElse([], () =>
       Array.from({ length: this.#storage?.length ?? 0 }, (_, index) => this.#storage?.key(index) ?? ''),
@@ -67,7 +69,7 @@ export class SafeStorage {
     return [...new Set([...stored, ...this.#unstored.keys()])].filter((key) => key.startsWith(beginning));
   }
 
-  /** Lets go of what only this page has. */
+  /** Discards the values that only this page has. */
   dropUnstored(): void {
     this.#unstored.clear();
   }

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 
-/** Below this the difference is the way an answer takes, not a wrong clock. */
+/** Difference that is tolerated as an answer's travel time rather than a wrong clock (ms). */
 const toleratedMs = 5000;
 
-/** The server's time, taken from its answers: a device with a wrong clock still counts down correctly. */
+/** Shows the server's time, taken from its answers: a device with a wrong clock still counts down correctly. */
 export class ServerClock implements Clock {
   readonly #device: Clock;
   #aheadMs = 0;
@@ -25,7 +25,7 @@ export class ServerClock implements Clock {
     return () => cancel();
   }
 
-  /** An answer was given at `serverAt` (epoch ms). */
+  /** Adjusts the clock to an answer that the server gave at `serverAt` (epoch ms). */
   adjust(serverAt: number): void {
     const offMs = serverAt - this.now();
     if (Math.abs(offMs) > toleratedMs) this.#aheadMs += offMs;

@@ -2,7 +2,7 @@ import { createInstance, type i18n } from 'i18next';
 import { languageDetector } from './language-detector.ts';
 import { textBackend } from './text-backend.ts';
 
-/** The few words needed when the texts themselves cannot be loaded. */
+/** The few texts that are needed when the locales cannot be loaded. */
 export const startTexts = {
   brand: { name: 'Fireside' },
   start: {
@@ -14,7 +14,7 @@ export const startTexts = {
 };
 
 /**
- * Loads texts in the person's language (specification 7.7, 9). The page lists the languages, each with its own name.
+ * Loads the locale of the person's language (specification 7.7, 9). The page lists the languages with their names.
  * `failed` is set when the texts could not be loaded.
  */
 export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
@@ -46,7 +46,7 @@ export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
   return { i18n, failed };
 }
 
-/** Applies the configuration to the texts: values for `{{name}}` everywhere, and whether to report gaps. */
+/** Applies the configuration to the texts: values for `{{name}}` everywhere, and whether to report missing texts. */
 export function configureI18n(
   i18n: i18n,
   { saveMissing, values }: { saveMissing: boolean; values: Record<string, string> },
@@ -56,8 +56,8 @@ export function configureI18n(
 }
 
 /**
- * A language cookie comes before what is kept here (specification 9): left alone, it would bring the old
- * language back at every visit.
+ * Removes the language cookie. It precedes the stored language (specification 9), so it would restore the old language
+ * at every visit.
  */
 function forgetCookie(): void {
   document.cookie = 'i18next=; path=/; max-age=0; samesite=lax';

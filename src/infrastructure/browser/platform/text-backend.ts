@@ -1,12 +1,15 @@
 import type { BackendModule } from 'i18next';
 
-/** The policies are the deployment owner's words, and the admin app is for its staff: we translate neither. */
+/**
+ * The namespaces without translation: the policies are the deployment owner's texts, and the admin app is for its
+ * staff.
+ */
 const englishOnly = /^(policies\/|admin$)/;
 
 /**
- * Loads the texts for i18next, and reports those that are missing (specification 7.7). A namespace below 'policies/'
- * is a markdown file; its text is the key 'text'. What the network or the server could not give now, i18next asks
- * for again. In the place of i18next-http-backend, most of which the first screen would load and never run.
+ * Loads the texts for i18next, and reports missing ones (specification 7.7). A namespace below 'policies/' is a
+ * markdown file; its text has the key 'text'. i18next repeats a request after a failure of the network or the server.
+ * This replaces i18next-http-backend, most of whose code the first screen would load and never run.
  */
 export const textBackend: BackendModule = {
   type: 'backend',
@@ -41,7 +44,7 @@ class NotLoaded extends Error {
 
 /** @throws NotLoaded */
 async function load(language: string, namespace: string): Promise<object> {
-  // Rejects instead of returning no texts, so that screens wait for the English ones.
+  // This rejects instead of returning no texts, so that screens wait for the English ones.
   if (englishOnly.test(namespace) && language !== 'en')
     throw new NotLoaded(`${namespace} is in English alone.`, false);
   const isPolicy = namespace.startsWith('policies/');

@@ -12,7 +12,7 @@ const textSizeKey = 'fireside.text-size';
 const discreetKey = 'fireside.discreet';
 const keys: readonly (string | null)[] = [themeKey, textSizeKey, discreetKey, null];
 
-/** Keeps the choices in local storage. Showing them is the work of the early script, which runs before the program. */
+/** Stores the choices in local storage. The early script, which runs before the program, applies them. */
 export class WindowAppearance implements Appearance {
   readonly #device = new SafeStorage(() => window.localStorage);
 
@@ -48,7 +48,7 @@ export class WindowAppearance implements Appearance {
     return () => window.removeEventListener('storage', onStorage);
   }
 
-  /** The first of the values is what nobody has to choose. */
+  /** Returns the stored choice, or else the first of the values, which is the default. */
   #chosen<Value extends string>(key: string, values: readonly [Value, ...Value[]]): Value {
     const kept = this.#device.read(key);
     return values.find((value) => value === kept) ?? values[0];

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../application/ports/device/platform/connection.ts';
 
-/** The window's own events. */
+/** Reports the connection by the window's own events. */
 export class WindowConnection implements Connection {
   isLost(): boolean {
     return !navigator.onLine;

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** In Chromium browsers the page asks; it is never the browser that asks at a time of its own. */
+/** Offers the installation on the page in Chromium browsers and keeps the browser from showing its own prompt. */
 export function windowInstallation(): Installation {
   let offer: InstallPrompt | null = null;
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -16,12 +16,12 @@ export function windowInstallation(): Installation {
     offer = event;
   });
   return {
-    // Safari on iPhones and iPads alone has this property, false in a tab.
+    // Only Safari on iPhones and iPads has this property, which is false in a tab.
     way: () => (offer ? 'asks' : Reflect.get(navigator, 'standalone') === false ? 'byHand' : 'none'),
     async ask() {
       const asking = offer?.prompt();
       offer = null;
-      // A browser may refuse to ask, as after a press that is too old.
+      // A browser may refuse to ask, for example too long after the press.
       await asking?.catch(() => undefined);
     },
   };

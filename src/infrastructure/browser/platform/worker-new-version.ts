@@ -2,34 +2,39 @@ import type { NewVersion } from '../../../application/ports/device/platform/new-
 
 const workerAddress = '/service-worker.js';
 const checkEveryMs = 60 * 60 * 1000;
-/** A worker that says nothing must not keep the person waiting. */
+/** Timeout of the worker's answer (ms): the person must not wait for a worker that does not answer. */
 const timeoutMs = 3000;
 /**
- * The new worker takes over once the old one has answered what it was asked, which waits for a weak network up to four
- * seconds a file. A reload before that gets the old version again.
+ * Timeout until the new worker takes over (ms). The old one first answers its pending requests, which wait for a weak
+ * network up to four seconds a file; a reload before that would load the old version again.
  */
 const takeOverTimeoutMs = 20_000;
-/** Chromium can forget 'take over' when a request restarts the old worker at that moment, so it is sent again (ms). */
+/**
+ * Interval at which 'take over' is sent again (ms): Chromium can lose it when a request restarts the old worker at
+ * that moment.
+ */
 const askAgainMs = 1000;
-/** The pause before 'take over' (ms), in which the same press's requests are answered: 'take over' can hold them up. */
+/**
+ * Delay before 'take over' (ms): requests of the same press are answered first, because 'take over' can hold them up.
+ */
 const quietMs = 500;
 const putOff = 'put off';
 
 type Device = {
   container: ServiceWorkerContainer | undefined;
-  /** The file that this page began with: its name says the version. */
+  /** The file that starts the program on this page; its name contains the version. */
   program: string;
   reload(): void;
 };
 
 const thisDevice = (): Device => ({
-  // Without https a browser has none.
+  // Without https a browser has no service worker.
   container: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
   program: programOf(document),
   reload: () => window.location.reload(),
 });
 
-/** Registers /service-worker.js, and reports when a newer one waits. */
+/** Registers /service-worker.js, and reports that a newer one waits. */
 export class WorkerNewVersion implements NewVersion {
   readonly #device: Device;
   readonly #tabs = globalThis.BroadcastChannel ? new BroadcastChannel('fireside.new-version') : null;
@@ -75,7 +80,10 @@ export class WorkerNewVersion implements NewVersion {
     this.#tabs?.postMessage(putOff);
   }
 
-  /** Without a worker, as in private windows and in development, the program comes from the network alone. */
+  /**
+   * Registers the worker. Without one, as in private windows and in development, the program comes from the network
+   * alone.
+   */
   async #register(): Promise<ServiceWorkerRegistration | undefined> {
     try {
       const registration = await this.#device.container?.register(workerAddress, { updateViaCache: 'none' });
@@ -104,7 +112,10 @@ export class WorkerNewVersion implements NewVersion {
     setInterval(checkAgain, checkEveryMs);
   }
 
-  /** A page comes from the network first, so this one may be the new version already: then nobody need be asked. */
+  /**
+   * Asks the person only if the waiting version differs from this page's: a page comes from the network first, so it
+   * may already be the new version.
+   */
   async #examine(waiting: ServiceWorker): Promise<void> {
     const program = await programKeptBy(waiting);
     if (program === this.#device.program) waiting.postMessage('take over', []);

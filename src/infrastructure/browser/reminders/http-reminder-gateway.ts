@@ -3,7 +3,7 @@ import type { ReminderGateway } from '../../../application/ports/device/reminder
 import * as reminders from '../../shared/api/reminders.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** Reminders over HTTP. */
+/** Sends the calls about reminders over HTTP. */
 export const httpReminderGateway = (api: ApiClient): ReminderGateway => ({
   async find() {
     try {

@@ -4,7 +4,7 @@ import type {
 } from '../../../application/ports/device/reminders/device-notes.ts';
 import type { DeviceAddress } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 
-/** Push of the browser (W3C Push API), which the program's worker shows. */
+/** Uses the browser's push (W3C Push API); the program's worker shows the notes. */
 export class PushDeviceNotes implements DeviceNotes {
   async find(): Promise<DeviceNotesState | null> {
     const push = await pushOf();
@@ -19,7 +19,7 @@ export class PushDeviceNotes implements DeviceNotes {
   async subscribe(key: string): Promise<DeviceAddress | null> {
     if ((await Notification.requestPermission()) !== 'granted') return null;
     const push = await pushOf();
-    // One that was made for another key can be neither used nor made again.
+    // A subscription that was made for another key can neither be used nor made again.
     await (await push?.getSubscription())?.unsubscribe();
     const subscription = await push?.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint, keys } = subscription?.toJSON() ?? {};

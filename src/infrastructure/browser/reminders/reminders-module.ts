@@ -6,17 +6,17 @@ import { Api } from '../platform/platform-module.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
 
-/** Reminders by mail, and notes on this device. */
+/** The bindings of reminders by mail and of notes on this device. */
 export const remindersModule = new ContainerModule((options) => {
   const bind = binderOf(options);
   bind(ReminderGateway, lazyReminderGateway, Api);
   bind(DeviceNotes, lazyDeviceNotes);
 });
 
-/** The calls about reminders come with the first of them. */
+/** Loads the code of reminders with the first call. */
 const lazyReminderGateway = (api: ApiClient): ReminderGateway =>
   lazily(async () => (await import('./http-reminder-gateway.ts')).httpReminderGateway(api));
 
-/** The same of notes on this device. */
+/** Loads the code of notes on this device with the first call. */
 const lazyDeviceNotes = (): DeviceNotes =>
   lazily(async () => new (await import('./push-device-notes.ts')).PushDeviceNotes());

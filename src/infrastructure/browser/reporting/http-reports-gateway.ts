@@ -3,10 +3,10 @@ import { fromWireDropOff, getDropOff } from '../../shared/api/drop-off.ts';
 import { fromWireFigures, getFigures, reportRoute } from '../../shared/api/reports.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** A million rows on a slow line. */
+/** Timeout of a download (ms): a million rows on a slow line. */
 const downloadMs = 15 * 60_000;
 
-/** Reports and figures over HTTP. */
+/** Sends the calls for reports and figures over HTTP. */
 export const httpReportsGateway = (api: ApiClient): ReportsGateway => ({
   download(report, query, onBytes) {
     const call = { query, headers: { accept: 'text/csv' }, timeoutMs: downloadMs };

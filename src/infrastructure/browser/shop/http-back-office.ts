@@ -7,10 +7,10 @@ import * as codes from '../../shared/api/shop-codes.ts';
 import * as terms from '../../shared/api/terms.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** All sales of a shop on a slow line. */
+/** Timeout of a download (ms): all sales of a shop on a slow line. */
 const downloadMs = 5 * 60_000;
 
-/** Promo codes, licences, sales, the mail queue and the Terms over HTTP. */
+/** Sends the calls for promo codes, licences, sales, the mail queue and the Terms over HTTP. */
 export const httpBackOffice = (api: ApiClient): BackOffice => ({
   codes: () =>
     api.ask(codes.listCodes, {}, (listed: codes.WireListedCode[]) => listed.map(codes.fromWireCode)),

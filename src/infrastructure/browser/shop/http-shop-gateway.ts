@@ -4,7 +4,7 @@ import * as payments from '../../shared/api/payments.ts';
 import * as codes from '../../shared/api/promo-codes.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** The shop over HTTP. `language`: what the person has chosen here; receipts are written in it. */
+/** Sends the shop's calls over HTTP. `language`: the language that the person has chosen; receipts are written in it. */
 export const httpShopGateway = (api: ApiClient, language: () => string): ShopGateway => ({
   cardProvider: () => api.ask(payments.getPaymentsConfig, {}, payments.fromWirePaymentsConfig),
   // A status 409 has one meaning here, with any code.

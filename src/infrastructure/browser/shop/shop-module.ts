@@ -6,7 +6,7 @@ import { Api } from '../platform/platform-module.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
 
-/** Offers, purchases and the forms of card providers. */
+/** The bindings of offers, purchases and the forms of card providers. */
 export const shopModule = new ContainerModule((options) => {
   const bind = binderOf(options);
   bind(ShopGateway, lazyShopGateway, Api);
@@ -15,10 +15,10 @@ export const shopModule = new ContainerModule((options) => {
 
 const ports = () => import('./shop-ports.ts');
 
-/** The shop's calls come with the shop. */
+/** Loads the code of the shop's calls with the first call. */
 const lazyShopGateway = (api: ApiClient): ShopGateway => lazily(async () => (await ports()).shopGateway(api));
 
-/** And so do the card forms. */
+/** Loads the code of the card forms with the first form. */
 const lazyCardProviders = (api: ApiClient): CardProviders<HTMLElement> => ({
   load: async (provider) => (await ports()).loadCards(provider, api),
 });

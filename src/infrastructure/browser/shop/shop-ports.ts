@@ -7,7 +7,7 @@ import { httpShopGateway } from './http-shop-gateway.ts';
 export const shopGateway = (api: ApiClient): ShopGateway =>
   httpShopGateway(api, () => document.documentElement.lang);
 
-/** Each provider is a chunk of its own, loaded where cards are taken and nowhere else. */
+/** Loads a provider's adapter, a chunk of its own, only where cards are accepted. */
 export async function loadCards(
   { provider, publicKey }: CardProvider,
   api: ApiClient,

@@ -1,7 +1,7 @@
 import type { VideoHost } from '../../../application/ports/device/support/video-hosts.ts';
 import { untilOver, withParameters } from './playback.ts';
 
-/** A file of our own origin in the browser's own player. */
+/** Plays a file of our own origin in the browser's own player. */
 export const fileHost: VideoHost<HTMLElement> = {
   play(place, address, { title, showControls }, onEvent) {
     const { pass, close } = untilOver(onEvent);
@@ -16,10 +16,10 @@ export const fileHost: VideoHost<HTMLElement> = {
     video.addEventListener('pause', () => pass('paused'));
     video.addEventListener('ended', () => pass('ended'));
     video.addEventListener('error', () => pass('failed'));
-    // Enter works the browser's controls; the dialog around would take it for its own.
+    // Enter operates the browser's controls, so it must not reach the dialog around them.
     video.addEventListener('keydown', (event) => event.key === 'Enter' && event.stopPropagation());
     place.append(video);
-    // A refusal to play by itself leaves the controls; a broken file is reported by its 'error' event.
+    // After a refused autoplay the controls remain; the 'error' event reports a broken file.
     const begin = (): void => void video.play().catch(() => undefined);
     begin();
     return {
@@ -27,7 +27,7 @@ export const fileHost: VideoHost<HTMLElement> = {
       stop() {
         close();
         video.pause();
-        // Without an address nothing more is downloaded.
+        // Without an address the browser stops the download.
         video.removeAttribute('src');
         video.load();
         video.remove();

@@ -1,6 +1,6 @@
 import type { VideoEvent } from '../../../application/ports/device/support/video-hosts.ts';
 
-/** The address with these query parameters, in place of its own of the same name. */
+/** Returns the address with these query parameters, which replace its own of the same names. */
 export function withParameters(address: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(address, window.location.href);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

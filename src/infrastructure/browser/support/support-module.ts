@@ -2,12 +2,12 @@ import { ContainerModule } from 'inversify';
 import { VideoHosts } from '../../../application/ports/device/support/video-hosts.ts';
 import { binderOf } from '../platform/bind-port.ts';
 
-/** The hosts of introductory videos. */
+/** The bindings of the hosts of introductory videos. */
 export const supportModule = new ContainerModule((options) =>
   binderOf(options)(VideoHosts, () => lazyVideoHosts),
 );
 
-/** Each player is a chunk of its own, loaded when a video is first started. */
+/** Loads a player, a chunk of its own, when a video is first started. */
 export const lazyVideoHosts: VideoHosts<HTMLElement> = {
   load: (kind) =>
     kind === 'vimeo'

@@ -1,6 +1,6 @@
 /**
- * Vimeo's package runs extras when it is loaded: one sends the host our page's address, which can say what
- * a family struggles with, others read our address or change our page. It skips what is marked as done.
+ * This marks the extras of Vimeo's package as done, so that it skips them: one sends the host our page's address,
+ * which can reveal a family's difficulty, others read our address or change our page.
  */
 Object.assign(window, {
   VimeoSeoMetadataAppended: true,

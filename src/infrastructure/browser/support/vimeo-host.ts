@@ -1,16 +1,16 @@
-// Imported first: it switches off the package's extras.
+// This import is the first one because it switches off the package's extras.
 import './vimeo-extras.ts';
 import Vimeo from '@vimeo/player';
 import type { VideoHost } from '../../../application/ports/device/support/video-hosts.ts';
 import { untilOver, withParameters } from './playback.ts';
 
-/** Some bundlers hand out the package's module, others its default export. */
+/** Some bundlers return the package's module, others its default export. */
 const Player = 'default' in Vimeo ? Vimeo.default : Vimeo;
 
-/** Switched off for any address of an author (specification 2.2); and the host does not follow the person. */
+/** The parameters that switch features off for any address of an author (specification 2.2), tracking included. */
 const off = { vimeo_logo: '0', byline: '0', airplay: '0', pip: '0', chromecast: '0', dnt: '1' };
 
-/** Vimeo's player, in its frame. Of our page it learns the site's origin and nothing else. */
+/** Plays Vimeo's video in its frame, which learns our site's origin and nothing else about the page. */
 export const vimeoHost: VideoHost<HTMLElement> = {
   play(place, address, { title, showControls, language }, onEvent) {
     const { pass, close } = untilOver(onEvent);
@@ -24,7 +24,7 @@ export const vimeoHost: VideoHost<HTMLElement> = {
     frame.title = title;
     frame.allow = 'autoplay; fullscreen; encrypted-media';
     frame.referrerPolicy = 'strict-origin';
-    // In a frame without controls there is nothing to press, and our keys are not heard from there.
+    // A frame without controls has nothing to press, and keys pressed inside a frame do not reach our page.
     if (!showControls) frame.tabIndex = -1;
     place.append(frame);
 
@@ -45,7 +45,7 @@ export const vimeoHost: VideoHost<HTMLElement> = {
       () => pass('ready'),
       () => pass('failed'),
     );
-    // The frame itself reports any other refusal, or asks first (for a password, or one more press).
+    // The frame itself reports any other refusal, or asks for a password or one more press.
     const begin = (): void =>
       void player.play().catch(({ name }: Error) => name === 'PrivacyError' && pass('failed'));
     begin();

@@ -12,7 +12,7 @@ import { leaveFor, type LeaveForPayment } from '../../platform/leave-for.ts';
 
 type SandboxCall = typeof paymentCalls.sandboxRetrieve | typeof paymentCalls.sandboxConfirm;
 
-/** The provider of the sandbox: takes test cards, named by their outcomes, and moves no money. */
+/** Simulates a card provider: accepts test cards, named by their outcomes, and moves no money. */
 export class SandboxCardPayments implements CardPayments<HTMLElement> {
   readonly #api: ApiClient;
   readonly #leave: LeaveForPayment;
@@ -73,7 +73,7 @@ export class SandboxCardPayments implements CardPayments<HTMLElement> {
   }
 }
 
-/** The test cards as a list in plain HTML. */
+/** Returns the list of test cards as plain HTML. */
 function testCardForm() {
   const element = document.createElement('div');
   const note = document.createElement('p');
@@ -93,5 +93,5 @@ function testCardForm() {
   };
 }
 
-/** The refusals that there are words for in every language. */
+/** The refusals that have a text in every language. */
 const refusals = ['card_declined', 'insufficient_funds'];

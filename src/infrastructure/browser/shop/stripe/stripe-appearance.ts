@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** Our tokens in Stripe's words, as the page shows them at this moment (light or dark). */
+/** Returns our design tokens as Stripe's variables, with the page's current colours (light or dark). */
 export function currentAppearance(): Appearance {
   const colour = colourReader();
   const ink = colour('ink');

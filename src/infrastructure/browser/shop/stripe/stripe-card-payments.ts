@@ -18,10 +18,10 @@ import type {
 import { leaveFor, type LeaveForPayment } from '../../platform/leave-for.ts';
 import { currentAppearance, onAppearance } from './stripe-appearance.ts';
 
-/** Longer than that, and a form that is on its way counts as one that does not come. */
+/** Timeout of a form that loads (ms). */
 const waitsMs = 15_000;
 
-/** Stripe's script with this key, ready for its Payment Element. */
+/** Loads Stripe's script with this key, ready for its Payment Element. */
 export async function loadStripeCards(
   publicKey: string,
   { withinMs = waitsMs, leave = leaveFor }: { withinMs?: number; leave?: LeaveForPayment } = {},
@@ -29,7 +29,7 @@ export async function loadStripeCards(
   return new StripeCardPayments(await loadStripe(publicKey, withinMs), withinMs, leave);
 }
 
-/** Stripe's Payment Element: the card is typed into frames of Stripe's, and never seen by us. */
+/** Shows Stripe's Payment Element: the person types the card into Stripe's own frames, so we never see it. */
 class StripeCardPayments implements CardPayments<HTMLElement> {
   readonly #stripe: Stripe;
   readonly #withinMs: number;
@@ -76,7 +76,7 @@ class StripeCardPayments implements CardPayments<HTMLElement> {
         confirmParams: { return_url: returnTo },
       });
       const paid = error.payment_intent;
-      // Paid already, in another tab or by a second press.
+      // The payment has succeeded already, in another tab or by a second press.
       if ((paid?.status === 'succeeded' || paid?.status === 'processing') && paid.client_secret)
         return await this.#leave(returnTo, { id: paid.id, clientSecret: paid.client_secret });
       return { message: isForPeople(error) ? (error.message ?? null) : null };
@@ -86,7 +86,7 @@ class StripeCardPayments implements CardPayments<HTMLElement> {
   }
 }
 
-/** Reports the form's states; the returned function ends it, and is false the second time. */
+/** Reports the form's states. The returned function ends the reports; its second call returns false. */
 function follow(
   element: StripePaymentElement,
   elements: StripeElements,
@@ -114,15 +114,15 @@ function follow(
   };
 }
 
-/** Stripe has no Welsh. */
+/** Returns Stripe's locale; Stripe has no Welsh. */
 const localeOf = (language: string): StripeElementLocale =>
   language === 'en' || language === 'cy' ? 'en-GB' : (language as StripeElementLocale);
 
 const isForPeople = ({ type }: StripeError): boolean => type === 'card_error' || type === 'validation_error';
 
 /**
- * Stripe with this public key; its script is fetched now, if it is not here. Rejects when it is blocked, which
- * the next call tries anew, or does not come in time: the next call takes it up where it is by then.
+ * Returns Stripe with this public key, and fetches its script if it is not loaded. Rejects when the script is blocked
+ * or late; the next call fetches a blocked script again and waits on for a late one.
  */
 async function loadStripe(publicKey: string, withinMs: number): Promise<Stripe> {
   let timer: ReturnType<typeof setTimeout> | undefined;
