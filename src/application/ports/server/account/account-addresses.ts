@@ -2,48 +2,53 @@ import type { AccountAspect, AccountChange } from '../../../../domain/account/ac
 import type { LinkRejection, NewLink } from './account-links.ts';
 import type { MailDraft } from '../platform/letters.ts';
 
-/** Another address for an account, with its mails. */
+/** A change of an account's address, with its mails. */
 export type AddressChange = {
   accountId: string;
   email: string;
   at: number;
-  /** The token of the link that came to the new address; null where none is used. */
+  /** The token of the link mailed to the new address; null when the change uses no link. */
   token: string | null;
   /**
-   * The link that takes it back, and the mail with it, in the language that the owner signed up in, or null; it says
-   * when a planned erasure is due (epoch ms).
+   * The link that undoes the change, and the mail that carries it. `language` is the language of the owner's sign-up or
+   * null; `erasureOn` is the instant of a planned erasure (epoch ms).
    */
   link: NewLink;
   mail: (language: string | null, erasureOn: number | null) => MailDraft;
 };
 
-/** An account that is taken back by a link that came to `email` when it was made, at `madeAt`. */
+/** The recovery of an account by a link that was mailed to its former address `email` at `madeAt` (epoch ms). */
 export type TakingBack = {
   accountId: string;
   email: string;
-  /** The token of the link. */
+  /** The token of the link that was used. */
   token: string;
   madeAt: number;
   at: number;
-  /** The link to a new password, which follows. */
+  /** The link for setting a new password after the recovery. */
   link: NewLink;
-  /** The mails about it; null where none is sent. */
+  /** The mails about the recovery; null when none is sent. */
   letters: TakenBackLetters | null;
 };
 
 type To = { email: string; language: string };
-/** Mails that an account was taken back; `language` where the one that its owner signed up in is not known. */
+/**
+ * The mails about a recovered account. `language` is the default when the language of the owner's sign-up is unknown.
+ */
 export type TakenBackLetters = {
   language: string;
-  /** To the address that has it now; `erasureOn` is of a planned erasure that ended, `isDisabled` by an operator. */
+  /**
+   * The mail to the recovered address. `erasureOn` is the instant of a planned erasure that the recovery cancelled;
+   * `isDisabled`: by an operator.
+   */
   back: (to: To, account: { erasureOn: number | null; isDisabled: boolean }) => MailDraft;
-  /** The mail to each address of the last week with which one can no longer log in. */
+  /** The mail to each address of the last week that no longer opens the account. */
   left: (to: To) => MailDraft;
 };
 
 /**
- * An act in the week before an account was taken, by its owner or not; `names` are of the passkeys or devices in it.
- * `withLater`: the later acts without which it cannot be undone.
+ * An act in the week before an account was recovered, by its owner or a stranger. `names` are the names of the passkeys
+ * or devices. `withLater` are the later acts that must be undone with it.
  */
 export type RecentChange = {
   id: string;
@@ -53,60 +58,66 @@ export type RecentChange = {
   withLater: AccountChange[];
 };
 
-/** A thing that taking an account back could not put back, since another account has it; '' where it has no name. */
+/** A setting that a recovery could not restore, because another account has it now; `name` is '' when it has none. */
 export type LostThing = { thing: AccountAspect; name: string };
 
-/** A browser that taking an account back logged out, when it was last used (epoch ms); '' where its name is unknown. */
+/** A browser that a recovery logged out, and its last use (epoch ms); `browser` is '' when unknown. */
 export type EndedSignIn = { browser: string; usedAt: number };
 
 /**
- * The addresses of the accounts that this server keeps.
+ * The e-mail addresses of the accounts that this server keeps.
  *
- * Adapters: account, person, licences that gave access, link and mail change together or not at all. Every sign-in of
- * the account ends. Who only signed up with the new address and never verified it makes way: the link came to it. Of
- * two accounts that want one address at once, one gets it. A planned erasure waits at least as long as the change can
- * be taken back.
+ * Adapters: account, person, licences that gave access, link and mail must change together or not at all. Every sign-in
+ * of the account ends. An unverified account with the new address is removed, because the link proves who owns the
+ * address. Of two accounts that want one address at once, exactly one gets it. A planned erasure must wait at least as
+ * long as the change can be undone.
  */
 export interface AccountAddresses {
-  /** Null for an account that is not there, or is disabled. */
+  /** Returns the account's address; null for an unknown or disabled account. */
   find(accountId: string): Promise<string | null>;
-  /** Whether an operator has disabled the account. */
+  /** Returns whether an operator has disabled the account. */
   isDisabled(accountId: string): Promise<boolean>;
-  /** Until when no other change of address follows (epoch ms); null while none can be taken back. */
+  /**
+   * Returns the instant until which no other change of address is allowed (epoch ms); null when no change can be undone
+   * now.
+   */
   closedUntil(accountId: string, at: number): Promise<number | null>;
   /**
-   * Uses the link, which is over then whatever the outcome. 'used': it was over already, as when the account was taken
-   * back. 'taken': a verified account has the address. 'gone': there is no such account. 'closed': a change can still be
-   * taken back. Each changes nothing else.
+   * Changes the address and uses up the link, whatever the outcome. 'used': the link was used up before, as when the
+   * account was recovered. 'taken': a verified account has the address. 'gone': there is no such account. 'closed': an
+   * earlier change can still be undone. Each refusal changes nothing else.
    */
   change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'>;
   /**
-   * Uses the link: the account has the address again, its password opens nothing any more, and all that was done to it
-   * since (`putBackSince`) is undone: rows are as before, sign-ins and links under way end. The oldest address of the
-   * last week ends the links of all others; another address only its own. Mails go to the address, and to each that the
-   * account leaves. A refusal leaves the link as it is. A disabled account is taken back as well, and stays disabled.
+   * Recovers the account by the link: restores the address, invalidates the password, ends sign-ins and links under
+   * way, and undoes every later act (`putBackSince`). The link to the oldest address of the last week invalidates the
+   * links to all other addresses; any other link only those to its own. Mails go to the address and to each address
+   * that the account loses. A refusal leaves the link valid. A disabled account is recovered too, and stays disabled.
    */
   takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
-  /** The account that this link took back less than an hour ago (`pressedAgainMs`), and when; null for any other link. */
+  /**
+   * Returns the account that this link recovered less than an hour ago (`pressedAgainMs`), and when; null for any other
+   * link.
+   */
   takenBackBy(token: string, at: number): Promise<{ accountId: string; email: string; at: number } | null>;
-  /** When the account was taken back (epoch ms); null where nobody did in the last week. */
+  /** Returns when the account was recovered in the last week (epoch ms); null when it was not. */
   takenBackAt(accountId: string, at: number): Promise<number | null>;
-  /** When the account is erased as planned (epoch ms); null when it stays. */
+  /** Returns when the account will be erased as planned (epoch ms); null without a plan. */
   erasureOn(accountId: string): Promise<number | null>;
   /**
-   * The acts of the week before an account was taken that was taken back in the last week, the newest first: none from
-   * before a change of address that an older address can still take back, since only that address may undo them, and
-   * none whose rows are as they were before it. Other acts since take none out of the list: whoever took the account may
-   * still be in.
+   * Lists the acts in the week before a recovery of the last week, newest first. The list omits acts before a change of
+   * address that an older address can still undo, since only that address may undo them, and acts whose rows are
+   * already restored. Later acts remove nothing from the list, because a stranger may still be signed in.
    */
   recentChanges(accountId: string, at: number): Promise<RecentChange[]>;
-  /** The sign-ins that were ended by taking an account back in the last week, the last used first. */
+  /** Lists the sign-ins that a recovery of the last week ended, the most recently used first. */
   endedSignIns(accountId: string, at: number): Promise<EndedSignIn[]>;
-  /** Lists the things that taking an account back in the last week could not put back. */
+  /** Lists the settings that a recovery of the last week could not restore. */
   lostThings(accountId: string, at: number): Promise<LostThing[]>;
   /**
-   * Undoes one of those acts, with those that it names as `withLater`, and ends every sign-in. False for another id, and where the link to a new password, of which `passwordToken` is and by which the owner is known, is over or
-   * was mailed to another address than the account's: nothing changes then.
+   * Undoes the act `id` with its `withLater` acts, and ends every sign-in. `passwordToken` is the token of the link for
+   * a new password, which proves who the owner is. Returns false and changes nothing for an unknown act, and when that
+   * link has ended or was mailed to an address that the account no longer has.
    */
   undo(accountId: string, passwordToken: string, id: string, at: number): Promise<boolean>;
 }

@@ -2,15 +2,15 @@ import type { MailDraft } from '../platform/letters.ts';
 import type { WaitingAccount } from './user-directory.ts';
 
 /**
- * 'verify': the address is the person's own. 'password': they may set a new one. 'browser': this browser belongs to the
- * reader of their mails. 'newAddress': the account gets this address. 'oldAddress': it gets this one back, with all
- * that was done since undone.
+ * The purpose of a link. 'verify': confirms that the address is the person's own. 'password': sets a new password.
+ * 'browser': makes this browser trusted. 'newAddress': gives the account this address. 'oldAddress': restores this
+ * address and undoes all later acts.
  */
 export type LinkPurpose = 'verify' | 'password' | 'browser' | 'newAddress' | 'oldAddress';
 
 /**
- * A link that a mail carries: good once, until `expiresAt`, for this account. But for links of a change of address,
- * it is good while the account has this address. `passwordHash`: of the sign-up that a link to verify confirms.
+ * A link sent by mail: valid once, until `expiresAt`, for this account. Except for links about a change of address, the
+ * account must still have `email`. `passwordHash` belongs to the sign-up that a link of purpose 'verify' confirms.
  */
 export type AccountLink = {
   purpose: LinkPurpose;
@@ -20,45 +20,48 @@ export type AccountLink = {
   passwordHash: string | null;
 };
 
-/** Why a link does nothing. 'disabled': as long as an operator keeps its account closed; the link stays as it is. */
+/** The reason why a link was refused. 'disabled': an operator has disabled the account; the link stays valid. */
 export type LinkRejection = 'unknown' | 'expired' | 'used' | 'disabled';
 
-/** A sign-up's records. Without an account there is a mail alone, or one with the link `back` to a lost one. */
+/**
+ * The records of a sign-up. When `account` is null there is only a mail, or a mail with the link `back` for recovering
+ * an account.
+ */
 export type SignUpRecord = {
   mail: MailDraft;
   back?: NewLink;
   account: { link: NewLink; terms: { version: string; language: string } } | null;
 };
 export type NewLink = AccountLink & { token: string };
-/** A link as it was found: `madeAt` is when its mail was written. */
+/** A stored link; `madeAt` is when its mail was written (epoch ms). */
 export type FoundLink = AccountLink & { madeAt: number };
 
 /**
  * The links of accounts, with the mails that carry them.
  *
- * Adapters: tokens have 256 random bits. A link is kept with the hash of its token, and a waiting mail without
- * its token in readable form. What one call brings is stored together
- * or not at all, and each call costs the same whether there is an account or not.
+ * Adapters: tokens must have 256 random bits. Store only the hash of a token, and a waiting mail without its token in
+ * readable form. The data of one call must be stored together or not at all. Each call must cost the same with and
+ * without an account.
  */
 export interface AccountLinks {
   newToken(): string;
   /**
-   * Registers with the directory (see UserDirectory.register) and stores the record; earlier links of the
-   * account stay valid. `recordFor` is pure. With a directory elsewhere a failure may leave an account
-   * without a record: it cannot be verified, and the same sign-up may be repeated.
+   * Registers with the directory (see UserDirectory.register) and stores the record; earlier links of the account stay
+   * valid. `recordFor` must be pure. With an outside directory, a failure may leave an account without a record: it
+   * cannot be verified, and the same sign-up may be repeated.
    */
   signUp(
     entry: { email: string; password: string; at: number },
     recordFor: (account: WaitingAccount | null) => SignUpRecord,
   ): Promise<void>;
   /**
-   * A link to set a password ends the account's earlier ones; links to verify belong to separate sign-ups,
-   * and links of browsers are harmless. Null sends no mail, at the same cost.
+   * Stores a link and its mail. A link of purpose 'password' ends the account's earlier ones; links of purpose 'verify'
+   * belong to separate sign-ups, and links of purpose 'browser' are harmless. Null sends no mail, at the same cost.
    */
   issue(record: { link: NewLink | null; mail: MailDraft | null } | null, at: number): Promise<void>;
   /**
-   * Mails every address that the account had in the last week, each with a link that takes the account back to it,
-   * `until` then; `write` makes the mail. `language` is that of a person who never said one.
+   * Mails every address that the account had in the last week, each with a link that recovers the account for that
+   * address until `until`. `write` makes the mail. `language` is the default for a person without a stored language.
    */
   notifyOwner(
     accountId: string,
@@ -67,18 +70,18 @@ export interface AccountLinks {
     language: string,
   ): Promise<void>;
   /**
-   * For an address that an account had until a change that can still be taken back: a new link that does it, and when
-   * the account is erased as planned (epoch ms), or null.
+   * Returns a new recovery link for an address that an account had until a change that can still be undone, and the
+   * instant of a planned erasure (epoch ms) or null.
    */
   lost(address: string, at: number): Promise<{ link: NewLink; erasureOn: number | null } | null>;
   read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection>;
-  /** The password hash of the newest sign-up with this address that may still be confirmed. */
+  /** Returns the password hash of the newest sign-up with this address that may still be confirmed. */
   newestHash(email: string, at: number): Promise<string | null>;
-  /** The password hashes of sign-ups that may still be confirmed, each once, the newest first. */
+  /** Returns the password hashes of sign-ups that may still be confirmed, each once, newest first. */
   waitingHashes(accountId: string, at: number): Promise<string[]>;
   /**
-   * As `read`, and marks the link as used: of many calls at once one gets it. All but those of browsers use up every
-   * link to verify, and to a new address, of their account.
+   * Does the same as `read` and marks the link as used: of parallel calls exactly one gets the link. Every link except
+   * those of purpose 'browser' also uses up the account's links of purpose 'verify' and 'newAddress'.
    */
   use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection>;
 }

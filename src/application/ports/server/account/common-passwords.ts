@@ -1,7 +1,8 @@
 /**
- * Knows the passwords that guessers try first.
+ * The check for passwords that attackers try first.
  *
- * Adapters: offline; nothing of a password leaves the process or is kept. `email` counts as known to a guesser.
+ * Adapters: the check must work offline; no part of a password may leave the process or be stored. An attacker is
+ * assumed to know `email`.
  */
 export interface CommonPasswords {
   isCommon(password: string, email: string): Promise<boolean>;

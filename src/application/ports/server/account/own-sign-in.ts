@@ -1,44 +1,48 @@
 /** A browser that is signed in; instants in epoch ms. */
 export type SignedInBrowser = {
-  /** Names it to its owner alone; it opens nothing. */
+  /** The id by which its owner refers to the sign-in; it gives no access. */
   id: string;
-  /** As in 'Firefox, Android'; '' where it did not say. */
+  /** The name of the browser, such as 'Firefox, Android'; '' when the browser did not send one. */
   browser: string;
   begunAt: number;
-  /** When it last asked for tokens: every ten minutes while it is in use. */
+  /** The instant of the last token request: every ten minutes while the browser is in use. */
   usedAt: number;
-  /** The one that asks. */
+  /** True for the browser that sends the request. */
   isThis: boolean;
 };
 
 export type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** The caller: an account of the embedded provider, by the grant of its token. */
+/** The caller: an account of the embedded provider, identified by the grant of the token. */
 export type SignedIn = { accountId: string; grantId: string };
 
-/** A passkey shows its owner for one of these. A challenge that was given for one is no good for another. */
+/** The purpose of a proof by passkey. A challenge for one purpose is invalid for another. */
 export type ProofPurpose = 'proof' | 'privateWords';
 
-/** The outcome of a password or passkey that is asked for again before a serious change. */
+/** The outcome of checking a password or passkey before a serious change. */
 export type Confirmation = { kind: 'confirmed' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
 
 /**
- * The sign-in of an account's owner, where this server keeps accounts.
+ * The sign-in of an account's owner, when this server keeps the accounts.
  *
- * Adapters: ids are given to their owner alone, and another owner's id is unknown. Sign-ins that `endBrowser` and
- * `endAll` end are refused from the next request on: tokens, codes and the provider's own session. `addPasskey` takes
- * the browser's answer to the newest options, once, within ten minutes. A change of passkeys is mailed to the owner.
+ * Adapters: ids are given to their owner only, and another owner's id is unknown. From the next request on, everything
+ * of a sign-in ended by `endBrowser` or `endAll` must be refused: tokens, codes and the provider's own session.
+ * `addPasskey` must accept the browser's answer to the newest options only, once, within ten minutes. A change of
+ * passkeys must be mailed to the owner.
  */
 export interface OwnSignIn {
   browsers(of: SignedIn): Promise<SignedInBrowser[]>;
-  /** False for an unknown one; 'this' is the one that asks. */
+  /** Ends a sign-in; 'this' is that of the caller. Returns false for an unknown id. */
   endBrowser(of: SignedIn, id: string): Promise<boolean>;
   endAll(accountId: string): Promise<void>;
-  /** Guesses are slowed as at the log in page; `address` is the client's. */
+  /**
+   * Checks the password. Wrong guesses are slowed down as on the log in page; `address` is the IP address of the
+   * client.
+   */
   confirm(accountId: string, password: string, address: string): Promise<Confirmation>;
-  /** Makes the options for an answer with one of the account's passkeys; good once, for ten minutes. */
+  /** Returns the options for a proof with one of the account's passkeys; valid once, for ten minutes. */
   passkeyChallenge(accountId: string, purpose?: ProofPurpose): Promise<object>;
-  /** The same as `confirm` by what the browser made of the challenge. */
+  /** Does the same as `confirm`, by the browser's answer to the challenge. */
   confirmByPasskey(
     accountId: string,
     answer: object,
@@ -46,7 +50,7 @@ export interface OwnSignIn {
     purpose?: ProofPurpose,
   ): Promise<Confirmation>;
   passkeys(accountId: string): Promise<Passkey[]>;
-  /** Makes the options for a new passkey. */
+  /** Returns the options for a new passkey. */
   passkeyOptions(accountId: string): Promise<object>;
   addPasskey(
     accountId: string,

@@ -1,24 +1,26 @@
-/** Until when protected content is open in a sign-in (epoch ms; 0 for never), and whether others use its device. */
+/**
+ * A sign-in's access to protected content until `openUntil` (epoch ms; 0 for none). `isShared`: others use its device.
+ */
 export type OpenSignIn = { openUntil: number; isShared: boolean };
 
 /**
- * Which sign-ins have shown lately that their owner is there, and what people have chosen.
+ * The recent proofs of presence by sign-in, and people's choices whether to be asked for them.
  *
- * Adapters: a log in at this server opens its sign-in for ten minutes. What is kept of a sign-in goes with it.
- * `extend` never opens one that is closed, also not of two calls at once.
+ * Adapters: a log in at this server must open its sign-in for ten minutes. The data of a sign-in must be removed with
+ * it. `extend` must never open a closed sign-in, not even in parallel calls.
  */
 export interface Reauthentication {
-  /** Null before the person has chosen. */
+  /** Returns whether the person wants to be asked; null before a choice. */
   choice(personId: string): Promise<boolean | null>;
   choose(personId: string, asks: boolean, at: number): Promise<void>;
-  /** An unknown one is closed. */
+  /** Returns the access of a sign-in; an unknown sign-in is closed. */
   signIn(signInId: string): Promise<OpenSignIn>;
-  /** The owner has shown who they are. Instants in epoch ms. */
+  /** Opens protected content after a proof. Instants are epoch ms. */
   open(signInId: string, at: { now: number; until: number }): Promise<void>;
-  /** A word that the ID token of a proof has to carry, where an outside issuer asks who is there. */
+  /** Returns the nonce that the ID token of a proof must contain, when an outside issuer checks the identity. */
   nonce(personId: string, at: { now: number; until: number }): Promise<string>;
-  /** Was it given to this person, is its time not over, and was it not used before? It is now. */
+  /** Uses up a nonce. Returns true when it was issued to this person, has not expired and was not used before. */
   takeNonce(personId: string, nonce: string, now: number): Promise<boolean>;
-  /** The owner is still there: lengthens it where it is open. */
+  /** Lengthens the access of an open sign-in while its owner is present. */
   extend(signInId: string, at: { now: number; until: number }): Promise<void>;
 }

@@ -1,8 +1,8 @@
-/** How many accounts have accepted a version of the Terms, and when the first and the last one did. Epoch ms. */
+/** The number of accounts that accepted a version of the Terms, with the first and the last instant (epoch ms). */
 export type AcceptedTerms = { version: string; accounts: number; firstAt: number; lastAt: number };
 
-/** Acceptances of the Terms by people who signed up here. At an outside issuer's own form there are none. */
+/** The acceptances of the Terms at sign-up on this server. The sign-up form of an outside issuer records none. */
 export interface TermsAcceptances {
-  /** By version, what was accepted last first. */
+  /** Returns the acceptances by version, the most recently accepted version first. */
   byVersion(): Promise<AcceptedTerms[]>;
 }

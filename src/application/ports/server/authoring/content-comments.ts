@@ -5,21 +5,22 @@ import type { AuditEntryFactory } from '../platform/audit-log.ts';
 export type NewComment = Omit<ContentComment, 'id' | 'resolvedAt' | 'resolvedBy'>;
 
 /**
- * Colleagues' comments on texts, published or not: by the slug of the item, which they follow when it is renamed.
+ * The comments of colleagues on texts, published or not. Comments belong to the item's slug, and follow it to a new
+ * slug.
  *
- * Adapters: each change writes its entry of the audit log in the same transaction. `add` beyond `most` of an item, and
- * an answer to a comment that is not the item's or is an answer itself, is AppError 'InvalidRequest'.
+ * Adapters: each change must write its entry of the audit log in the same transaction. AppError 'InvalidRequest': `add`
+ * beyond `most` comments of an item, an answer to a comment of another item, and an answer to an answer.
  */
 export interface ContentComments {
-  /** In the order in which they came. */
+  /** Lists the comments, oldest first. */
   list(kind: ContentKind, slug: string): Promise<ContentComment[]>;
   add(comment: NewComment, most: number, noted: AuditEntryFactory<ContentComment>): Promise<ContentComment>;
-  /** Settles a comment, or with null opens it again; null where it is not there or is an answer. */
+  /** Resolves a comment, or with null reopens it. Returns null for an unknown comment and for an answer. */
   resolve(
     id: string,
     resolved: { by: string; at: number } | null,
     noted: AuditEntryFactory<ContentComment>,
   ): Promise<ContentComment | null>;
-  /** Removes a comment of this person alone; resolves to whether it was there. Answers to it stay. */
+  /** Removes a comment of this person only; resolves to whether it existed. Answers to it stay. */
   remove(id: string, by: string, noted: AuditEntryFactory<ContentComment>): Promise<boolean>;
 }

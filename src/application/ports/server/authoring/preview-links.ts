@@ -1,24 +1,24 @@
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
 
-/** A link by which a conversation can be played without an account; `by` is a person's id. */
+/** A link for playing a conversation without an account; `by` is the id of the person who made it. */
 export type PreviewLink = {
   id: string;
   by: string;
   slug: string;
   title: string;
-  /** The version that the played Activity would have once it is published. */
+  /** The version that the Activity would have once published. */
   version: string;
   createdAt: number;
   expiresAt: number;
 };
 
 /**
- * Links by which a conversation can be played without an account.
+ * The links for playing conversations without an account.
  *
- * Adapters: of the token only a hash is kept. `make` and `end` write their entry of the audit log in the same
- * transaction. One that has expired is as one that never was, and is removed with the next one that is made, or by retention. `make`
- * beyond `most` of them is AppError 'InvalidRequest'.
+ * Adapters: only a hash of the token may be stored. `make` and `end` must write their entry of the audit log in the
+ * same transaction. An expired link counts as unknown, and is removed by the next `make` or by retention. `make` beyond
+ * `most` links is AppError 'InvalidRequest'.
  */
 export interface PreviewLinks {
   make(
@@ -33,6 +33,6 @@ export interface PreviewLinks {
     token: string,
     at: number,
   ): Promise<{ activity: ActivityDefinition; expiresAt: number; by: string } | null>;
-  /** Resolves to whether it was there. */
+  /** Ends a link; resolves to whether it existed. */
   end(id: string, at: number, noted: AuditEntryFactory<PreviewLink>): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
 
-/** An author's text that is not published yet. `base` is the version that it was made from. */
+/** An author's unpublished text. `base` is the version from which it was made. */
 export type WrittenText = {
   kind: ContentKind;
   slug: string;
@@ -10,32 +10,35 @@ export type WrittenText = {
   base: { slug: string; version: string } | null;
 };
 
-/** A text as it is stored; `by` is a person's id, `revision` counts from 1. */
+/** A stored text; `by` is the id of its author, `revision` counts from 1. */
 export type WorkingCopy = Omit<WrittenText, 'text'> & {
   id: string;
   by: string;
   revision: number;
   changedAt: number;
-  /** Null where its author has not asked for one. */
+  /** The review that the author asked for; null without one. */
   review: Review | null;
 };
 
-/** A review that was asked for: it waits for colleagues, or one of them has asked for changes. */
+/** A requested review: it waits for colleagues, or a colleague has asked for changes. */
 export type Review = { state: 'waiting' | 'changes'; note: string; at: number };
 
-/** The outcome of storing a text: stored, or another one is in its place, which somebody has to look at first. */
+/**
+ * The outcome of storing a text: stored, or refused because another revision is stored, which the author must check
+ * first.
+ */
 export type Storing = { isStored: true; copy: WorkingCopy } | { isStored: false; instead: WorkingCopy };
 
 /**
- * Texts that authors have not published yet, one a person and item.
+ * The unpublished texts of authors, one for each person and item.
  *
- * Adapters: `store` knows a copy by the id that its device has made, and takes the place of `revision` alone; 0 is
- * a new one. The same text sent again changes nothing. A copy that is gone is stored anew. Somebody else's id is
- * AppError 'NotFound', one copy more than `most` 'InvalidRequest'. Comments and sign-offs follow an item that is not
- * published yet to its next slug.
+ * Adapters: `store` identifies a copy by the id that its device made, and replaces `revision` only; 0 is a new copy.
+ * Sending the same text again must change nothing. A deleted copy is stored as a new one. Another person's id is
+ * AppError 'NotFound', a copy beyond `most` 'InvalidRequest'. Comments and sign-offs must follow an unpublished item to
+ * its next slug.
  */
 export interface WorkingCopies {
-  /** Lists the copies of all authors, last changed first. */
+  /** Lists the copies of all authors, the last changed first. */
   list(): Promise<WorkingCopy[]>;
   find(id: string): Promise<(WorkingCopy & { text: string }) | null>;
   store(
@@ -44,11 +47,11 @@ export interface WorkingCopies {
     written: WrittenText,
     when: { revision: number; at: number; most: number },
   ): Promise<Storing>;
-  /** Removes a copy of this person alone; resolves to whether it was there. */
+  /** Removes a copy of this person only; resolves to whether it existed. */
   remove(id: string, by: string): Promise<boolean>;
   /**
-   * Says that a text waits for a review, has to be changed, or with null neither; it is no change of the text. Its
-   * entry of the audit log is written in the same transaction. Null where there is no such copy.
+   * Sets the review of a text: waiting, changes requested, or null for none; the revision stays. Writes the audit log
+   * entry in the same transaction. Returns null for an unknown copy.
    */
   review(
     id: string,

@@ -1,15 +1,15 @@
 import type { KeepsakeMark, StoredMarks } from '../../../../domain/chat/keepsakes.ts';
 
-/** The marks of people's keepsakes, by the keepsake's id; a keepsake without one has neither. */
+/** The marks that people put on their keepsakes, by the keepsake's id. */
 export interface KeepsakeMarks {
   of(personId: string): Promise<StoredMarks>;
-  /** Puts a mark in the place of the one before. Words that are not given stay. `at` in epoch ms. */
+  /** Replaces the mark of a keepsake. Without `words`, the stored text stays. `at` is epoch ms. */
   set(
     personId: string,
     keepsakeId: string,
     mark: KeepsakeMark & { words?: string },
     at: number,
   ): Promise<void>;
-  /** The keepsake is deleted: neither shown nor said any more. Words that were given for it are gone. */
+  /** Deletes a keepsake: it is neither shown nor recalled any more, and text stored for it is removed. */
   forget(personId: string, keepsakeId: string, at: number): Promise<void>;
 }

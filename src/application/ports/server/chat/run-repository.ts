@@ -1,7 +1,7 @@
 import type { RunKey } from '../../../../domain/activity/run-key.ts';
 import type { Run, RunChange, RunHead, RunSummary, StoredRun } from '../../../../domain/chat/run.ts';
 
-/** A newer program has written an entry into the log of a run that this one does not know. */
+/** The error for a log with an entry that only a newer program version understands. */
 export class UnreadableLog extends Error {
   constructor(kind: string) {
     super(`An entry '${kind}' of a run cannot be read.`);
@@ -9,17 +9,17 @@ export class UnreadableLog extends Error {
   }
 }
 
-/** Runs with these ids, or of these Activities. */
+/** A selection of runs: by their ids, or by the ids of their Activities. */
 export type SomeRuns = { runIds: readonly string[] } | { activityIds: readonly string[] };
 
 /**
  * The open runs of every learner.
  *
- * Adapters: `change` reads the run, calls `decide` and stores its change in one transaction with
- * the run locked; two changes of one run never overlap, and of two parallel creations one wins and
- * the other sees it. `decide` may be called again after a conflict and must be pure. A resolved
- * promise means the change is durable. A log with an entry of a newer program is neither read nor written to: what
- * needs it throws UnreadableLog.
+ * Adapters: `change` must read the run, call `decide` and store its change in one transaction with the run locked; two
+ * changes of one run must never overlap, and of two parallel creations one succeeds and the other sees its run.
+ * `decide` must be pure, since it may be called again after a conflict. A resolved promise means that the change is
+ * durable. A log with an entry of a newer program version must be neither read nor written: such calls throw
+ * UnreadableLog.
  */
 export interface RunRepository {
   find(key: RunKey): Promise<Run | null>;
@@ -27,28 +27,28 @@ export interface RunRepository {
     key: RunKey,
     decide: (run: Run | null) => { change?: RunChange; reply: Reply },
   ): Promise<Reply>;
-  /** The open run, without definition and log. */
+  /** Returns the open run, without definition and log. */
   summary(key: RunKey): Promise<RunSummary | null>;
-  /** Every open run of a person, the same way. */
+  /** Returns every open run of a person, without definition and log. */
   summaries(personId: string): Promise<readonly RunSummary[]>;
-  /** The Activity of each run of a person that was completed and is closed by now: it was begun anew. */
+  /** Returns the Activity of each completed run of a person that was closed because the Activity was started again. */
   finishedBefore(personId: string): Promise<readonly string[]>;
-  /** How many entries all logs of a person hold, closed ones too, and one more for each log. */
+  /** Returns the number of entries in all logs of a person, closed ones too, plus one for each log. */
   keptBy(personId: string): Promise<number>;
-  /** How many people have an open run of the Activity that is not completed. */
+  /** Returns how many people have an open, uncompleted run of the Activity. */
   underWay(activityId: string): Promise<number>;
-  /** All runs of a person without their logs, closed ones too. */
+  /** Returns all runs of a person without their logs, closed ones too. */
   headsOf(personId: string): Promise<readonly RunHead[]>;
   /**
-   * All runs of a person with their logs, or some of them, closed ones too, in the order of their ids. They are read in
-   * parts, between which others have their turn; each run is seen whole before or after a change.
+   * Returns all runs of a person, or `some` of them, with their logs, closed ones too, by id. Runs are read in batches,
+   * so that other work is not blocked; each run is read from before or after a change, never between.
    */
   ofPerson(personId: string, some?: SomeRuns): AsyncIterable<StoredRun>;
-  /** Any run, closed ones too: for operators. */
+  /** Returns any run, closed ones too, for operators. */
   stored(runId: string): Promise<StoredRun | null>;
   /**
-   * All runs, or those of one Activity, in the order of their ids: for operators. They are read in batches,
-   * so that a whole service's fit into memory, and each is seen whole before or after a change.
+   * Returns all runs, or those of one Activity, by id, for operators. Runs are read in batches, to limit memory; each
+   * run is read from before or after a change, never between.
    */
   all(of?: { activityId: string }): AsyncIterable<StoredRun>;
 }

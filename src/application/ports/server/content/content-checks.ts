@@ -3,14 +3,16 @@ import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Translations } from '../../../../domain/content/translation.ts';
 
 /**
- * Checks an uploaded file: its JSON, its schema, cross-references, every path (specification 7.6, promise 19).
+ * Checks an uploaded file: its JSON, its schema, its cross-references and every path (specification 7.6, promise 19).
  *
- * Adapters: a file that cannot be read as JSON is InvalidRequest with the sentences in `details.errors` (decision A89).
- * A check for which there is no room, or that takes too long, is Unavailable; no check hangs, and none keeps others
- * from being answered.
+ * Adapters: a file that is no JSON is InvalidRequest with the messages in `details.errors` (decision A89). A check
+ * beyond capacity, or that takes too long, is Unavailable; no check may hang or block other requests.
  */
 export interface ContentChecks {
-  /** `activitySlugs` are those that a Programme may list; a file without translations has the `kept` ones. */
+  /**
+   * Checks a file. `activitySlugs` are the slugs that a Programme may list; a file without translations is checked with
+   * `kept`.
+   */
   check(
     kind: ContentKind,
     bytes: Uint8Array,

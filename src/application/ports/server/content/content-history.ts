@@ -7,16 +7,16 @@ import type { ActivityDefinition } from '../../../../domain/activity/definition.
 import type { ProgrammeDefinition } from '../../../../domain/programme/programme.ts';
 
 /**
- * Every version that was ever published; none is ever changed or lost.
+ * Every version that was ever published; no version is ever changed or lost.
  *
- * Adapters: items are named by id or slug, and an unknown item or version is null. `restore` makes a version
- * current again as one more publication, whole or nothing; what is current already stays as it is, unless it was taken
- * out of what is offered, which a restoration ends. A version from before a renaming is restored under the slug
- * of today. `base` is as in ContentLibrary. `stand` and `rename` change no version but the slug in it; `rename`
- * to a slug that is taken, or was another item's, is AppError 'InvalidRequest'.
+ * Adapters: items are identified by id or slug; an unknown item or version is null. `restore` must publish a version
+ * again, whole or not at all; the current version stays unchanged, but a standing (archived or withdrawn) ends. A
+ * version from before a renaming is restored under the present slug. `base` is as in ContentLibrary. `stand` and
+ * `rename` change no version except for the slug in it. `rename` to a slug that is or was another item's is AppError
+ * 'InvalidRequest'.
  */
 export interface ContentHistory {
-  /** Newest first. */
+  /** Lists the versions, newest first. */
   versions(kind: ContentKind, item: string): Promise<ContentVersion[] | null>;
   body(
     kind: ContentKind,
@@ -32,16 +32,16 @@ export interface ContentHistory {
     noted?: AuditEntryFactory<Publishing>,
     base?: string,
   ): Promise<Published<ActivityDefinition | ProgrammeDefinition> | null>;
-  /** Why the item is not offered; null when it is, or is unknown. */
+  /** Returns the reason why the item is not offered; null when the item is offered or unknown. */
   standstill(kind: ContentKind, item: string): Promise<Standstill | null>;
-  /** Takes the item out of what is offered, or with null puts it back. Says its id; null for an unknown one. */
+  /** Archives or withdraws the item, or with null offers it again. Returns its id; null for an unknown item. */
   stand(
     kind: ContentKind,
     item: string,
     change: { to: Standing | null; reason?: string; by: string; at: number },
     noted?: AuditEntryFactory<{ id: string }>,
   ): Promise<string | null>;
-  /** Gives the item another slug, and its current version with it; the former one still finds it. */
+  /** Gives the item and its current version a new slug; the former slug still finds the item. */
   rename(
     kind: ContentKind,
     item: string,

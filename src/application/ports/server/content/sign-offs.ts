@@ -3,16 +3,17 @@ import type { SignOff } from '../../../../domain/review/sign-offs.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
 
 /**
- * Sign-offs of an item's texts: by the item's slug, which they follow when it is renamed.
+ * The sign-offs of an item's texts. They belong to the item's slug, and follow it to a new slug.
  *
- * Adapters: `digest` is the same for values whose canonical JSON is, and for no others. Each change writes its entry of
- * the audit log in the same transaction. One a person, role and digest: given again it stays as it was.
+ * Adapters: two values must have the same `digest` exactly when their canonical JSON is the same. Each change must
+ * write its entry of the audit log in the same transaction. A person gives one sign-off for each role and digest:
+ * giving it again changes nothing.
  */
 export interface SignOffs {
   digest(part: object): string;
-  /** Lists all sign-offs of an item, of any of its texts, newest first. */
+  /** Lists all sign-offs of an item, for any of its texts, newest first. */
   list(item: ItemName): Promise<SignOff[]>;
   give(item: ItemName, signOff: Omit<SignOff, 'id'>, noted: AuditEntryFactory<SignOff>): Promise<SignOff>;
-  /** Takes back a sign-off of this person alone; resolves to whether it was there. */
+  /** Withdraws a sign-off of this person only; resolves to whether it existed. */
   takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ItemName>): Promise<boolean>;
 }

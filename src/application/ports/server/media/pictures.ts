@@ -1,19 +1,19 @@
-/** One form of a picture: the same picture for browsers that understand its media type. */
+/** A variant of a picture for browsers that support its media type. */
 export type PictureForm = { mediaType: string; bytes: Uint8Array };
 
-/** A picture as it is kept: nothing that runs, nothing that shows where and by what it was taken. */
+/** A picture as it is stored: without scripts, and without metadata about place and camera. */
 export type MadePicture = {
-  /** A name made from the uploaded bytes: the same file is the same picture. */
+  /** The name, derived from the uploaded bytes: the same file is the same picture. */
   name: string;
   width: number;
   height: number;
-  /** The best first, and last the one that every browser shows. */
+  /** The forms, the preferred one first; the last one is supported by every browser. */
   forms: readonly PictureForm[];
 };
 
 /**
- * `isUsed`: some content names it: a version, also an old one that families are in the middle of, a text that is not
- * published yet, a preview link, or what is planned to be published.
+ * A stored picture. `isUsed`: it is named in any version of any content, an unpublished text, a preview link or a
+ * planned publication.
  */
 export type KeptPicture = Pick<MadePicture, 'name' | 'width' | 'height'> & {
   bytes: number;
@@ -22,18 +22,18 @@ export type KeptPicture = Pick<MadePicture, 'name' | 'width' | 'height'> & {
 };
 
 /**
- * Pictures that authors have uploaded, by name. What is kept never changes.
+ * The pictures that authors have uploaded, by name. A stored picture never changes.
  *
- * Adapters: adding what is there already changes nothing and is no error.
+ * Adapters: adding a stored picture again must change nothing, without an error.
  */
 export interface Pictures {
-  /** Resolves to whether it is new. */
+  /** Adds a picture; resolves to whether it is new. */
   add(picture: MadePicture, at: number): Promise<boolean>;
-  /** The media types in which there is a picture of this name; none where there is no such picture. */
+  /** Returns the media types of this picture's forms; empty for an unknown picture. */
   mediaTypesOf(name: string): Promise<readonly string[]>;
   form(name: string, mediaType: string): Promise<PictureForm | null>;
-  /** Newest first. */
+  /** Lists the pictures, newest first. */
   list(): Promise<KeptPicture[]>;
-  /** Takes away what is not used and was added before this instant; resolves to how many. */
+  /** Removes unused pictures added before this instant; resolves to their number. */
   removeUnused(before: number): Promise<number>;
 }

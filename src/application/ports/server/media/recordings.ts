@@ -2,26 +2,26 @@ import type { RecordingAllowance, RecordingType } from '../../../../domain/media
 
 /** A recording as it was uploaded. */
 export type Recording = {
-  /** A name made from its bytes: the same file is the same recording. */
+  /** The name, derived from the bytes: the same file is the same recording. */
   name: string;
   mediaType: RecordingType;
   bytes: number;
 };
 
 /**
- * `isUsed`: some content names it: a version, also an old one that families are in the middle of, a text that is not
- * published yet, a preview link, or what is planned to be published.
+ * A stored recording. `isUsed`: it is named in any version of any content, an unpublished text, a preview link or a
+ * planned publication.
  */
 export type KeptRecording = Recording & { addedAt: number; isUsed: boolean };
 
-/** The bytes of an upload that are stored: without a gap, from the first on. */
+/** The bytes of an upload that are stored, from the first one without a gap. */
 export type StoredBytes = {
   bytes: number;
-  /** The bytes from `from` up to `to`, which is not among them, piece by piece. */
+  /** Reads the bytes from `from` up to, not including, `to`, in chunks. */
   read(from: number, to: number): AsyncIterable<Uint8Array>;
 };
 
-/** A part of an upload by its place, from 0, and whose it is. `senderId` is null for the operator, who has no allowance. */
+/** A part of an upload; `place` is its index from 0. `senderId` is null for the operator, who has no allowance. */
 export type RecordingPart = {
   uploadId: string;
   place: number;
@@ -29,34 +29,34 @@ export type RecordingPart = {
   senderId: string | null;
 };
 
-/** A part was kept, or too much is unfinished, or too many came on this day. */
+/** The outcome of storing a part: stored, refused because of too many unfinished bytes, or over the day's allowance. */
 export type PartOutcome = 'kept' | 'too much unfinished' | 'too many today';
 
 /**
- * Audio and video that authors have uploaded, by name. A recording arrives in parts of `recordingPartBytes`, of which
- * the last may be shorter, and becomes one when it is added. What is kept never changes.
+ * The audio and video that authors have uploaded, by name. An upload arrives in parts of `recordingPartBytes`, the last
+ * of which may be shorter, and becomes a recording by `add`. A stored recording never changes.
  *
- * Adapters: a part that is there already stays, and sending it again is no error.
+ * Adapters: sending a stored part again must change nothing, without an error.
  */
 export interface Recordings {
   /**
-   * Keeps a part within what its sender may send. Parts of one sender are counted one after the other, so that no
-   * number of them at once passes the allowance. Uploads of the sender of which nothing has come for `uploadRestMs`
-   * give way when there is no room.
+   * Stores a part within the sender's allowance. Parts of one sender must be counted one after the other, so that
+   * parallel calls cannot exceed the allowance. When there is no room, the sender's uploads that received nothing for
+   * `uploadRestMs` are removed.
    */
   keepPart(part: RecordingPart, allowance: RecordingAllowance, at: number): Promise<PartOutcome>;
-  /** The upload as far as it has come; null where a part is missing or too short, or there is none. */
+  /** Returns the bytes of an upload; null when a part is missing or too short, or the upload is unknown. */
   uploaded(uploadId: string): Promise<StoredBytes | null>;
-  /** Makes a recording of an upload, which is over then. Resolves to whether it is new. */
+  /** Turns an upload into a recording, which ends the upload. Resolves to whether the recording is new. */
   add(uploadId: string, recording: Recording, at: number): Promise<boolean>;
-  /** Takes an upload away that is no recording. */
+  /** Removes an upload that is not a valid recording. */
   dropUpload(uploadId: string): Promise<void>;
   find(name: string): Promise<(Pick<Recording, 'mediaType'> & StoredBytes) | null>;
-  /** Newest first. */
+  /** Lists the recordings, newest first. */
   list(): Promise<KeptRecording[]>;
   /**
-   * Takes away what is not used of before this instant, and uploads that never ended of which nothing has come since
-   * `restingSince`; resolves to how many recordings.
+   * Removes unused recordings from before this instant, and unfinished uploads that received nothing since
+   * `restingSince`. Resolves to the number of removed recordings.
    */
   removeUnused(before: number, restingSince: number): Promise<number>;
 }

@@ -2,35 +2,34 @@ import type { Identity, Person } from '../../../../domain/people/person.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
 import type { Grant } from '../../../../domain/shop/access-term.ts';
 
-/** Tokens may outlive an erased person this long (ms), and their bearer reads `erasedWords`. */
+/** The time that tokens may outlive an erased person (ms); until then their bearer is shown `erasedWords`. */
 export const erasedForMs = 60 * 60_000;
 export const erasedWords = 'This account was erased.';
 
 /**
  * The people who have signed in, with their roles and access.
  *
- * Adapters: `findOrCreate` finds the person or makes one with the learner role; parallel calls make one. A changed
- * e-mail address of the issuer is taken over, an empty one is not. With an address comes the access licensed to it (see
- * Licences). A person erased less than `erasedForMs` ago is not made anew by a token they still have: AppError '401'. A
- * grant that has ended (logged out, revoked, used twice, over) is AppError '401' too, where the provider's grants are
- * kept beside the people. `setRoles`, `changeRoles`, `setDisabled` and `grant` throw AppError 'NotFound' for an unknown
- * person.
+ * Adapters: `findOrCreate` finds the person or makes one with the learner role; parallel calls make one. The issuer's
+ * new e-mail address replaces the stored one, unless it is empty, and brings the access licensed to it (see Licences).
+ * AppError '401': a token of a person erased less than `erasedForMs` ago, and, when the provider's grants are stored
+ * with the people, a grant that has ended (logged out, revoked, used twice, expired). `setRoles`, `changeRoles`,
+ * `setDisabled` and `grant` throw AppError 'NotFound' for an unknown person.
  */
 export interface People {
   findOrCreate(identity: Identity, at: number): Promise<Person>;
   find(personId: string): Promise<Person | null>;
   setRoles(personId: string, roles: readonly string[], noted?: AuditEntryFactory): Promise<void>;
   /**
-   * The same, while an admin remains who is not disabled: false, and nothing changed, where this would take the role
-   * from the last one, also when several do so at the same moment.
+   * Does the same as `setRoles` while an enabled admin remains. Returns false and changes nothing when the call would
+   * take the role from the last admin, also in parallel calls.
    */
   changeRoles(personId: string, roles: readonly string[], noted: AuditEntryFactory): Promise<boolean>;
   setDisabled(personId: string, isDisabled: boolean, at: number): Promise<void>;
-  /** Adds a grant once: the same reference twice leaves one, and the second time is `false` and no act. */
+  /** Adds a grant once for each reference; a repetition returns false and writes no audit log entry. */
   grant(personId: string, grant: Grant, reference: string, noted?: AuditEntryFactory): Promise<boolean>;
   /**
-   * Ends a grant of this person's at this instant, or before it begins. `ended` is one that has ended before,
-   * and no act; null is unknown.
+   * Ends a grant of this person at this instant, or at its start if that is later. 'ended': the grant has ended before,
+   * and no audit log entry is written; null: the grant is unknown.
    */
   endGrant(
     personId: string,

@@ -1,17 +1,14 @@
 import type { AdminAct, AuditEntry } from '../../../../domain/people/audit.ts';
 
-/**
- * Makes the entry for an act from its result. The adapter of the act writes the entry in the same transaction: neither
- * is stored without the other.
- */
+/** Makes the audit log entry for an act from its result. The adapter of the act must write both in one transaction. */
 export type AuditEntryFactory<Result = void> = (result: Result) => AdminAct;
 
 /**
- * The log of acts in the admin app. Entries are only ever added.
+ * The log of acts in the admin app. Entries are added only.
  *
- * Adapters: a resolved `add` means the entry is durable. A person as its subject who is not known any more is written
- * down as 'erased', also where the erasure goes on at the same moment. Newest first, 100 at a time; `before` is the id
- * of the last one seen, and an unknown one begins anew.
+ * Adapters: a resolved `add` means that the entry is durable. A subject that is an unknown person must be stored as
+ * 'erased', also during a parallel erasure. `list` returns entries newest first, 100 at a time; `before` is the id of
+ * the last entry read, and an unknown id starts from the newest.
  */
 export interface AuditLog {
   add(act: AdminAct): Promise<void>;

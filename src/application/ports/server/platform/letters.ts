@@ -1,7 +1,7 @@
 import type { ReminderKind } from '../../../../domain/reminders/reminder.ts';
 import type { Mail } from './mailer.ts';
 
-/** A change of how one logs in that is mailed, beside those of the address and the password. */
+/** A mailed change to the log in methods, other than a change of address or password. */
 export type MailedChange =
   | 'passkeyAdded'
   | 'passkeyRemoved'
@@ -10,54 +10,69 @@ export type MailedChange =
   | 'recoveryCodeUsed';
 
 /**
- * The subject of a mail; `token` becomes the link in it: for a change, the link that takes the account back, which works
- * `until` then (epoch ms).
+ * The content of a mail. `token` becomes the link in it: for a change, the link that recovers the account, valid until
+ * `until` (epoch ms).
  */
 export type Letter =
   | { kind: 'verify'; token: string }
   | { kind: 'alreadyRegistered' }
   | { kind: 'newPassword'; token: string }
-  /** Makes a browser known, where guessing has made log in slow. */
+  /** Makes a browser trusted, when guessing has slowed down the log in. */
   | { kind: 'signInLink'; token: string }
   | { kind: 'passwordChanged'; token: string; until: number }
-  /** To the address that an account is to have. */
+  /** Goes to the new address of a requested change. */
   | { kind: 'newAddress'; token: string }
-  /** To an address that another account has already. */
+  /** Goes to a requested address that another account has already. */
   | { kind: 'addressTaken' }
   /**
-   * To the address that an account had; the link takes it back `until` then. `erasureOn`: when a planned erasure is
-   * due. Both epoch ms.
+   * Goes to the former address of an account; the link recovers the account until `until`. `erasureOn` is the instant
+   * of a planned erasure. Both are epoch ms.
    */
   | { kind: 'addressChanged'; token: string; until: number; erasureOn: number | null }
-  /** To an address that opens no account any more since `at` (epoch ms), when it was taken back. Names nothing of it. */
+  /**
+   * Goes to an address that has opened no account since the recovery at `at` (epoch ms). Contains no data of the
+   * account.
+   */
   | { kind: 'addressLeft'; at: number }
   /**
-   * To the address of an account that was taken back at `at`. `erasureOn`: of a planned erasure that ended with it.
-   * `isDisabled`: an operator keeps it closed.
+   * Goes to the address of an account recovered at `at`. `erasureOn`: the instant of a planned erasure that was
+   * cancelled. `isDisabled`: an operator has disabled the account.
    */
   | { kind: 'takenBack'; at: number; erasureOn: number | null; isDisabled: boolean }
-  /** By an operator, without the link of a mail; the link takes the account from a stranger who signed up. */
+  /**
+   * Says that an operator has verified the address without a mailed link; the link recovers the account from a
+   * stranger.
+   */
   | { kind: 'addressVerified'; token: string; until: number }
   | { kind: MailedChange; token: string; until: number }
-  /** Names no subject: another reader learns nothing. `at` is when it happens, epoch ms, in the family's `zone`. */
+  /**
+   * Names no subject, so that another reader learns nothing. `at` is the instant of the occasion (epoch ms), in the
+   * family's `zone`.
+   */
   | { kind: 'reminder'; about: ReminderKind; at: number; zone: string; endToken: string }
-  /** Something that was planned was not published; the editor says what and why. */
+  /** Says that a planned publication failed; the editor shows which one and why. */
   | { kind: 'notPublished' }
-  /** That they have stayed away, and will be erased unless they come back. */
+  /** Says that the account is unused and will be erased unless the person returns. */
   | { kind: 'unused' }
-  /** That the account will be deleted, as its owner wanted, on a day (epoch ms); an outside issuer's has no link. */
+  /**
+   * Says that the account will be erased at `on` (epoch ms), as its owner asked; an account of an outside issuer has no
+   * link.
+   */
   | { kind: 'erasurePlanned'; on: number; token: string | null; until: number | null }
-  /** The receipt of a purchase: `amount` as the shop shows it, instants in epoch ms, `reference` for questions. */
+  /**
+   * The receipt of a purchase: `amount` is formatted as in the shop, instants are epoch ms, `reference` is for
+   * questions.
+   */
   | { kind: 'receipt'; amount: string; paidAt: number; until: number; reference: string };
 
-/** A mail that has no id yet. */
+/** A mail without an id. */
 export type MailDraft = Omit<Mail, 'id'>;
 
 /**
- * Words and look of the mails.
+ * Writes the text and the HTML of mails.
  *
- * Adapters: text and HTML say the same, in the person's language; nothing in them comes from anyone but us
- * and the address itself.
+ * Adapters: text and HTML must say the same, in the person's language. A mail may contain only our own text and the
+ * address itself, nothing that another person wrote.
  */
 export interface Letters {
   write(letter: Letter, to: { email: string; language: string }): MailDraft;

@@ -1,20 +1,18 @@
 import type { Limit } from '../../../../domain/platform/limit.ts';
 
 /**
- * Counts how often things are done, for keys such as a network, an address or a person (promise 22).
+ * Counts attempts by keys such as a network, an address or a person (promise 22).
  *
- * - Takes of one key come one after the other, whichever process they are made in: a hundred at once get no
- *   more than the limit has.
- * - A refused take counts nothing, so nobody can prolong another's wait.
- * - All throw AppError 'Unavailable' when the store does not answer. Then nothing was let through and nothing
- *   has to be taken back: the caller answers 503, nobody is kept waiting, and no gate is open.
- * - A store keeps no key that can be read, and forgets those that have rested.
+ * Adapters: takes of one key must be serialised across processes: a hundred parallel takes never exceed the limit. A
+ * refused take must not count, so that nobody can prolong another person's wait. All calls throw AppError 'Unavailable'
+ * when the store does not answer; then no take has counted, and the caller answers 503. A store must not hold readable
+ * keys, and must delete keys that are no longer used.
  */
 export interface Limits {
-  /** Takes `count` and returns 0, or takes none and returns how long until there is room for them (ms). */
+  /** Takes `count` and returns 0, or takes none and returns the time until there is room for them (ms). */
   take(limit: Limit, key: string, count?: number): Promise<number>;
-  /** Takes the last take back, because the attempt turned out to be right. */
+  /** Cancels the last take, because the attempt was legitimate. */
   refund(limit: Limit, key: string): Promise<void>;
-  /** Forgets all takes of the key. */
+  /** Deletes all takes of the key. */
   forget(limit: Limit, key: string): Promise<void>;
 }

@@ -2,17 +2,17 @@ import type { AuditEntryFactory } from './audit-log.ts';
 import type { QueuedMail } from './outbox.ts';
 
 /**
- * The mails of the outbox as admins see them: nothing of what they say.
+ * The mails of the outbox as admins see them, without their text.
  *
- * Adapters: `hasten` and its entry in the audit log are stored together.
+ * Adapters: `hasten` and its entry in the audit log must be stored together.
  */
 export interface MailQueue {
-  /** Lists waiting mails, the first due first, and then refused ones, the last first. */
+  /** Lists waiting mails, the first due first, followed by refused mails, the latest first. */
   list(limit: number): Promise<ListedMail[]>;
   count(): Promise<{ waiting: number; refused: number }>;
   /**
-   * A mail that is due later than `after` is due at `at`. 'soon': it is due before that anyway, or a process has it in
-   * hand, which must not be disturbed. Null for one that does not wait.
+   * Makes a mail that is due later than `after` due at `at`. 'soon': the mail is due before `after` or is being sent by
+   * a process, which must not be disturbed. Null: the mail does not wait.
    */
   hasten(
     id: string,
@@ -21,7 +21,7 @@ export interface MailQueue {
   ): Promise<'done' | 'soon' | null>;
 }
 
-/** A mail as it waits, or was refused: then without an address and a subject. */
+/** A waiting or refused mail; a refused mail has no address and no subject. */
 export type ListedMail = Pick<QueuedMail, 'id' | 'to' | 'subject' | 'createdAt' | 'attempts'> & {
   dueAt: number;
   refusedAt: number | null;

@@ -1,25 +1,25 @@
-/** A mail to one person. `id` is the same at every try, so that a mail system can recognise a repetition. */
+/** A mail to one person. `id` is the same at every try, so that a mail system can recognise a duplicate. */
 export type Mail = {
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The address at which one press ends mails of this kind (RFC 8058); absent for mails that nobody can do without. */
+  /** The one-click unsubscribe address (RFC 8058); absent for mails that every account needs. */
   endAddress?: string | undefined;
 };
 
-/** The mail system will never take this mail: the address does not exist, or the content is refused. */
+/** The error for a mail that the mail system will never accept: unknown address or refused content. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
 /**
- * Hands mails over to a mail system.
+ * Sends mails to a mail system.
  *
- * Adapters: `send` returns once the other side has taken the mail; it throws MailRefused when that will never
- * happen, and any other error when it may later (greylisting, out of reach, no answer within 30 s). Nothing
- * in a mail can add a header or another recipient.
+ * Adapters: `send` must resolve once the mail system has accepted the mail. It throws MailRefused when the mail can
+ * never be accepted, and any other error when a retry may succeed (greylisting, out of reach, no answer within 30 s).
+ * The content of a mail must not be able to add a header or a recipient.
  */
 export interface Mailer {
   send(mail: Mail): Promise<void>;

@@ -5,15 +5,14 @@ export type EnrolmentKey = { personId: string; programmeId: string };
 /**
  * The open Programme enrolments of every learner.
  *
- * Adapters: at most one is open for a person and Programme; `change` runs `decide` in one
- * transaction with the enrolment locked. `lastActivityAt` includes the latest change of the
- * enrolment's runs, closed ones too. `close` ends the enrolment and every open run inside it; their responses stay.
- * `decide` must be pure.
+ * Adapters: a person has at most one open enrolment in a Programme; `change` must run `decide` in one transaction with
+ * the enrolment locked. `decide` must be pure. `lastActivityAt` includes the latest change of the enrolment's runs,
+ * closed ones too. `closedAt` ends the enrolment and every open run inside it; their answers stay.
  */
 export interface EnrolmentRepository {
   find(key: EnrolmentKey): Promise<OpenEnrolment | null>;
   all(personId: string): Promise<OpenEnrolment[]>;
-  /** How many people are enrolled in the Programme and have not completed it. */
+  /** Returns the number of people who are enrolled in the Programme and have not completed it. */
   underWay(programmeId: string): Promise<number>;
   change<Reply>(
     key: EnrolmentKey,
@@ -22,8 +21,8 @@ export interface EnrolmentRepository {
 }
 
 export type EnrolmentChange = {
-  /** Ends what is open at this instant, with every open run inside it. */
+  /** The instant that ends the open enrolment, with every open run inside it. */
   closedAt?: number;
-  /** The state to store; a new enrolment when none is open (or it was just closed). */
+  /** The state to store; makes a new enrolment when none is open (or it was just closed). */
   enrolment?: Enrolment;
 };

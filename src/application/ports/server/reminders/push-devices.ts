@@ -1,9 +1,9 @@
 import type { ReminderSetting } from './reminders.ts';
 
-/** A browser that shows notes: where its maker's service takes them, and the keys that they are encrypted with. */
+/** A browser's push subscription: the endpoint at its push service, and the keys for encrypting notes. */
 export type PushDevice = { endpoint: string; p256dh: string; auth: string };
 
-/** A note on its way to one device. Instants are epoch ms; after `until` it is of no use. */
+/** A queued note to one device. Instants are epoch ms; the note expires at `until`. */
 export type QueuedNote = PushDevice & {
   id: string;
   deviceId: string;
@@ -12,27 +12,26 @@ export type QueuedNote = PushDevice & {
   attempts: number;
 };
 
-/** How many devices of one person show notes; a further one takes the place of the oldest. */
+/** The maximum number of devices that show one person's notes; adding another replaces the oldest. */
 export const mostDevices = 10;
 
 /**
- * The devices that show a person's reminders, and the notes that wait to be sent to them. `Reminders.send` puts them
- * in, one for each device.
+ * The devices that show a person's reminders, and their queued notes. `Reminders.send` queues one note for each device.
  *
- * Adapters: a device is one person's, the last who added it. `claim` gives the note due first and moves it to `until`,
- * so of several processes one has it, and it comes back by itself when that process dies. Removing a device removes its
- * notes.
+ * Adapters: a device belongs to the last person who added it. `claim` returns the note due first and makes it due at
+ * `until`: only one process has the note, and it is due again when that process has died. Removing a device must remove
+ * its notes.
  */
 export interface PushDevices {
-  /** The endpoints of a person's devices. */
+  /** Returns the endpoints of a person's devices. */
   of(personId: string): Promise<string[]>;
-  /** From now on the person is looked after; `at` is epoch ms. */
+  /** Adds a device, and makes the person due for reminders at `at` (epoch ms). */
   add(personId: string, device: PushDevice, setting: ReminderSetting, at: number): Promise<void>;
   remove(personId: string, endpoint: string, at: number): Promise<void>;
   claim(at: number, until: number): Promise<QueuedNote | null>;
-  /** It was sent, or is of no use any more. */
+  /** Deletes a note that was sent or has expired. */
   done(noteId: string): Promise<void>;
   postpone(noteId: string, dueAt: number): Promise<void>;
-  /** Its service does not know it any more. */
+  /** Deletes a device that its push service no longer knows. */
   forget(deviceId: string): Promise<void>;
 }

@@ -1,26 +1,27 @@
 import type { PushDevice } from './push-devices.ts';
 
-/** A note's words: the same for every occasion. `end` is on the button that ends notes on this device. */
+/** The text of a note, the same for every occasion. `end` is the label of the button that ends notes on this device. */
 export type NoteWords = { title: string; text: string; end: string };
 
-/** A note to one device, which it shows up to an instant (epoch ms). `id` is the same at every try. */
+/** A note to one device, shown until an instant (epoch ms). `id` is the same at every try. */
 export type Push = PushDevice & { id: string; deviceId: string; words: NoteWords; until: number };
 
-/** The service does not know this device any more: it was unsubscribed. */
+/** The error for a device that its push service no longer knows, because it was unsubscribed. */
 export class DeviceGone extends Error {
   override readonly name = 'DeviceGone';
 }
 
 /**
- * Hands notes to the services by which browsers get them (RFC 8030), encrypted for the device (RFC 8291).
+ * Sends notes to the push services of browsers (RFC 8030), encrypted for the device (RFC 8291).
  *
- * Adapters: `send` returns once the service has taken the note; it throws DeviceGone when that will never happen, and
- * any other error when it may later. It asks no host but those that `takes` lets in, and follows no redirect.
+ * Adapters: `send` must resolve once the service has accepted the note. It throws DeviceGone when the note can never be
+ * accepted, and any other error when a retry may succeed. Requests may go only to hosts that `takes` allows, and no
+ * redirect may be followed.
  */
 export interface PushSender {
-  /** By which services know this server (RFC 8292): the public half, base64url. */
+  /** Returns the server's public key for push services (RFC 8292), base64url. */
   publicKey(): Promise<string>;
-  /** Whether an address is one of a push service. */
+  /** Returns whether an endpoint belongs to a push service. */
   takes(endpoint: string): boolean;
   send(push: Push): Promise<void>;
 }

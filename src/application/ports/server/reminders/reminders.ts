@@ -1,12 +1,12 @@
 import type { SentReminder } from '../../../../domain/reminders/reminder.ts';
 import type { MailDraft } from '../platform/letters.ts';
 
-/** How a family wants to be reminded: the time zone that their hours are of (IANA), the language of the mails. */
+/** A family's setting for reminders: its time zone (IANA), for quiet hours, and the language of the mails. */
 export type ReminderSetting = { zone: string; language: string };
 
 /**
- * Somebody who wants reminders, by mail or on devices; `dueAt` is when to look after them (epoch ms), `endToken` opens
- * their way out.
+ * A person who wants reminders, by mail or on devices. `dueAt` is the instant of the next check for reminders (epoch
+ * ms); `endToken` is the token of the unsubscribe link.
  */
 export type ReminderRecipient = ReminderSetting & {
   personId: string;
@@ -18,24 +18,24 @@ export type ReminderRecipient = ReminderSetting & {
 };
 
 /**
- * People's reminders: their settings and what they were reminded of.
+ * The reminders of people: settings and sent occasions.
  *
- * Adapters: nobody has any until `set` or a device is added. `send` stores that an occasion was told and queues its
- * mail and a note for each device, both of no use from `shownUntil` on, all or nothing; it and `postpone` do nothing
- * and answer false where another process has looked after this person since they were read, or where they have ended
- * reminders. A mail to an address that is not theirs any more, or that they want no more, is not sent either. Sent
- * occasions are kept when reminders end; waiting mails go in the same transaction.
+ * Adapters: a person gets no reminders before `set` or the first device. `send` must store the occasion and queue its
+ * mail and a note for each device, all or nothing; mail and notes expire at `shownUntil`. `send` and `postpone` return
+ * false and change nothing when another process has handled this person meanwhile, or the person has ended reminders. A
+ * mail must not be sent to a former address, nor after the person has ended mails. Sent occasions stay when reminders
+ * end; queued mails are deleted in the same transaction.
  */
 export interface Reminders {
-  /** How a person is reminded by mail; null where they are not. */
+  /** Returns a person's setting for reminders by mail; null without such reminders. */
   find(personId: string): Promise<ReminderSetting | null>;
-  /** By mail from now on, looked after at once; a second `set` changes zone and language. */
+  /** Starts reminders by mail, with the first check at once; a second `set` changes zone and language. */
   set(personId: string, setting: ReminderSetting, at: number): Promise<void>;
   /** Ends reminders by mail; notes on devices continue. */
   end(personId: string, at: number): Promise<void>;
-  /** All of them, by the link of a mail; false for an unknown token. */
+  /** Ends all reminders, by the token of a mailed link; false for an unknown token. */
   endByToken(token: string, at: number): Promise<boolean>;
-  /** Lists the people to look after by `at`, the longest overdue first. */
+  /** Lists the people whose check is due by `at`, the longest overdue first. */
   due(at: number, atMost: number): Promise<ReminderRecipient[]>;
   /** Lists the reminders that the person was sent. */
   sent(personId: string): Promise<SentReminder[]>;

@@ -1,10 +1,10 @@
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 
-/** Answers given inside Programmes, to Activities alone, or both (decision S15). */
+/** The origin of answers: inside Programmes, in Activities alone, or both (decision S15). */
 export type ReportScope = 'programmes' | 'activities' | 'both';
 
-/** Null takes everything. Instants are epoch ms; `until` does not count itself. */
+/** The filter of a report; null means no restriction. Instants are epoch ms; `until` is exclusive. */
 export type ReportFilter = {
   scope: ReportScope;
   programmeId: string | null;
@@ -13,7 +13,7 @@ export type ReportFilter = {
   until: number | null;
 };
 
-/** A run as figures need it. `family` is the same for all runs of one, and only good for telling them apart. */
+/** A run for counting. `family` is a pseudonym: the same for all runs of one family, and useless outside the count. */
 export type ReportedRun = {
   family: string;
   definition: ActivityDefinition;
@@ -23,16 +23,18 @@ export type ReportedRun = {
 };
 
 /**
- * Families' answers, for readers who may not know whose they are.
+ * The answers of families, pseudonymised for the readers of reports.
  *
- * Adapters: `csv` gives lines as `csvLine` and `reportLines` of domain/reporting/csv.ts make them, without the head, in
- * no order, from one consistent view, however many, in little memory; null when there is none. A family has a pseudonym
- * that stays the same and cannot be turned back without a key that never leaves the adapter. An erased person is
- * 'erased'.
+ * Adapters: `csv` returns lines in the form of `csvLine` and `reportLines` (domain/reporting/csv.ts), without the
+ * header, in no order, from one consistent snapshot, in little memory; null when there are none. A family's pseudonym
+ * must stay the same and be irreversible without a key that never leaves the adapter. An erased person is 'erased'.
  */
 export interface FeedbackReports {
   csv(filter: ReportFilter): Promise<AsyncIterable<string> | null>;
-  /** The started runs of one Activity, closed ones too, by `startedAt`; all of one family after each other. */
+  /**
+   * Returns the started runs of one Activity, closed ones too, by `startedAt`; the runs of one family follow each
+   * other.
+   */
   runs(filter: ReportFilter & { activityId: string }): AsyncIterable<ReportedRun>;
 }
 

@@ -1,27 +1,30 @@
 import type { PathRun } from '../../../../domain/reporting/drop-off.ts';
 
-/** A started run. `family` is the same for all runs of one, and only good for telling them apart. */
+/** A started run. `family` is a pseudonym: the same for all runs of one family, and useless outside the count. */
 export type ReportedPath = {
   family: string;
-  /** Null while its path is not recorded. */
+  /** The path of the run; null while no path is recorded. */
   run: PathRun | null;
-  /** Whether the run has changed since its path was recorded. */
+  /** True when the run has changed since its path was recorded. */
   isBehind: boolean;
 };
 
 /**
- * How far runs came, kept as paths so that nobody who looks has to read logs.
+ * The recorded paths of runs, so that drop-off reports need not read logs.
  *
- * Adapters: a path is `runPathOf` of domain/reporting/run-path.ts, and goes with its run. One that lacks a part, as another
- * version of the server recorded it, is missing. Equal paths of one version are
- * one object. Runs change without telling this port.
+ * Adapters: a path is the result of `runPathOf` (domain/reporting/run-path.ts), and must be deleted with its run. A
+ * path without a required field, recorded by another version of the server, counts as missing. Equal paths of one
+ * version must be one object. Runs change without notifying this port.
  */
 export interface RunPaths {
   /**
-   * Returns the started runs of an Activity, closed ones too; all of one family after each other, and each of an erased
-   * person as a family of its own. Records up to `most` paths that are missing or behind on the way.
+   * Returns the started runs of an Activity, closed ones too; the runs of one family follow each other, and each run of
+   * an erased person is a family of its own. Meanwhile records up to `most` paths that are missing or out of date.
    */
   of(activityId: string, most: number): AsyncIterable<ReportedPath>;
-  /** Records what is missing or behind of the next runs after an id; the id to go on from, or null at the end. */
+  /**
+   * Records the missing and out-of-date paths of the next runs after an id. Returns the id to continue from, or null at
+   * the end.
+   */
   recordNext(after: string): Promise<string | null>;
 }

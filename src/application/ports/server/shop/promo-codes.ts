@@ -3,24 +3,24 @@ import type { AuditEntryFactory } from '../platform/audit-log.ts';
 import type { Promo } from '../../../../domain/shop/promo-code.ts';
 
 /**
- * The promo codes, and who has claimed them. Codes are handed in normalised.
+ * The promo codes and their claims. Every `code` argument must be normalised.
  *
- * Adapters: `claim` runs `decide` in one transaction with the code and the person locked, and stores the claim
- * and its access together, once a person and code; `decide` must be pure. It gets null for an unknown code.
+ * Adapters: `claim` must run `decide` in one transaction with the code and the person locked, and store the claim and
+ * its access together, once for each person and code. `decide` must be pure, and gets null for an unknown code.
  */
 export interface PromoCodes {
-  /** Null when there is such a code already. */
+  /** Creates a code; null when the code exists already. */
   create(
     promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>,
     at: number,
     noted?: AuditEntryFactory<Promo>,
   ): Promise<Promo | null>;
   find(code: string): Promise<Promo | null>;
-  /** By code. */
+  /** Returns all codes, sorted by code. */
   all(): Promise<Promo[]>;
   /**
-   * Ends claims of a code; access already given stays. False for an unknown code; one that was disabled before stays
-   * so, and that is no act.
+   * Ends further claims of a code; access already given stays. Returns false for an unknown code. Disabling it again
+   * changes nothing and writes no audit log entry.
    */
   disable(code: string, at: number, noted?: AuditEntryFactory): Promise<boolean>;
   claim<Reply>(

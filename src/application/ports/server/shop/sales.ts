@@ -1,27 +1,27 @@
 import type { Sale, SalesMonth } from '../../../../domain/shop/sale.ts';
 
-/** From an instant up to, not including, another; epoch ms. */
+/** A period from an instant up to, not including, another (epoch ms). */
 export type SalesPeriod = { from: number; until: number };
 
-/** The latest instant that a Date can hold: the end of a period that has none. */
+/** The latest instant that a Date can hold (epoch ms), for a period without an end. */
 export const endOfTime = 8_640_000_000_000_000;
 
-/** The end of a page of sales: its instant and, of the same one, the id. */
+/** The last sale of a page: its instant, and its id among sales of the same instant. */
 export type SalePlace = { at: number; id: string };
 
 /**
- * Access that was sold or given. A payment of a person who was erased since stays on its day, without their name.
+ * The sales: access that was sold or given. A payment by a person erased since stays on its day, without their name.
  *
- * Adapters: the last first.
+ * Adapters: every list must be newest first.
  */
 export interface Sales {
   list(period: SalesPeriod, limit: number): Promise<Sale[]>;
-  /** Returns the sales behind a place; `next` is null at the end. */
+  /** Returns the sales after a place; `next` is null at the end. */
   page(
     period: SalesPeriod,
     limit: number,
     after: SalePlace | null,
   ): Promise<{ sales: Sale[]; next: SalePlace | null }>;
-  /** Months in which anything was sold or given. */
+  /** Returns the months in which access was sold or given. */
   months(period: SalesPeriod): Promise<SalesMonth[]>;
 }
