@@ -7,6 +7,10 @@ import type { ClosedPart } from './run-entry.ts';
 export class RunPlace {
   touchpoint = 0;
   step = 0;
+  /** Undefined behind the last touchpoint. */
+  definition: TouchpointDefinition | undefined = undefined;
+  /** A touchpoint and its steps have other ids at each visit. */
+  suffix = '';
   readonly #touchpoints: readonly TouchpointDefinition[];
   readonly #visits = new Map<string, number>();
 
@@ -18,17 +22,16 @@ export class RunPlace {
   enter(touchpoint: number, step = 0, visit?: number): void {
     this.touchpoint = touchpoint;
     this.step = step;
-    const { definition } = this;
-    if (definition) this.#visits.set(definition.id, visit ?? (this.#visits.get(definition.id) ?? 0) + 1);
+    this.definition = this.#touchpoints[touchpoint];
+    if (!this.definition) return;
+    const { id } = this.definition;
+    const visits = visit ?? (this.#visits.get(id) ?? 0) + 1;
+    this.#visits.set(id, visits);
+    this.suffix = visitSuffix(visits);
   }
 
   clear(): void {
     this.#visits.clear();
-  }
-
-  /** Undefined behind the last touchpoint. */
-  get definition(): TouchpointDefinition | undefined {
-    return this.#touchpoints[this.touchpoint];
   }
 
   get now(): ClosedPart['to'] {
@@ -39,11 +42,6 @@ export class RunPlace {
   /** The step before the one that comes next. */
   get before(): StepPlace {
     return { touchpoint: this.touchpoint, step: this.step - 1 };
-  }
-
-  /** A touchpoint and its steps have other ids at each visit. */
-  get suffix(): string {
-    return visitSuffix(this.now.visit);
   }
 
   get touchpointId(): string {
