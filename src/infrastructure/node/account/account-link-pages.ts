@@ -105,7 +105,7 @@ export class AccountLinkPages {
 
   /**
    * Returns the form for a new password. `kept`: the sealed password, which need not be typed again. `done`: the
-   * address of the list of changes made before the account was taken back, if it just was.
+   * address of the list of changes from before the takeover, if the account was just taken back.
    */
   newPassword(
     view: PageView,

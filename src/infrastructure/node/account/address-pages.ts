@@ -123,7 +123,7 @@ function timesIn(language: string): Times {
   };
 }
 
-/** Lists the changes made before the account was taken back, each with a button that undoes it. */
+/** Lists the changes from before the takeover of the account, each with a button that undoes it. */
 const changesToUndo = ({ t }: PageView, changes: TakenBack['changes'], { instant }: Times): Html | null =>
   list(
     changes.map(

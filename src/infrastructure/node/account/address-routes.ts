@@ -76,7 +76,7 @@ function newAddressRoutes(app: FastifyInstance, { ports, worker, frame, pages }:
   });
 }
 
-/** Takes an account back and shows the changes made before that. */
+/** Takes an account back after a takeover and shows the changes from before the takeover. */
 function takeBackRoutes(app: FastifyInstance, { ports, worker, frame, pages }: Parts): void {
   app.post<Route>(`${paths.oldAddress}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
@@ -110,8 +110,5 @@ function takeBackRoutes(app: FastifyInstance, { ports, worker, frame, pages }: P
 
 const newPassword = (token: string): string => `/idp/new-password/${encodeURIComponent(token)}`;
 
-/**
- * Returns the address of the list of changes made before an account was taken back; `token` is of any link to a new
- * password.
- */
+/** Returns the address of the list of changes from before a takeover; `token` is of any link to a new password. */
 export const takenBackPath = (token: string): string => `${takenBack}/${encodeURIComponent(token)}`;

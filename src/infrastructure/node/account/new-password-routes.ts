@@ -128,9 +128,7 @@ class NewPasswordSteps {
     return this.#answer(request, reply, standing);
   }
 
-  /**
-   * Returns the address of the list of changes to an account that was just taken back; null if there is no such list.
-   */
+  /** Returns the address of the list of changes from before a takeover; null unless the account was just taken back. */
   async #doneOf(token: string): Promise<string | null> {
     const { ports, addresses } = this.#service;
     if (!addresses) return null;

@@ -6,19 +6,22 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { fieldsOrNone } from '../platform/fields.ts';
 
-/** The wait for requests under way, and then for the database (ms): the shutdown takes less than 10 s. */
+/** The wait for pending requests, and then for the database (ms): the shutdown takes less than 10 s. */
 const graceMs = 5000;
 const closeMs = 2000;
-/** The process exits after this time, even if something still keeps it alive (ms). */
+/** The time after which the process exits even if a resource keeps it alive (ms). */
 const lingerMs = 500;
-/** Connections that the system has accepted already arrive within a turn or two of the event loop. */
+/**
+ * The duration of one turn (ms): connections that the system has already accepted arrive within one or two turns of the
+ * event loop.
+ */
 const turnMs = 10;
 const quietTurns = 3;
 const mostTurns = 100;
 
 /**
- * Listens, says where, and on SIGTERM or SIGINT answers what is in flight before it ends (promise 33): /readyz says so
- * first, and where a balancer needs time to notice, the end waits for STOP_DELAY_SECONDS.
+ * Listens and prints the address. On SIGTERM or SIGINT it answers pending requests before it ends (promise 33): /readyz
+ * reports the shutdown first, and the end waits for STOP_DELAY_SECONDS, the time that a balancer needs to notice.
  */
 export async function listen(
   app: FastifyInstance,
@@ -47,7 +50,8 @@ export async function listen(
     await within(graceMs, () => app.close());
     await within(closeMs, close);
     app.log.info({ afterSeconds: Math.round(process.uptime()) }, 'Fireside has ended');
-    // Delayed, because exit() can wait for ever for a compiler thread of V8 that has asked for a garbage collection.
+    // The exit is delayed, because exit() can wait for ever for a compiler thread of V8 that has requested a garbage
+    // collection.
     process.exitCode = 0;
     setTimeout(() => process.exit(0), lingerMs).unref();
   };
@@ -66,8 +70,8 @@ export async function listen(
 }
 
 /**
- * Waits until everything has come in that the system holds for this server: connections that it has accepted and
- * requests on connections at rest. Closing at once would cut them off without an answer.
+ * Waits until the system has delivered the connections that it has accepted and the requests on idle connections.
+ * Closing at once would end them without an answer.
  */
 async function takeIn(app: FastifyInstance): Promise<void> {
   let quiet = 0;

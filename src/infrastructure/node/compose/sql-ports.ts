@@ -34,7 +34,7 @@ import { SqlKeepsakeMarks } from '../chat/sql-keepsake-marks.ts';
 import { SqlLogCompression } from '../chat/sql-log-compression.ts';
 import { SqlRunRepository } from '../chat/sql-run-repository.ts';
 
-/** The ports that a database serves. */
+/** Creates the ports that a database implements. */
 export function sqlPorts(database: OpenDatabase) {
   const versions = new ContentVersions(database.db);
   const library = new SqlContentLibrary(database, versions);
@@ -77,12 +77,12 @@ export function sqlPorts(database: OpenDatabase) {
   };
 }
 
-/** The ports of a database, as they are made above. */
+/** The ports that `sqlPorts` creates. */
 export type StoredPorts = ReturnType<typeof sqlPorts>;
 
 type Readers = { people: SqlPeople; runs: SqlRunRepository; enrolments: SqlEnrolmentRepository };
 
-/** Finds the person of a request and makes its repositories, with the rows read in the same statement. */
+/** Returns the reader of a request's person, repositories and prefetched rows, which one statement reads. */
 function authenticatedBy({ people, runs, enrolments }: Readers): Authenticated {
   return async (identity, at, hint) => {
     const { person, prefetched } = await people.findWithPrefetch(identity, at, hint);

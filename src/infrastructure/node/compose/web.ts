@@ -13,21 +13,24 @@ import { isOffered } from '../../../domain/content/published.ts';
 import { webClientId } from '../identity-provider/provider-configuration.ts';
 import { answerFailure, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
 
-/** Below these, an unknown file is a real 404, never the page (decision A74). */
+/** The paths below which an unknown file is answered with 404, never with the page (decision A74). */
 const filesOnly = /^\/(api|assets|locales|schemas|fonts|icons|images|pictures|recordings|idp)(\/|$)/;
 
-/** A conversation that is not published: not for search engines. */
+/** The address of the preview of an unpublished conversation, which search engines must not index. */
 const isPreview = /^\/preview\/?(\?|$)/;
 
-/** Hidden files and source maps, wherever they lie. */
+/** The paths of hidden files and source maps in any folder. */
 const internal = /\/\.|\.map$/;
 
-/** ajv makes code of the schemas: this one file may, and it may do nothing else (promise 21). */
+/**
+ * The file in which ajv generates code from the schemas: only this file may do so, and it may do nothing else (promise
+ * 21).
+ */
 const isContentWorker = /\/assets\/content-worker-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy =
   "default-src 'none'; script-src 'self' 'unsafe-eval'; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin";
 
-/** The built web program, its run-time configuration, and the page for every other address. */
+/** Serves the built web program, its run-time configuration, and the page for every other address. */
 export async function web(
   app: FastifyInstance,
   { folder, settings, ports }: { folder: string; settings: Settings; ports: OfferPorts },
@@ -37,7 +40,7 @@ export async function web(
     void reply.header('cache-control', 'no-store');
     return { ...runtimeConfig(settings), offer: await offerOf(ports) };
   });
-  // Development has no overrides of its own unless a file says so; in production there is nothing here.
+  // Development has no overrides unless a file contains them; in production this route does not exist.
   if (!settings.production) app.get('/assets/config.development.json', open, async () => ({}));
   if (!settings.offline)
     app.get('/service-worker.js', open, (_request, reply) => reply.sendFile('service-worker-off.js'));
@@ -47,7 +50,7 @@ export async function web(
     index: 'index.html',
     preCompressed: true,
     cacheControl: false,
-    // Files that a build leaves for its own tools are not served.
+    // Files that a build writes for its own tools are not served.
     allowedPath: (path) => !internal.test(path),
     setHeaders: (reply, path) => {
       const hashed = /\/assets\/[^/]+-[\w-]{8}\.\w+(\.br|\.gz)?$/.test(path);
@@ -62,21 +65,21 @@ export async function web(
     const screen = pages.find(({ path }) => path.test(pathOf(url)));
     return screen ? pageFileOf(screen.name) : 'index.html';
   };
-  // None of them returns the reply: Fastify would wait for it once more than the route that came to nothing does.
+  // These handlers do not return the reply: Fastify would then wait for the same reply a second time.
   const pageOrNotFound = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
     if (isPreview.test(raw.url ?? '')) void reply.header('x-robots-tag', 'noindex');
     if (asksForPage(raw)) void reply.header('cache-control', 'no-cache').sendFile(pageFor(raw.url ?? '/'));
     else sendNotFound(reply);
   };
   app.setNotFoundHandler(pageOrNotFound);
-  // An address that cannot be a file's path is a page's: the web program says that the page is not found.
+  // An address that cannot be the path of a file is a page's: the web program shows that the page does not exist.
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === 'FST_STATIC_FORBIDDEN_PATH') pageOrNotFound(request, reply);
     else answerFailure(error, request, reply);
   });
 }
 
-/** Returns the address to answer: a page's address with a meaningless percent sign is still one for the web program. */
+/** Returns the address to answer: an invalid percent sign in a page's address still leads to the web program. */
 export function readableAddress(request: IncomingMessage): string {
   const url = request.url ?? '/';
   try {
@@ -87,10 +90,10 @@ export function readableAddress(request: IncomingMessage): string {
   }
 }
 
-/** Requests whose address cannot be read are answered here, with all headers of an answer. */
+/** The path of requests whose address cannot be decoded; its replies have all the usual headers. */
 const unreadable = '/unreadable-address';
 
-/** Answers before the body is read: even with a bad body, the address is what is refused. */
+/** Replies before the body is read, so that the error names the address even if the body is invalid too. */
 export function unreadableRoute(app: FastifyInstance): void {
   const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendProblem(
@@ -110,10 +113,10 @@ function asksForPage({ method, url = '/', headers }: IncomingMessage): boolean {
 
 const pathOf = (url: string): string => url.replace(/\?.*$/s, '');
 
-/** Sources of a Content-Security-Policy that allow exactly the scripts and styles within the page itself. */
+/** The sources of a Content-Security-Policy that allow exactly the inline scripts and styles of the page. */
 export type InlineParts = { scripts: readonly string[]; styles: readonly string[] };
 
-/** The hashes of the inline scripts and styles of the built page. Every screen's page has the same. */
+/** Returns the hashes of the inline scripts and styles of the built page; they are the same in every screen's page. */
 export function inlineParts(folder: string): InlineParts {
   if (!isBuilt(folder)) return { scripts: [], styles: [] };
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -131,7 +134,7 @@ export function isBuilt(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));
 }
 
-/** Specification 7.1; `oidcConfig` is what oidc-client-ts takes, handed over as it is. */
+/** Returns the run-time configuration of specification 7.1; `oidcConfig` is passed to oidc-client-ts unchanged. */
 export function runtimeConfig(settings: Settings): object {
   const { publicUrl, issuer, userDirectory, links, mail, pictureHosts, saveMissing } = settings;
   const registersHere = !issuer || userDirectory !== null;
@@ -149,7 +152,8 @@ export function runtimeConfig(settings: Settings): object {
       redirect_uri: `${publicUrl}/signed-in`,
       post_logout_redirect_uri: `${publicUrl}/`,
     },
-    // If registration is elsewhere, `links.registration` leads to it; without that link the operator makes accounts.
+    // If registration is elsewhere, `links.registration` is its address; without that link the operator creates
+    // accounts.
     ...(!registersHere && { registration: 'operator' }),
     links: {
       ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
@@ -163,12 +167,12 @@ export function runtimeConfig(settings: Settings): object {
 
 type OfferPorts = Pick<ShopPorts, 'payments' | 'offer'> & { library: ContentLibrary };
 
-/** The most titles named: a longer list would not help a visitor, and every page reads it. */
+/** The most titles in the list: a longer list would not help a visitor, and every page reads it. */
 const mostFreeNamed = 12;
 
 /**
- * Lists the facts for a visitor before registering: the price, and the names of free Activities. Tender subjects are
- * left out, because visitors are not told of them unasked. A library that cannot be read delays no page.
+ * Returns the facts for a visitor before registration: the price and the titles of free Activities. Tender subjects are
+ * left out, because visitors must not meet them unasked. A library that cannot be read delays no page.
  */
 async function offerOf({ library, payments, offer }: OfferPorts): Promise<object> {
   const activities = await library.activities().catch(() => []);
@@ -183,7 +187,7 @@ async function offerOf({ library, payments, offer }: OfferPorts): Promise<object
   };
 }
 
-/** Leaves out the e-mail scope, so that no address is in the id token and in the address bar at log out. */
+/** Requests no e-mail scope, so that the ID token, and thus the address bar at log out, contains no address. */
 function embeddedClient(publicUrl: string): object {
   return {
     authority: `${publicUrl}/idp`,

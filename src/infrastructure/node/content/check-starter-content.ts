@@ -15,8 +15,8 @@ export type StarterContent = { activities: ActivityDefinition[]; programmes: Pro
 
 /**
  * Reads and checks `activities/*.json` and `programmes/*.json` of the content folder, with their translations.
- * `checked` has the definitions of files that were checked before, by their digests.
- * @throws StartupError for a broken file
+ * `checked` contains the definitions of files that were checked before, by their digests. @throws StartupError for an
+ * invalid file.
  */
 export function checkStarterContent(folder: string, checked: Checked = new Map()): StarterContent {
   if (!existsSync(folder))
@@ -39,7 +39,7 @@ export function checkStarterContent(folder: string, checked: Checked = new Map()
   return { activities, programmes };
 }
 
-/** Two files of one slug would take each other's place at every start. */
+/** Refuses two files with one slug, which would replace each other at every start. */
 function refuseRepeats(files: readonly string[], contents: readonly { slug: string }[]): void {
   contents.forEach(({ slug }, index) => {
     const first = contents.findIndex((other) => other.slug === slug);

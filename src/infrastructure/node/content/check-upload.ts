@@ -13,8 +13,8 @@ import { secondsOfVideo } from '../media/examine-recording.ts';
 type CheckPorts = Pick<AdminPorts, 'library' | 'checks' | 'pictures' | 'recordings'>;
 
 /**
- * Everything that is checked about an uploaded file; a Programme lists Activities that are here. A file without
- * translations keeps those of the current version, which have to fit it.
+ * Runs all checks on an uploaded file; a Programme's Activities must be on this server. A file without translations
+ * keeps those of the current version, which must fit it.
  */
 export async function checkUpload(
   { library, checks, pictures, recordings }: CheckPorts,
@@ -37,8 +37,7 @@ export async function checkUpload(
 }
 
 /**
- * Checks a version that was published before, with the lines of its text in the editor and its translations of then, or
- * none.
+ * Checks a version that was published before, with its lines in the editor and its translations at that time, or none.
  */
 export const checkStored = (
   ports: CheckPorts,
@@ -49,7 +48,7 @@ export const checkStored = (
   return checkUpload(ports, kind, new TextEncoder().encode(text));
 };
 
-/** Uploaded pictures that content names and that are not here. */
+/** Finds uploaded pictures that content names but this server does not have. */
 async function missingPictures(
   pictures: AdminPorts['pictures'],
   definition: ContentDefinition,
@@ -65,7 +64,10 @@ async function missingPictures(
   return found;
 }
 
-/** Recordings that content names and that are not here, or not of that kind, and captions that come after a video. */
+/**
+ * Finds recordings that content names but this server does not have or has as another kind, and captions uploaded after
+ * a video.
+ */
 export async function unfitRecordings(
   recordings: AdminPorts['recordings'],
   definition: ContentDefinition,

@@ -6,12 +6,12 @@ import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
-/** The library as it was at one revision. */
+/** The snapshot of the library at one revision. */
 export type ContentSnapshot = {
   revision: number;
   activities: readonly PublishedActivity[];
   programmes: readonly PublishedProgramme[];
-  /** By id, by slug and by former slugs. */
+  /** The Activities by id, by slug and by former slugs. */
   activityBy: ReadonlyMap<string, PublishedActivity>;
   programmeBy: ReadonlyMap<string, PublishedProgramme>;
 };
@@ -21,7 +21,10 @@ export async function readRevision(db: Kysely<Tables>): Promise<number> {
   return row.revision;
 }
 
-/** Reads what is current; the revision is the one read before, so a publication in between is read again. */
+/**
+ * Reads the current content. The revision is read first, so that a publication during the reading makes the snapshot
+ * stale.
+ */
 export async function readSnapshot(
   db: Kysely<Tables>,
   versions: ContentVersions,

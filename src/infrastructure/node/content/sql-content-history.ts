@@ -137,7 +137,7 @@ export class SqlContentHistory implements ContentHistory {
     return kind === 'activity' ? this.#library.activity(item.id) : this.#library.programme(item.id);
   }
 
-  /** One change of the library after the other; this process sees it at once. */
+  /** Changes the library; concurrent changes run one after another, and this process reads the new state at once. */
   async #inTurn(work: (transaction: Transaction<Tables>) => Promise<void>): Promise<void> {
     const { db, dialect } = this.#database;
     await withOptimisticRetry(() =>
@@ -221,7 +221,7 @@ async function rename(
   if (noted) await recordAct(db, noted({ id, from }));
 }
 
-/** Another item has the slug, had it, or has it for an id. */
+/** Refuses a slug that another item has or had, or that equals an item's id. */
 async function refuseTakenSlug(
   db: Transaction<Tables>,
   { kind, slug, id }: { kind: ContentKind; slug: string; id: string },

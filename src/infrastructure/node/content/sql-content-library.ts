@@ -27,7 +27,7 @@ type ContentPublicationRow = Tables['content_publication'];
 
 type ContentVersionRow = Tables['content_version'];
 
-/** How long another process's publication may stay unseen. */
+/** The longest time before this process notices another process's publication (ms). */
 const freshForMs = 1000;
 
 export class SqlContentLibrary implements ContentLibrary {
@@ -102,7 +102,7 @@ export class SqlContentLibrary implements ContentLibrary {
     };
   }
 
-  /** Makes the next reading check the revision, after another part of this process has published. */
+  /** Makes the next reading check the revision, after this process has published. */
   async refresh(): Promise<void> {
     await this.#checking?.catch(() => undefined);
     this.#checkedAtMs = -Infinity;
@@ -136,7 +136,7 @@ type Publication = {
   plan: string | undefined;
 };
 
-/** The name of a version: SHA-256 of its canonical JSON. */
+/** Returns the name of a version: the SHA-256 of its canonical JSON. */
 export const versionHashOf = (definition: object): string =>
   createHash('sha256').update(canonicalJson(definition)).digest('hex');
 
@@ -188,7 +188,7 @@ const publishedOf = (item: ContentItemRow) => ({
   publishedBy: item.published_by,
 });
 
-/** No standing. */
+/** The columns of an item that is offered: neither withdrawn nor archived. */
 export const offered = { standing: null, standing_at: null, standing_by: null, standing_reason: null };
 
 async function refuseFormerSlug(db: Transaction<Tables>, kind: ContentKind, slug: string): Promise<void> {
@@ -202,7 +202,7 @@ async function refuseFormerSlug(db: Transaction<Tables>, kind: ContentKind, slug
   if (renamed) throw formerSlug(slug, renamed.slug);
 }
 
-/** A version that was there before stays as it was. */
+/** Stores a version; an existing one stays unchanged. */
 export async function keepVersion(db: Transaction<Tables>, version: ContentVersionRow): Promise<void> {
   await db
     .insertInto('content_version')
@@ -223,7 +223,7 @@ export async function lockPublishing(
     .execute();
 }
 
-/** Records the publication and raises the revision that other processes watch. */
+/** Records the publication and raises the revision, by which other processes notice it. */
 export async function recordPublication(
   db: Transaction<Tables>,
   publication: Omit<ContentPublicationRow, 'id'>,
@@ -235,7 +235,7 @@ export async function recordPublication(
   await raiseRevision(db);
 }
 
-/** Other processes find that their snapshot is old. */
+/** Raises the revision, so that other processes find their snapshot stale. */
 export async function raiseRevision(db: Transaction<Tables>): Promise<void> {
   await db
     .updateTable('content_revision')
@@ -244,8 +244,8 @@ export async function raiseRevision(db: Transaction<Tables>): Promise<void> {
 }
 
 /**
- * Ends a plan together with its publication. Throws Conflict where it does not wait any more, or not for now: another
- * process has published it, or somebody has moved or cancelled it.
+ * Ends a plan together with its publication. @throws AppError 'Conflict' when the plan is not due: another process has
+ * published it, or it was moved or cancelled.
  */
 async function endPublicationPlan(db: Transaction<Tables>, id: string, at: number): Promise<void> {
   const { numUpdatedRows } = await db

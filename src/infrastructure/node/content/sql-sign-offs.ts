@@ -67,7 +67,7 @@ export class SqlSignOffs implements SignOffs {
         .executeTakeFirst();
       if (!row) return false;
       const { kind, slug, role, digest } = row;
-      // Two calls at once, or an item that came to this slug, may have left the same sign-off twice.
+      // Two calls at once, or an item that was renamed to this slug, may have stored the same sign-off twice.
       await transaction
         .deleteFrom('sign_off')
         .where('person_id', '=', by)

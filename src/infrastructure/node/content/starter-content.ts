@@ -6,17 +6,17 @@ import { StartupError } from '../platform/startup-error.ts';
 import type { StarterContent } from './check-starter-content.ts';
 import { digestOfFile, filesOf } from './starter-files.ts';
 
-/** Beside the built server. */
+/** The file with the checked content, beside the built server. */
 export const checkedContent = 'checked-content.json';
 const kinds = ['activities', 'programmes'] as const;
 type Digests = { [kind in keyof StarterContent]: string[] };
-/** `digests` of each definition's files, in their order. */
+/** The checked content with `digests`, the digest of each definition's files, in the same order. */
 type Checked = { digests: Digests; content: StarterContent };
 
 /**
- * The content of a folder. A file that was checked when the product was built, with its translations, is not checked
- * again as long as it is the same to the byte: checking all takes as long as the rest of a start, or longer.
- * @throws StartupError for a broken file
+ * Reads the content of a folder. A file that was checked at build time and is unchanged, with its translations, is not
+ * checked again: checking all files takes at least as long as the rest of a start. @throws StartupError for an invalid
+ * file.
  */
 export async function readStarterContent(folder: string, checkedFile: string): Promise<StarterContent> {
   const checked = existsSync(checkedFile) ? (JSON.parse(readFileSync(checkedFile, 'utf8')) as Checked) : null;
@@ -35,8 +35,8 @@ function definitionsByDigest({ content, digests }: Checked): Map<string, Content
 }
 
 /**
- * Checks the content of a folder, and keeps it for `readStarterContent`. A folder with a broken file is not kept: the
- * start reports its findings.
+ * Checks the content of a folder and stores the result for `readStarterContent`. If a file is invalid, nothing is
+ * stored, and the start reports the findings.
  */
 export async function keepChecked(folder: string, checkedFile: string): Promise<void> {
   rmSync(checkedFile, { force: true });
@@ -54,12 +54,12 @@ function digestsOf(folder: string): Digests {
   return { activities: digestsIn('activities'), programmes: digestsIn('programmes') };
 }
 
-/** The author of the product's own content in its history. */
+/** The author in the history of the product's own content. */
 export const starter = 'starter content';
 
 /**
- * Publishes the content that the library lacks, and newer versions of content that came from here before. Items that an
- * admin has published, renamed, archived or withdrawn stay as they are.
+ * Publishes the starter content that the library lacks, and newer versions of starter content. Items that an admin has
+ * published, renamed, archived or withdrawn are left unchanged.
  */
 export async function publishStarterContent(
   library: ContentLibrary,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { asTranslation, translationsBeside } from './translation-files.ts';
 
-/** The files of a content folder's Activities or Programmes in the order of their names, without their translations. */
+/** Returns the files of a content folder's Activities or Programmes ordered by name, without their translations. */
 export function filesOf(folder: string, kind: string): string[] {
   const inner = join(folder, kind);
   if (!existsSync(inner)) return [];
@@ -13,7 +13,7 @@ export function filesOf(folder: string, kind: string): string[] {
     .map((name) => join(inner, name));
 }
 
-/** Hashes a file of content with its translations, and their names, which say the languages. */
+/** Returns the digest of a content file with its translations and their names, which contain the languages. */
 export function digestOfFile(file: string): string {
   const hash = createHash('sha256');
   for (const each of [file, ...translationsBeside(file).map((translation) => translation.file)])

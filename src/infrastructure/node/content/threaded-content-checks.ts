@@ -12,15 +12,15 @@ import { readable, type CheckedFile, type FileToCheck } from '../../shared/conte
 import { fieldsOrNone } from '../platform/fields.ts';
 
 const usual = {
-  /** Files that wait for a thread; more are sent away. */
+  /** The most files that wait for a thread; further ones are refused. */
   mostWaiting: 8,
-  /** From the asking to the answer, the waiting included. */
+  /** The time limit of a check (ms), including the wait. */
   withinMs: 20_000,
   /** Returns a signal that ends a check after `ms`. */
   deadline: (ms: number): AbortSignal => AbortSignal.timeout(ms),
 };
 
-/** The program's own checks; `programs` is `src` or where it is built. */
+/** Creates the content checks of the program; `programs` is `src` or the folder of the build. */
 export function contentChecks(
   programs: string,
   pictures: KnownPictures,
@@ -34,13 +34,13 @@ export function contentChecks(
   );
 }
 
-/** Checks in threads of their own: the largest file takes seconds, and families go on meanwhile. */
+/** Checks content in threads: the largest file takes seconds, during which families' requests must still be served. */
 export class ThreadedContentChecks implements ContentChecks {
   readonly #pool: Tinypool;
   readonly #limits: typeof usual;
   readonly #pictures: KnownPictures;
 
-  /** `filename` is the thread's module. Threads start when they are needed and end when idle. */
+  /** Creates the pool; `filename` is the thread's module. Threads start when they are needed and end when idle. */
   constructor(filename: string, pictures: KnownPictures, limits: Partial<typeof usual> = {}) {
     this.#pictures = pictures;
     this.#limits = { ...usual, ...limits };
@@ -75,7 +75,7 @@ export class ThreadedContentChecks implements ContentChecks {
   }
 }
 
-/** Reports a thread that was ended by its time or memory as unavailable, since the next request is not at fault. */
+/** Reports a thread that exceeded its time or memory as unavailable, since the next request is not at fault. */
 function gaveUp(error: unknown): never {
   const { name, code } = fieldsOrNone(error);
   if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY')

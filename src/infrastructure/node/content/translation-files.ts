@@ -1,10 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** The file of a translation, and the language that its name says. */
+/** The path of a translation, and the language in its name. */
 export type TranslationFile = { file: string; language: string };
 
-/** `two-homes.cy.json` is the Welsh of `two-homes.json`; null for a file that is no translation. */
+/**
+ * Returns the source and the language of a translation: `two-homes.cy.json` is the Welsh of `two-homes.json`; null for
+ * another file.
+ */
 export function asTranslation(file: string): (TranslationFile & { source: string }) | null {
   const [, slug, language] = /^([^.]+)\.([^.]+)\.json$/.exec(basename(file)) ?? [];
   if (slug === undefined || language === undefined) return null;

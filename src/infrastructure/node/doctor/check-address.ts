@@ -3,7 +3,7 @@ import { failureCodeOf, fail, ok, warn, type CheckResult } from './check-result.
 
 const timeoutMs = 5000;
 
-/** Checks from this machine that the public address is answered by this product. */
+/** Checks from this machine that this product answers at the public address. */
 export async function checkAddress({ publicUrl }: Settings): Promise<CheckResult> {
   try {
     const answer = await fetch(`${publicUrl}/assets/config.json`, {
@@ -28,7 +28,9 @@ export async function checkAddress({ publicUrl }: Settings): Promise<CheckResult
   }
 }
 
-/** Checks that a proxy is trusted where there is TLS: without X-Forwarded-For all clients have one address. */
+/**
+ * Checks that a proxy is trusted if the address uses TLS: without X-Forwarded-For all clients seem to have one address.
+ */
 export function checkProxy({ publicUrl, trustedProxies }: Settings): CheckResult {
   if (trustedProxies.length > 0)
     return ok('proxy', `X-Forwarded-For is trusted from ${trustedProxies.join(', ')}.`);

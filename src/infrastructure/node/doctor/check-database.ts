@@ -14,7 +14,7 @@ import { clockBeside, fail, ok, warn, type CheckResult } from './check-result.ts
 const megabyte = 1024 * 1024;
 const [littleSpace, tooLittleSpace] = [1024 * megabyte, 200 * megabyte];
 
-/** Checks connection, version, migrations, disk space, clock and keys. Creates no database. */
+/** Checks connection, version, migrations, disk space, clock and keys. Does not create a database. */
 export async function checkDatabase(settings: Settings, clock: Clock): Promise<CheckResult[]> {
   const { databaseUrl, dataDir } = settings;
   try {

@@ -9,7 +9,7 @@ import { clockBeside, failureCodeOf, fail, ok, warn, type CheckResult } from './
 
 type Outside = Settings & { issuer: NonNullable<Settings['issuer']> };
 
-/** Checks an outside issuer: its description, keys and clock, and its accounts where registration creates them. */
+/** Checks an outside issuer: its discovery document, keys and clock, and its accounts if registration creates them. */
 export async function checkIssuerReachable(settings: Outside, clock: Clock): Promise<CheckResult[]> {
   const { authority } = settings.issuer;
   const description = new IssuerDescription(authority);

@@ -1,14 +1,14 @@
-/** The result of one check: `message` says what to do next and holds no secret. */
+/** The result of one check; `message` gives the next step and contains no secret. */
 export type CheckResult = { about: string; state: 'ok' | 'warn' | 'fail'; message: string };
 
-/** Runs one check; several results are several lines. */
+/** Runs one check; a check with several results returns one for each line. */
 export type DoctorCheck = () => Promise<CheckResult | CheckResult[]>;
 
 export const ok = (about: string, message: string): CheckResult => ({ about, state: 'ok', message });
 export const warn = (about: string, message: string): CheckResult => ({ about, state: 'warn', message });
 export const fail = (about: string, message: string): CheckResult => ({ about, state: 'fail', message });
 
-/** The code of an error or of its cause, else its name. It holds no address and no secret. */
+/** Returns the code of an error or of its cause, else its name. The result contains no address and no secret. */
 export function failureCodeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown reason';
   const { code, cause, name }: { code?: unknown; cause?: unknown; name?: unknown } = error;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { StripeKeys } from '../platform/card-settings.ts';
 import { clockBeside, failureCodeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
 
-/** The address of Stripe; a test sets its own. */
+/** The address of Stripe; a test passes its own. */
 export type StripePlace = { host: string; port: number; protocol: 'http' | 'https' };
 
 /** Checks that Stripe accepts the key and lets it list payments. */

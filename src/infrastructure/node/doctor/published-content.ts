@@ -14,7 +14,8 @@ import type { CheckResult } from './check-result.ts';
 export type PublishedItem = PublishedActivity | PublishedProgramme;
 
 /**
- * Runs `check` on the current content; finds nothing where the database cannot be read, which `checkDatabase` reports.
+ * Runs `check` on the current content; returns no findings if the database cannot be read, which `checkDatabase`
+ * reports.
  */
 export async function inPublished(
   settings: Settings,
@@ -36,7 +37,7 @@ export async function inPublished(
   }
 }
 
-/** A finding with the item that it is in. */
+/** Returns a finding that names the item it is about. */
 export const inItem = (
   { slug, definition }: PublishedItem,
   { path, message }: Pick<Finding, 'path' | 'message'>,

@@ -14,7 +14,7 @@ import { checkStripe, type StripePlace } from './check-stripe.ts';
 type Circumstances = {
   env: Readonly<Record<string, string | undefined>>;
   folder: string;
-  /** The address for a test mail; null sends none. */
+  /** The address for a test mail; null if none is sent. */
   mailTo: string | null;
   nodeVersion: string;
   clock: Clock;

@@ -32,7 +32,7 @@ type Parts = {
   hashingQueue: HashingQueue;
 };
 
-/** Signing in and registering at the embedded provider; outside production with its demo accounts. */
+/** Creates sign-in and registration at the embedded provider; outside production also the demo accounts. */
 export async function embeddedIdentity(parts: Parts): Promise<{
   identity: FastifyPluginAsync;
   accounts: AccountService;

@@ -28,7 +28,7 @@ type OwnSignInParts = Pick<
   'db' | 'clock' | 'publicUrl' | 'limits' | 'frame' | 'accounts' | 'letters'
 >;
 
-/** How people sign in at the embedded provider, for themselves. Its sign-ins are the provider's grants. */
+/** Manages how people sign in at the embedded provider. A sign-in is one of the provider's grants. */
 export class EmbeddedOwnSignIn implements OwnSignIn {
   readonly #identity: OwnSignInParts;
   readonly #letters: Letters;
@@ -131,13 +131,13 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
   }
 }
 
-/** Hashes a grant's id: tokens name it, so the id itself is given to nobody. */
+/** Returns the hash of a grant's id, which is shown instead of the id, because tokens contain the id. */
 const publicId = (grantId: string): string =>
   createHash('sha256').update(`sign-in\n${grantId}`).digest('base64url').slice(0, 22);
 
 /**
- * Ends one sign-in with its session, and the links to new addresses: it is not kept which sign-in asked for one. A request of that browser that is under way may lengthen none of them: it is of the
- * epoch before.
+ * Ends one sign-in with its session, and all links to new addresses, since it is not recorded which sign-in requested
+ * one. A concurrent request of that browser belongs to the former epoch and cannot extend it.
  */
 async function endBrowser(
   db: Kysely<Tables>,
@@ -153,7 +153,7 @@ async function endBrowser(
   const grant = grants.find((one) => (id === 'this' ? one.id === grantId : publicId(one.id) === id));
   if (!grant) return false;
   await beginEpoch(db, accountId);
-  // The provider's own session goes first: it could bring new tokens without a question.
+  // The provider's session is ended first, because it could issue new tokens without a question.
   for (const session of await own.where('model', '=', 'Session').execute()) {
     const { authorizations = {} } = readStored(session.payload_json);
     if (Object.values(authorizations).some(({ grantId }) => grantId === grant.id))

@@ -1,11 +1,11 @@
 const prefix = '__Host-';
 const names = ['fireside_session', 'fireside_sign_in', 'fireside_resume', 'fireside_known'];
-/** Each belongs to one request to sign in, named at the end of its path, so that two tabs can have one each. */
+/** The cookies of one request to sign in, whose id ends their path; two tabs thus have separate ones. */
 const ofOneRequest = ['fireside_sign_in', 'fireside_resume'];
 
 /**
- * Rewrites a cookie of the provider for https: the prefix `__Host-` makes browsers take it from this host alone, not
- * from a neighbour below the same domain, and requires the path `/`; the former path becomes a part of the name.
+ * Rewrites a cookie of the provider for https. The prefix `__Host-` makes browsers accept it from this host alone, not
+ * from another host of the same domain, and requires the path `/`; the former path becomes a part of the name.
  */
 export function toHostCookie(line: string): string {
   const [pair = '', ...attributes] = line.split(/; */);
@@ -17,7 +17,9 @@ export function toHostCookie(line: string): string {
   return [`${prefix}${name}${request}=${value}`, 'path=/', 'secure', ...others].join('; ');
 }
 
-/** The same cookies as the provider knows them, at a request for this path; none that lacks the prefix. */
+/**
+ * Returns the cookies of a request for this path with the provider's names; cookies without the prefix are left out.
+ */
 export function fromHostCookies(header: string, path: string): string {
   return header
     .split(/; */)
@@ -30,13 +32,13 @@ export function fromHostCookies(header: string, path: string): string {
     .join('; ');
 }
 
-/** The most sign-ins of one browser that are under way at a time. */
+/** The most unfinished sign-ins of one browser. */
 const mostSignIns = 8;
 const nameOfRequest = /^__Host-fireside_(?:sign_in|resume)(?:\.sig)?~([\w-]+)$/;
 
 /**
- * The lines that end the oldest sign-ins of a browser before it begins another: with the path `/` their cookies
- * travel with every request, whose headers have a limit. Browsers send older cookies first.
+ * Returns the header lines that delete the oldest unfinished sign-ins of a browser before another begins: with the path
+ * `/`, every request sends their cookies, and its headers are limited. Browsers send older cookies first.
  */
 export function endOldSignIns(header: string): string[] {
   const names = header.split(/; */).map((pair) => pair.replace(/=.*$/s, ''));
@@ -49,6 +51,6 @@ export function endOldSignIns(header: string): string[] {
 
 const longAgo = new Date(0).toUTCString();
 
-/** Without the ending of the cookie that holds its signature. */
+/** Returns a cookie's name without the suffix of its signature cookie. */
 const plainName = (name: string): string => name.replace(/\.sig$/, '');
 const lastPart = (path: string): string => path.replace(/\?.*$/s, '').replace(/^.*\//s, '');

@@ -13,7 +13,8 @@ import { signInRoutes } from './sign-in-routes.ts';
 import { endSession } from './log-out.ts';
 
 /**
- * Everything under /idp: the log in page, the user-info endpoint, and the provider itself for the rest. Headers the server has set on a reply are kept; the pages' own content policy replaces them.
+ * Serves all paths below /idp: the log-in page, the user-info endpoint, and the provider itself for all others. Headers
+ * that the server has set are kept, but the pages' content policy replaces the server's.
  */
 export function identityPlugin(identity: IdentityProvider): FastifyPluginAsync {
   return async (app) => {
@@ -33,11 +34,11 @@ export function identityPlugin(identity: IdentityProvider): FastifyPluginAsync {
   };
 }
 
-/** Does a sign-in begin at this address? */
+/** Returns whether a sign-in begins at this address. */
 const isAuthorization = (url: string, identity: IdentityProvider): boolean =>
   url.split('?', 1)[0] === `${new URL(issuerOf(identity)).pathname}/auth`;
 
-/** GET /idp/userinfo (401 for any token that does not count). */
+/** Serves GET /idp/userinfo (401 for an invalid token). */
 async function userInfoRoute(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
   const tokens = new TokenOwners(identity);
 
@@ -62,12 +63,12 @@ async function userInfoRoute(app: FastifyInstance, identity: IdentityProvider): 
 }
 
 /**
- * A whole school may sign in at once; a flood would fill the database with sign-ins that nobody goes on with.
- * Counted by each process for itself, so that a flood costs no statement.
+ * The limit of sign-ins begun from one network: a whole school may sign in at once, but a flood would fill the database
+ * with unfinished sign-ins. Each process counts in memory, so that a flood costs no statement.
  */
 const signInsBegun = { name: 'sign-ins begun', windows: [{ most: 300, withinMs: 60_000 }] };
 
-/** The provider reads the raw request itself, so no parser may touch it before. */
+/** Serves the provider, which reads the raw request itself; no parser may read the body before. */
 async function providerRoutes(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
   const { live, publicUrl, clock, pages } = identity;
   const { protocol, host } = new URL(publicUrl);
@@ -101,8 +102,8 @@ async function providerRoutes(app: FastifyInstance, identity: IdentityProvider):
 }
 
 /**
- * POST /idp/leave ends the session of this browser's cookie with everything that came of it: the page that asks may
- * hold no token that counts any more. 204, also where nobody is signed in; 403 from another site.
+ * Serves POST /idp/leave, which ends the session of this browser's cookie and its grants, without a token, because the
+ * page may have no valid one. 204 even if nobody is signed in; 403 from another site.
  */
 async function leaveRoute(app: FastifyInstance, { live, db, publicUrl }: IdentityProvider): Promise<void> {
   readForms(app);

@@ -10,37 +10,43 @@ type IdentityKeyRow = Tables['identity_key'];
 export type KeyKind = IdentityKeyRow['kind'];
 export const keyKinds: readonly KeyKind[] = ['signing', 'cookie'];
 
-/** A key as operators see it: without the secret. */
+/** The key as operators see it, without the secret. */
 export type KeyStanding = {
   id: string;
   kind: KeyKind;
-  /** Published and not used yet; the one that signs; or kept for what it signed. */
+  /** The state: published but not used yet, signing, or kept to verify older signatures. */
   state: 'next' | 'signs' | 'verifies';
   createdAt: number;
-  /** From when on it signs, or did. */
+  /** The time from which the key signs (epoch ms). */
   signsAt: number;
-  /** When it goes; null while no newer one has been made. */
+  /** The time when the key is deleted (epoch ms); null while it is the newest. */
   endsAt: number | null;
 };
 
-/** The provider's keys: the first one signs, the others verify. */
+/** The provider's keys: the first one signs, the others only verify. */
 export type IdentityKeys = { signing: JWK[]; cookie: string[] };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Long enough for every process and every reader of `/idp/jwks` to have read a new key before it signs. */
+/**
+ * The time between the publication of a key and its first signature (ms): every process and every reader of `/idp/jwks`
+ * must have read the key by then.
+ */
 export const publishedBeforeMs = 15 * minuteMs;
 export const rotateEveryMs = 90 * dayMs;
-/** How long what a key signed may still be shown: sessions and log-out hints, and the mark of a known browser. */
+/**
+ * The longest validity of signatures (ms): those on sessions and log-out hints, and those on the cookie of a trusted
+ * browser.
+ */
 const outlivesMs: Readonly<Record<KeyKind, number>> = { signing: 14 * dayMs, cookie: 180 * dayMs };
 
-/** Every key with its standing, the newest first; none that is over. */
+/** Returns every key with its state, the newest first; expired keys are left out. */
 export async function keyStandings(db: Kysely<Tables>, at: number): Promise<KeyStanding[]> {
   return (await keyRows(db, at)).map(({ material_json: _secret, ...standing }) => standing);
 }
 
-/** The keys to sign and verify with at this moment. */
+/** Returns the keys for signing and verifying now. */
 export async function keysInUse(db: Kysely<Tables>, at: number): Promise<IdentityKeys> {
   const rows = await keyRows(db, at);
   const material = (kind: KeyKind) =>
@@ -55,8 +61,8 @@ export async function keysInUse(db: Kysely<Tables>, at: number): Promise<Identit
 }
 
 /**
- * Makes the first keys, a new one where the newest is 90 days old, and deletes those that are over. Several
- * processes may do so at once: a key has the number after the last one, so one insert wins.
+ * Creates the first keys, replaces a key after 90 days, and deletes expired keys. Several processes may do so at once:
+ * a key has the next number, so that only one insert succeeds.
  */
 export async function tendKeys(db: Kysely<Tables>, at: number): Promise<void> {
   for (const kind of keyKinds) {
@@ -68,15 +74,15 @@ export async function tendKeys(db: Kysely<Tables>, at: number): Promise<void> {
 }
 
 /**
- * Publishes a new key, which signs 15 minutes later, without a restart; older ones verify until what they
- * signed is gone. A key of this kind that waits to sign already is left to do so.
+ * Publishes a new key, which signs 15 minutes later without a restart; older keys verify until their signatures have
+ * expired. If a key of this kind is waiting to sign already, no other is created.
  */
 export async function rotateKey(db: Kysely<Tables>, kind: KeyKind, at: number): Promise<void> {
   const known = await keysOf(db, kind, at);
   if (known[0]?.state !== 'next') await addKey(db, kind, known, at);
 }
 
-/** Adds the next key. Processes that knew the same keys add the same one, and the first wins. */
+/** Adds the next key. Processes that knew the same keys add the same number, and only the first succeeds. */
 async function addKey(
   db: Kysely<Tables>,
   kind: KeyKind,
@@ -103,7 +109,7 @@ async function addKey(
   });
 }
 
-/** The public halves of the signing keys: the set served at `/idp/jwks`. */
+/** Returns the public signing keys, the set that `/idp/jwks` serves. */
 export async function publicKeys(db: Kysely<Tables>, at: number): Promise<{ keys: JWK[] }> {
   const { signing } = await keysInUse(db, at);
   return { keys: signing.map(({ d: _secret, ...open }) => open) };
@@ -128,7 +134,7 @@ async function keyRows(
     const current = rows
       .filter((row) => row.kind === kind && (row.retired_at === null || row.retired_at > at))
       .toSorted((one, other) => numberOf(other.id) - numberOf(one.id));
-    // The first key of all signs at once: no key is there before it.
+    // The first key signs at once, because there is none before it.
     const signsAt = (row: IdentityKeyRow): number =>
       row.created_at + (numberOf(row.id) === 1 ? 0 : publishedBeforeMs);
     const signer = current.find((row) => signsAt(row) <= at) ?? current.at(-1);

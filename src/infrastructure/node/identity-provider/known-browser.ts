@@ -8,8 +8,9 @@ const knownBrowserCookie = 'fireside_known';
 const knownBrowserMs = 180 * 24 * 60 * 60_000;
 
 /**
- * A browser that has signed in to an account before, or that a mailed link was opened in, is known by a signed cookie. Its tries are counted
- * apart, so someone else's guessing never keeps the right person out. The cookie names nobody.
+ * Identifies trusted browsers, which have signed in to an account before or opened a mailed link, by a signed cookie.
+ * Their attempts are counted separately, so that guessing by others does not lock the owner out. The cookie does not
+ * name the account.
  */
 export class KnownBrowser {
   readonly #keys: readonly string[];
@@ -18,13 +19,13 @@ export class KnownBrowser {
     this.#keys = keys;
   }
 
-  /** The cookie's value after a sign-in to this account. */
+  /** Returns the cookie's value after a sign-in to this account. */
   issue(email: string): string {
     const nonce = randomBytes(16).toString('base64url');
     return `${nonce}.${sign(this.#keys[0]!, nonce, email)}`;
   }
 
-  /** The nonce of a cookie made for this account, or null. */
+  /** Returns the nonce of a cookie issued for this account; null for another one. */
   recognise(cookieHeader: string | undefined, email: string): string | null {
     const value = new RegExp(`(?:^|;\\s*)${knownBrowserCookie}=([^;]*)`).exec(cookieHeader ?? '')?.[1] ?? '';
     const [nonce = '', signature = ''] = value.split('.');
@@ -32,7 +33,7 @@ export class KnownBrowser {
   }
 }
 
-/** Gives the cookie that makes a browser known for an address, as it is set. */
+/** Returns a function that makes the Set-Cookie value of a trusted browser for an address. */
 export const knownBrowserSetter =
   ({ live, publicUrl }: Pick<IdentityProvider, 'live' | 'publicUrl'>) =>
   async (email: string): Promise<string> => {

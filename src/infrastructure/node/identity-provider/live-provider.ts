@@ -6,17 +6,17 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { keysInUse, tendKeys, type IdentityKeys } from './keys.ts';
 
-/** The keys are read again when they are this old, at the next request. */
+/** The age at which the keys are read again, at the next request (ms). */
 const rereadEveryMs = 60_000;
 
 type Current = { provider: Provider; handle: ReturnType<Provider['callback']>; keys: IdentityKeys };
 
 /**
- * The provider with the keys of this moment. New keys make another instance of it: all its knowledge is in the
- * database, so a sign-in under way is not disturbed, nor are other processes.
+ * Holds the provider with the current keys. New keys require a new instance; its state is all in the database, so that
+ * sign-ins under way and other processes are not affected.
  */
 export class LiveProvider {
-  /** Receives faults, without the request in which they happened. */
+  /** Receives errors, without the request in which they happened. */
   onFault: (error: unknown) => void = () => undefined;
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -31,7 +31,7 @@ export class LiveProvider {
     this.#build = parts.build;
   }
 
-  /** Rereads the keys when it is time; a database that does not answer leaves them as they are. */
+  /** Returns the current provider; reads old keys again, and keeps them if the database does not answer. */
   async current(): Promise<Current> {
     const age = this.#clock.now() - this.#readAt;
     if (this.#current && age >= 0 && age < rereadEveryMs) return this.#current;
@@ -57,7 +57,7 @@ export class LiveProvider {
     return this.#current;
   }
 
-  /** A database that does not answer is the client's to retry. */
+  /** Reports the provider's errors; if the database does not answer, the reply is 503, so that the client retries. */
   #report(provider: Provider): void {
     const emitter: EventEmitter = provider;
     emitter.on('error', (error: unknown) => this.onFault(error));

@@ -5,14 +5,17 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { publicKeys } from './keys.ts';
 
-/** An unknown key rereads them at most this often. */
+/** The shortest time between two readings that unknown keys cause (ms). */
 const rereadEveryMs = 30_000;
-/** Keys that are over are forgotten within this time; a new one is published for longer before it signs. */
+/**
+ * The longest time before an expired key is dropped (ms); shorter than the time between a key's publication and its
+ * first signature.
+ */
 const forgetAfterMs = 10 * 60_000;
 
 /**
- * The provider's public keys for verifying its tokens without a request to ourselves; give it to jose's
- * `jwtVerify`. Rotation needs no restart here. A database that does not answer leaves them as they are.
+ * Returns the provider's public keys for jose's `jwtVerify`, without a request to this server. A rotation needs no
+ * restart; a database that does not answer leaves the known keys in use.
  */
 export function localKeySet({ db, clock }: { db: Kysely<Tables>; clock: Clock }): JWTVerifyGetKey {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;

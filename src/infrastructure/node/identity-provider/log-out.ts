@@ -12,7 +12,7 @@ type Session = NonNullable<Oidc['session']>;
 /** Returns the provider's context of a request; undefined at addresses that are not its own. */
 export const oidcOf = (ctx: { status: number; oidc?: Oidc }): Oidc | undefined => ctx.oidc;
 
-/** Ends a session for good: every code and refresh token that came of it, then itself. */
+/** Ends a session: first every code and refresh token issued for it, then the session itself. */
 export async function endSession(db: Kysely<Tables>, session: Session): Promise<void> {
   for (const { grantId } of Object.values(session.authorizations ?? {}))
     if (grantId !== undefined) await endSignInGrant(db, grantId);
@@ -20,8 +20,8 @@ export async function endSession(db: Kysely<Tables>, session: Session): Promise<
 }
 
 /**
- * The answer to a log-out request of someone who is signed in. A valid `id_token_hint` of the very person
- * is proof enough: no question. Any other request could be a link on a strange page, so it is asked.
+ * Answers a log-out request of a signed-in person. With a valid `id_token_hint` of that person no question is asked;
+ * any other request could be a link on another site, so that it is confirmed first.
  */
 export async function answerLogOut(
   { db, pages }: { db: Kysely<Tables>; pages: IdentityPages },
@@ -39,7 +39,9 @@ export async function answerLogOut(
   ctx.redirect(afterLogOut(ctx.oidc));
 }
 
-/** Sends a browser without a signed-in account straight on: no question to ask and no session to end. */
+/**
+ * Redirects a log-out request at once when no account is signed in: there is nothing to confirm and no session to end.
+ */
 export function skipEmptyLogOut(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();

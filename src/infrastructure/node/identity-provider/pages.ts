@@ -3,17 +3,17 @@ import { html, type Html } from '../platform/pages/html.ts';
 import { inLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 import type { PageRequest, Translate } from '../platform/pages/server-texts.ts';
 
-/** `problem`: what is wrong with what was sent. */
+/** The content of the log-in page; `problem` is the fault of the submission. */
 export type SignInPage = {
   email: string;
-  /** Others use this device. */
+  /** True if other people use this device. */
   shared: boolean;
-  /** `kept`: the sealed password, which need not be typed again. */
+  /** The fault of the submission; `kept` is the sealed password, which need not be typed again. */
   problem: 'refused' | 'empty' | 'lost' | 'passkey' | { fullForMs: number; kept: string } | null;
 };
 export type FailurePage = 'expired' | 'cookies' | 'failed' | 'unavailable' | 'notFound';
 
-/** Says that others use the device, and what that can do and cannot. */
+/** Returns the field for a shared device, with the effect of choosing it. */
 const sharedField = ({ t }: PageView, shared: boolean): Html =>
   html`<div class="field">
     <label class="tick">
@@ -34,7 +34,7 @@ const problemText = (t: Translate, problem: NonNullable<SignInPage['problem']>):
     ? t(`signIn.${problem}`)
     : t('signIn.full', { count: Math.ceil(problem.fullForMs / 60_000) });
 
-/** The provider's pages: log in, log out, and what can go wrong between. */
+/** Renders the provider's pages: log-in, log-out and errors. */
 export class IdentityPages {
   readonly #frame: PageFrame;
 
@@ -42,17 +42,20 @@ export class IdentityPages {
     this.#frame = frame;
   }
 
-  /** The languages that the pages can be read in. */
+  /** Returns the languages of the pages. */
   get languages(): readonly string[] {
     return this.#frame.texts.languages;
   }
 
-  /** The language and words a request asks for; `uiLocales` as the sign-in under way names them. */
+  /** Returns the language and texts for a request; `uiLocales` are those of the sign-in under way. */
   view(request: PageRequest, uiLocales?: unknown): PageView {
     return this.#frame.view(request, typeof uiLocales === 'string' ? uiLocales : undefined);
   }
 
-  /** The forms post to the address they came from. `passkey`: what a browser needs to answer with one. */
+  /**
+   * Returns the log-in page, whose forms post to its own address. `passkey` holds the options for the browser's
+   * passkey.
+   */
   signIn(view: PageView, { email, shared, problem }: SignInPage, passkey: object): string {
     const { t, language } = view;
     const { publicUrl } = this.#frame;
@@ -94,7 +97,10 @@ export class IdentityPages {
     });
   }
 
-  /** `email`: somebody guesses its password, so a link is offered that lets the right person try at once. */
+  /**
+   * Returns the page for too many attempts. With `email`, it offers a mailed link that lets the owner try at once while
+   * others guess the password.
+   */
   tooManyTries(view: PageView, waitMs: number, again: string, email: string | null = null): string {
     const { t, language } = view;
     const title = t('tooMany.title');
@@ -115,7 +121,10 @@ export class IdentityPages {
     });
   }
 
-  /** Every failure leads back to the start; `details` is a code or a request's name for support, never a person's own words. */
+  /**
+   * Returns the page of a failure, with a link to the start; `details` is a code or a request's id for support, never a
+   * person's own text.
+   */
   failure(view: PageView, page: FailurePage, details?: string): string {
     const { t } = view;
     const title = t(`${page}.title`);
@@ -133,7 +142,7 @@ export class IdentityPages {
     });
   }
 
-  /** Back after signing in: there is no form any more, and no need of one. */
+  /** Returns the page for Back after signing in: the form is gone and not needed. */
   signedIn(view: PageView): string {
     const { t } = view;
     const title = t('signedIn.title');
@@ -145,7 +154,7 @@ export class IdentityPages {
     });
   }
 
-  /** `form` is the provider's own, with its token against forgery. */
+  /** Returns the page that confirms a log-out; `form` is the provider's own, with its CSRF token. */
   confirmLogOut(view: PageView, form: Html): string {
     const { t } = view;
     const title = t('logOut.title');

@@ -6,7 +6,7 @@ import type { IdentityProvider } from './provider.ts';
 /** The `amr` of a sign-in with a passkey (RFC 8176): possession of a key, and a finger, face or PIN. */
 export const passkeyMethods = ['pop', 'user', 'mfa'];
 
-/** Limits all requests about passkeys that one network makes. */
+/** The limit of one network's requests about passkeys. */
 export const passkeyTries = { name: 'passkeys of a network', windows: [{ most: 60, withinMs: 60_000 }] };
 
 export type PasskeyOutcome =
@@ -15,8 +15,8 @@ export type PasskeyOutcome =
   | { kind: 'accepted'; account: Account };
 
 /**
- * Signing in with a passkey on the log in page. The challenge is made of the request to sign in, which is drawn at
- * random, lives half an hour and ends with the sign-in: what was signed for one is good for no other.
+ * Signs in with a passkey on the log-in page. The challenge is derived from the id of the request to sign in, which is
+ * random, valid for half an hour and ends with the sign-in, so that a response is valid for one sign-in alone.
  */
 export class PasskeySignIn {
   readonly #identity: IdentityProvider;
@@ -41,7 +41,7 @@ export class PasskeySignIn {
     const owner = await this.#passkeys.ownerOf(answer, isChallenge);
     const account = owner && (await this.#identity.accounts.byId(owner.accountId));
     const isOpen = account !== null && account.disabledAt === null && account.verifiedAt !== null;
-    // The epoch of the passkey's reading: it may have been removed since.
+    // The epoch is of the time when the passkey was read, because it may have been removed since.
     return isOpen ? { kind: 'accepted', account: { ...account, epoch: owner!.epoch } } : { kind: 'refused' };
   }
 

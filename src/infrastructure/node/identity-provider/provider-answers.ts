@@ -6,12 +6,12 @@ import { oidcOf } from './log-out.ts';
 import { toHostCookie } from './host-cookies.ts';
 import type { IdentityPages } from './pages.ts';
 
-/** The code of an error that is to be posted on. */
+/** Matches the error's code in a form that submits itself. */
 const formPost = /<input type="hidden" name="error" value="(\w+)"/;
 
 /**
- * Gives every answer of the provider the pages' headers, cookies of this host alone behind https, a page where nothing
- * is found, access for no other origin, and a discovery document that names only the response mode in use.
+ * Adds to every reply of the provider the pages' headers and host-only cookies over https; replaces its 404 by a page,
+ * allows no other origin, and names only the response mode in use in the discovery document.
  */
 export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl: string): void {
   const { 'content-type': html, ...headers } = pageHeaders;
@@ -36,7 +36,7 @@ export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl
       ctx.body = pages.failure(pages.view(ctx), 'notFound');
     }
     const oidc = oidcOf(ctx);
-    // A refusal as a form that sends itself: the library's own page, which no policy of ours lets go on.
+    // The library's own page posts a refusal by a script, which our content policy blocks.
     const [, refusal] = typeof ctx.body === 'string' ? (formPost.exec(ctx.body) ?? []) : [];
     if (oidc?.route === 'authorization' && refusal !== undefined) {
       ctx.status = 400;

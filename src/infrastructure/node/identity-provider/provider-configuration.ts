@@ -19,7 +19,7 @@ const scopes = ['openid', 'offline_access', 'email'];
 const minutes = 60;
 const days = 24 * 60 * minutes;
 const signedInFor = 14 * days;
-/** A sign-in on a shared device lasts this long from the log in on, with or without presses meanwhile (s). */
+/** The lifetime of a sign-in on a shared device (s), regardless of activity. */
 const sharedFor = 60 * minutes;
 
 type Parts = {
@@ -31,7 +31,7 @@ type Parts = {
   keys: IdentityKeys;
 };
 
-/** Configures the library completely; any option not named here is off, or its strict default. */
+/** Returns the complete configuration of the library; any option not named here is off, or has its strict default. */
 export function providerConfiguration(parts: Parts): Configuration {
   const { db, clock, publicUrl, accounts, pages, keys } = parts;
   const issuer = `${publicUrl}/idp`;
@@ -71,7 +71,7 @@ export function providerConfiguration(parts: Parts): Configuration {
   };
 }
 
-/** The web program is the only client, and a public one. */
+/** Returns the configuration of the web program, the only client, which is a public one. */
 const webClient = (publicUrl: string) =>
   ({
     clients: [
@@ -99,7 +99,7 @@ const features = ({ db, clock, publicUrl, pages }: Parts): Configuration['featur
     enabled: true,
     allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
   },
-  // Its own endpoint takes opaque tokens alone; ours are JWTs, so `/idp/userinfo` is ours too.
+  // The library's endpoint accepts only opaque tokens, but ours are JWTs, so that we serve `/idp/userinfo` ourselves.
   userinfo: { enabled: false },
   resourceIndicators: apiTokens(`${publicUrl}/api`, clock),
   rpInitiatedLogout: {
@@ -111,7 +111,9 @@ const features = ({ db, clock, publicUrl, pages }: Parts): Configuration['featur
   },
 });
 
-/** Access tokens are JWTs for the API at `api` alone; they end with the sign-in at the latest. */
+/**
+ * Returns the settings of access tokens: JWTs for the API at `api` alone, which expire with the sign-in at the latest.
+ */
 const apiTokens = (
   api: string,
   clock: Clock,
@@ -130,7 +132,7 @@ const apiTokens = (
   },
 });
 
-/** How long each thing that the provider gives counts (s). */
+/** Returns the lifetimes of everything that the provider issues (s). */
 const lifetimes = (clock: Clock): Configuration['ttl'] => ({
   AccessToken: 10 * minutes,
   AuthorizationCode: 60,
@@ -142,8 +144,8 @@ const lifetimes = (clock: Clock): Configuration['ttl'] => ({
 });
 
 /**
- * The usual prompts, and signing in again when the session's account has gone, or on a shared device: there each new
- * tab asks, so that the next person at it finds no way in.
+ * Returns the usual prompts, and a new log-in if the session's account is gone, or on a shared device: there each new
+ * tab asks, so that the next person has no access.
  */
 function policy(): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
@@ -166,7 +168,7 @@ function policy(): interactionPolicy.DefaultPolicy {
   return prompts;
 }
 
-/** The web program is the product itself, so signing in is consent; each sign-in lengthens the grant. */
+/** Grants consent without a question, because the web program is the product itself; each sign-in extends the grant. */
 async function grantWithoutConsent(db: Kysely<Tables>, ctx: KoaContextWithOIDC, clock: Clock) {
   const { oidc } = ctx;
   const { provider, account, client, session } = oidc;
@@ -186,7 +188,7 @@ async function grantWithoutConsent(db: Kysely<Tables>, ctx: KoaContextWithOIDC, 
   return grant;
 }
 
-/** Whether the sign-in that the tokens come of had two factors. */
+/** Returns whether the sign-in of these tokens used two factors. */
 function isStrong({ oidc: { entities } }: KoaContextWithOIDC): boolean {
   const { amr = [] } = entities.AuthorizationCode ?? entities.RefreshToken ?? {};
   return amr.includes('mfa');
@@ -194,27 +196,25 @@ function isStrong({ oidc: { entities } }: KoaContextWithOIDC): boolean {
 
 const seconds = (clock: Clock): number => Math.floor(clock.now() / 1000);
 
-/** When a sign-in ends: two weeks from now, or an hour after it began. */
+/** Returns when a sign-in ends: two weeks from now, or an hour after a shared one began. */
 const endOf = (
   { transient, loginTs }: { transient?: boolean | undefined; loginTs?: number | undefined },
   clock: Clock,
 ): number => (transient === true ? (loginTs ?? 0) + sharedFor : seconds(clock) + signedInFor);
 
-/** How many seconds the grant of the tokens that are made has left. */
+/** Returns the remaining lifetime of the grant for which tokens are issued (s). */
 function remainingOf({ oidc }: KoaContextWithOIDC, clock: Clock): number | undefined {
   const exp = oidc.entities.Grant?.exp;
   return exp === undefined ? undefined : exp - seconds(clock);
 }
 
-/**
- * Returns when a sign-in on a shared device ends (s); undefined for others, which have more left at their beginning.
- */
+/** Returns when a sign-in on a shared device ends (s); undefined for others, which have a longer lifetime. */
 function sharedUntil(ctx: KoaContextWithOIDC, clock: Clock): number | undefined {
   const remaining = remainingOf(ctx, clock);
   return remaining !== undefined && remaining < signedInFor / 2 ? seconds(clock) + remaining : undefined;
 }
 
-/** Returns the account for tokens; none for one that is disabled or not verified. */
+/** Returns the account for tokens; undefined if it is disabled or not verified. */
 function providerAccount(account: Account | null, until: () => number | undefined) {
   if (!account || account.disabledAt !== null || account.verifiedAt === null) return undefined;
   const { id, email } = account;
@@ -222,7 +222,7 @@ function providerAccount(account: Account | null, until: () => number | undefine
   return { accountId: id, email, claims };
 }
 
-/** Makes the page of a failure. An address that takes only a form gets no links to other languages. */
+/** Renders the page of a failure. A page at an address that accepts only a form has no links to other languages. */
 function failurePage(pages: IdentityPages, ctx: KoaContextWithOIDC, code: string, error: Error): string {
   const seen = pages.view(ctx, ctx.query['ui_locales']);
   const view = ctx.method === 'GET' ? seen : { ...seen, address: null };

@@ -20,20 +20,20 @@ import { providerConfiguration } from './provider-configuration.ts';
 
 export type IdentityOptions = {
   db: Kysely<Tables>;
-  /** Origin of the product, without a slash at the end; the issuer is `/idp` below it. */
+  /** The origin of the product without a trailing slash; the issuer is `/idp` below it. */
   publicUrl: string;
-  /** Wall time: tokens carry the machine's own. */
+  /** The system clock, because tokens contain the machine's time. */
   clock: Clock;
-  /** The look and words of its pages. */
+  /** The layout and texts of the pages. */
   frame: PageFrame;
   hashing: PasswordHashing;
-  /** Requests wait here for their turn to have a password hashed. */
+  /** The queue in which requests wait for a password hash. */
   hashingQueue: HashingQueue;
-  /** Keeps guessing slow. */
+  /** The limits that slow guessing. */
   limits: Limits;
 };
 
-/** The embedded provider with what its routes and the operators' commands need. */
+/** The embedded provider, with the dependencies of its routes and of the operators' commands. */
 export type IdentityProvider = IdentityOptions & {
   live: LiveProvider;
   accounts: Accounts;
@@ -42,9 +42,9 @@ export type IdentityProvider = IdentityOptions & {
 };
 
 /**
- * The embedded OpenID provider (specification 4, 7.2): authorization code with PKCE S256 for the web program
- * alone, no consent step, rotating refresh tokens bound to the session, JWT access tokens for `/api`.
- * Everything it keeps is in the database; keys are made at the first start, and anew every 90 days.
+ * Creates the embedded OpenID provider (specification 4, 7.2): authorization code with PKCE S256 for the web program
+ * alone, no consent step, rotating refresh tokens bound to the session, JWT access tokens for `/api`. Keys are created
+ * at the first start and replaced every 90 days.
  */
 export async function createIdentityProvider(options: IdentityOptions): Promise<IdentityProvider> {
   const { publicUrl } = options;
@@ -53,7 +53,7 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
   const build = (keys: IdentityKeys): Provider => {
     const configuration = providerConfiguration({ ...options, accounts, pages, keys });
     const provider = new Provider(issuerOf(options), configuration);
-    // The mount writes the forwarding headers itself, so they always name the public address.
+    // The mount sets the forwarding headers itself, so that they always contain the public address.
     provider.proxy = true;
     shapeAnswers(provider, pages, publicUrl);
     skipEmptyLogOut(provider);
@@ -65,7 +65,10 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
   return { ...options, live, accounts, pages, letters };
 }
 
-/** Makes the room in which submissions wait for a hash; `model` names its records among the provider's. */
+/**
+ * Creates the waiting room for submissions that need a hash; `model` is the model of its records in the provider's
+ * table.
+ */
 export const waitingRoom = <Outcome>(
   { hashingQueue: queue, db, clock }: IdentityOptions,
   model: string,
@@ -73,5 +76,5 @@ export const waitingRoom = <Outcome>(
 ): WaitingRoom<Outcome> =>
   new WaitingRoom({ queue, records: sqlAdapter({ db, clock })(model), clock, signInOf });
 
-/** The issuer's name in tokens; its path is where the provider is mounted. */
+/** Returns the issuer's name in tokens; its path is where the provider is mounted. */
 export const issuerOf = ({ publicUrl }: { publicUrl: string }): string => `${publicUrl}/idp`;

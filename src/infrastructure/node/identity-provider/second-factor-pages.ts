@@ -11,7 +11,10 @@ import type { AuthenticatorKey } from './accounts/second-factors.ts';
 
 export type FactorProblem = { field: 'code' | 'password'; text: string } | null;
 
-/** The pages of the second factor: asked for at a log in, set up and taken away. They work without JavaScript. */
+/**
+ * Renders the pages of the second factor: its code at a log-in, its setup and its removal. They work without
+ * JavaScript.
+ */
 export class SecondFactorPages {
   readonly #frame: PageFrame;
 
@@ -19,7 +22,7 @@ export class SecondFactorPages {
     this.#frame = frame;
   }
 
-  /** Between the password and the product. */
+  /** Returns the page that asks for a code after the password. */
   askForCode(view: PageView, problem: FactorProblem): string {
     const { t } = view;
     return this.#page(
@@ -52,7 +55,7 @@ export class SecondFactorPages {
     );
   }
 
-  /** The key as a picture for the phone, and as letters to type. */
+  /** Returns the page with the key, as a QR code and as text to type. */
   setUp(view: PageView, { secret, uri }: AuthenticatorKey, problem: FactorProblem): string {
     const { t } = view;
     const letters = secret.replace(/(.{4})(?=.)/g, '$1 ');
@@ -75,7 +78,7 @@ export class SecondFactorPages {
     );
   }
 
-  /** Shows the recovery codes, once. */
+  /** Returns the page that shows the recovery codes once. */
   codes(view: PageView, codes: readonly string[]): string {
     const { t } = view;
     const listed = codes.map((code) => html`<li><code>${code}</code></li>`);
@@ -108,7 +111,7 @@ export class SecondFactorPages {
     );
   }
 
-  /** Asks to sign in first: without an account no factor can be set up. */
+  /** Returns the page that asks the person to sign in first, because a factor belongs to an account. */
   signInFirst(view: PageView): string {
     const { t } = view;
     return this.#page(

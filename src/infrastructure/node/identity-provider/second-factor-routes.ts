@@ -9,9 +9,9 @@ import { SecondFactorPages } from './second-factor-pages.ts';
 import { SecondFactorSteps, secondFactorPath, type SecondFactorState } from './second-factor-steps.ts';
 
 /**
- * Serves GET and POST /idp/second-factor, which set up and take away the second factor of the person signed in here,
- * who types the password for it. 401 without a sign-in, 422 for input that can be mended, 429 with Retry-After when
- * throttled, 403 from a strange page.
+ * Serves GET and POST /idp/second-factor, which set up and remove the second factor of the signed-in person; both
+ * require the password. 401 without a sign-in, 422 for input that can be corrected, 429 with Retry-After when
+ * throttled, 403 from another site.
  */
 export async function secondFactorRoutes(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
   const { frame } = identity;
@@ -55,7 +55,7 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
     sendPage(reply, 401, pages.signInFirst(frame.view(request)));
 }
 
-/** Returns the person who is signed in on this browser; null for nobody, and for an account that was disabled. */
+/** Returns the account signed in on this browser; null if there is none or if it was disabled. */
 async function signedInBy(
   { live, accounts }: IdentityProvider,
   request: FastifyRequest,

@@ -11,10 +11,10 @@ import { SignInAttempts } from './sign-in-attempt.ts';
 /** The address of the page about the second factor. */
 export const secondFactorPath = '/idp/second-factor';
 
-/** One request about the second factor of the person signed in. */
+/** The state of one request about the second factor of the signed-in person. */
 export type SecondFactorState = { request: FastifyRequest; reply: FastifyReply; account: Account };
 
-/** The steps of setting a second factor up and of taking it away; each answers one request. */
+/** Sets up and removes a second factor; each step answers one request. */
 export class SecondFactorSteps {
   readonly #identity: IdentityProvider;
   readonly #pages: SecondFactorPages;
@@ -31,7 +31,7 @@ export class SecondFactorSteps {
     this.#issuer = identity.frame.texts.in('en').t('translation:brand.name');
   }
 
-  /** Shows the state of the second factor; `problem` says what is wrong with the input. */
+  /** Shows the state of the second factor; `problem` is the fault of the input. */
   async show(
     { request, reply, account }: SecondFactorState,
     problem: FactorProblem = null,
@@ -43,7 +43,7 @@ export class SecondFactorSteps {
     return sendPasswordPage(reply, problem ? 422 : 200, page);
   }
 
-  /** Makes a secret, for the right password. */
+  /** Creates a secret if the password is right. */
   async begin(state: SecondFactorState): Promise<FastifyReply> {
     const given = await this.#passwordOf(state);
     if (given !== 'right') return this.#refuse(state, given);
@@ -51,7 +51,7 @@ export class SecondFactorSteps {
     return goOn(state.reply, inLanguage(secondFactorPath, this.#view(state.request).language));
   }
 
-  /** Turns the second factor on, for the first right code, and shows the codes for a lost device. */
+  /** Activates the second factor if its first code is right, and shows the recovery codes. */
   async confirm(state: SecondFactorState): Promise<FastifyReply> {
     const { request, reply, account } = state;
     const view = this.#view(request);
@@ -60,7 +60,7 @@ export class SecondFactorSteps {
     return sendPasswordPage(reply, 200, this.#pages.codes(view, codes));
   }
 
-  /** Turns the second factor off, for the right password and a right code. */
+  /** Removes the second factor if the password and the code are right. */
   async remove(state: SecondFactorState): Promise<FastifyReply> {
     const { request, reply, account } = state;
     const { language } = this.#view(request);
@@ -78,7 +78,7 @@ export class SecondFactorSteps {
     return waiting ? this.#pages.setUp(view, waiting, problem) : this.#pages.off(view, problem);
   }
 
-  /** Whether the password that was typed is the account's, or how long to wait (ms). */
+  /** Checks the typed password; returns whether it is the account's, or how long to wait (ms). */
   async #passwordOf({
     request,
     reply,

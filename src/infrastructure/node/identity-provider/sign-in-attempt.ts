@@ -6,9 +6,9 @@ import type { Accounts } from './accounts/accounts.ts';
 export type SignInAttempt = {
   email: string;
   password: string;
-  /** The client's address as the server sees it. */
+  /** The client's network address. */
   address: string;
-  /** Names a browser that has signed in to this account before. */
+  /** The id of a trusted browser; null for another browser. */
   browser: string | null;
 };
 
@@ -16,7 +16,7 @@ export type SignInOutcome =
   | { kind: 'wait'; waitMs: number }
   | { kind: 'refused' }
   | { kind: 'unverified' }
-  /** `epoch`: of the account when its password was read; it ends with that epoch. */
+  /** `epoch` is the account's epoch when its password was read; the attempt is void in another epoch. */
   | { kind: 'accepted'; id: string; epoch: number };
 
 const minuteMs = 60_000;
@@ -25,15 +25,15 @@ const perAccount = {
   name: 'sign-ins to an account',
   backoff: { ...pace, free: 10, firstWaitMs: minuteMs / 2 },
 };
-/** One network may be a whole school, but the twentieth wrong try in a row waits. */
+/** The limit of one network, which may be a whole school: the twentieth wrong attempt in a row waits. */
 const perNetwork = {
   name: 'sign-ins of a network',
   backoff: { ...pace, free: 19, firstWaitMs: minuteMs / 6 },
 };
 
 /**
- * Decides one try to sign in: throttled per account and per network, neutral about what was wrong. A try is
- * counted before its password is looked at, so many at once gain nothing.
+ * Decides one sign-in attempt: throttled per account and per network, without showing which part was wrong. An attempt
+ * is counted before its password is checked, so that parallel attempts evade no limit.
  */
 export class SignInAttempts {
   readonly #accounts: Accounts;
@@ -44,7 +44,7 @@ export class SignInAttempts {
     this.#limits = limits;
   }
 
-  /** Forgets an account's wrong guesses once its owner has set a new password by mail. */
+  /** Forgets an account's wrong attempts after its owner has set a new password by mail. */
   forgive(key: string): Promise<void> {
     return this.#limits.forget(perAccount, `account ${key}`);
   }
@@ -55,7 +55,7 @@ export class SignInAttempts {
     const waitMs = await this.#take(accountKey, networkKey);
     if (waitMs > 0) return { kind: 'wait', waitMs };
 
-    // A password that could not be checked was no guess.
+    // A password that could not be checked does not count as an attempt.
     const account = await this.#accounts.verifyPassword(email, password).catch(async (error: unknown) => {
       await Promise.allSettled([this.#limits.refund(perAccount, accountKey), this.#refund(networkKey)]);
       throw error;
@@ -67,7 +67,7 @@ export class SignInAttempts {
     return verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', id, epoch };
   }
 
-  /** Takes one try of both, or of neither. */
+  /** Counts one attempt for both the account and the network, or for neither; returns the wait (ms). */
   async #take(accountKey: string, networkKey: string | null): Promise<number> {
     const waitMs = await this.#limits.take(perAccount, accountKey);
     if (waitMs > 0 || networkKey === null) return waitMs;

@@ -11,18 +11,18 @@ import { unlessEnded, type Recognised, type SignInFinish } from './sign-in-finis
 import { formPathOf, textOrEmpty, type SignInState } from './sign-in-state.ts';
 import { noEpoch, sqlAdapter } from './accounts/sql-adapter.ts';
 
-/** How long the password counts while the code is looked for (s). */
+/** The time that the password stays valid while the person enters the code (s). */
 const codeWaitS = 10 * 60;
 /** The `amr` of a sign-in with password and code (RFC 8176). */
 const codeMethods = ['pwd', 'otp', 'mfa'];
 
-/** The step after the password where the account has a second factor: the form for its code. */
+/** Asks for the code of the second factor after the password. */
 export class SignInByCode {
   readonly #identity: IdentityProvider;
   readonly #finish: SignInFinish;
   readonly #factors: SecondFactors;
   readonly #pages: SecondFactorPages;
-  /** The people whose password was right, by the request to sign in. */
+  /** The sign-ins with a right password that lack a code, by the request to sign in. */
   readonly #halfway: ReturnType<ReturnType<typeof sqlAdapter>>;
 
   constructor(identity: IdentityProvider, finish: SignInFinish) {
@@ -33,12 +33,15 @@ export class SignInByCode {
     this.#halfway = sqlAdapter({ db: identity.db, clock: identity.clock })('SecondStep');
   }
 
-  /** Whether the account asks for a code. */
+  /** Returns whether the account requires a code. */
   isNeeded(accountId: string): Promise<boolean> {
     return this.#factors.isOn(accountId);
   }
 
-  /** Goes on to the form for the code. False, with no reply, where all sign-ins of the account were ended meanwhile. */
+  /**
+   * Redirects to the form for the code. Returns false, without a reply, if all sign-ins of the account were ended
+   * meanwhile.
+   */
   async begin(
     { request, reply, view }: SignInState,
     { id: accountId, epoch, email, shared }: Omit<Recognised, 'amr'>,
@@ -84,7 +87,7 @@ export class SignInByCode {
   }
 }
 
-/** Goes back to the password, which was given too long ago, or not at all. */
+/** Redirects to the form for the password, because it was never entered or has expired. */
 const toPassword = ({ request, reply, view }: SignInState): FastifyReply =>
   reply.redirect(inLanguage(formPathOf(request), view.language), 303);
 

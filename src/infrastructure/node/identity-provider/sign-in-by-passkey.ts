@@ -10,7 +10,7 @@ import { formPathOf, isSharedDevice, type SignInState } from './sign-in-state.ts
 
 type Parts = { passkeys: PasskeySignIn; form: SignInForm; finish: SignInFinish };
 
-/** The step that takes a passkey. */
+/** Signs a person in with a passkey. */
 export class SignInByPasskey {
   readonly #identity: IdentityProvider;
   readonly #parts: Parts;
@@ -20,7 +20,7 @@ export class SignInByPasskey {
     this.#parts = parts;
   }
 
-  /** Signs in with `answered`, which a device made of the page's challenge. */
+  /** Signs in with `answered`, the device's response to the page's challenge. */
   async take(asked: SignInState, answered: string): Promise<FastifyReply> {
     const { pages, publicUrl } = this.#identity;
     const { request, reply } = asked;

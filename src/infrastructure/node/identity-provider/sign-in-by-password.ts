@@ -23,11 +23,11 @@ type Parts = {
   finish: SignInFinish;
   faults: SignInFaults;
 };
-/** The facts that the page of a waiting submission needs. */
+/** The data for the page of a waiting submission. */
 type Note = { email: string; shared: boolean };
 type Settled = Exclude<SubmissionState<SignInOutcome>, { kind: 'waiting' }>;
 
-/** The first step of signing in: the log in page, and the e-mail and password that it sends. */
+/** Shows the log-in page and processes the submitted address and password. */
 export class SignInByPassword {
   readonly #identity: IdentityProvider;
   readonly #parts: Parts;
@@ -41,7 +41,7 @@ export class SignInByPassword {
     );
   }
 
-  /** Shows the log in page, or how a submission stands for which the browser waits. */
+  /** Shows the log-in page, or the state of the submission that the browser waits for. */
   async show(state: SignInState): Promise<FastifyReply> {
     const { request, reply, interaction, view } = state;
     const isAnswered = await answerWaiting(request, reply, this.#identity.frame, {
@@ -57,7 +57,7 @@ export class SignInByPassword {
     return this.#parts.form.send(state, 200, { email, shared: false, problem: null });
   }
 
-  /** Decides a submission in its turn. */
+  /** Decides a submission when its turn in the queue comes. */
   async take(state: SignInState): Promise<FastifyReply> {
     const { request, reply, view } = state;
     const { uid } = request.params;
@@ -83,7 +83,7 @@ export class SignInByPassword {
     return reply.header('cache-control', 'no-store').redirect(address, 303);
   }
 
-  /** Answers with how a submission ended. */
+  /** Replies with the outcome of a submission. */
   async #answer(asked: SignInState, standing: Settled): Promise<FastifyReply> {
     const { request, reply } = asked;
     const state = { ...asked, view: ofForm(asked.view, request, formPathOf(request)) };

@@ -7,7 +7,7 @@ import type { FailurePage } from './pages.ts';
 import type { IdentityProvider } from './provider.ts';
 import { formPathOf, type SignInRequest } from './sign-in-state.ts';
 
-/** The pages for a sign-in that cannot go on. */
+/** Sends the pages for a sign-in that cannot continue. */
 export class SignInFaults {
   readonly #identity: IdentityProvider;
 
@@ -15,7 +15,7 @@ export class SignInFaults {
     this.#identity = identity;
   }
 
-  /** Answers with the page for whatever a step threw. */
+  /** Replies with the page for an error of a step. */
   async answer(
     error: Error & { statusCode?: number },
     request: SignInRequest,
@@ -29,7 +29,7 @@ export class SignInFaults {
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return sendPage(reply, status, pages.failure(view, 'failed', String(status)));
-    // The database was too busy to read the submission, which goes on waiting.
+    // The database was too busy to read the submission, which keeps waiting.
     if (errorCode(error) === 'Unavailable' && request.method === 'GET' && askedToWait(request.query))
       return sendWaitingPage(reply, frame, view, {
         path: formPathOf(request),
@@ -39,7 +39,7 @@ export class SignInFaults {
     return this.ours(error, request, reply);
   }
 
-  /** Answers with the page for a fault of the server. */
+  /** Replies with the page for a fault of the server. */
   ours(error: unknown, request: SignInRequest, reply: FastifyReply): FastifyReply {
     const { pages } = this.#identity;
     request.log.error({ err: error }, 'signing in failed');
@@ -49,15 +49,15 @@ export class SignInFaults {
     return sendPage(reply, isPassing ? 503 : 500, page);
   }
 
-  /** Answers a form that a page of another site sent. */
+  /** Replies to a form that another site submitted. */
   foreign(request: SignInRequest, reply: FastifyReply): FastifyReply {
     const { pages } = this.#identity;
     return sendPage(reply, 403, pages.failure(pages.view(request), 'failed', '403'));
   }
 
   /**
-   * Why a request to sign in cannot go on: Back after signing in, a browser that keeps no cookies (the
-   * request is there, its cookie is not), or its time is up.
+   * Returns why a request to sign in cannot continue: Back after signing in, a browser that stores no cookies (the
+   * request exists, but its cookie is missing), or an expired request.
    */
   async #whyOver(request: SignInRequest, reply: FastifyReply): Promise<'signedIn' | FailurePage> {
     const { provider } = await this.#identity.live.current();

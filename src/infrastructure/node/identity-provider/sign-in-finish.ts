@@ -6,10 +6,10 @@ import { endSession } from './log-out.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { SignInState } from './sign-in-state.ts';
 
-/** A person who was recognised; `epoch` is the account's at that time, `amr` says how (RFC 8176). */
+/** The person who has authenticated; `epoch` is the account's at that time, `amr` lists the methods (RFC 8176). */
 export type Recognised = { id: string; epoch: number; email: string; shared: boolean; amr: string[] };
 
-/** The last step of signing in: the browser gets its session and goes on. */
+/** Finishes a sign-in: the browser gets its session and is redirected. */
 export class SignInFinish {
   readonly #identity: IdentityProvider;
   readonly #knownCookie: ReturnType<typeof knownBrowserSetter>;
@@ -20,8 +20,8 @@ export class SignInFinish {
   }
 
   /**
-   * Finishes a log in. On a shared device it ends with the browser and leaves no sign of the person. False, with no
-   * reply, where all sign-ins of the account were ended since it began, as by taking the account back.
+   * Finishes a log-in. On a shared device, the session ends with the browser and the person leaves no trace. Returns
+   * false, without a reply, if all sign-ins of the account were ended meanwhile, for example by a take-back.
    */
   async logIn(state: SignInState, { id, epoch, email, shared, amr }: Recognised): Promise<boolean> {
     await this.#endOther(state, id);
@@ -33,12 +33,12 @@ export class SignInFinish {
     return true;
   }
 
-  /** Goes on where nothing but consent is asked for, which is always given. */
+  /** Continues a request that requires nothing but consent, which is always given. */
   async consent(state: SignInState): Promise<FastifyReply> {
     return state.reply.redirect(await this.#goingOn(state, { consent: {} }), 303);
   }
 
-  /** Ends the session of another person who is signed in on this browser before the new one begins. */
+  /** Ends the session of another person on this browser before the new one begins. */
   async #endOther({ request, reply, interaction }: SignInState, id: string): Promise<void> {
     const { db, live } = this.#identity;
     const { provider } = await live.current();
@@ -49,14 +49,14 @@ export class SignInFinish {
     await interaction.persist();
   }
 
-  /** Keeps the result of a request to sign in, and returns the address where it goes on. */
+  /** Stores the result of a request to sign in and returns the address that continues it. */
   async #goingOn({ request, reply }: SignInState, result: InteractionResults): Promise<string> {
     const { provider } = await this.#identity.live.current();
     return provider.interactionResult(request.raw, reply.raw, result);
   }
 }
 
-/** Returns undefined for the end of the account's sign-ins; throws every other error. */
+/** Returns undefined if the error is the end of the account's sign-ins; throws every other error. */
 export function unlessEnded(error: unknown): undefined {
   if (error instanceof SignInEnded) return undefined;
   throw error;

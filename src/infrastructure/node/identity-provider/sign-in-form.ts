@@ -5,7 +5,7 @@ import type { PasskeySignIn } from './passkey-sign-in.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { SignInState } from './sign-in-state.ts';
 
-/** Sends the log in page, which takes a password or a passkey. */
+/** Sends the log-in page, which accepts a password or a passkey. */
 export class SignInForm {
   readonly #pages: IdentityProvider['pages'];
   readonly #passkeys: PasskeySignIn;

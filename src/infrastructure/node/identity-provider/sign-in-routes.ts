@@ -20,10 +20,9 @@ import {
 type Step = (state: SignInState) => Promise<FastifyReply>;
 
 /**
- * The log in page and its form: GET and POST /idp/sign-in/:uid, and below it /code where the account has a second
- * factor. The provider's cookie names the request it belongs to and is not sent from other sites. 303 goes on, to
- * `?waiting` when it takes more than a second; 422 for a wrong or no e-mail, password or code; 429 with Retry-After
- * when throttled, 503 with Retry-After when too many wait; 403 for a form of another site; 410 when the request is over.
+ * Serves the log-in page: /idp/sign-in/:uid, and /code below it for a second factor. 303 continues, with `?waiting`
+ * after a second; 422 for a wrong or missing e-mail, password or code; 429 and 503 with Retry-After when throttled or
+ * busy; 403 for another site's form; 410 for an ended request.
  */
 export async function signInRoutes(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
   const attempts = new SignInAttempts(identity);
@@ -52,7 +51,7 @@ export async function signInRoutes(app: FastifyInstance, identity: IdentityProvi
   app.post<SignInRoute>(`${signInPath}/code`, form(steps.checkCode));
 }
 
-/** The steps of signing in, by the name of what each does with a request. */
+/** Returns the steps of signing in by name. */
 function signInSteps(
   identity: IdentityProvider,
   attempts: SignInAttempts,

@@ -5,12 +5,12 @@ import { formFieldOf } from '../platform/pages/forms.ts';
 import type { PageView } from '../platform/pages/page-frame.ts';
 import type { IdentityProvider } from './provider.ts';
 
-/** The address of the log in form; `uid` names the request to sign in. */
+/** The path of the log-in form; `uid` identifies the request to sign in. */
 export const signInPath = '/idp/sign-in/:uid';
 export type SignInRoute = { Params: { uid: string } };
 export type SignInRequest = FastifyRequest<SignInRoute>;
 
-/** One request of a browser that is signing in: every step works on it. */
+/** The state of one request of a browser that is signing in; every step receives it. */
 export type SignInState = {
   request: SignInRequest;
   reply: FastifyReply;
@@ -19,7 +19,9 @@ export type SignInState = {
   view: PageView;
 };
 
-/** Reads the state of a request; throws SessionNotFound where the request to sign in is over, or another one. */
+/**
+ * Reads the state of a request. @throws SessionNotFound if the request to sign in has ended, or is not this browser's.
+ */
 export async function signInState(
   { live, pages }: IdentityProvider,
   request: SignInRequest,
@@ -31,11 +33,11 @@ export async function signInState(
   return { request, reply, interaction, view: pages.view(request, interaction.params.ui_locales) };
 }
 
-/** Returns the address of the form, without its query. */
+/** Returns the path of the form, without a query. */
 export const formPathOf = ({ params }: SignInRequest): string => `/idp/sign-in/${params.uid}`;
 
-/** Whether the person says that others use the device, too. */
+/** Returns whether the person has stated that other people use the device. */
 export const isSharedDevice = (request: FastifyRequest): boolean => formFieldOf(request, 'shared') === 'on';
 
-/** Returns `value` if it is a text; otherwise none. */
+/** Returns `value` if it is a text, else ''. */
 export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -8,8 +8,8 @@ import { localKeySet } from './local-keys.ts';
 import { isGrantAlive } from './accounts/sql-adapter.ts';
 
 /**
- * Whose access token this is: null when it is not one of ours, its time is up, its grant has ended
- * (logged out, revoked, reused) or its account is disabled.
+ * Finds the account of an access token; null for another issuer's token, an expired one, one whose grant has ended
+ * (logged out, revoked, reused), and one of a disabled account.
  */
 export class TokenOwners {
   readonly #db: Kysely<Tables>;

@@ -1,38 +1,40 @@
 import { Parser } from 'htmlparser2';
 import { AppError } from '../../../application/errors.ts';
 
-/** How often the parts of a drawing are drawn, and how deep they lie in one another. */
+/** The limits of a drawing whose elements reference each other. */
 export const drawnLimits = {
-  /** Elements that are drawn beyond those in the file, because others use, fill, mask, mark or filter with them. */
+  /**
+   * The most elements drawn in addition to those in the file, because others use, fill, mask, mark or filter with them.
+   */
   again: 100_000,
-  /** Elements in one another, through what they use as well. */
+  /** The deepest nesting of elements, including the elements that they reference. */
   levels: 400,
 } as const;
 
-/** An element: what lies in it, and what it draws with. */
+/** An element with its children and its references. */
 type Part = {
   children: Part[];
-  /** Points of its own line; 0 where it draws nothing by itself. */
+  /** The number of points of its own path; 0 if it draws nothing itself. */
   points: number;
-  /** Ids of what is drawn once for it. */
+  /** The ids of elements that are drawn once for it. */
   once: string[];
-  /** For every shape in it: `fill` and `stroke` are inherited. */
+  /** The ids of elements that are drawn for every shape in it, because `fill` and `stroke` are inherited. */
   onShapes: string[];
-  /** On every point of every shape in it. */
+  /** The ids of elements that are drawn at every point of every shape in it. */
   onPoints: string[];
 };
 
-/** The cost of drawing a part. */
+/** The cost of drawing an element. */
 type Extent = { elements: number; shapes: number; points: number; levels: number };
 
 const shapes = /^(path|rect|circle|ellipse|line|polyline|polygon|text|tspan|textPath)$/;
-/** Far above the limit, and far below where numbers stop being exact. */
+/** Limits a count to a value far above the limits and far below the largest exact integer. */
 const bounded = (count: number): number => Math.min(count, 1e12);
 
 /**
- * Refuses a drawing whose parts are drawn too often by way of others, before anything of it is drawn. The graph of
- * its references is counted: each element once, however often it is used.
- * @throws AppError InvalidRequest with a sentence for the author.
+ * Refuses a drawing whose references draw its elements too often, before it is rendered. The check visits each element
+ * of the reference graph once, however often it is used. @throws AppError InvalidRequest with a sentence for the
+ * author.
  */
 export function refuseEndlessParts(svg: string): void {
   const { root, byId, count } = partsIn(svg);
@@ -129,7 +131,7 @@ function addReferences(part: Part, property: string, value: string): void {
   for (const [, id = ''] of value.matchAll(/url\(\s*["']?#([\w.-]+)/gi)) kept.push(id);
 }
 
-/** Two numbers are a point; of a letter with fewer (`h`, `v`) each may be one. */
+/** Returns an upper bound of a path's points: two numbers are a point, but for `h` and `v` each number is one. */
 const pointsIn = (line: string): number => line.match(/\d*\.?\d+/g)?.length ?? 0;
 
 const refused = (why: string): AppError =>

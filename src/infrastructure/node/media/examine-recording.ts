@@ -7,7 +7,7 @@ import type {
 } from '../../../application/ports/server/media/recordings.ts';
 import { recordingLimits, recordingTypes, type RecordingType } from '../../../domain/media/kept-recording.ts';
 
-/** Returns the recording that an upload's parts make up. Parts that are none are deleted at once. */
+/** Returns the recording that the parts of an upload contain. Deletes the parts at once if they are not a recording. */
 export async function recordingOf(recordings: Recordings, uploadId: string): Promise<Recording> {
   const file = await recordings.uploaded(uploadId);
   if (file === null)
@@ -37,8 +37,8 @@ const broken = (): AppError =>
   refused('The recording is damaged, or its end is missing: save it again from where you made it.');
 
 /**
- * Returns an uploaded recording's type, recognised by its content and not by its name. Throws InvalidRequest with a
- * sentence for the author where not every browser plays it, where it is not whole, or where it tells the place of its
+ * Returns an uploaded recording's type, from its content and not from its name. @throws AppError 'InvalidRequest' with
+ * a sentence for the author if not every browser plays it, if it is incomplete, or if it contains the location of its
  * making.
  */
 async function examineRecording(file: StoredBytes): Promise<RecordingType> {
@@ -49,7 +49,7 @@ async function examineRecording(file: StoredBytes): Promise<RecordingType> {
   return type;
 }
 
-/** Throws InvalidRequest for more bytes than such a recording may have. */
+/** Checks the size of a recording. @throws AppError 'InvalidRequest' above the limit of its kind. */
 export function refuseTooLarge(kind: keyof typeof recordingLimits, bytes: number): void {
   if (bytes <= recordingLimits[kind]) return;
   const most = `${recordingLimits[kind] / 1024 / 1024} MB`;
@@ -65,12 +65,12 @@ async function bytesAt(file: StoredBytes, from: number, length: number): Promise
   return Buffer.concat(pieces);
 }
 
-/** Frames one after the other that make bytes an MP3 rather than anything else. */
+/** The number of consecutive frames by which bytes are recognised as an MP3. */
 const framesInARow = 4;
-/** The bytes of a tag's head before the first frame. */
+/** The length of the header of an ID3 tag (bytes). */
 const tagHead = 10;
 
-/** MPEG audio, layer III, behind a tag or without one. */
+/** Checks for MPEG audio, layer III, with or without an ID3 tag before it. */
 async function typeOfMp3(file: StoredBytes): Promise<'audio/mpeg'> {
   const head = await bytesAt(file, 0, tagHead);
   let at = head.toString('latin1', 0, 3) === 'ID3' && head.length === tagHead ? tagHead + tagSize(head) : 0;
@@ -83,7 +83,7 @@ async function typeOfMp3(file: StoredBytes): Promise<'audio/mpeg'> {
   return 'audio/mpeg';
 }
 
-/** Seven bits of each byte count. */
+/** Returns the size in a tag's header, in which only seven bits of each byte count. */
 const tagSize = (head: Buffer): number =>
   head.subarray(6, 10).reduce((size, byte) => size * 128 + (byte & 127), 0);
 
@@ -91,7 +91,7 @@ const kilobits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 3
 const lowKilobits = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const hertz = [44_100, 48_000, 32_000];
 
-/** Bytes of the frame of MPEG 1, 2 or 2.5, layer III, with this head; null for anything else. */
+/** Returns the length of the frame of MPEG 1, 2 or 2.5, layer III, with this header (bytes); null for anything else. */
 function frameLength(head: Buffer): number | null {
   if (head.length < 4 || head.readUInt16BE(0) >> 5 !== 0x7ff) return null;
   const [version, layer] = [(head[1]! >> 3) & 3, (head[1]! >> 1) & 3];
@@ -106,16 +106,16 @@ function frameLength(head: Buffer): number | null {
 
 type Box = { type: string; from: number; to: number };
 
-/** Bytes of the part of an MP4 that says what is in it; of ten hours it has some. */
+/** The largest `moov` box, the index of an MP4 (bytes); ten hours of recording need a few megabytes. */
 const mostMoov = 8 * 1024 * 1024;
-/** The most bytes of boxes beside the film, in which programs write about the whole file. */
+/** The largest metadata box outside `moov` (bytes). */
 const mostBeside = 1024 * 1024;
 const mostBoxes = 20_000;
-/** Tracks, and boxes of one type in one of them. */
+/** The most tracks in a file, and the most boxes of one type in a track. */
 const mostOfOneType = 100;
 const brands = /^(isom|iso[2-9]|mp4[12]|avc1|dash|M4A |M4B |M4V |MSNV|XAVC)$/;
 
-/** MP4 with H.264 and AAC, or with AAC alone. */
+/** Checks for an MP4 with H.264 and AAC, or with AAC alone. */
 async function typeOfMp4(file: StoredBytes): Promise<'audio/mp4' | 'video/mp4'> {
   const boxes = await boxesOf(file);
   const brand = (await bytesAt(file, 8, 4)).toString('latin1');
@@ -138,7 +138,7 @@ async function typeOfMp4(file: StoredBytes): Promise<'audio/mp4' | 'video/mp4'> 
   return images!.length > 0 ? 'video/mp4' : 'audio/mp4';
 }
 
-/** How long a video is, in seconds; null where it does not say so, as one in fragments does not. */
+/** Returns the duration of a video (s); null if the file does not contain it, as a fragmented one does not. */
 export async function secondsOfVideo(file: StoredBytes): Promise<number | null> {
   const moov = (await boxesOf(file)).find(({ type }) => type === 'moov');
   if (!moov) return null;
@@ -151,10 +151,10 @@ export async function secondsOfVideo(file: StoredBytes): Promise<number | null> 
   return units === 0 || length === 0 ? null : length / units;
 }
 
-/** Bytes that are read at once while boxes are looked for: many small ones are found in one piece. */
+/** The number of bytes per read while boxes are searched, so that one read finds many small boxes. */
 const windowBytes = 64 * 1024;
 
-/** The outer boxes, one after the other from the first byte to the last. */
+/** Returns the top-level boxes in the order of the file. */
 async function boxesOf(file: StoredBytes): Promise<Box[]> {
   const boxes: Box[] = [];
   let window: Buffer = Buffer.alloc(0);
@@ -168,7 +168,7 @@ async function boxesOf(file: StoredBytes): Promise<Box[]> {
   return boxes;
 }
 
-/** Finds the place in the forms that cameras, telephones and editing programs write: Apple's, 3GPP's and Adobe's. */
+/** Returns whether the metadata contain a location, in the formats of Apple, 3GPP or Adobe. */
 const namesPlace = (moov: Buffer, tracks: Buffer[]): boolean =>
   places.some((place) => moov.includes(place, 0, 'latin1')) ||
   [moov, ...tracks].some((one) => boxesIn(one, 'udta').some((about) => about.includes('loci', 0, 'latin1')));
@@ -185,10 +185,10 @@ async function isPlacedBeside(file: StoredBytes, boxes: readonly Box[]): Promise
   return false;
 }
 
-/** Bytes of the longest head of a box. */
+/** The length of the longest header of a box (bytes). */
 const boxHead = 16;
 
-/** Reads the box whose head is at `at` of these bytes, and at `from` of the file; null where it does not fit in. */
+/** Reads the box whose header is at `at` in these bytes and at `from` in the file; null if it is incomplete. */
 function boxIn(bytes: Buffer, at: number, from: number, end: number): Box | null {
   if (bytes.length < at + 8) return null;
   const short = bytes.readUInt32BE(at);
@@ -199,7 +199,7 @@ function boxIn(bytes: Buffer, at: number, from: number, end: number): Box | null
   return { type: bytes.toString('latin1', at + 4, at + 8), from: from + head, to: from + size };
 }
 
-/** The insides of the boxes of this type in a box. */
+/** Returns the contents of the boxes of this type within a box. */
 function boxesIn(bytes: Buffer, wanted: string): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -212,7 +212,7 @@ function boxesIn(bytes: Buffer, wanted: string): Buffer[] {
   return found;
 }
 
-/** Reads a track's kind (handler) and its codecs. */
+/** Returns a track's kind (handler) and its codecs. */
 function codecOf(track: Buffer): { handler: string; codec: string }[] {
   const at = (bytes: Buffer[], type: string): Buffer[] => bytes.flatMap((one) => boxesIn(one, type));
   const media = boxesIn(track, 'mdia');

@@ -5,25 +5,25 @@ import { AppError, errorMessage } from '../../../application/errors.ts';
 import type { MadePicture, PictureForm } from '../../../application/ports/server/media/pictures.ts';
 
 export const pictureLimits = {
-  /** Bytes of an upload. */
+  /** The largest upload (bytes). */
   bytes: 12 * 1024 * 1024,
-  /** The limit of a drawing, whose every byte is looked at. */
+  /** The largest drawing (bytes), which is smaller because every byte is examined. */
   svgBytes: 512 * 1024,
-  /** A bitmap with more is refused before it is unpacked. */
+  /** The most pixels of a bitmap; a larger one is refused before it is decoded. */
   pixels: 50_000_000,
-  /** The limit of a bitmap that is unpacked as a whole, which takes this many bytes for a while. */
+  /** The most memory that a bitmap may need if it is decoded as a whole (bytes). */
   unpackedBytes: 150 * 1024 * 1024,
-  /** The most that families' screens need, on either side (pixels). */
+  /** The longest side that families' screens need (pixels). */
   side: 1600,
 } as const;
 
-/** One after the other: a picture takes up to 250 MB. */
+/** Processes one picture at a time, because one takes up to 250 MB. */
 const oneAtATime = pLimit(1);
 
 /**
- * Makes of an uploaded file what is kept: a drawing without anything that runs or loads, or a bitmap in the size that
- * screens need as AVIF, WebP and JPEG (PNG where it is transparent), without what the camera wrote into it. The
- * content of the file decides what it is, not its name. Throws InvalidRequest with a sentence for the author.
+ * Converts an upload to the stored formats: a drawing without scripts and external references, or a bitmap as AVIF,
+ * WebP and JPEG (PNG if transparent) without the camera's metadata. The content decides the type, not the name. @throws
+ * AppError 'InvalidRequest' with a sentence for the author.
  */
 export function makePicture(bytes: Uint8Array): Promise<MadePicture> {
   return oneAtATime(async () => {
@@ -35,7 +35,7 @@ export function makePicture(bytes: Uint8Array): Promise<MadePicture> {
 
 type Made = Omit<MadePicture, 'name'>;
 
-/** Points on a side of what nobody sees. */
+/** The size of the trial rendering of a drawing (pixels). */
 const thumbnail = 32;
 
 const taken = 'Take a PNG, JPEG, WebP, AVIF or SVG file.';
@@ -58,7 +58,7 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
       'InvalidRequest',
       `A drawing (SVG) may have ${pictureLimits.svgBytes / 1024} KB at most. Save it as PNG, or make it simpler.`,
     );
-  // Their libraries load when somebody uploads a drawing.
+  // These libraries load at the first upload of a drawing.
   const { safeSvg } = await import('./safe-svg.ts');
   const { refuseEndlessParts } = await import('./drawn-parts.ts');
   const safe = safeSvg(bytes);
@@ -66,7 +66,7 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
   const svg = Buffer.from(safe);
   const { width, height } = await readable(async () => {
     const drawn = await open(svg);
-    // A drawing that the library cannot draw is not sent to browsers.
+    // A drawing that the library cannot render is not sent to browsers.
     await drawn.clone().resize(thumbnail).raw().toBuffer();
     return drawn.metadata();
   });
@@ -106,8 +106,8 @@ async function bitmap(bytes: Uint8Array): Promise<Made> {
 }
 
 /**
- * Refuses a bitmap that is unpacked as a whole and too large: a few bytes can become a gigabyte. Most kinds are
- * unpacked row by row.
+ * Refuses a bitmap that is decoded as a whole and is too large, because a few bytes can expand to a gigabyte. Most
+ * formats are decoded row by row.
  */
 function refuseUnpacking(file: Metadata): void {
   if (wholeBytes(file) > pictureLimits.unpackedBytes)
@@ -117,7 +117,7 @@ function refuseUnpacking(file: Metadata): void {
     );
 }
 
-/** Estimates the bytes that the library holds in memory at once; measured for AVIF (November 2026). */
+/** Estimates the memory that the library needs at once (bytes); measured for AVIF (November 2026). */
 function wholeBytes({ format, width, height, channels, depth, isProgressive, ...file }: Metadata): number {
   const points = width * height;
   if (format === 'heif') return points * 17;
@@ -126,7 +126,7 @@ function wholeBytes({ format, width, height, channels, depth, isProgressive, ...
   return points * channels * (depth === 'ushort' ? 2 : 1);
 }
 
-/** The library loads when somebody uploads a picture, and keeps nothing in memory between two of them. */
+/** Opens a picture. The library loads at the first upload and keeps no memory between two pictures. */
 async function open(bytes: Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -147,7 +147,7 @@ const causes: readonly (readonly [cause: RegExp, words: string])[] = [
   [/referenced elements/i, 'The drawing (SVG) uses its parts too often. Make it simpler, or save it as PNG.'],
 ];
 
-/** Refuses a file that the library cannot read, as the file's fault. */
+/** Refuses a file that the library cannot read, with an error for its author. */
 async function readable<T extends Made | Metadata>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -11,12 +11,12 @@ import { readUpload } from '../platform/http/read-upload.ts';
 import { serve } from '../platform/http/serve.ts';
 import { makePicture, pictureLimits } from './make-picture.ts';
 
-/** The most files in memory; further uploads wait. */
+/** The most uploads in memory; further ones wait. */
 const filesAtOnce = 2;
 
 type PicturePorts = { pictures: Pictures; clock: Clock };
 
-/** Uploads of pictures: an addition. In the scope that takes multipart. */
+/** Serves uploads of pictures: an addition. Must be registered in the scope that accepts multipart. */
 export function pictureRoutes(app: FastifyInstance, ports: PicturePorts): void {
   const { pictures, clock } = ports;
   serve(app, api.listPictures, async () => (await pictures.list()).map(api.toWireKeptPicture));
@@ -33,12 +33,12 @@ export function pictureRoutes(app: FastifyInstance, ports: PicturePorts): void {
   serve(app, api.clearPictures, async () => ({ removed: await clearUnused(pictures, clock) }));
 }
 
-/** Nothing in a picture may run, wherever it is opened. */
+/** The content policy of pictures, which forbids scripts wherever a picture is opened. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
-/** Best first; a browser names those that not all understand. */
+/** The preferred formats, the best first; a browser lists in Accept those that not every browser supports. */
 const preferred = ['image/avif', 'image/webp'];
 
-/** The pictures themselves, for everybody: their names cannot be guessed, and what they show is on public cards. */
+/** Serves the pictures without a log-in: their names cannot be guessed, and the pictures are on public cards. */
 export async function keptPictureRoute(
   app: FastifyInstance,
   { pictures }: Pick<PicturePorts, 'pictures'>,

@@ -13,18 +13,18 @@ import { readUpload } from '../platform/http/read-upload.ts';
 import { serve } from '../platform/http/serve.ts';
 import { recordingOf } from './examine-recording.ts';
 
-/** A part of a file: its bytes from `from` up to `to`, which is not among them. */
+/** The range of bytes from `from` up to, but not including, `to`. */
 type ByteRange = { from: number; to: number };
 
 /** The most parts in memory; further ones wait. */
 const partsAtOnce = 16;
-/** The most recordings examined at once; each may have 8 MB in memory. */
+/** The most recordings that are examined at once; each may need 8 MB of memory. */
 const examinedAtOnce = 2;
 const mostParts = Math.ceil(recordingLimits.video / recordingPartBytes);
 
 type RecordingPorts = { recordings: Recordings; clock: Clock };
 
-/** Uploads of audio and video: an addition. In the scope that takes multipart. */
+/** Serves uploads of audio and video: an addition. Must be registered in the scope that accepts multipart. */
 export function recordingRoutes(app: FastifyInstance, { recordings, clock }: RecordingPorts): void {
   serve(app, api.listRecordings, async () => (await recordings.list()).map(api.toWireKeptRecording));
   const someAtOnce = pLimit(partsAtOnce);
@@ -58,10 +58,10 @@ function placeOf(place: string): number {
   throw new AppError('InvalidRequest', `A recording has at most ${mostParts} parts: this one is too large.`);
 }
 
-/** Nothing in a recording may run, wherever it is opened. */
+/** The content policy of recordings, which forbids scripts wherever a recording is opened. */
 const recordingPolicy = "default-src 'none'; media-src 'self'; frame-ancestors 'none'; sandbox";
 
-/** The recordings themselves, for everybody: their names cannot be guessed. Players ask for a part at a time. */
+/** Serves the recordings without a log-in: their names cannot be guessed. Players request one range at a time. */
 export async function keptRecordingRoute(
   app: FastifyInstance,
   { recordings }: Pick<RecordingPorts, 'recordings'>,
@@ -91,7 +91,7 @@ export async function keptRecordingRoute(
       const { from, to } = range ?? { from: 0, to: found.bytes };
       if (range) void reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${found.bytes}`);
       void reply.header('content-length', to - from);
-      // A HEAD gets an empty stream, which keeps the length in its header.
+      // A HEAD gets an empty stream, so that the header still contains the length.
       const pieces = method === 'HEAD' ? [] : found.read(from, to);
       return reply.send(Readable.from(pieces, { objectMode: false }));
     },
@@ -99,8 +99,8 @@ export async function keptRecordingRoute(
 }
 
 /**
- * Returns the bytes that a `Range` asks for, of a file with this many; null where the whole file is to be sent: for
- * several ranges at once and for a header that names no range of bytes (RFC 9110, 14.2).
+ * Returns the bytes that a `Range` header requests of a file with this size; null if the whole file is sent: for
+ * several ranges and for a header without a byte range (RFC 9110, 14.2).
  */
 export function rangeIn(header: string | undefined, bytes: number): ByteRange | 'none of it' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

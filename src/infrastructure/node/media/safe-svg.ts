@@ -1,7 +1,7 @@
 import sanitize, { type IOptions } from 'sanitize-html';
 import { AppError } from '../../../application/errors.ts';
 
-/** The elements that draw. None of them runs, moves, links or loads. */
+/** The elements that draw; none of them runs scripts, animates, links or loads. */
 const elements = `
   svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan
   textPath linearGradient radialGradient stop clipPath mask pattern marker filter feBlend
@@ -25,8 +25,8 @@ const attributes = `
   .split(/\s+/);
 
 /**
- * The functions of CSS and of `transform` that work with numbers, colours and shapes. Any other one is taken out with
- * its attribute: there are more that load something (`image-set`, `cross-fade`, `src`) than anybody has counted.
+ * The functions of CSS and of `transform` that take numbers, colours and shapes. An attribute with any other function
+ * is removed: too many functions load resources (`image-set`, `cross-fade`, `src`) to list them.
  */
 const functions: ReadonlySet<string> = new Set(
   `rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix icc-color calc min max clamp var
@@ -38,10 +38,10 @@ const functions: ReadonlySet<string> = new Set(
 );
 const longestFunction = 20;
 const intoItself = /url\(\s*(["']?)#[\w.-]+\1\s*\)/iy;
-/** A rule, an escape or a comment, in which nobody sees what is meant; an address. */
+/** Matches at-rules, escapes and comments, which can hide a value's meaning, and script addresses. */
 const hides = /[@\\]|\/[/*]|(?:javascript|data|vbscript)\s*:/i;
 
-/** Whether a value has numbers, names and functions that draw, and no way out of the drawing. */
+/** Returns whether a value uses only harmless functions and references within the drawing. */
 function staysInside(value: string): boolean {
   if (hides.test(value)) return false;
   for (let at = value.indexOf('('); at !== -1; at = value.indexOf('(', at + 1)) {
@@ -58,7 +58,7 @@ const isName = (name: string): boolean => name === 'xmlns' || name.startsWith('x
 const options: IOptions = {
   allowedTags: elements,
   allowedAttributes: { '*': attributes },
-  // Addresses are looked at below; a drawing may only point into itself.
+  // The filter below checks addresses: a drawing may only reference itself.
   allowedSchemes: [],
   allowedSchemesAppliedToAttributes: [],
   parseStyleAttributes: false,
@@ -71,7 +71,7 @@ const options: IOptions = {
         Object.entries(attribs).filter(([name, value]) => {
           if (isName(name)) return /^http:\/\/www\.w3\.org\/(2000\/svg|1999\/xlink)$/.test(value);
           if (/(^|:)href$/i.test(name)) return /^#[\w.-]+$/.test(value);
-          // Words for people, which no style has.
+          // An `aria-label` is text for people and cannot contain style.
           return name === 'aria-label' || staysInside(value);
         }),
       ),
@@ -80,8 +80,8 @@ const options: IOptions = {
 };
 
 /**
- * A drawing with nothing in it but what draws: no script, no event, no link, no animation, no embedded page or picture,
- * nothing from elsewhere. Throws InvalidRequest where that would change how it looks, or where it is no drawing.
+ * Returns a drawing reduced to elements that draw: no script, event, link, animation, embedded page or external
+ * resource. @throws AppError 'InvalidRequest' for entities, a style sheet, and a file that is not one SVG element.
  */
 export function safeSvg(bytes: Uint8Array): string {
   const text = decoded(bytes);

@@ -8,7 +8,7 @@ import type {
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { isNamedInContent, renewUpload } from './sql-uploads.ts';
 
-/** Pictures in two tables, so that lists read no bytes. */
+/** Stores pictures in two tables, so that lists read no bytes. */
 export class SqlPictures implements Pictures {
   readonly #db: Kysely<Tables>;
 

@@ -18,7 +18,7 @@ import { isNamedInContent, renewUpload } from './sql-uploads.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Recordings in the parts in which they arrived, so that none is ever in memory as a whole. */
+/** Stores recordings in the parts in which they arrived, so that no recording is in memory as a whole. */
 export class SqlRecordings implements Recordings {
   readonly #db: Kysely<Tables>;
 
@@ -30,7 +30,7 @@ export class SqlRecordings implements Recordings {
     return this.#db.transaction().execute(async (transaction) => {
       const { senderId } = part;
       const today = Math.floor(at / dayMs);
-      // This count locks the person's row: no other part is taken from them before the transaction ends.
+      // This count locks the sender's row: no other part of theirs is stored before the transaction ends.
       const sent = senderId === null ? 0 : await partsOn(transaction, senderId, today);
       if (await isThere(transaction, part)) return 'kept';
       if (senderId !== null) {
@@ -73,7 +73,9 @@ export class SqlRecordings implements Recordings {
     return { bytes, read: (from, to) => this.#read(uploadId, from, Math.min(to, bytes)) };
   }
 
-  /** A piece is a part, and none is read before the one ahead of it is taken and others have had their turn. */
+  /**
+   * Yields one part at a time; the next is read only after the consumer took the last one and other work had its turn.
+   */
   async *#read(uploadId: string, from: number, to: number): AsyncIterable<Uint8Array> {
     for (let at = from; at < to;) {
       const place = Math.floor(at / recordingPartBytes);
@@ -153,7 +155,7 @@ export class SqlRecordings implements Recordings {
   }
 }
 
-/** Deletes the parts of an upload. Parts of a finished recording stay, even if its upload is sent again. */
+/** Deletes the parts of an upload. The parts of a finished recording stay, even if its upload is repeated. */
 async function dropParts(db: Kysely<Tables>, uploadId: string): Promise<void> {
   await db
     .deleteFrom('recording_part')
@@ -163,7 +165,7 @@ async function dropParts(db: Kysely<Tables>, uploadId: string): Promise<void> {
   await db.deleteFrom('recording_upload').where('upload_id', '=', uploadId).execute();
 }
 
-/** Whether the part is kept, or its upload is over. */
+/** Returns whether the part is stored already, or its upload is finished. */
 async function isThere(
   db: Kysely<Tables>,
   { uploadId, place }: Pick<RecordingPart, 'uploadId' | 'place'>,
@@ -183,7 +185,7 @@ async function isThere(
   return known !== undefined;
 }
 
-/** Counts the sender's parts of this day; the next request for this sender waits for this transaction. */
+/** Returns the number of the sender's parts today, and locks the sender's row until the transaction ends. */
 async function partsOn(db: Kysely<Tables>, senderId: string, today: number): Promise<number> {
   const { day, part_count } = await db
     .insertInto('recording_sender')
@@ -196,7 +198,10 @@ async function partsOn(db: Kysely<Tables>, senderId: string, today: number): Pro
   return day === today ? part_count : 0;
 }
 
-/** Says whether the sender's unfinished uploads leave room for these bytes; resting ones are deleted for it. */
+/**
+ * Returns whether the limit of the sender's unfinished uploads allows these bytes; deletes their idle uploads if
+ * needed.
+ */
 async function hasRoom(
   db: Kysely<Tables>,
   senderId: string,
@@ -242,7 +247,7 @@ async function unfinishedOf(db: Kysely<Tables>, senderId: string): Promise<numbe
   return bytes;
 }
 
-/** Takes away unfinished uploads of which nothing has come since then: everybody's, or one sender's. */
+/** Deletes unfinished uploads without a new part since then: all of them, or those of one sender. */
 async function dropResting(db: Kysely<Tables>, since: number, senderId?: string): Promise<void> {
   await db
     .deleteFrom('recording_part')
@@ -272,5 +277,5 @@ async function dropResting(db: Kysely<Tables>, since: number, senderId?: string)
 
 const isNamed = isNamedInContent(sql`recording.hash`);
 const isFinished = sql`exists (select 1 from recording where recording.upload_id = recording_upload.upload_id)`;
-/** A recording was made of the upload. */
+/** True if a recording was made from the upload. */
 const isOfRecording = sql`exists (select 1 from recording where recording.upload_id = recording_part.upload_id)`;

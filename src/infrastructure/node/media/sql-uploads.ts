@@ -2,8 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
 /**
- * Whether something holds the name (a hash, by its column) of a picture or a recording: a version of any age, a text
- * that an author has not published yet, what a preview link plays, or what is planned to be published.
+ * Returns the condition that content uses a picture or a recording, by its hash: any published version, a working copy,
+ * a preview link or a planned publication.
  */
 export const isNamedInContent = (name: RawBuilder<string>): RawBuilder<boolean> => {
   const holdsIt = sql`like '%' || ${name} || '%'`;
@@ -13,7 +13,7 @@ export const isNamedInContent = (name: RawBuilder<string>): RawBuilder<boolean> 
     or exists (select 1 from planned_publication where file ${holdsIt}))`;
 };
 
-/** Somebody uploads again what is there: as long as nothing names it, it stays as if it had come now (epoch ms). */
+/** Restarts the retention of a file that is uploaded again, as if it had been uploaded now (epoch ms). */
 export async function renewUpload(
   db: Kysely<Tables>,
   table: 'picture' | 'recording',

@@ -5,9 +5,9 @@ import { StartupError } from '../platform/startup-error.ts';
 import { endpoints, UnfitIssuer, type IssuerDescription, type Metadata } from './description.ts';
 
 /**
- * Looks at an outside issuer before anybody signs in there. Throws StartupError for one that can never work
- * with these settings; gives sentences for the operator about what works less well. An issuer that is out of
- * reach keeps nothing down: it is asked again when somebody comes.
+ * Checks an outside issuer before anybody signs in there, and returns warnings for the operator. An unreachable issuer
+ * does not prevent the start: it is read again at the next sign-in. @throws StartupError if the issuer cannot work with
+ * these settings.
  */
 export async function checkIssuer(
   settings: Pick<Settings, 'production'> & { issuer: NonNullable<Settings['issuer']> },

@@ -1,6 +1,6 @@
 import { isObject } from '../../../domain/platform/json.ts';
 
-/** An issuer's own description (OpenID Connect Discovery 1.0, 3), as far as it matters here. */
+/** The fields of an issuer's discovery document (OpenID Connect Discovery 1.0, 3) that are used here. */
 export type Metadata = Readonly<{
   issuer: string;
   authorization_endpoint?: string;
@@ -15,14 +15,17 @@ export type Metadata = Readonly<{
   claims_supported?: readonly string[];
 }>;
 
-/** The document is there, and says what cannot be worked with: no later try will do better. */
+/** The error for a discovery document with unusable content, which a retry will not change. */
 export class UnfitIssuer extends Error {
   override readonly name = 'UnfitIssuer';
 }
 
 const timeoutMs = 3500;
 
-/** An outside issuer by its discovery document: read at the first use and kept; a failure is asked again. */
+/**
+ * Reads an outside issuer's discovery document at the first use and keeps it; a failed reading is repeated at the next
+ * use.
+ */
 export class IssuerDescription {
   readonly #authority: string;
   #reading: Promise<Metadata> | undefined;
@@ -33,7 +36,7 @@ export class IssuerDescription {
     this.#origins = [new URL(authority).origin];
   }
 
-  /** Throws UnfitIssuer, or another Error while the issuer is out of reach. */
+  /** Returns the document. @throws UnfitIssuer. @throws Error when the issuer cannot be reached. */
   read(): Promise<Metadata> {
     this.#reading ??= discover(this.#authority).then(
       (metadata) => {
@@ -48,7 +51,7 @@ export class IssuerDescription {
     return this.#reading;
   }
 
-  /** The origins that the web program may call; until the document was read, the issuer's own. */
+  /** Returns the origins that the web program may call; until the document has been read, the issuer's own. */
   get origins(): readonly string[] {
     return this.#origins;
   }
@@ -67,7 +70,7 @@ async function discover(authority: string): Promise<Metadata> {
   return metadata;
 }
 
-/** The addresses of a discovery document that somebody here calls or is sent to. */
+/** The addresses in a discovery document that this product calls or redirects to. */
 export const endpoints = [
   'authorization_endpoint',
   'token_endpoint',

@@ -10,14 +10,14 @@ type Claims = Readonly<Record<string, unknown>>;
 export type IntrospectionClient = { clientId: string; secret: string };
 
 const timeoutMs = 3500;
-/** A token that was ended at the issuer is good for this long at most. */
+/** The longest time that a token revoked at the issuer is still accepted (ms). */
 const believedForMs = 60_000;
 const mostRemembered = 10_000;
 const accessTokenNames = ['bearer', 'access_token', 'dpop'];
 
 /**
- * Asks the issuer about tokens that only it can read (RFC 7662); where the reply names no subject, its user-info
- * endpoint does. Throws AppError '401' for a bad token.
+ * Returns a check of tokens that only the issuer can read (RFC 7662); if the reply has no subject, the user-info
+ * endpoint provides it. @throws AppError '401' for an invalid token.
  */
 export function introspection(
   metadata: () => Promise<Metadata>,
@@ -50,7 +50,7 @@ export function introspection(
   };
 }
 
-/** RFC 6749, 2.3.1: both are encoded before they are joined. */
+/** Returns the Authorization header; both parts are encoded before they are joined (RFC 6749, 2.3.1). */
 export function basicAuth(clientId: string, secret: string): string {
   const joined = [clientId, secret].map(encodeURIComponent).join(':');
   return `Basic ${Buffer.from(joined).toString('base64')}`;
@@ -75,7 +75,7 @@ async function introspect(endpoint: string, client: IntrospectionClient, token: 
   return claims;
 }
 
-/** RFC 7662 does not ask for a subject; the token opens the endpoint that has one. */
+/** Adds the subject from the user-info endpoint if the reply has none, which RFC 7662 allows. */
 async function withSubject(said: Claims, endpoint: string | undefined, token: string): Promise<Claims> {
   if (said['sub'] !== undefined || endpoint === undefined) return said;
   return { ...(await userInfo(endpoint, token)), ...said };
@@ -83,7 +83,7 @@ async function withSubject(said: Claims, endpoint: string | undefined, token: st
 
 const isSubject = (value: unknown): value is string => typeof value === 'string' && /^[^\0]+$/.test(value);
 
-/** Checks each claim that the issuer gave; a token without an audience has to be the web program's own. */
+/** Checks each claim in the issuer's reply; a token without an audience must be the web program's own. */
 function fits(
   { active, iss, aud, exp, nbf, client_id: clientId, token_type: type }: Claims,
   rules: { issuer: string; audience: string; webClientId: string },

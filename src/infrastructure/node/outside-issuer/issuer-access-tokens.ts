@@ -19,26 +19,32 @@ import { issuerKeySet } from './key-set.ts';
 import { emailByUserInfo } from './user-info.ts';
 
 export type IssuerRules = {
-  /** The address of its discovery document, without the well-known part. */
+  /** The address of the discovery document, without the well-known part. */
   authority: string;
   audience: string;
-  /** The web program's id there. */
+  /** The web program's client id at the issuer. */
   clientId: string;
   rolesClaim: string | null;
-  /** Which roles of staff the claim may give: an issuer may use these words for something else. */
+  /** The staff roles that the claim may grant: an issuer may use the same names for other purposes. */
   staffRoles: readonly string[];
-  /** The client that asks about tokens which only the issuer can read; when null, those are refused. */
+  /** The client for introspection of opaque tokens; null if such tokens are refused. */
   introspection: IntrospectionClient | null;
-  /** Asks the issuer for an e-mail address that the token lacks. */
+  /** True if a missing e-mail address is requested from the issuer. */
   loadUserInfo: boolean;
 };
 
-/** An issuer that takes longer is away for this caller (promise 6); what it answers serves the next. */
+/**
+ * The longest wait for the issuer (ms); then this request fails as if the issuer were away (promise 6). A later reply
+ * serves the next request.
+ */
 const timeoutMs = 4000;
-/** How long a role in a token counts (s): an older token could carry one taken away 15 minutes ago (promise 7). */
+/**
+ * The maximum age of a token whose roles are accepted (s), so that a role ends within 15 minutes of its removal
+ * (promise 7).
+ */
 const rolesForS = 14 * 60;
 
-/** The log notes unreadable tokens at most this often (ms), because anybody can send one. */
+/** The shortest time between two log entries about unreadable tokens (ms), because anybody can send one. */
 const logEveryMs = 10 * 60_000;
 
 type Parts = {
@@ -48,7 +54,7 @@ type Parts = {
   logSentence?: (sentence: string) => void;
 };
 
-/** Checks tokens of an outside issuer: JWTs by its keys, others by asking it. */
+/** Returns the check of an outside issuer's tokens: JWTs with its keys, opaque tokens by introspection. */
 export function issuerAccessTokens(rules: IssuerRules, parts: Parts): AccessTokens {
   const tokens = new IssuerTokens(rules, parts);
   return {
@@ -62,13 +68,13 @@ export function issuerAccessTokens(rules: IssuerRules, parts: Parts): AccessToke
 
 type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
-/** Reads the tokens of one issuer, however long that takes. */
+/** Reads the tokens of one issuer, without a time limit. */
 class IssuerTokens {
   readonly #rules: IssuerRules;
   readonly #clock: Clock;
   readonly #description: IssuerDescription;
   readonly #logSentence: (sentence: string) => void;
-  /** Null where opaque tokens are refused. */
+  /** Null if opaque tokens are refused. */
   readonly #introspect: ((token: string) => Promise<Claims>) | null;
   readonly #emailOf: ReturnType<typeof emailByUserInfo> | null;
   #keySet: JWTVerifyGetKey | undefined;
@@ -156,7 +162,7 @@ class IssuerTokens {
   }
 }
 
-/** Tells a fault of the token itself from a failure to reach the issuer. */
+/** Returns true if the token itself is at fault, and throws if the issuer could not be reached. */
 function isOfToken(error: unknown): boolean {
   try {
     return asAppError(error);
@@ -175,7 +181,7 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The roles at a path such as `realm_access.roles`: a list, or names with commas between them. */
+/** Returns the roles at a path such as `realm_access.roles`: a list, or a text of names with commas. */
 function rolesAt(claims: Readonly<Record<string, unknown>>, path: string): string[] {
   const value = Object.hasOwn(claims, path)
     ? claims[path]

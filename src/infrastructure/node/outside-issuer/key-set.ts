@@ -3,21 +3,21 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import { isObject } from '../../../domain/platform/json.ts';
 
 type Keys = ReturnType<typeof createLocalJWKSet>;
-/** `at`: when they were read, epoch ms. */
+/** The keys with the time `at` when they were read (epoch ms). */
 type Known = { find: Keys; at: number };
 
 const timeoutMs = 3500;
-/** Read anew after that. */
+/** The age at which the keys are read again (ms). */
 const freshForMs = 10 * 60_000;
 /** The pause between two requests for keys (ms), however many callers need them (promise 6). */
 const pauseMs = 30_000;
-/** How long keys are believed while the issuer cannot be asked. */
+/** The longest time that keys are used while the issuer is away (ms). */
 const staleForMs = 24 * 60 * 60_000;
 
 /**
- * Finds the keys of an outside issuer. An unknown key, a failing issuer and keys that have grown old cause at most one
- * fetch in 30 s, however many callers ask; while the issuer is away the keys of the last 24 hours stay in use. Throws a
- * plain Error when a key cannot be judged without the issuer.
+ * Returns the keys of an outside issuer. Unknown keys, a failing issuer and old keys cause at most one fetch in 30 s in
+ * all; while the issuer is away, keys are used for up to 24 hours. @throws Error if a key cannot be checked without the
+ * issuer.
  */
 export function issuerKeySet(address: string, clock: Clock): JWTVerifyGetKey {
   let known: Known | null = null;
@@ -64,7 +64,7 @@ export function issuerKeySet(address: string, clock: Clock): JWTVerifyGetKey {
   };
 }
 
-/** Fetches the keys at this address; `date` is the issuer's clock (epoch ms, whole seconds), null without a header. */
+/** Fetches the keys at this address; `date` is the issuer's time (epoch ms, whole seconds), null without the header. */
 export async function fetchKeys(
   address: string,
 ): Promise<{ find: Keys; count: number; date: number | null }> {

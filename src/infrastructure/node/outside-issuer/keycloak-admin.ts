@@ -4,7 +4,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import { fieldsOf, neededText } from '../../shared/api/parts/read-fields.ts';
 import { basicAuth } from './introspection.ts';
 
-/** A user as Keycloak's admin interface shows one; members that are not named here are kept as they came. */
+/** The user in Keycloak's admin interface; fields that are not listed here are kept unchanged. */
 export type KeycloakUser = {
   id: string;
   username: string;
@@ -13,19 +13,21 @@ export type KeycloakUser = {
   enabled?: boolean;
 };
 
-/** `url` is the realm's admin address, as in https://id.example/admin/realms/family. */
+/**
+ * The settings of the admin interface; `url` is the realm's address, such as https://id.example/admin/realms/family.
+ */
 export type KeycloakSettings = { url: string; clientId: string; clientSecret: string };
 
 type Answer = { status: number; location: string | null; text: string };
 type TokenAnswer = { access_token: string; expires_in: number };
 type Token = { text: string; until: number };
 
-/** All calls of one use have this long together. */
+/** The time limit of all calls of one `run` together (ms). */
 const timeoutMs = 4500;
-/** A token this near its end is not used any more. */
+/** The remaining lifetime below which a token is no longer used (ms). */
 const marginMs = 10_000;
 
-/** Calls of Keycloak's admin interface with a token of our own. Throws AppError 'Unavailable'. */
+/** Calls Keycloak's admin interface with its own access token. @throws AppError 'Unavailable'. */
 export class KeycloakAdmin {
   readonly #settings: KeycloakSettings;
   readonly #tokenEndpoint: () => Promise<string | undefined>;
@@ -38,7 +40,7 @@ export class KeycloakAdmin {
     this.#clock = clock;
   }
 
-  /** Runs calls that belong together; they end in time or as Unavailable. */
+  /** Runs calls that belong together, within one time limit. @throws AppError 'Unavailable'. */
   async run<Result>(work: (call: KeycloakCall) => Promise<Result>): Promise<Result> {
     const signal = AbortSignal.timeout(timeoutMs);
     const late = wait(timeoutMs, undefined, { ref: false }).then(() => {
@@ -57,7 +59,7 @@ export class KeycloakAdmin {
     const token = await this.#valid(signal);
     const answer = await this.#send(signal, method, path, token, body);
     if (answer.status !== 401) return answer;
-    // Keycloak was restarted or changed its keys: another token may do.
+    // Keycloak was restarted or changed its keys, so that a new token may be accepted.
     this.#token = undefined;
     return this.#send(signal, method, path, await this.#valid(signal), body);
   }
@@ -114,7 +116,7 @@ export class KeycloakAdmin {
 
 export type KeycloakCall = (method: string, path: string, body?: object) => Promise<Answer>;
 
-/** The answer, where its status is one that was expected. */
+/** Returns the reply if its status is expected, and throws otherwise. */
 export function expected(answer: Answer, ...statuses: number[]): Answer {
   if (!statuses.includes(answer.status))
     throw new Error(`Keycloak answers ${answer.status}: ${answer.text.slice(0, 200)}`);

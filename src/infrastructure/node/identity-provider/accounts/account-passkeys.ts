@@ -11,10 +11,13 @@ import type { Tables } from '../../platform/database/tables/tables.ts';
 import type { Account } from './accounts.ts';
 import { noEpoch, sqlAdapter } from './sql-adapter.ts';
 
-/** It reads certificates of every kind, so it is large: loaded when somebody uses a passkey. */
+/** Loads the library at the first use of a passkey: it is large, because it reads certificates of every kind. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** Challenges for a proof go to any signed-in person; those for a new passkey only after a proof. */
+/**
+ * The models of challenges by purpose: any signed-in person may get one for a proof, but one for a new passkey only
+ * after a proof.
+ */
 const challengeModels = {
   creation: 'PasskeyCreation',
   proof: 'PasskeyProof',
@@ -23,18 +26,18 @@ const challengeModels = {
 type Purpose = keyof typeof challengeModels;
 const challengeS = 10 * 60;
 const mostPasskeys = 20;
-/** EdDSA, ES256 and RS256, as COSE names them: every device has one of them. */
+/** The COSE identifiers of EdDSA, ES256 and RS256; every device supports at least one of them. */
 const algorithms = [-8, -7, -257] as const;
 
-/** Writes in the transaction of a change. */
+/** Writes rows in the transaction of a change. */
 type Alongside = (db: Kysely<Tables>) => Promise<void>;
 const nothing: Alongside = async () => undefined;
 
 type Parts = { db: Kysely<Tables>; clock: Clock; publicUrl: string };
 
 /**
- * Passkeys of the embedded provider's accounts (WebAuthn). The relying party is the host of PUBLIC_URL, whose origin
- * alone counts. Each asks for a fingerprint, a face or a PIN, so that it stands for two factors.
+ * Manages the passkeys of the embedded provider's accounts (WebAuthn). The relying party is the host of PUBLIC_URL, and
+ * only its origin is accepted. Every passkey requires a fingerprint, a face or a PIN, so that it counts as two factors.
  */
 export class AccountPasskeys {
   readonly #db: Kysely<Tables>;
@@ -66,7 +69,7 @@ export class AccountPasskeys {
     }));
   }
 
-  /** For `navigator.credentials.create`; `brand` is the name that the device shows. */
+  /** Returns the options for `navigator.credentials.create`; the device shows the name `brand`. */
   async creationOptions({ id, email }: Account, brand: string): Promise<object> {
     const known = await this.list(id);
     const options = await (
@@ -85,14 +88,14 @@ export class AccountPasskeys {
   }
 
   /**
-   * False for what no device made of this account's own options for a new passkey, and for an id that is another
-   * account's or was removed there of late: it may be put back. What `alongside` writes is stored
-   * with it or not at all, here and below.
+   * Adds a passkey. Returns false for a response that does not match this account's options, and for an id that another
+   * account has or recently removed, since that passkey may be restored. The rows of `alongside` share the transaction,
+   * here and below.
    */
   async add(accountId: string, made: object, name: string, alongside = nothing): Promise<boolean> {
     const { verifyRegistrationResponse } = await webauthn();
     const verified = await verifyRegistrationResponse({
-      // The library checks the rest and throws for any fault.
+      // The library checks the other fields and throws for any fault.
       response: made as RegistrationResponseJSON,
       expectedChallenge: (challenge) => this.#takeChallenge('creation', accountId, challenge),
       expectedOrigin: this.#origin,
@@ -119,7 +122,7 @@ export class AccountPasskeys {
         .onConflict((conflict) => conflict.column('credential_id').doNothing())
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows !== 1n) return false;
-      // Looked for after the row is in, which waits for a removal under way.
+      // The check follows the insert, because the insert waits for a concurrent removal.
       if (!(await isRemovedPasskey(db, { credentialId: id, accountId, at: row.created_at }))) return true;
       await db.deleteFrom('passkey').where('credential_id', '=', id).execute();
       return false;
@@ -163,7 +166,7 @@ export class AccountPasskeys {
     });
   }
 
-  /** For `navigator.credentials.get` of somebody who is signed in: one of their own. */
+  /** Returns the options for `navigator.credentials.get` with the passkeys of a signed-in person. */
   async ownRequestOptions(accountId: string, purpose: ProofPurpose = 'proof'): Promise<object> {
     const challenge = randomBytes(32).toString('base64url');
     await this.#keepChallenge(purpose, accountId, challenge);
@@ -172,7 +175,7 @@ export class AccountPasskeys {
     return { ...this.requestOptions(challenge), allowCredentials };
   }
 
-  /** Whether this account's own passkey signed a challenge that was given to it for this purpose. */
+  /** Returns whether a passkey of this account signed a challenge that was issued to the account for this purpose. */
   async isOwn(accountId: string, answer: object, purpose: ProofPurpose = 'proof'): Promise<boolean> {
     let isAsked = false;
     const owner = await this.ownerOf(JSON.stringify(answer), async (challenge) => {
@@ -182,14 +185,14 @@ export class AccountPasskeys {
     return isAsked && owner?.accountId === accountId;
   }
 
-  /** For `navigator.credentials.get` on the log in page: any passkey of this site. */
+  /** Returns the options for `navigator.credentials.get` on the log-in page, for any passkey of this site. */
   requestOptions(challenge: string): object {
     return { challenge, rpId: this.#host, userVerification: 'required', timeout: 5 * 60_000 };
   }
 
   /**
-   * The account whose passkey signed this challenge, with its epoch when the passkey was read; null for any other
-   * answer.
+   * Returns the account whose passkey signed this challenge, with its epoch when the passkey was read; null for any
+   * other response.
    */
   async ownerOf(
     answer: string,
@@ -231,7 +234,7 @@ export class AccountPasskeys {
     await this.#adapter(challengeModels[purpose]).upsert(challenge, { accountId }, challengeS);
   }
 
-  /** Each challenge is good once, for the account and the purpose that it was given for. */
+  /** Uses up a challenge, which is valid once, for the account and the purpose that it was issued for. */
   async #takeChallenge(purpose: Purpose, accountId: string, challenge: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('identity_record')
@@ -244,14 +247,17 @@ export class AccountPasskeys {
   }
 }
 
-/** PostgreSQL has no text with a NUL in it, so nothing is kept under such a name. */
+/**
+ * Returns an id that PostgreSQL can read, '' for one with a NUL: PostgreSQL stores no text with a NUL, so there is no
+ * such id.
+ */
 const readable = (id: string): string => (id.includes('\0') ? '' : id);
 
 function parsed(answer: string): AuthenticationResponseJSON | null {
   try {
     const found: unknown = JSON.parse(answer);
     const isNamed = isObject(found) && typeof found['id'] === 'string';
-    // The library checks the rest and throws for any fault.
+    // The library checks the other fields and throws for any fault.
     return isNamed ? (found as unknown as AuthenticationResponseJSON) : null;
   } catch {
     return null;

@@ -11,29 +11,32 @@ import { endEverything } from './sql-adapter.ts';
 
 type IdentityAccountRow = Tables['identity_account'];
 
-/** Someone who can sign in here. `id` is the subject of their tokens. */
+/** The account of a person who can sign in here; `id` is the subject of its tokens. */
 export type Account = {
   id: string;
   email: string;
   verifiedAt: number | null;
   disabledAt: number | null;
   createdAt: number;
-  /** How often all its sign-ins had been ended when it was read. */
+  /** The number of times that all sign-ins of the account had been ended when it was read. */
   epoch: number;
 };
 
-/** A sign-up: the account that waits, and the hash of the password that came with this one. */
+/** The result of a sign-up: the unverified account, and the hash of the password of this sign-up. */
 type SignedUp = { account: Account; passwordHash: string };
 
-/** `verifiedAt` null: the address still waits for its link. */
+/** The data of a new account; `verifiedAt` is null until the mailed link is used. */
 type NewAccount = { email: string; verifiedAt: number | null; at: number };
 
-/** The accounts of the embedded provider. The time that a method takes never shows whether an address is known. */
+/**
+ * Manages the accounts of the embedded provider. The duration of a method never shows whether an address has an
+ * account.
+ */
 export class Accounts {
   readonly #db: Kysely<Tables>;
   readonly #hashing: PasswordHashing;
   readonly #hashOfNobody: string;
-  /** Called after a password was set anew, with the key of the account's address. */
+  /** Runs after a new password was set, with the key of the account's address. */
   onNewPassword: (emailKey: string) => Promise<void> = async () => undefined;
 
   constructor(db: Kysely<Tables>, hashing = new PasswordHashing()) {
@@ -42,12 +45,15 @@ export class Accounts {
     this.#hashOfNobody = hashing.hashOfNobody();
   }
 
-  /** Makes an account; null when the address has one already, which stays as it is. Parallel calls make one. */
+  /**
+   * Creates an account; returns null when the address has an account already, which is left unchanged. Parallel calls
+   * create only one.
+   */
   async create({ password, ...entry }: NewAccount & { password: string }): Promise<Account | null> {
     return this.add({ ...entry, passwordHash: await this.#hash(password) });
   }
 
-  /** As `create`, with a password that is hashed already. */
+  /** Creates an account like `create`, from a hashed password. */
   async add(entry: NewAccount & { passwordHash: string }): Promise<Account | null> {
     const row = newRow(entry);
     const { numInsertedOrUpdatedRows } = await this.#db
@@ -59,10 +65,9 @@ export class Accounts {
   }
 
   /**
-   * Makes an account that waits for its link, or finds the one that waits already. Until it is verified its password is
-   * the newest sign-up's, and serves only to show its owner that it waits. Null for a verified one, which stays as it
-   * is, and for an address by which a taken account may be taken back. The writes of `alongside` are stored with it or
-   * not at all.
+   * Creates an unverified account or finds the existing one, whose password becomes the newest sign-up's until it is
+   * verified. Null for a verified account, which is left unchanged, and for an address whose owner may still take an
+   * account back. The rows of `alongside` share the transaction.
    */
   async register(
     entry: { email: string; password: string; at: number },
@@ -72,7 +77,8 @@ export class Accounts {
     const row = newRow({ ...entry, passwordHash, verifiedAt: null });
     return withOptimisticRetry(() =>
       this.#db.transaction().execute(async (db) => {
-        // The owner of a taken account may take it back: until then its address is free for no other account.
+        // The owner of an account that was taken over may take it back: until then, no other account may have its
+        // address.
         if (await lostAccount(db, entry.email, entry.at)) {
           await alongside(db, null);
           return null;
@@ -109,7 +115,7 @@ export class Accounts {
     return row ? toAccount(row) : null;
   }
 
-  /** Null for a wrong password, an unknown address and a disabled account alike, after the same work. */
+  /** Returns null for a wrong password, an unknown address and a disabled account, after the same work. */
   async verifyPassword(email: string, password: string): Promise<Account | null> {
     const row = await this.#rowByEmail(email);
     const fits = isShortEnough(password);
@@ -121,8 +127,8 @@ export class Accounts {
   }
 
   /**
-   * The address is the person's own: the link sent there came back, for the sign-up with this password; null
-   * leaves the password. A second time changes nothing.
+   * Marks the address as verified, because its link was opened, and sets the password of that sign-up; null keeps the
+   * password. A second call changes nothing.
    */
   async markVerified(id: string, at: number, passwordHash: string | null): Promise<void> {
     await this.#db
@@ -133,15 +139,15 @@ export class Accounts {
       .execute();
   }
 
-  /** Whether this password made this hash; null is nobody's, after the same work. */
+  /** Returns whether this password matches this hash; null matches no password, after the same work. */
   async isPasswordOf(passwordHash: string | null, password: string): Promise<boolean> {
     const hash = passwordHash ?? this.#hashOfNobody;
     return isShortEnough(password) && (await this.#formOf(password, hash)) !== null;
   }
 
   /**
-   * Every session and refresh token of the account ends with the old password. False where the account has another
-   * address than `email` when the password is hashed: the link that let somebody set it came to the address before.
+   * Sets a password and ends every session and refresh token. Returns false if the account's address is not `email` any
+   * more when the password is hashed, because the link was mailed to the former address.
    */
   async setPassword(id: string, password: string, at: number, email?: string): Promise<boolean> {
     const address = email ?? (await this.byId(id))?.email;
@@ -156,12 +162,12 @@ export class Accounts {
     return isSet;
   }
 
-  /** Null: may sign in again. Disabling ends every session and refresh token. */
+  /** Disables the account and ends every session and refresh token; null enables it again. */
   async setDisabled(id: string, disabledAt: number | null): Promise<void> {
     await this.#db.transaction().execute((db) => changeRow(db, id, { disabled_at: disabledAt }, null));
   }
 
-  /** A hash that no password made. */
+  /** Returns a hash that matches no password. */
   hashOfNobody(): string {
     return this.#hashing.hashOfNobody();
   }
@@ -179,14 +185,17 @@ export class Accounts {
     return this.#hashing.hash(composed(password));
   }
 
-  /** In which form the password made this hash. Hashes of before passwords were composed are of what was typed. */
+  /**
+   * Returns the Unicode form in which the password matches this hash. Older hashes are of the password as typed, before
+   * passwords were composed.
+   */
   async #formOf(password: string, hash: string): Promise<'composed' | 'as typed' | null> {
     if (await this.#hashing.matches(composed(password), hash)) return 'composed';
     if (composed(password) === password) return null;
     return (await this.#hashing.matches(password, hash)) ? 'as typed' : null;
   }
 
-  /** A password that was changed meanwhile stays as it is. */
+  /** Hashes the password again, unless it was changed meanwhile. */
   async #hashAnew({ id, password_hash: old }: IdentityAccountRow, password: string): Promise<void> {
     await this.#db
       .updateTable('identity_account')
@@ -197,7 +206,10 @@ export class Accounts {
   }
 }
 
-/** Ends every sign-in with it; false where the account is gone, or has another address than `key`. */
+/**
+ * Changes the account and ends all its sign-ins; returns false if the account is gone or its address does not have
+ * `key`.
+ */
 async function changeRow(
   db: Kysely<Tables>,
   id: string,

@@ -3,7 +3,7 @@ import type { KeptRows } from '../../platform/database/tables/kept-rows.ts';
 
 type Row = KeptRows[string][number];
 
-/** The services of push by the end of their hosts, as people know the browsers that use each. */
+/** The push services by the end of their host names, each with the browser that uses it. */
 const pushServices: readonly (readonly [host: string, browser: string])[] = [
   ['googleapis.com', 'Chrome, Android'],
   ['mozilla.com', 'Firefox'],
@@ -21,8 +21,8 @@ const named: Partial<Record<AccountAspect, { table: string; key: string; nameOf:
 };
 
 /**
- * Names what a change added, took away or renamed, by the rows before and after it. A changed name is listed with the
- * former one. Things without names have none.
+ * Returns the names of the rows that a change added, removed or renamed, from the rows before and after it. A renamed
+ * row is listed with its former name. Rows without names are left out.
  */
 export function changedNames(thing: AccountAspect, before: KeptRows, after: KeptRows): string[] {
   const naming = named[thing];

@@ -14,7 +14,7 @@ const roles: Readonly<Record<DemoName, readonly string[]>> = {
 };
 const paid: readonly DemoName[] = ['learner', 'tester'];
 
-/** In production everybody knows these passwords: throws StartupError when the accounts are there. */
+/** Refuses to start in production if demo accounts exist, since their passwords are public. @throws StartupError. */
 export async function refuseDemo(accounts: Accounts): Promise<void> {
   for (const email of demoAddresses)
     if (await accounts.byEmail(email))
@@ -23,7 +23,7 @@ export async function refuseDemo(accounts: Accounts): Promise<void> {
       );
 }
 
-/** The demo accounts with their roles and access; embedded mode only, never in production. */
+/** Creates the demo accounts with their roles and access, only with the embedded provider and never in production. */
 export async function seedDemo(parts: { accounts: Accounts; people: People; clock: Clock }): Promise<void> {
   const { accounts, people, clock } = parts;
   const now = clock.now();

@@ -5,13 +5,13 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * A password that was typed and could not be looked at yet, as the page keeps it for the next try: encrypted under
- * the provider's keys, and of use for one request to sign in, or one link to a new password, alone.
+ * Seals a typed password that could not be checked yet, for the page's next submission. It is encrypted with the
+ * provider's keys and can be opened only for the same request to sign in, or the same link to a new password.
  */
 export class KeptPassword {
   readonly #keys: readonly Buffer[];
 
-  /** `keys`: the provider's, the newest first. */
+  /** Derives the encryption keys from `keys`, the provider's, the newest first. */
   constructor(keys: readonly string[]) {
     this.#keys = keys.map((key) => createHash('sha256').update(`kept password\n${key}`).digest());
   }
@@ -23,7 +23,7 @@ export class KeptPassword {
     return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
   }
 
-  /** The password; '' for what was not sealed for this request. */
+  /** Returns the password; '' for a text that was not sealed for this request. */
   open(sealed: string, uid: string): string {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < nonceBytes + tagBytes) return '';
@@ -38,7 +38,7 @@ export class KeptPassword {
         const text = bytes.subarray(nonceBytes + tagBytes);
         return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
       } catch {
-        // Sealed under another key, or for another request.
+        // The text was sealed with another key, or for another request.
       }
     return '';
   }

@@ -29,7 +29,9 @@ import { changesOf, lostOf, noteLost, undoRows, type ChangeRow } from './put-acc
 import { endEverything } from './sql-adapter.ts';
 
 type Ids = NonNullable<Awaited<ReturnType<typeof idsOf>>>;
-/** An act with the rows of its thing before and after it, and as they are now; `later` are the acts on it since. */
+/**
+ * The change with the rows of its aspect before it, after it and now; `later` are the changes of the same aspect since.
+ */
 type Listed = {
   row: ChangeRow;
   thing: AccountAspect;
@@ -39,7 +41,7 @@ type Listed = {
   later: ChangeRow[];
 };
 
-/** Lists the changes of the week before the account was taken, until a week after it was taken back. */
+/** Lists the changes of the week before the takeover, until a week after the account was taken back. */
 export async function recentChanges(
   db: Kysely<Tables>,
   accountId: string,
@@ -55,8 +57,8 @@ export async function recentChanges(
 }
 
 /**
- * Undoes one of those, and logs out whoever logged in by it. A row of its own is put back alone; any other thing with
- * what was done to it since. False for an id of none of them.
+ * Undoes one of those changes and ends every sign-in. A change of separate rows is undone alone, any other together
+ * with the later changes of its aspect. Returns false for an id that is not listed.
  */
 export async function undoChange(
   db: Kysely<Tables>,
@@ -77,8 +79,8 @@ export async function undoChange(
 }
 
 /**
- * Puts back the rows that an act changed, as if it had never been: the records of later acts on the thing have them as
- * they were, and one of which nothing is left goes. Otherwise undoing a later act would bring them back.
+ * Restores the rows of one change and removes the change from the records of later ones, which would otherwise restore
+ * its rows when they are undone. A later record without any other change is deleted.
  */
 async function undoAlone(
   db: Kysely<Tables>,
@@ -118,7 +120,7 @@ function keptRows(
   return kept;
 }
 
-/** Address and password are the owner's again, and no erasure is planned any more: nothing to choose. */
+/** True unless the change is settled: address and password are the owner's again, and no erasure is planned. */
 const isShown = ({ kind }: ChangeRow): boolean =>
   kind !== 'addressChanged' &&
   kind !== 'passwordSet' &&
@@ -127,11 +129,8 @@ const isShown = ({ kind }: ChangeRow): boolean =>
   kind !== 'erasureTakenBack';
 
 /**
- * The acts of the week before that its owner may undo, the last one first. An address that is not the oldest one undoes
- * nothing from before it was the account's: the oldest one wins, and needs these records. An act leaves the list only
- * when its rows are as they were, and no act that is in the list made them so: whoever was passed over may still be in
- * and change other ones. After a second take-back nothing leaves the list by its age while it is kept: the owner may
- * have passed it over the first time.
+ * Lists the changes from before the takeover that the owner may undo, the newest first. Changes from the time of a
+ * former address that can still take the account back are left out, since that take-back needs their records.
  */
 async function listedChanges(db: Kysely<Tables>, accountId: string, at: number): Promise<Listed[]> {
   const account = await db
@@ -144,6 +143,7 @@ async function listedChanges(db: Kysely<Tables>, accountId: string, at: number):
   if (!ids || since === null || takenBackAt === null || at - takenBackAt >= shownAfterMs) return [];
   const [oldest] = await openChangesOf(db, accountId, at);
   const rows = await changesOf(db, accountId);
+  // After a second take-back, older changes stay listed: the owner may have overlooked them the first time.
   const isAgain = rows.some(({ kind, at: doneAt }) => kind === 'signInsEnded' && doneAt < takenBackAt);
   const from = Math.max(isAgain ? 0 : since - shownBeforeMs, oldest?.until ?? 0);
   const listed: Listed[] = [];
@@ -155,12 +155,13 @@ async function listedChanges(db: Kysely<Tables>, accountId: string, at: number):
     const before = readStored(row.before_json);
     const after = later[0] ? readStored(later[0].before_json) : present;
     const one = { row, thing, before, after, present, later };
+    // A restored row leaves the list unless a listed change restored it: the intruder may still change other rows.
     if (!isAsItWas(thing, one) || listed.some((other) => isOfSame(one, other))) listed.push(one);
   }
   return listed;
 }
 
-/** Whether two acts changed the same row, or the same thing whose rows go together. */
+/** Returns whether two changes affect the same row, or the same aspect if its rows belong together. */
 function isOfSame(one: Listed, other: Listed): boolean {
   if (one.thing !== other.thing) return false;
   const [rows, others] = [one, other].map(({ thing, before, after }) => changedRows(thing, before, after));
@@ -169,7 +170,7 @@ function isOfSame(one: Listed, other: Listed): boolean {
     : rows!.length > 0;
 }
 
-/** Whether one of the acts on a thing, in their order, changed anything. */
+/** Returns whether one of the changes of an aspect, in their order, had any effect. */
 function isChange(
   thing: AccountAspect,
   acts: readonly ChangeRow[],

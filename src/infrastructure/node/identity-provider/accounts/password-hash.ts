@@ -17,29 +17,34 @@ export type HashInput = HashCost & {
   parallelism: number;
 };
 
-/** RFC 9106's choice where memory counts; well above OWASP's least for argon2id (19 MiB, two passes). */
+/**
+ * The parameters that RFC 9106 recommends when memory is limited; well above OWASP's minimum for argon2id (19 MiB, two
+ * passes).
+ */
 export const productCost: HashCost = { memory: 65_536, passes: 3 };
 
 const saltBytes = 16;
 const tagBytes = 32;
-/** One core stays free for those who serve. */
+/** The most hashes at once; one core stays free for serving requests. */
 export const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** The most callers that wait outside HashingQueue, which bounds requests before they reach this. */
+/** The most calls that wait outside HashingQueue, which limits requests before they reach this class. */
 const mostWaiting = 50;
 
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
- * Passwords as PHC strings (`$argon2id$v=19$m=…`): every character counts, none is folded or cut. Hashes are
- * made in other threads, few at once and the others in turn, so memory is bounded and nothing else waits.
- * Each method throws AppError 'Unavailable' when too many wait already.
+ * Hashes passwords to PHC strings (`$argon2id$v=19$m=…`) without folding or truncation. A few threads compute hashes,
+ * and further calls wait, so that memory is limited and serving is not blocked. @throws AppError 'Unavailable' from
+ * each method when too many calls wait.
  */
 export class PasswordHashing {
   readonly #cost: HashCost;
   readonly #make: (input: HashInput) => Promise<Uint8Array>;
   readonly #limit = pLimit(hashesAtOnce);
 
-  /** `derive` makes a hash; without it Node's own pool does, which files and names need too. */
+  /**
+   * Creates the hashing; `derive` computes a hash. The default uses Node's thread pool, which files and DNS need too.
+   */
   constructor(
     cost: HashCost = productCost,
     derive: (input: HashInput) => Promise<Uint8Array> = (input) => inPool('argon2id', input),
@@ -54,7 +59,7 @@ export class PasswordHashing {
     return phcOf(this.#cost, salt, tag);
   }
 
-  /** Whether the password made this PHC string, at the cost the string names. False for any other text. */
+  /** Returns whether the password matches this PHC string, at the cost in the string. False for any other text. */
   async matches(password: string, phc: string): Promise<boolean> {
     const parts = hashParts(phc);
     if (!parts) return false;
@@ -63,13 +68,13 @@ export class PasswordHashing {
     return timingSafeEqual(tag, expected);
   }
 
-  /** Made at less than today's cost, so a sign-in is the moment to make it anew. */
+  /** Returns whether the hash costs less than today's; a sign-in must then compute a new one. */
   isOutdated(phc: string): boolean {
     const parts = format.exec(phc);
     return !parts || Number(parts[1]) < this.#cost.memory || Number(parts[2]) < this.#cost.passes;
   }
 
-  /** A hash that no password made; matching it takes as long as matching someone's. */
+  /** Returns a hash that matches no password; comparing with it takes as long as with a real one. */
   hashOfNobody(): string {
     return phcOf(this.#cost, randomBytes(saltBytes), randomBytes(tagBytes));
   }
@@ -85,7 +90,7 @@ export class PasswordHashing {
   }
 }
 
-/** Reads a PHC string; returns null for any other text. */
+/** Returns the parts of a PHC string; null for any other text. */
 export function hashParts(
   phc: string,
 ): (HashCost & { parallelism: number; salt: Buffer; tag: Buffer }) | null {

@@ -22,11 +22,11 @@ import { removeSecondFactor } from './second-factors.ts';
 import { signedInBrowsers } from './signed-in-browsers.ts';
 import { endEverything } from './sql-adapter.ts';
 
-/** Whose address has an account back, by the mail that was written at `madeAt`. */
+/** The take-back of an account at `at`: the address that takes it back, by a link mailed at `madeAt`. */
 export type Back = { accountId: string; email: string; madeAt: number; at: number };
 export type ChangeRow = Tables['account_change'];
 
-/** Undoes all that was done to an account since it was its owner's, and notes since when; gives what cannot be had back. */
+/** Undoes all changes since the takeover and stores its time; returns the things that could not be restored. */
 export async function putAccountBack(db: Kysely<Tables>, back: Back): Promise<LostThing[]> {
   const { accountId, at } = back;
   const { since } = await sinceOf(db, back);
@@ -46,9 +46,9 @@ export async function putAccountBack(db: Kysely<Tables>, back: Back): Promise<Lo
 }
 
 /**
- * Ends changes since then that no record has: those of a server without records, and an authenticator key that waits
- * for its first code, which its maker knows. A planned erasure ends whenever it was planned: it can be planned again,
- * but an erased account cannot come back.
+ * Ends changes since the takeover that were not recorded: those of an older server, and an authenticator key without a
+ * first code, whose secret its creator has. A planned erasure ends in any case: it can be planned again, but an erased
+ * account cannot be restored.
  */
 async function endUnrecorded(db: Kysely<Tables>, accountId: string, since: number): Promise<void> {
   await db
@@ -67,7 +67,7 @@ async function endUnrecorded(db: Kysely<Tables>, accountId: string, since: numbe
   await db.deleteFrom('planned_erasure').where('person_id', '=', personId).execute();
 }
 
-/** Ends the links under way: those to new addresses and passwords, and those that take back less than this one. */
+/** Ends the pending links: those to new addresses and passwords, and take-back links that undo less than this one. */
 export async function endLinks(db: Kysely<Tables>, back: Back): Promise<void> {
   const { accountId, email, at } = back;
   const { since, isOldest } = await sinceOf(db, back);
@@ -87,7 +87,10 @@ export async function endLinks(db: Kysely<Tables>, back: Back): Promise<void> {
     await db.updateTable('account_link').set({ used_at: at }).where('token_hash', '=', hash).execute();
 }
 
-/** Since when all is undone, and whether it is the oldest address of the last week that wants it. */
+/**
+ * Returns the time since which all changes are undone, and whether the oldest address of the last week takes the
+ * account back.
+ */
 export async function sinceOf(db: Kysely<Tables>, { accountId, email, madeAt, at }: Back) {
   const open = await openChangesOf(db, accountId, at);
   const keyed = open.map((change) => ({ ...change, email: emailKey(change.email) }));
@@ -95,8 +98,8 @@ export async function sinceOf(db: Kysely<Tables>, { accountId, email, madeAt, at
 }
 
 /**
- * Ends every sign-in of an account that is taken back, and keeps which they were, for its owner to see, with what could
- * not be put back.
+ * Ends every sign-in of an account that is taken back, and stores their list with the things that could not be
+ * restored, so that the owner can see both.
  */
 export async function endSignIns(
   db: Kysely<Tables>,
@@ -114,7 +117,7 @@ export async function endSignIns(
   );
 }
 
-/** Lists the sign-ins that were ended with taking the account back, until a week after. */
+/** Returns the sign-ins that the take-back ended, until a week after it. */
 export async function endedSignIns(
   db: Kysely<Tables>,
   accountId: string,
@@ -124,7 +127,7 @@ export async function endedSignIns(
   return ended.map(({ browser, usedAt }) => ({ browser: String(browser), usedAt: Number(usedAt) }));
 }
 
-/** Lists what taking the account back could not put back, until a week after. */
+/** Returns the things that the take-back could not restore, until a week after it. */
 export async function lostThings(db: Kysely<Tables>, accountId: string, at: number): Promise<LostThing[]> {
   const lost = (await takenBackRecord(db, accountId, at))?.rows[lostTable] ?? [];
   return lost.map(({ thing, name }) => ({
@@ -133,7 +136,7 @@ export async function lostThings(db: Kysely<Tables>, accountId: string, at: numb
   }));
 }
 
-/** When the account was taken back in the last week; null where nobody did. */
+/** Returns when the account was taken back in the last week; null if it was not. */
 export async function takenBackAt(db: Kysely<Tables>, accountId: string, at: number): Promise<number | null> {
   const account = await db
     .selectFrom('identity_account')
@@ -144,7 +147,7 @@ export async function takenBackAt(db: Kysely<Tables>, accountId: string, at: num
   return account?.taken_back_at ?? null;
 }
 
-/** The record of taking an account back in the last week. */
+/** Returns the record of the take-back in the last week. */
 async function takenBackRecord(
   db: Kysely<Tables>,
   accountId: string,
@@ -162,11 +165,11 @@ async function takenBackRecord(
   return row ? { id: row.id, rows: readStored(row.before_json) } : null;
 }
 
-/** Names the list of ended sign-ins in its record: they are kept for being read, and never put back. */
+/** The key of the list of ended sign-ins in the record of a take-back; the list is only read, never restored. */
 const endedTable = 'signIns';
 const lostTable = 'lost';
 
-/** Adds to what taking the account back could not put back, while its owner is shown that. */
+/** Adds things to the list of those that the take-back could not restore, as long as that list is shown. */
 export async function noteLost(
   db: Kysely<Tables>,
   accountId: string,
@@ -183,7 +186,7 @@ export async function noteLost(
     .execute();
 }
 
-/** Reads all that was done to an account, the first act first. */
+/** Returns all changes of an account, the first one first. */
 export const changesOf = (db: Kysely<Tables>, accountId: string): Promise<ChangeRow[]> =>
   db
     .selectFrom('account_change')
@@ -194,8 +197,8 @@ export const changesOf = (db: Kysely<Tables>, accountId: string): Promise<Change
     .execute();
 
 /**
- * Makes each thing what it was before the first of these changes; they are no part of the account's record any more.
- * Gives what cannot be had back.
+ * Restores each aspect to its state before the first of these changes and deletes their records. Returns the things
+ * that could not be restored.
  */
 export async function undoRows(
   db: Kysely<Tables>,
@@ -217,11 +220,11 @@ export async function undoRows(
   return lost;
 }
 
-/** Names the rows of a thing that cannot be had back. */
+/** Returns the names of the rows that could not be restored. */
 export const lostOf = (thing: AccountAspect, left: KeptRows): LostThing[] =>
   Object.keys(left).length === 0
     ? []
     : namesOr(changedNames(thing, left, {})).map((name) => ({ thing, name }));
 
-/** A thing without names is named once. */
+/** Returns one empty name for rows without names, so that their aspect is listed once. */
 const namesOr = (names: readonly string[]): readonly string[] => (names.length > 0 ? names : ['']);

@@ -10,12 +10,12 @@ import type { Tables } from '../../platform/database/tables/tables.ts';
 import { notifyOwner } from '../../account/notify-owner.ts';
 import type { Account } from './accounts.ts';
 
-/** Few have a second factor: loaded when somebody uses one. */
+/** Loads the library at the first use of a second factor, because few accounts have one. */
 const otp = () => import('otplib');
 
 const stepS = 30;
 const recoveryCodes = 10;
-/** How long a key waits for its first code. */
+/** The time that a key is valid without its first code (ms). */
 const waitsMs = 30 * 60_000;
 const codeLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const codeLength = 10;
@@ -30,16 +30,16 @@ const tries = {
   },
 };
 
-/** A new key for an authenticator app: the text to type, and the address that a QR code holds. */
+/** The key for an authenticator app: the text to type, and the address in the QR code. */
 export type AuthenticatorKey = { secret: string; uri: string };
 export type CodeOutcome = { kind: 'fits' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
 
 type Parts = { db: Kysely<Tables>; clock: Clock; limits: Limits; letters: Letters };
 
 /**
- * The second factor of accounts: codes of an authenticator app (TOTP, RFC 6238), each good once and one step early or
- * late, and recovery codes for a lost app, each good once. Secrets are stored encrypted, recovery codes as hashes.
- * Guesses are slowed for each account. The owner gets a mail about each change.
+ * Manages second factors: codes of an authenticator app (TOTP, RFC 6238), each valid once and one step early or late,
+ * and recovery codes, each valid once. Secrets are encrypted and recovery codes hashed. Guessing is throttled per
+ * account. The owner is mailed about each change.
  */
 export class SecondFactors {
   readonly #db: Kysely<Tables>;
@@ -54,12 +54,12 @@ export class SecondFactors {
     this.#letters = letters;
   }
 
-  /** Whether a log in with the password asks for a code. */
+  /** Returns whether a log-in with the password requires a code. */
   async isOn(accountId: string): Promise<boolean> {
     return (await this.#row(accountId))?.confirmed_at != null;
   }
 
-  /** How many recovery codes are left. */
+  /** Returns the number of unused recovery codes. */
   async recoveryLeft(accountId: string): Promise<number> {
     const codes = this.#db
       .selectFrom('recovery_code')
@@ -68,7 +68,10 @@ export class SecondFactors {
     return (await codes.execute()).length;
   }
 
-  /** A new key, which counts once a code of it was given; the one that waits before is gone. Null while one counts. */
+  /**
+   * Creates a key, which replaces an unconfirmed one and needs its first code to be active. Returns null while a factor
+   * is active.
+   */
   async begin({ id, email }: Account, issuer: string): Promise<AuthenticatorKey | null> {
     const { generateSecret } = await otp();
     const secret = generateSecret();
@@ -92,14 +95,14 @@ export class SecondFactors {
     return numInsertedOrUpdatedRows === 1n ? keyOf(secret, email, issuer) : null;
   }
 
-  /** The key that waits for its first code; null without one. */
+  /** Returns the key that has no first code yet; null if there is none. */
   async waiting({ id, email }: Account, issuer: string): Promise<AuthenticatorKey | null> {
     const row = await this.#row(id);
     if (!row || !isWaiting(row, this.#clock.now())) return null;
     return keyOf(await unseal(this.#db, row.sealed_secret, sealedFor(id)), email, issuer);
   }
 
-  /** Switches the factor on and returns the recovery codes, which are shown once. Null for a wrong code. */
+  /** Activates the factor and returns the recovery codes, which are shown once; null for a wrong code. */
   async confirm(accountId: string, code: string, language: string): Promise<string[] | null> {
     if (!(await this.#isWaiting(accountId)) || !(await this.#takeCode(accountId, code))) return null;
     const codes = Array.from({ length: recoveryCodes }, newCode);
@@ -121,7 +124,7 @@ export class SecondFactors {
     return isFirst ? codes : null;
   }
 
-  /** A code of the app, or a recovery code; one that fits is used up. */
+  /** Checks a code of the app or a recovery code and uses it up. */
   async check(accountId: string, code: string, language: string): Promise<CodeOutcome> {
     const waitMs = await this.#limits.take(tries, accountId);
     if (waitMs > 0) return { kind: 'wait', waitMs };
@@ -133,12 +136,12 @@ export class SecondFactors {
     return { kind: 'fits' };
   }
 
-  /** False where there was none. */
+  /** Removes the factor; returns false if there was none. */
   async remove(accountId: string, language: string): Promise<boolean> {
     return this.#changing('factorRemoved', accountId, language, (db) => removeSecondFactor(db, accountId));
   }
 
-  /** Makes a change together with its record and the owner's mail, or not at all. */
+  /** Stores a change with its record and the owner's mail in one transaction. */
   #changing(
     kind: 'factorSet' | 'factorRemoved' | 'recoveryCodeUsed',
     accountId: string,
@@ -169,7 +172,7 @@ export class SecondFactors {
       .executeTakeFirst();
   }
 
-  /** Accepts a code for one request only, even if two send it at once. */
+  /** Accepts a code for one request only, even if two requests send it at once. */
   async #takeCode(accountId: string, code: string): Promise<boolean> {
     const token = code.replace(/\s/g, '');
     const row = await this.#row(accountId);
@@ -203,7 +206,7 @@ export class SecondFactors {
   }
 }
 
-/** As a part of what `db` is doing; false where there was none. */
+/** Removes the factor within the transaction `db`; returns false if there was none. */
 export async function removeSecondFactor(db: Kysely<Tables>, accountId: string): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   const { numDeletedRows } = await db
@@ -232,7 +235,10 @@ function newCode(): string {
   return `${letters.slice(0, codeLength / 2)}-${letters.slice(codeLength / 2)}`;
 }
 
-/** 49 random bits, tried a few times an hour: a plain hash keeps them. Dashes, spaces and capitals do not count. */
+/**
+ * Returns the hash of a recovery code, without dashes, spaces and capitals. A plain hash is enough for 49 random bits
+ * that can be guessed a few times an hour.
+ */
 const hashOf = (accountId: string, code: string): string =>
   createHash('sha256')
     .update(`recovery code\n${accountId}\n${code.toLowerCase().replace(/[^a-z\d]/g, '')}`)

@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely';
 import { readStored } from '../../platform/database/tables/stored-json.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
 
-/** A sign-in of the embedded provider: its grant. Instants in epoch ms; `browser` is '' for one that gave no name. */
+/**
+ * The sign-in of the embedded provider, that is, a grant. Instants are in epoch ms; `browser` is '' if the browser sent
+ * no name.
+ */
 export type StoredSignIn = { grantId: string; browser: string; begunAt: number; usedAt: number };
 
-/** Lists the sign-ins of an account that have not run out at `at`, the last used first. */
+/** Returns the sign-ins of an account that have not expired at `at`, the last used first. */
 export async function signedInBrowsers(
   db: Kysely<Tables>,
   accountId: string,

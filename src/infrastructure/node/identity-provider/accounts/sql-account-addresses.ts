@@ -38,12 +38,12 @@ import {
   type Back,
 } from './put-account-back.ts';
 
-/** The addresses of the embedded provider's accounts, with all that goes by them. */
+/** Changes the addresses of the embedded provider's accounts, and everything that depends on an address. */
 export class SqlAccountAddresses implements AccountAddresses {
   readonly #db: Kysely<Tables>;
   readonly #hashOfNobody: () => string;
 
-  /** `hashOfNobody` makes a hash that no password made. */
+  /** Creates the adapter; `hashOfNobody` must return a hash that matches no password. */
   constructor(db: Kysely<Tables>, hashOfNobody: () => string) {
     this.#db = db;
     this.#hashOfNobody = hashOfNobody;
@@ -72,7 +72,8 @@ export class SqlAccountAddresses implements AccountAddresses {
   }
 
   /**
-   * A sign-up with the same address at this moment makes the transaction repeat, and find the address taken or free.
+   * Changes an address. A concurrent sign-up with the same address makes the transaction repeat; the address is then
+   * found taken or free.
    */
   change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'> {
     return withOptimisticRetry(() => this.#db.transaction().execute((db) => changeIn(db, change)));
@@ -95,7 +96,8 @@ export class SqlAccountAddresses implements AccountAddresses {
       .where('purpose', '=', 'oldAddress')
       .where('taken_back_at', '>', at - pressedAgainMs)
       .executeTakeFirst();
-    // Taking back ends other links at the same instant, but those to this address came to the same mailbox.
+    // A take-back ends other links at the same instant; those to this address count too, because they came to the same
+    // mailbox.
     if (!row || row.used_at !== row.taken_back_at || row.email_key !== emailKey(row.email)) return null;
     return { accountId: row.account_id, email: row.email, at: row.used_at! };
   }
@@ -138,7 +140,7 @@ async function changeIn(
   db: Kysely<Tables>,
   { accountId, email, at, token, link, mail }: AddressChange,
 ): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'> {
-  // Held first, so that of two changes at once the other finds this one.
+  // The account is locked first, so that the second of two concurrent changes sees the first.
   const held = await hold(db, accountId);
   if (held === null || held.isDisabled) return 'gone';
   if (token !== null && !(await spendLink(db, token, { accountId, purpose: 'newAddress' }, at)))
@@ -176,7 +178,7 @@ async function takeBackIn(
   return 'changed';
 }
 
-/** Mails that the account was taken back, before its addresses and its planned erasure are removed from the records. */
+/** Mails that the account was taken back, before its addresses and planned erasure are removed from the records. */
 async function mailTakenBack(
   db: Kysely<Tables>,
   back: Back,
@@ -193,7 +195,7 @@ async function mailTakenBack(
   await queueMail(db, write({ email, language }, account), at);
 }
 
-/** Whether a link to a new password is good, and came to the address that the account has. */
+/** Returns whether a link to a new password is valid and was mailed to the account's present address. */
 async function isOwners(
   db: Kysely<Tables>,
   token: string,
@@ -211,7 +213,7 @@ async function isOwners(
   return link !== undefined && emailKey(link.email) === emailKey(email);
 }
 
-/** The account's address, with its row held until the transaction ends; null for one that is gone. */
+/** Returns the account's address and locks its row until the transaction ends; null if the account is gone. */
 async function hold(
   db: Kysely<Tables>,
   accountId: string,
@@ -225,7 +227,7 @@ async function hold(
   return row ? { email: row.email, isDisabled: row.disabled_at !== null } : null;
 }
 
-/** False where a verified account has the address; a sign-up that nobody has verified goes. */
+/** Frees an address: returns false if a verified account has it, and deletes an unverified sign-up. */
 async function makeWay(db: Kysely<Tables>, accountId: string, email: string): Promise<boolean> {
   const holder = await db
     .selectFrom('identity_account')
@@ -252,14 +254,14 @@ async function setAddress(
     .execute();
 }
 
-/** Somebody signed up with the address and never read the mail that came to it. */
+/** Deletes the unverified account of a sign-up with everything stored for it. */
 async function forgetSignUps(db: Kysely<Tables>, accountId: string): Promise<void> {
   await db.deleteFrom('account_link').where('account_id', '=', accountId).execute();
   await db.deleteFrom('registration').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity_account').where('id', '=', accountId).execute();
 }
 
-/** Nothing of an account is erased while its owner may still take it back. */
+/** Postpones a planned erasure while the owner may still take the account back. */
 async function postponeErasure(db: Kysely<Tables>, accountId: string, until: number): Promise<void> {
   await db
     .updateTable('planned_erasure')
@@ -275,7 +277,7 @@ async function postponeErasure(db: Kysely<Tables>, accountId: string, until: num
     .execute();
 }
 
-/** Changes the address by which mails, receipts and licences find the person. */
+/** Changes the address that mails, receipts and licences use for the person. */
 async function takeAlong(db: Kysely<Tables>, accountId: string, email: string): Promise<void> {
   const own = { issuer: embeddedIssuer, subject: accountId };
   const person = await db
@@ -285,7 +287,7 @@ async function takeAlong(db: Kysely<Tables>, accountId: string, email: string): 
     .executeTakeFirst();
   if (!person) return;
   await db.updateTable('person').set({ email }).where('id', '=', person.id).execute();
-  // Otherwise waiting mails would reach the holder of the old address.
+  // Waiting mails would otherwise reach the holder of the old address.
   await dropReminderMails(db, person.id);
   await moveLicences(db, person.id, { from: emailKey(person.email), to: emailKey(email) });
 }

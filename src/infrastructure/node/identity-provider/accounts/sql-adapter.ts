@@ -12,15 +12,18 @@ type IdentityRecordRow = Tables['identity_record'];
 const purgeEveryMs = 10 * 60_000;
 
 /**
- * The accounts whose records a request of the provider has found, each with its epoch at that time. A record goes with
- * the epoch that it was made in, so whatever the request writes for that account is of the same epoch.
+ * The accounts whose records a request of the provider has read, each with its epoch at that time. A record has the
+ * epoch in which it was created, and everything that the request writes for the account gets the same epoch.
  */
 const epochsFound = new AsyncLocalStorage<Map<string, number>>();
 
-/** Carries out a request of the provider: no sign-in that it makes or lengthens outlives the end of all sign-ins. */
+/**
+ * Runs a request of the provider; a sign-in that it creates or extends does not outlive a concurrent end of all
+ * sign-ins.
+ */
 export const withinOneEpoch = <Done>(act: () => Done): Done => epochsFound.run(new Map(), act);
 
-/** Keeps what the provider stores in the product's own database, so sign-ins outlive a restart. */
+/** Stores the provider's records in the product's database, so that sign-ins outlive a restart. */
 export function sqlAdapter({ db, clock }: { db: Kysely<Tables>; clock: Clock }): AdapterFactory {
   let purgeAt = clock.now();
   const purge = async (): Promise<void> => {
@@ -32,7 +35,7 @@ export function sqlAdapter({ db, clock }: { db: Kysely<Tables>; clock: Clock }):
   return (model) => new SqlAdapter(db, clock, model, purge);
 }
 
-/** One model's records. Expired ones are not found; they are swept up now and then on writing. */
+/** Stores one model's records. Expired records are not found, and a later write deletes them. */
 class SqlAdapter implements Adapter {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -70,7 +73,10 @@ class SqlAdapter implements Adapter {
     await this.#purge();
   }
 
-  /** The error by which the provider refuses the request; its own interactions are finished by our routes. */
+  /**
+   * Returns the error with which the provider refuses the request, or SignInEnded for an interaction, which our own
+   * routes finish.
+   */
   #ended(): Error {
     if (!epochsFound.getStore()) return new SignInEnded();
     return this.#model === 'RefreshToken'
@@ -90,7 +96,9 @@ class SqlAdapter implements Adapter {
     return this.#findBy('user_code', userCode);
   }
 
-  /** One of two calls at once wins; the other ends the whole family of tokens, as a reuse does. */
+  /**
+   * Marks a token as used. If two calls do so at once, the second revokes the whole family of tokens, as a reuse does.
+   */
   async consume(id: string): Promise<void> {
     const { numUpdatedRows } = await this.#db
       .updateTable('identity_record')
@@ -122,7 +130,7 @@ class SqlAdapter implements Adapter {
   }
 
   async #findBy(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
-    // PostgreSQL has no text with a NUL in it, so nothing is kept under such a name.
+    // PostgreSQL stores no text with a NUL, so that no record has this value.
     if (value.includes('\0')) return undefined;
     const row = await this.#db
       .selectFrom('identity_record')
@@ -147,7 +155,7 @@ class SqlAdapter implements Adapter {
   }
 }
 
-/** Says which browser a grant belongs to, so that its owner knows it again. */
+/** Stores which browser a grant belongs to, so that its owner recognises the sign-in. */
 export async function nameBrowser(db: Kysely<Tables>, grantId: string, browser: string): Promise<void> {
   await db
     .updateTable('identity_record')
@@ -157,7 +165,7 @@ export async function nameBrowser(db: Kysely<Tables>, grantId: string, browser: 
     .execute();
 }
 
-/** Protected content is open in a sign-in from its log in on; an earlier instant changes nothing. */
+/** Opens protected content in a sign-in until an instant; an earlier instant than the stored one changes nothing. */
 export async function setReauthenticatedUntil(
   db: Kysely<Tables>,
   grantId: string,
@@ -172,7 +180,7 @@ export async function setReauthenticatedUntil(
     .execute();
 }
 
-/** Ends a grant with every code and refresh token that came of it. */
+/** Ends a grant with every code and refresh token issued for it. */
 export async function endSignInGrant(db: Kysely<Tables>, grantId: string): Promise<void> {
   await db
     .deleteFrom('identity_record')
@@ -181,15 +189,15 @@ export async function endSignInGrant(db: Kysely<Tables>, grantId: string): Promi
 }
 
 /**
- * Ends every session, code, refresh token and grant of an account, as a part of the transaction of `db`. A log in that
- * is under way is of the epoch before, so it is refused when it writes.
+ * Ends every session, code, refresh token and grant of an account, within the transaction `db`. A concurrent log-in
+ * belongs to the former epoch, so that its writes are refused.
  */
 export async function endEverything(db: Kysely<Tables>, accountId: string): Promise<void> {
   await beginEpoch(db, accountId);
   await db.deleteFrom('identity_record').where('account_id', '=', accountId).execute();
 }
 
-/** Whether tokens of this grant still count: neither signed out nor revoked nor past its time. */
+/** Returns whether tokens of this grant are valid: the grant is not signed out, revoked or expired. */
 export async function isGrantAlive(db: Kysely<Tables>, grantId: string, at: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity_record')
@@ -200,7 +208,10 @@ export async function isGrantAlive(db: Kysely<Tables>, grantId: string, at: numb
   return row !== undefined && (row.expires_at === null || row.expires_at > at);
 }
 
-/** Refuses what sign-ins under way would write. Comes before records are deleted, since it waits for such writes. */
+/**
+ * Begins a new epoch, which refuses the writes of concurrent sign-ins. Must precede the deletion of records, since it
+ * waits for such writes.
+ */
 export async function beginEpoch(db: Kysely<Tables>, accountId: string): Promise<void> {
   await db
     .updateTable('identity_account')
@@ -209,12 +220,18 @@ export async function beginEpoch(db: Kysely<Tables>, accountId: string): Promise
     .execute();
 }
 
-/** Whose a record is: also a log in that was accepted and has not been gone on with, so that it ends with the others. */
+/**
+ * Returns the account of a record, also of an accepted log-in that has not continued yet, so that it ends with the
+ * others.
+ */
 function accountIn({ accountId, result }: AdapterPayload): string | null {
   return accountId ?? result?.login?.accountId ?? null;
 }
 
-/** The epoch that a record is of: as its writer says, or as the request found it; null outside of the provider. */
+/**
+ * Returns the epoch of a record, as its writer states it or as the request read it; null outside a request of the
+ * provider.
+ */
 function epochOf({ result, epoch }: AdapterPayload, accountId: string): number | null {
   const named = result?.login ? (result.login['epoch'] ?? noEpoch) : epoch;
   if (typeof named === 'number') return named;
@@ -222,7 +239,7 @@ function epochOf({ result, epoch }: AdapterPayload, accountId: string): number |
   return found ? (found.get(accountId) ?? noEpoch) : null;
 }
 
-/** No account is in it, so a log in of it is refused. */
+/** The epoch that no account has, so that a log-in with it is refused. */
 export const noEpoch = -1;
 
 function noteEpoch(accountId: string | null, epoch: number | null): void {
@@ -244,7 +261,10 @@ const recordColumns = [
   'open_until',
 ] as const satisfies (keyof IdentityRecordRow)[];
 
-/** The record as a row, or no row where the account is in another epoch; it stays in this one until the row is in. */
+/**
+ * Selects the record as a row, or no row if the account has another epoch. The lock keeps the epoch until the row is
+ * inserted.
+ */
 const ofEpoch = (db: Kysely<Tables>, row: IdentityRecordRow, accountId: string, epoch: number) =>
   db
     .selectFrom('identity_account')

@@ -6,7 +6,7 @@ import type {
 import type { RegisterWith } from '../../account/sql-account-links.ts';
 import type { Account, Accounts } from './accounts.ts';
 
-/** The embedded provider's accounts as the rest of the product sees them. */
+/** Gives the rest of the product access to the embedded provider's accounts. */
 export class SqlUserDirectory implements UserDirectory {
   readonly #accounts: Accounts;
 
@@ -49,7 +49,7 @@ function seen({ id, email, verifiedAt, disabledAt }: Account): DirectoryAccount 
   return { id, email, isVerified: verifiedAt !== null, isDisabled: disabledAt !== null };
 }
 
-/** For the embedded provider: account, link, terms and mail are stored together or not at all. */
+/** Registers an account at the embedded provider: account, link, accepted terms and mail share one transaction. */
 export const registeringHere =
   (accounts: Accounts): RegisterWith =>
   (entry, keep) =>

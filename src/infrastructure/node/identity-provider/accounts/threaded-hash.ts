@@ -4,8 +4,8 @@ import { Tinypool } from 'tinypool';
 import { hashesAtOnce, type HashInput } from './password-hash.ts';
 
 /**
- * Hashes in threads of their own, which give way to those that serve; `programs` is `src` or where it is built.
- * The pool that files and names need stays free. Threads start when they are needed and end when idle.
+ * Returns a function that hashes in low-priority threads; `programs` is `src` or the folder of the build. Node's thread
+ * pool stays free for files and DNS. Threads start when they are needed and end when idle.
  */
 export function threadedHash(programs: string): (input: HashInput) => Promise<Uint8Array> {
   const source = join(programs, 'infrastructure/node/identity-provider/accounts/hash-thread.ts');
@@ -13,7 +13,7 @@ export function threadedHash(programs: string): (input: HashInput) => Promise<Ui
     filename: existsSync(source) ? source : join(programs, 'hash-thread.js'),
     minThreads: 0,
     maxThreads: hashesAtOnce,
-    // The hash's own memory is outside of the heap.
+    // The hash's own memory is outside the heap.
     resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 },
     idleTimeout: 60_000,
   });
