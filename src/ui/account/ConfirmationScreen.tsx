@@ -11,7 +11,10 @@ import styles from './registration.module.css';
 
 type ConfirmationProps = MailProps & { resend: ResendStore };
 
-/** The account is made: what happens next, and another mail for whom the first does not reach (specification 2.4). */
+/**
+ * Shows the next step once the account is made, and sends another mail when the first does not arrive (specification
+ * 2.4).
+ */
 export const ConfirmationScreen = observer(function ConfirmationScreen({
   resend,
   mailbox,

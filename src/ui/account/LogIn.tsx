@@ -7,7 +7,7 @@ import { Button } from '../kit/Button.tsx';
 import type { ButtonVariant } from '../kit/button-class.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';
 
-/** The way in from the registration app; a person who is already signed in goes home. */
+/** Leads from the registration app to the log in; leads a person who is already signed in to the home screen. */
 export const LogIn = observer(function LogIn({ variant = 'primary' }: { variant?: ButtonVariant }) {
   const { t } = useTranslation();
   const { gate, user, logIn } = useSession();
@@ -23,7 +23,7 @@ export const LogIn = observer(function LogIn({ variant = 'primary' }: { variant?
     setPressed(true);
     void logIn('/');
   };
-  // An earlier failure was not caused by this button.
+  // A failure before the press was not caused by this button.
   const failure = isPressed && gate.kind === 'failed' ? wordsFor(gate.code, gate.message) : null;
   return (
     <Button

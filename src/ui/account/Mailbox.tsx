@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import styles from './registration.module.css';
 
-export type MailProps = { /** The address at which unsent mails are read. */ mailbox: string | undefined };
+export type MailProps = { /** The address of the page with unsent mails. */ mailbox: string | undefined };
 
-/** Links to the mail in the browser, where no mail server is set up. */
+/** Links to the mail in the browser on an installation without a mail server. */
 export function Mailbox({ mailbox }: MailProps) {
   const { t, i18n } = useTranslation();
   if (mailbox === undefined) return null;

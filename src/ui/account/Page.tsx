@@ -9,16 +9,16 @@ const steps = ['register', 'verify', 'logIn'] as const;
 type StepName = (typeof steps)[number];
 
 type PageProps = {
-  /** The present step on the way to an account. */
+  /** The current step on the way to an account. */
   now: StepName;
-  /** A picture, and words that can be missed. */
+  /** The picture and its text, which the page works without. */
   beside: ReactNode;
-  /** The picture comes first where there is no room beside it. */
+  /** On a narrow screen the picture comes first. */
   pictureFirst?: boolean;
   children: ReactNode;
 };
 
-/** A page of the registration app: the step, what to do, and a picture beside it. */
+/** Shows a page of the registration app: the steps, the form, and a picture beside it. */
 export function Page({ now, beside, pictureFirst = false, children }: PageProps) {
   return (
     <div className={classNames(styles.page, pictureFirst && styles.pictureFirst)}>
@@ -31,7 +31,7 @@ export function Page({ now, beside, pictureFirst = false, children }: PageProps)
   );
 }
 
-/** Register, verify, log in: what is done, what is now, what comes. */
+/** Shows the steps Register, verify and log in: those done, the current one, and those to come. */
 function Steps({ now }: { now: StepName }) {
   const { t } = useTranslation();
   const current = steps.indexOf(now);

@@ -25,10 +25,10 @@ const policy = () => import('../support/PolicyScreen.tsx').then((module) => modu
 
 type Opened = { form: RegistrationStore; routes: RouteObject[] };
 
-/** The stores of the open pages: typed text survives a visit to a policy; only a full page load forgets it. */
+/** The stores of the open pages: typed text survives a visit to a policy, and is lost with a full page load. */
 const opened = new WeakMap<Resolver, Opened>();
 
-/** The registration app (specification 2.4). */
+/** Routes the pages of the registration app (specification 2.4). */
 export function RegistrationApp() {
   const { form, routes } = openedFor(useServices());
   useEffect(() => form.putAside, [form]);
@@ -61,7 +61,7 @@ function open(services: Resolver): Opened {
   return { form, routes };
 }
 
-/** A logo above, for people without an account (specification 2.1). */
+/** Shows a page under the logo, for people without an account (specification 2.1). */
 function RegistrationLayout() {
   return (
     <>
@@ -74,7 +74,7 @@ function RegistrationLayout() {
   );
 }
 
-/** Asks whoever wants to log in to verify the address first (specification 2.4). */
+/** Asks a person who wants to log in to verify the address first (specification 2.4). */
 function UnverifiedScreen({ resend, mailbox }: MailProps & { resend: ResendStore }) {
   const { t } = useTranslation();
   return (

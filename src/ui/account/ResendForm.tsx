@@ -10,9 +10,9 @@ import { TextField } from '../kit/forms/TextField.tsx';
 import type { ResendStore } from './resend-store.ts';
 import styles from './registration.module.css';
 
-type ResendFormProps = { resend: ResendStore; /** Asks for the address. */ asks: boolean };
+type ResendFormProps = { resend: ResendStore; /** True if the form asks for the address. */ asks: boolean };
 
-/** Asks for the verification mail once more, for the address that has just registered or the one given here. */
+/** Requests the verification mail again, for the address that has just registered or the one typed here. */
 export const ResendForm = observer(function ResendForm({ resend, asks }: ResendFormProps) {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();

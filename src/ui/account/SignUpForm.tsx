@@ -16,7 +16,7 @@ import type { RegistrationField, RegistrationStore } from './registration-store.
 
 type SignUpFormProps = { form: RegistrationStore; onRegistered: (email: string) => void };
 
-/** Address, password twice and the terms (specification 5); the rule for passwords is shown above. */
+/** Asks for address, password twice and the Terms (specification 5), with the rule for passwords above. */
 export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: SignUpFormProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ type FieldFrame = {
 };
 type SignInFieldsProps = { form: RegistrationStore; frameOf: (field: RegistrationField) => FieldFrame };
 
-/** The address and the password with which somebody will sign in. */
+/** Asks for the address and the password with which the person will sign in. */
 const SignInFields = observer(function SignInFields({ form, frameOf }: SignInFieldsProps) {
   const { t } = useTranslation();
   const { values } = form;
@@ -135,7 +135,7 @@ const Terms = observer(function Terms({ form, frame: { id, error, ...accept } }:
   );
 });
 
-/** How long it takes while very many register; it goes on by itself. */
+/** Shows the expected wait while very many people register; the sign-up continues by itself. */
 function Wait({ expectedMs }: { expectedMs: number }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -145,7 +145,10 @@ function Wait({ expectedMs }: { expectedMs: number }) {
   return <p>{text}</p>;
 }
 
-/** When a field is left for a button, no message may appear: it would move the button away from the pointer. */
+/**
+ * Returns true if the focus moves to a button: a message that appeared now would move the button away from the
+ * pointer.
+ */
 function isOnTheWay({ relatedTarget }: FocusEvent): boolean {
   return relatedTarget instanceof HTMLButtonElement;
 }

@@ -15,7 +15,7 @@ import styles from './registration.module.css';
 
 type SignUpProps = { form: RegistrationStore; resend: ResendStore; way: WayToAccount };
 
-/** The sign-up form, or where else people get an account (specification 2.4). */
+/** Shows the sign-up form, or the other way to an account on this installation (specification 2.4). */
 export const SignUpScreen = observer(function SignUpScreen({ form, resend, way }: SignUpProps) {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -46,7 +46,7 @@ export const SignUpScreen = observer(function SignUpScreen({ form, resend, way }
   );
 });
 
-/** The benefits of an account, beside the form that asks for something. */
+/** Shows the benefits of an account beside the form. */
 function WhatWaits() {
   const { t } = useTranslation();
   return (
@@ -62,7 +62,7 @@ function WhatWaits() {
   );
 }
 
-/** On this installation the person who runs it makes the accounts. */
+/** Says that the operator of this installation makes the accounts. */
 function AccountsByOperator({ takesFocus }: { takesFocus: boolean }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -79,14 +79,14 @@ function AccountsByOperator({ takesFocus }: { takesFocus: boolean }) {
   );
 }
 
-/** Only an address of the web is gone to. */
+/** Returns the registration page of another site; null unless its address is http or https. */
 function pageElsewhere({ links: { registration } }: WayToAccount): string | null {
   return registration !== undefined && /^https?:\/\//i.test(registration) ? registration : null;
 }
 
 const replacePage = (address: string): void => window.location.replace(address);
 
-/** The issuer has a page of its own for new people; Back leads to where they came from, not here again. */
+/** Leads to the issuer's own registration page; Back leads to the page before this one. */
 export function Elsewhere({
   address,
   leaveTo = replacePage,

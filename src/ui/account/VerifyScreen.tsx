@@ -8,7 +8,7 @@ import { LogIn } from './LogIn.tsx';
 import { Page } from './Page.tsx';
 import styles from './registration.module.css';
 
-/** How the verification ended, as the address says (specification 2.4, decision A57). */
+/** Shows the result of the verification that the address names (specification 2.4, decision A57). */
 export function VerifyScreen() {
   const { t } = useTranslation();
   const [query] = useSearchParams();

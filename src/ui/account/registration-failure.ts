@@ -1,10 +1,10 @@
 import { registrationRefusalOf } from '../../application/account/registration-refusal.ts';
 import { errorCode } from '../../application/errors.ts';
 
-/** The server's own message, or the key of a text of ours. */
+/** The server's own message, or the key of one of our texts. */
 export type RegistrationFailure = { message: string } | { key: string };
 
-/** The message when registering or asking for a mail failed (specification 8, "Registration error"). */
+/** Returns the message after a failed registration or request for a mail (specification 8, "Registration error"). */
 export function failureOf(error: unknown): RegistrationFailure {
   const { message } = registrationRefusalOf(error);
   if (message !== null) return { message };

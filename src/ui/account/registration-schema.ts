@@ -2,10 +2,10 @@ import { boolean, object, string, type TestFunction } from 'yup';
 import { checkRegistration, isEmailAddress, type Registration } from '../../domain/account/registration.ts';
 import { problemsIn } from '../stores/form-problems.ts';
 
-/** The word of a problem by its field: RegistrationProblems', and what only the server can tell. */
+/** The problem code of each field: RegistrationProblems, or a problem that only the server finds. */
 export type Problems = { [field in keyof Registration]?: string };
 
-/** A field is held to the domain's rule, the same as on the server. */
+/** Checks a field by the domain's rule, as the server does. */
 const byTheRule =
   (field: keyof Registration): TestFunction =>
   (_value, { parent, createError }) => {
@@ -27,6 +27,6 @@ const resendSchema = object({
   email: string().test('address', 'invalid', (email) => isEmailAddress((email ?? '').trim())),
 });
 
-/** Whether a verification mail can be asked for with this address. */
+/** Returns true if a verification mail can be requested for this address. */
 export const isAddressed = (email: string): boolean =>
   problemsIn(resendSchema, { email }).email === undefined;

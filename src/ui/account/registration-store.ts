@@ -9,7 +9,7 @@ import { problemsOf, type Problems } from './registration-schema.ts';
 
 export type RegistrationField = keyof Registration;
 
-/** Problems that the form has words for; whatever else the server finds it says itself. */
+/** The problems that the form has texts for; for any other the form shows the server's message. */
 const known: Record<RegistrationField, readonly string[]> = {
   email: ['invalid'],
   password: ['min', 'mix', 'common', 'long'],
@@ -19,20 +19,20 @@ const known: Record<RegistrationField, readonly string[]> = {
 
 const nothing: Registration = { email: '', password: '', confirmPassword: '', acceptedTerms: false };
 
-/** The sign-up form (specification 5). What is typed is in memory, and nowhere else. */
+/** The state of the sign-up form (specification 5). Typed values are in memory only. */
 export class RegistrationStore {
   values: Registration = nothing;
   problems: Problems = {};
-  /** The number of refused tries; each one moves the focus to the error summary. */
+  /** The number of refused attempts; each one moves the focus to the error summary. */
   refusals = 0;
   isSending = false;
   /** The expected wait while very many register (ms); null until the server reports it. */
   expectedMs: number | null = null;
-  /** Why it could not be sent; the person may try again as it is. */
+  /** The reason why the form could not be sent; the person may send it again unchanged. */
   failure: RegistrationFailure | null = null;
-  /** The operator makes the accounts of this installation. */
+  /** True if only the operator makes accounts on this installation. */
   isClosed = false;
-  /** The values that the server refused, by field: sending the same again is pointless. */
+  /** The values that the server refused, by field: the same value would be refused again. */
   #refused: { [name in RegistrationField]?: { value: unknown; problem: string } } = {};
   readonly #gateway: RegistrationGateway;
 
@@ -41,30 +41,34 @@ export class RegistrationStore {
     makeAutoObservable(this, { values: observableRef, problems: observableRef }, { autoBind: true });
   }
 
-  /** The fields with a problem, from the top. */
+  /** Returns the fields with a problem, in the order of the form. */
   get wrongFields(): readonly RegistrationField[] {
     return registrationFields.filter((field) => this.problems[field] !== undefined);
   }
 
-  /** A shown message follows the typing and goes when the field is right; no new one appears while typing. */
+  /**
+   * Changes values and updates the shown messages: a message goes when its field is right, and no new one appears
+   * while the person types.
+   */
   change(change: Partial<Registration>): void {
     this.values = { ...this.values, ...change };
     this.#check(this.wrongFields);
   }
 
-  /** After a first try, a field that is left says what is wrong with it. */
+  /** Checks a field that the person leaves, from the first refused attempt on. */
   leave(field: RegistrationField): void {
     if (this.refusals === 0) return;
     this.#check([...this.wrongFields, field]);
   }
 
-  /** The form is not on the screen: its passwords are forgotten. */
+  /** Forgets the passwords when the form leaves the screen. */
   putAside(): void {
     this.#startAfresh({ ...this.values, password: '', confirmPassword: '' });
   }
 
   /**
-   * True once the account is made. Passwords are forgotten then. `organisationCode` is of the link that led here.
+   * Submits the form; resolves to true once the account is made, and then forgets the passwords. `organisationCode`
+   * comes from the link that led here.
    */
   async submit(language: string, organisationCode?: string): Promise<boolean> {
     if (this.isSending) return false;

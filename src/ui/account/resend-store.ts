@@ -7,19 +7,19 @@ import { failureOf, type RegistrationFailure } from './registration-failure.ts';
 import { isAddressed } from './registration-schema.ts';
 
 const tickMs = 1000;
-/** A mail takes a while to arrive, so the next one can be asked for only after this time. */
+/** Minimum time between two mails (ms), because a mail takes a while to arrive. */
 const pauseMs = 60 * tickMs;
 
 /**
- * Asking for another verification mail. The whole registration app shares one store, so that the pause counts
+ * Requests another verification mail. The whole registration app shares one store, so that the pause applies
  * everywhere.
  */
 export class ResendStore {
   email = '';
-  /** The address that has just registered, which need not be asked for. */
+  /** The address that has just registered, which the form need not ask for. */
   registered: string | null = null;
   isWrong = false;
-  /** Tries without an address. */
+  /** The number of attempts without a valid address. */
   refusals = 0;
   isSending = false;
   isSent = false;
@@ -37,18 +37,18 @@ export class ResendStore {
     makeAutoObservable(this, { failure: observableRef }, { autoBind: true });
   }
 
-  /** How long until the next mail may be asked for, in whole seconds; 0 when it may. */
+  /** Returns the time until the next mail may be requested, in whole seconds; 0 when it may. */
   get waitS(): number {
     return Math.max(0, Math.ceil((this.waitUntil - this.now) / tickMs));
   }
 
-  /** Ticks while there is something to wait for, until the returned function stops it. */
+  /** Starts the countdown and returns the function that stops it. */
   open(): () => void {
     this.tick();
     return () => this.#cancel();
   }
 
-  /** An account was made, and its first mail is on its way. */
+  /** Starts the pause after a sign-up, because its first mail is on the way. */
   begin(email: string): void {
     this.email = email;
     this.registered = email;
@@ -63,7 +63,7 @@ export class ResendStore {
     if (isAddressed(email)) this.isWrong = false;
   }
 
-  /** After a first try, leaving the field says what is wrong with it. */
+  /** Checks the address when the person leaves the field, from the first refused attempt on. */
   leave(): void {
     if (this.refusals > 0) this.isWrong = !isAddressed(this.email);
   }

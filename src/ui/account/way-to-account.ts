@@ -1,13 +1,13 @@
 import { token, type Token } from '../../application/ports/token.ts';
 
-/** How people get an account on this installation. */
+/** The way people get an account on this installation. */
 export type WayToAccount = {
-  /** They make their own here, or the person who runs it makes them. */
+  /** `open`: people make their own accounts; `operator`: the operator makes them. */
   registration: 'open' | 'operator';
   links: {
-    /** The issuer's own page for new people, which comes first. */
+    /** The issuer's own registration page, which has priority. */
     registration?: string;
-    /** The address at which mails are read that this installation does not send out. */
+    /** The address of the page with mails that this installation does not send. */
     mailbox?: string;
   };
 };

@@ -4,7 +4,10 @@ import { appFor } from '../../domain/account/roles.ts';
 import { useMay, useRoles } from './Permissions.tsx';
 import styles from './admin.module.css';
 
-/** The admin app answers at / and below /admin (decision A01); its links stay where the person is. */
+/**
+ * Returns the function that completes an address of the admin app. The app answers at / and below /admin (decision
+ * A01); its links keep the present base.
+ */
 export function useAdminPath(): (place: string) => string {
   const { pathname } = useLocation();
   const base = /^\/admin(\/|$)/.test(pathname) ? '/admin' : '';
@@ -39,7 +42,7 @@ export function AdminNav() {
         ))}
         {appFor({ roles, path: '/' }) === 'learner' && (
           <li>
-            {/* Another app: the page is loaded anew. */}
+            {/* The learner app is another app, so this link loads the page again. */}
             <a href="/">{t('nav.families')}</a>
           </li>
         )}

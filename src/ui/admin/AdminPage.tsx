@@ -4,7 +4,7 @@ import styles from './admin.module.css';
 
 type AdminPageProps = { title: string; intro?: string; wide?: boolean; children: ReactNode };
 
-/** A page of the admin app. Its words are English, whatever language the person has chosen. */
+/** Shows a page of the admin app. Its texts are English in every language of the person. */
 export function AdminPage({ title, intro, wide = false, children }: AdminPageProps) {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => keptFocus(page.current), []);
@@ -17,7 +17,7 @@ export function AdminPage({ title, intro, wide = false, children }: AdminPagePro
   );
 }
 
-/** In a file of its own, which nobody waits for. */
+/** Starts to keep the focus once the code has loaded, and returns the function that stops it. */
 function keptFocus(page: HTMLElement | null): () => void {
   let stop: (() => void) | undefined;
   let isShown = true;

@@ -3,7 +3,7 @@ import { failureText } from '../context/failure-text.ts';
 import { ErrorOverlay } from '../kit/ErrorOverlay.tsx';
 import styles from './admin.module.css';
 
-/** Why something did not come, in words. */
+/** Returns the function that gives a failure's message for people. */
 export function useFailureWords(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {
@@ -12,7 +12,7 @@ export function useFailureWords(): (error: unknown) => string {
   };
 }
 
-/** In the place of what did not come. */
+/** Shows the reason why something could not be loaded, in its place. */
 export function Failure({ error }: { error: unknown }) {
   const words = useFailureWords();
   return (
@@ -24,7 +24,7 @@ export function Failure({ error }: { error: unknown }) {
 
 type FailureOverlayProps = { title: string; error: unknown; onClose(): void };
 
-/** Over the page, where something was asked for and did not happen. */
+/** Shows the failure of an act in a dialog over the page. */
 export function FailureOverlay({ title, error, onClose }: FailureOverlayProps) {
   const words = useFailureWords();
   return <ErrorOverlay title={title} message={words(error)} onClose={onClose} />;

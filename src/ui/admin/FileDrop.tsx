@@ -5,7 +5,7 @@ import styles from './FileDrop.module.css';
 
 type FileDropProps = { label: string; hint: string; accept: string; onPick: (file: File) => void };
 
-/** Takes a file that is picked, dropped, or pasted while the focus is here. */
+/** Accepts a file that is picked, dropped, or pasted while the box has the focus. */
 export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
@@ -15,7 +15,7 @@ export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
   };
   return (
     <div
-      // A click gives it the focus, so that what is pasted then comes here.
+      // A click gives the box the focus, so that it receives a paste.
       tabIndex={-1}
       className={classNames(styles.drop, isOver && styles.over)}
       onDragOver={(event) => {
@@ -32,7 +32,7 @@ export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
   );
 }
 
-/** Takes the first file of what was dropped or pasted; false where there is none. */
+/** Picks the first file that was dropped or pasted; returns false when there is none. */
 export function takeFrom(data: DataTransfer | null, onPick: (file: File) => void): boolean {
   const [file] = data?.files ?? [];
   if (file) onPick(file);

@@ -4,7 +4,7 @@ import { useAdminPath } from './AdminNav.tsx';
 import { AdminPage } from './AdminPage.tsx';
 import { useRoleNames } from './Permissions.tsx';
 
-/** In the place of a screen that is not for this person's roles. */
+/** Shows, in place of a screen, that this person's roles do not permit it. */
 export function NotPermitted() {
   const { t } = useTranslation('admin');
   const path = useAdminPath();

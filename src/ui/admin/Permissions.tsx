@@ -5,20 +5,23 @@ import { recognisedRoles } from '../../domain/account/roles.ts';
 
 const Roles = createContext<readonly string[]>([]);
 
-/** The roles of the user of the admin app; outside of it there are none. */
+/** Provides the roles of the user of the admin app; elsewhere a person has none. */
 export function PermissionsProvider({ roles, children }: { roles: readonly string[]; children: ReactNode }) {
   return <Roles value={roles}>{children}</Roles>;
 }
 
 export const useRoles = (): readonly string[] => useContext(Roles);
 
-/** Returns the check of this person's permissions, for what is shown. The server checks calls by the same table. */
+/**
+ * Returns the check of this person's permissions, which decides what is shown. The server checks calls by the same
+ * table.
+ */
 export function useMay(): (permission: Permission) => boolean {
   const roles = useRoles();
   return (permission) => may({ roles }, permission);
 }
 
-/** This person's roles as a list in words. */
+/** Returns the names of this person's roles as a list for people. */
 export function useRoleNames(): string {
   const { t } = useTranslation('admin');
   const roles = useRoles();

@@ -3,13 +3,13 @@ import type { PublishingRehearsal } from '../../application/ports/device/authori
 
 const outcomes = ['unaffected', 'otherSteps', 'removedStep', 'lostAnswer'] as const;
 
-/** The effect of a version on families who are in the middle. */
+/** Shows the effect of a version on families who have begun the Activity and not finished it. */
 export function PublishingImpact({
   rehearsal: { underWay, isNew, isCurrent },
   isDraft = false,
 }: {
   rehearsal: PublishingRehearsal;
-  /** The version takes the Activity off what is offered. */
+  /** True if the version withdraws the Activity from the families' choice. */
   isDraft?: boolean;
 }) {
   const { t } = useTranslation('admin');

@@ -4,7 +4,7 @@ import styles from './admin.module.css';
 
 type SidewaysProps = { label: string; className?: string | undefined; children: ReactNode };
 
-/** A box that scrolls by itself, and is reached with the keyboard to do so. */
+/** Shows a table in a box that scrolls sideways and can be scrolled with the keyboard. */
 export function ScrollableTable({ label, className, children }: SidewaysProps) {
   const reached = { tabIndex: 0 };
   return (

@@ -4,7 +4,7 @@ import { TextField } from '../kit/forms/TextField.tsx';
 import styles from './admin.module.css';
 
 type SearchFormProps = {
-  /** The label of the field and of the button. */
+  /** The label of both the field and the button. */
   label: string;
   search: string;
   value: string;
@@ -14,8 +14,9 @@ type SearchFormProps = {
 };
 
 /**
- * A field and its button. The button is disabled while it shows that it loads, and for a while after (specification 9),
- * and browsers pass Enter on to no disabled button: the field asks by itself.
+ * Shows a search field and its button. The button is disabled while it shows progress, and for a while after
+ * (specification 9). Browsers ignore Enter while a form's button is disabled, so the field itself starts the search.
+ *
  * No yup: any words may be searched for.
  */
 export function SearchForm({ label, search, value, isBusy, onChange, onSearch }: SearchFormProps) {

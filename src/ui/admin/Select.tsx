@@ -3,14 +3,14 @@ import type { FieldProps } from '../kit/forms/Field.tsx';
 import field from '../kit/forms/Field.module.css';
 
 type SelectProps = FieldProps & {
-  /** The option for nothing picked; its value is ''. */
+  /** The text of the option for no choice, whose value is ''. */
   none?: string;
   options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
 };
 
-/** One of a list, as the browser draws it. */
+/** Shows the browser's own list to choose one option from. */
 export function Select({ none, options, value, onChange, ...frame }: SelectProps) {
   return (
     <Field {...frame}>

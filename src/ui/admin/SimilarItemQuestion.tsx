@@ -3,14 +3,14 @@ import type { ListedContent } from '../../application/ports/device/authoring/aut
 import { Modal } from '../kit/Modal.tsx';
 
 type SimilarItemQuestionProps = {
-  /** Items that the new one may have been meant to be. */
+  /** The items that the author may have meant instead of a new one. */
   items: readonly ListedContent[];
   confirming: boolean;
   onConfirm(): void;
   onCancel(): void;
 };
 
-/** Asks whether a file whose slug is new is really a new item. */
+/** Asks if a file with a new slug is really a new item. */
 export function SimilarItemQuestion({ items, confirming, onConfirm, onCancel }: SimilarItemQuestionProps) {
   const { t } = useTranslation('admin');
   return (

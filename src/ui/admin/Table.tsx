@@ -6,15 +6,15 @@ import styles from './admin.module.css';
 type TableProps = {
   caption: string;
   head: readonly string[];
-  /** The first cell of a row is its name. */
+  /** The rows; the first cell of a row is its name. */
   rows: readonly { id: string; cells: readonly ReactNode[] }[];
-  /** Said in the place of rows. */
+  /** The text in place of rows when there are none. */
   none?: string;
-  /** The table has many rows with short cells: on a narrow screen the cells stay side by side. */
+  /** True for many rows with short cells: on a narrow screen the cells stay side by side. */
   isDense?: boolean;
 };
 
-/** A plain table; on a narrow screen each row is a list of its own. */
+/** Shows a plain table; on a narrow screen each row becomes a list. */
 export function Table({ caption, head, rows, none, isDense = false }: TableProps) {
   return (
     <ScrollableTable label={caption}>

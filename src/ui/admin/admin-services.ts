@@ -1,5 +1,5 @@
 import { LoadAdminServices } from '../../application/ports/device/platform/admin-services.ts';
 import type { Resolver } from '../stores/resolver.ts';
 
-/** Brings the ports of the admin app. */
+/** Returns the function that loads the ports of the admin app. */
 export const adminServicesOf = (services: Resolver): LoadAdminServices => services.get(LoadAdminServices);

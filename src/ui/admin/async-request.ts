@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../application/errors.ts';
 
-/** A request to the server: its answer, or why there is none. A later question overtakes an earlier one. */
+/** A request to the server with its answer or its failure. A later question replaces an earlier one. */
 export class AsyncRequest<Answer> {
   answer: Answer | null = null;
   failure: unknown = null;
@@ -13,8 +13,8 @@ export class AsyncRequest<Answer> {
   }
 
   /**
-   * Keeps the previous answer until the new one arrives, or until the person may not see it any more.
-   * Resolves to whether an answer came.
+   * Asks, and keeps the previous answer until the new one arrives or until the person is forbidden to see it. Resolves
+   * to true if an answer came.
    */
   async ask(question: () => Promise<Answer>): Promise<boolean> {
     this.#last += 1;
@@ -43,7 +43,7 @@ export class AsyncRequest<Answer> {
     }
   }
 
-  /** Starts anew: the answer, the failure and a request under way are dropped. */
+  /** Drops the answer, the failure and a pending request. */
   forget(): void {
     this.#last += 1;
     this.isBusy = false;

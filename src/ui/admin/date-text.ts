@@ -1,10 +1,10 @@
-/** An instant as admins read it, in the time of the reports: '21 Nov 2026, 14:05'. */
+/** Returns an instant in the time zone of the reports: '21 Nov 2026, 14:05'. */
 export const when = (at: number): string => format.format(at);
 
-/** A day of the wire, yyyy-mm-dd, as admins read it: '2 Mar 2026'. */
+/** Returns a day (yyyy-mm-dd) in words: '2 Mar 2026'. */
 export const whenOfDay = (day: string): string => dayFormat.format(Date.parse(day));
 
-/** A month of the wire, yyyy-mm, as admins read it: 'March 2026'. */
+/** Returns a month (yyyy-mm) in words: 'March 2026'. */
 export const monthInWords = (month: string): string => monthFormat.format(Date.parse(`${month}-01`));
 
 const format = new Intl.DateTimeFormat('en-GB', {

@@ -1,3 +1,3 @@
-/** A button that says why it does nothing now, and can still be reached. */
+/** Returns the attributes of a button that is disabled but can have the focus, so that its reason is spoken. */
 export const disabledWithReason = (isBarred: boolean, reasonId: string) =>
   isBarred ? ({ 'aria-disabled': true, 'aria-describedby': reasonId } as const) : {};

@@ -1,12 +1,12 @@
-/** Parts of a page that have a name to be spoken. */
+/** The named parts of a page, which screen readers announce. */
 const parts = 'section, form, fieldset, [role="region"]';
 
-/** The time that a screen has to move the focus by itself, ms. */
+/** Time that a screen has to move the focus by itself (ms). */
 const waitsMs = 100;
 
 /**
- * Moves the focus to the surrounding part of the page when the focused control disappears, as with a deleted row.
- * Returns the function that stops it.
+ * Moves the focus to the surrounding part of the page when the focused control disappears, for example with a deleted
+ * row. Returns the function that stops this.
  */
 export function keepFocus(page: HTMLElement): () => void {
   let focused: Element | null = null;
@@ -14,7 +14,7 @@ export function keepFocus(page: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const note = (target: unknown): void => {
     focused = target instanceof Element && page.contains(target) ? target : null;
-    // A question stands apart from what it is about, which had the focus before.
+    // A dialog lies outside the part of the page that opened it, so that part stays the target.
     if (!focused?.closest('dialog')) around = partsAround(focused, page);
   };
   const isLost = (): boolean =>
@@ -43,7 +43,7 @@ export function keepFocus(page: HTMLElement): () => void {
   };
 }
 
-/** From the inside outwards, the page itself last. */
+/** Returns the parts around an element, the innermost first, and the page itself last. */
 function partsAround(focused: Element | null, page: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let part = focused?.parentElement; part && part !== page; part = part.parentElement)

@@ -13,7 +13,7 @@ import { Table } from '../Table.tsx';
 import { useMay } from '../Permissions.tsx';
 import { itemsStoreFrom } from './items-store.ts';
 
-/** Every Activity and Programme, Drafts too. */
+/** Lists every Activity and Programme, Drafts too. */
 export function ContentScreen() {
   const { t } = useTranslation('admin');
   const path = useAdminPath();

@@ -25,7 +25,7 @@ import { ItemAvailability } from './ItemAvailability.tsx';
 import type { HistoryReviews } from '../review/HistoryReviews.tsx';
 import { historyStoreFrom, type HistoryStore } from './history-store.ts';
 
-/** The versions of one Activity or Programme: an addition. */
+/** Shows the versions of one Activity or Programme (an addition to the specification). */
 export function HistoryScreen() {
   const { kind, slug } = useParams();
   if ((kind !== 'activity' && kind !== 'programme') || !slug) return <NotFound />;
@@ -65,7 +65,7 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
   );
 });
 
-/** Loads comments and sign-offs, in files of their own; null until they are loaded, and on a server without them. */
+/** Loads the code of comments and sign-offs; returns null until it is loaded, and on a server without them. */
 function useReviews(
   kind: ContentKind,
   slug: string,
@@ -89,7 +89,7 @@ function useReviews(
 
 type OnServerProps = { store: HistoryStore; kind: ContentKind; slug: string };
 
-/** The actions of a server on a version, later or for others, in files of their own. */
+/** Loads and shows publication plans and preview links of the versions. */
 function OnServer(props: OnServerProps) {
   const services = useServices();
   const [load] = useState(() => async () => {
@@ -104,7 +104,7 @@ function OnServer(props: OnServerProps) {
   return Part && <Part {...props} />;
 }
 
-/** The versions and acts of an item. A version goes to the editor as a draft of its own: the others stay. */
+/** Shows the versions and acts of an item. A version opens in the editor as a draft of its own; other drafts stay. */
 const Taken = observer(function Taken({
   store,
   kind,
@@ -216,7 +216,7 @@ function VersionActs({ store, version, onEdit }: VersionActsProps) {
   );
 }
 
-/** Asks before a former version is published again. */
+/** Asks for confirmation before a former version is published again. */
 const RestoreQuestion = observer(function RestoreQuestion({ store }: { store: HistoryStore }) {
   const { t } = useTranslation('admin');
   const words = useFailureWords();

@@ -20,7 +20,7 @@ type ItemAvailabilityProps = {
   onDuplicate(): void;
 };
 
-/** Is it offered? And what takes it away, brings it back, or gives it another name: additions. */
+/** Shows if an item is available, and withdraws, restores or renames it (an addition to the specification). */
 export const ItemAvailability = observer(function ItemAvailability({
   store,
   kind,

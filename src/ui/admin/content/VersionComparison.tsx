@@ -8,7 +8,7 @@ import { when } from '../date-text.ts';
 import { TextDifference } from '../text-difference/TextDifference.tsx';
 import type { HistoryStore } from './history-store.ts';
 
-/** The differences between two versions. */
+/** Shows the differences between two versions. */
 export const VersionComparison = observer(function VersionComparison({ store }: { store: HistoryStore }) {
   const { t } = useTranslation('admin');
   const options = (store.versions.answer ?? []).map(({ version, number, createdAt }) => ({

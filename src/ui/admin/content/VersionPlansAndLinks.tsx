@@ -14,7 +14,7 @@ import { VersionText } from './version-text.ts';
 
 type VersionPlansAndLinksProps = { store: HistoryStore; kind: ContentKind; slug: string; drafting: Drafting };
 
-/** An earlier version to be current from an instant on, and a link by which people without an account play one. */
+/** Plans the publication of an earlier version, and makes preview links for people without an account. */
 export const VersionPlansAndLinks = observer(function VersionPlansAndLinks({
   store,
   kind,

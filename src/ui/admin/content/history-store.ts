@@ -22,20 +22,20 @@ import { ItemAvailabilityStore } from './item-availability-store.ts';
 
 type Ports = { authoring: AuthoringGateway; draft: EditorDraft };
 
-/** The versions of one item: compared, taken up in the editor, made current again. */
+/** The state of one item's history: its versions are compared, opened in the editor and restored. */
 export class HistoryStore {
   readonly versions = new AsyncRequest<ListedVersion[]>();
-  /** Why there are none: no such item, or a server that keeps no history. */
+  /** The reason why there are no versions: the item does not exist, or the server keeps no history. */
   missing: 'item' | 'history' | null = null;
   readonly difference = new AsyncRequest<Difference>();
-  /** The two that are compared; the older one first. */
+  /** The two versions that are compared; `before` is the older one. */
   before: string | null = null;
   after: string | null = null;
-  /** The version that is about to be made current. */
+  /** The version that waits for the confirmation of its restoration. */
   restoring: ListedVersion | null = null;
   isRestoring = false;
   restoreFailure: unknown = null;
-  /** The effect of that on families who are in the middle. */
+  /** The effect of the restoration on families who have begun and not finished. */
   readonly rehearsal = new AsyncRequest<PublishingRehearsal>();
   readonly standing: ItemAvailabilityStore;
   readonly #ports: Ports;
@@ -93,15 +93,15 @@ export class HistoryStore {
     return this.versions.answer?.find(({ isCurrent }) => isCurrent) ?? null;
   }
 
-  /** Makes a version the newest draft of the editor; the other drafts stay. */
+  /** Stores a version as the newest draft of the editor; the other drafts stay. */
   async takeUp(version: string): Promise<Keeping> {
     const text = await this.textOf(version);
-    // Editing an older version means to replace the one that is current now.
+    // An edited older version will replace the current one, so the current one is its base.
     const base = { slug: slugTitleIn(text).slug, version: this.current?.version ?? version };
     return this.#keep(text, { slug: base.slug, version }, base);
   }
 
-  /** A copy of the current version under a slug that is free, as the newest draft of the editor. */
+  /** Stores a copy of the current version under a free slug as the newest draft of the editor. */
   async duplicate(): Promise<Keeping> {
     const { authoring } = this.#ports;
     const { current } = this;
@@ -124,7 +124,10 @@ export class HistoryStore {
     return draft.keep(text, { name, kind: this.#kind, base });
   }
 
-  /** Asks first, with what it would mean. Families do not begin Programmes as they begin Activities. */
+  /**
+   * Asks for confirmation, with the effect on families. Only Activities have a rehearsal, because families do not
+   * begin Programmes in the same way.
+   */
   async askToRestore(version: ListedVersion | null): Promise<void> {
     this.restoring = version;
     this.restoreFailure = null;
@@ -143,7 +146,7 @@ export class HistoryStore {
       await Promise.all([this.open(), this.standing.open()]);
     } catch (error) {
       runInAction(() => (this.restoreFailure = error));
-      // The list now shows the current version, so a second confirmation is informed.
+      // The list is reloaded and shows the current version, so that a second confirmation is informed.
       if (errorCode(error) === 'VersionConflict') await this.open();
     } finally {
       runInAction(() => (this.isRestoring = false));
@@ -156,7 +159,7 @@ export class HistoryStore {
     runInAction(() => (this.missing = isThere ? 'history' : 'item'));
   }
 
-  /** The file of a version. */
+  /** Returns the JSON text of a version. */
   async textOf(version: string): Promise<string> {
     return JSON.stringify(await this.#ports.authoring.version(this.#kind, this.#id, version), null, 2);
   }

@@ -8,7 +8,7 @@ import { AsyncRequest } from '../async-request.ts';
 
 export type AvailabilityAct = 'withdraw' | 'archive' | 'bringBack' | 'rename';
 
-/** Whether an item is offered, and what changes that. */
+/** The availability of an item, and the acts that change it. */
 export class ItemAvailabilityStore {
   readonly state = new AsyncRequest<ContentState>();
   /** The act that the admin is asked to confirm. */
@@ -35,7 +35,7 @@ export class ItemAvailabilityStore {
     this.failure = null;
   }
 
-  /** Does what was asked about; `words` are the reason or the new slug. Says whether it is done. */
+  /** Carries out the confirmed act; `words` is the reason or the new slug. Resolves to true on success. */
   async confirm(words: string): Promise<boolean> {
     const { asking } = this;
     if (asking === null || this.isBusy) return false;

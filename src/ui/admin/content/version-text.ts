@@ -5,12 +5,12 @@ import type { TextToPublishLater } from '../studio/drafts/publication-plan-store
 import type { SharedText } from '../studio/drafts/preview-link-store.ts';
 import type { HistoryStore } from './history-store.ts';
 
-/** One of the versions of an item, as it is planned or shown by a link. A version has no errors. */
+/** One version of an item, to be planned or shown by a preview link. A published version has no errors. */
 export class VersionText implements TextToPublishLater, SharedText {
   readonly kind: ContentKind;
   readonly uploadBarred = null;
   readonly downloadBarred = null;
-  /** The one that was picked; empty before that. */
+  /** The picked version; empty before one is picked. */
   picked = '';
   readonly #history: HistoryStore;
 
@@ -24,7 +24,7 @@ export class VersionText implements TextToPublishLater, SharedText {
     this.picked = version;
   }
 
-  /** The picked version, or else the first of these; null where there is none. */
+  /** Returns the picked version if it is among these, or else the first of these; null when there are none. */
   among(versions: readonly string[]): string | null {
     return versions.find((one) => one === this.picked) ?? versions[0] ?? null;
   }
@@ -34,7 +34,7 @@ export class VersionText implements TextToPublishLater, SharedText {
     return this.#history.textOf(this.among(versions.map(({ version }) => version)) ?? '');
   }
 
-  /** Plans an earlier version in place of the current one. */
+  /** Returns the earlier version that is to replace the current one. */
   async toPlan(): Promise<FileToPublishLater> {
     const earlier = (this.#history.versions.answer ?? []).filter(({ isCurrent }) => !isCurrent);
     const version = this.among(earlier.map((one) => one.version)) ?? '';

@@ -8,7 +8,7 @@ import { NoteTable } from './NoteTable.tsx';
 import type { TransferStore } from './transfer-store.ts';
 import styles from './transfer.module.css';
 
-/** A published Activity as a file for another program, or for people. */
+/** Exports a published Activity as a file for another program, or for people. */
 export const ExportPanel = observer(function ExportPanel({ store }: { store: TransferStore }) {
   const { t } = useTranslation('admin');
   const { items, out } = store;

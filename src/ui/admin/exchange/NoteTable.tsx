@@ -8,7 +8,7 @@ import { Table } from '../Table.tsx';
 
 const warm = (stands: boolean): { tone?: 'warm' } => (stands ? { tone: 'warm' } : {});
 
-/** The parts that were left out, made up or kept for the way back; empty where everything was transferred. */
+/** Lists the parts that were left out, made up, or kept for an export; shows nothing when all was transferred. */
 export function NoteTable({ notes }: { notes: readonly TransferNote[] }) {
   const { t } = useTranslation('admin');
   if (notes.length === 0) return null;
@@ -30,7 +30,7 @@ export function NoteTable({ notes }: { notes: readonly TransferNote[] }) {
   );
 }
 
-/** The findings of the content rules on the result, by their place in the imported file. */
+/** Lists the findings of the content rules on the result, by their place in the imported file. */
 export function FindingTable({ findings }: { findings: readonly PlacedFinding[] }) {
   const { t } = useTranslation('admin');
   if (findings.length === 0) return null;

@@ -20,15 +20,15 @@ import { AsyncRequest } from '../async-request.ts';
 
 type Ports = { authoring: AuthoringGateway; transfer: ContentTransfer; draft: EditorDraft };
 
-/** A local file, as browsers give it. */
+/** A local file as browsers provide it. */
 type LocalFile = Pick<File, 'name' | 'arrayBuffer'>;
 
-/** Brings Activities in from files of other programs, and takes them out as such. */
+/** Imports Activities from files of other programs, and exports them as such files. */
 export class TransferStore {
   readonly items = new AsyncRequest<ListedContent[]>();
   readonly made = new AsyncRequest<ImportedFile>();
   readonly out = new AsyncRequest<ExportedFile>();
-  /** The file that was imported last. */
+  /** The name of the file that was imported last. */
   fileName = '';
   /** The slug of the Activity to export. */
   slug = '';
@@ -73,7 +73,7 @@ export class TransferStore {
     this.out.forget();
   }
 
-  /** The chosen Activity's current version in the chosen format; null where there is none. */
+  /** Returns the chosen Activity's current version in the chosen format; null when the export fails. */
   async exportFile(): Promise<ExportedFile | null> {
     const { authoring, transfer } = this.#ports;
     const item = this.items.answer?.find(({ slug }) => slug === this.slug);

@@ -10,7 +10,7 @@ import { Reports } from '../reporting/Reports.tsx';
 import { reportStoreFrom } from '../reporting/report-store.ts';
 import { Validator } from './Validator.tsx';
 
-/** Reports and validators (specification 2.3). */
+/** Shows reports and validators (specification 2.3). */
 export const HomeScreen = observer(function HomeScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();

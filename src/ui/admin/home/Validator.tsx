@@ -11,7 +11,7 @@ import { FilePicker } from '../FilePicker.tsx';
 import { useMay } from '../Permissions.tsx';
 import { validatorStoreFrom, type ValidatorStore } from './validator-store.ts';
 
-/** Choose a file, have it verified, and upload it once no problems are listed (specification 5). */
+/** Verifies a chosen file, and uploads it once it has no problems (specification 5). */
 export const Validator = observer(function Validator({ kind }: { kind: ContentKind }) {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -59,7 +59,7 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
   );
 });
 
-/** The file that was chosen, and what is wrong with it. */
+/** Shows the chosen file and its problems. */
 const Verdict = observer(function Verdict({ store: { file, problems } }: { store: ValidatorStore }) {
   const { t } = useTranslation('admin');
   return (

@@ -13,14 +13,14 @@ export type ValidatorMessage =
   | { kind: 'invalidFile' | 'verifyFailed' | 'uploadFailed' }
   | { kind: 'uploaded'; status: number };
 
-/** One file that is verified, then perhaps uploaded (specification 5, "Uploads"; decision C05). */
+/** One file that is verified and then perhaps uploaded (specification 5, "Uploads"; decision C05). */
 export class ValidatorStore {
   file: File | null = null;
-  /** The server's findings; null before it was asked. */
+  /** The server's findings; null before the verification. */
   problems: readonly string[] | null = null;
   busy: 'verifying' | 'uploading' | null = null;
   message: ValidatorMessage | null = null;
-  /** Items that the new one may have been meant to be. */
+  /** The existing items that the author may have meant instead of a new one. */
   alike: readonly ListedContent[] = [];
   readonly kind: ContentKind;
   readonly #authoring: AuthoringGateway;
@@ -68,7 +68,7 @@ export class ValidatorStore {
     });
   }
 
-  /** Publishes the file. `isSure` has been asked about its slug. */
+  /** Publishes the file. `isSure`: the author has confirmed its slug. */
   async upload({ isSure = false } = {}): Promise<void> {
     const { file } = this;
     if (file === null || !this.canUpload || this.busy !== null) return;
@@ -103,7 +103,10 @@ export class ValidatorStore {
     this.alike = [];
   }
 
-  /** An upload is possible without the list. */
+  /**
+   * Returns the existing items that the file could be mistaken for. An upload works without the list, so a failure
+   * counts as none.
+   */
   async #mistakable(file: File): Promise<ListedContent[]> {
     try {
       return mistakable(slugTitleIn(await file.text()), await this.#authoring.list(this.kind));
@@ -113,7 +116,7 @@ export class ValidatorStore {
   }
 }
 
-/** The file's bytes, undecoded: the server says what is wrong with them. */
+/** Returns the file's bytes undecoded, because the server reports faults of the encoding. */
 const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await file.arrayBuffer());
 
@@ -126,7 +129,7 @@ async function isJson(file: Blob): Promise<boolean> {
   }
 }
 
-/** A file that the server could not read has one problem: that. Null when nobody knows. */
+/** Returns the only problem of a file that the server could not read; null for any other failure. */
 function refusalOf(error: unknown): string[] | null {
   if (error instanceof AppError && error.code === 'InvalidRequest') return [error.message];
   console.error(error);

@@ -11,7 +11,7 @@ import { Table } from '../Table.tsx';
 import { when } from '../date-text.ts';
 import { mailsStoreFrom, type MailsStore } from './mails-store.ts';
 
-/** Mails that wait to be sent or were refused, without what they say: an addition. */
+/** Lists the mails that wait to be sent or were refused, without their content (an addition to the specification). */
 export const MailsScreen = observer(function MailsScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -19,7 +19,7 @@ export const MailsScreen = observer(function MailsScreen() {
   useEffect(() => void store.open(), [store]);
   const { queue, act, waiting, refused, tried } = store;
   const outcome = useRef<HTMLOutputElement>(null);
-  // The button goes with its mail.
+  // The focus moves to the outcome, because the button disappears with its mail.
   useEffect(() => {
     if (tried !== null) outcome.current?.focus();
   }, [tried]);
@@ -50,7 +50,7 @@ export const MailsScreen = observer(function MailsScreen() {
 
 type MailsProps = {
   store: MailsStore;
-  /** The number of all such mails, also of those that are not listed. */
+  /** The number of all mails of this state, unlisted ones included. */
   count: number;
 };
 

@@ -3,13 +3,13 @@ import { BackOffice, type QueuedLetter } from '../../../application/ports/device
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The mails that wait. */
+/** The mails in the queue. */
 export class MailsStore {
   readonly queue = new AsyncRequest<{ mails: QueuedLetter[]; waiting: number; refused: number }>();
   readonly act = new AsyncRequest<void>();
-  /** The mail that is tried. */
+  /** The mail that is being sent again. */
   trying: string | null = null;
-  /** Address of a mail that is tried now. */
+  /** The address of the mail that was sent again last. */
   tried: string | null = null;
   readonly #office: BackOffice;
 

@@ -14,7 +14,7 @@ import styles from './pictures.module.css';
 
 type AddPictureProps = { store: PicturesStore };
 
-/** Takes a picture that is picked, dropped or pasted, and asks what it shows. */
+/** Uploads a picture that is picked, dropped or pasted, and asks for its description. */
 export const AddPicture = observer(function AddPicture({ store }: AddPictureProps) {
   const { t } = useTranslation('admin');
   const { answer, failure, isBusy } = store.added;
@@ -38,7 +38,7 @@ export const AddPicture = observer(function AddPicture({ store }: AddPictureProp
   );
 });
 
-/** The new picture with the lines that show it in a file. */
+/** Shows the new picture and the lines of JSON that show it in a content file. */
 const Added = observer(function Added({ store, picture }: AddPictureProps & { picture: AddedPicture }) {
   const { t } = useTranslation('admin');
   const id = useId();
@@ -47,7 +47,7 @@ const Added = observer(function Added({ store, picture }: AddPictureProps & { pi
   const { address, width, height, isNew } = picture;
   const copy = async (): Promise<void> => {
     if (lines === null) return;
-    // A browser that refuses leaves the lines to be copied by hand.
+    // When the browser refuses, the author copies the lines by hand.
     const isCopied = await navigator.clipboard.writeText(lines).then(
       () => true,
       () => false,

@@ -5,7 +5,7 @@ const accept = 'image/png,image/jpeg,image/webp,image/avif,image/svg+xml,.png,.j
 
 type PictureDropProps = { label: string; onPick: (file: File) => void };
 
-/** Takes a picture that is picked, dropped, or pasted while the focus is here. */
+/** Accepts a picture that is picked, dropped, or pasted while the box has the focus. */
 export function PictureDrop(props: PictureDropProps) {
   const { t } = useTranslation('admin');
   return <FileDrop {...props} hint={t('pictures.drop')} accept={accept} />;

@@ -12,13 +12,13 @@ import { picturesStoreFrom, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 
 type PicturePickerProps = {
-  /** The present picture's address; empty for none. */
+  /** The current picture's address; empty for none. */
   address: string;
   alt: string;
   onPicked: (address: string) => void;
 };
 
-/** The picture of a field as it looks, and what puts another one there: a new file, or one that is kept. */
+/** Shows the picture of a field, and replaces it by a new file or a stored picture. */
 export const PicturePicker = observer(function PicturePicker({ address, alt, onPicked }: PicturePickerProps) {
   const { t } = useTranslation('admin');
   const announce = useAnnounce();
@@ -33,7 +33,7 @@ export const PicturePicker = observer(function PicturePicker({ address, alt, onP
   const { failure, isBusy } = store.added;
   const take = async (file: File): Promise<void> => {
     const picture = await store.upload(file);
-    // The picture is among the stored ones, even if the field has disappeared meanwhile.
+    // The picture is stored even if the field has disappeared meanwhile.
     if (picture === null || !isShown.current) return;
     announce(t('pictures.new', { width: picture.width, height: picture.height }));
     onPicked(picture.address);
@@ -78,7 +78,7 @@ type KeptPicturesProps = Pick<PicturePickerProps, 'address' | 'onPicked'> & {
   onClose: () => void;
 };
 
-/** All pictures that were uploaded, to choose one. */
+/** Shows all uploaded pictures, to choose one. */
 const KeptPictures = observer(function KeptPictures({
   store,
   address,

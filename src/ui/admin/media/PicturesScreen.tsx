@@ -15,7 +15,7 @@ import { AddPicture } from './AddPicture.tsx';
 import { picturesStoreFrom, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 
-/** Pictures for Activities and Programmes, and recordings for Activities: an addition. */
+/** Shows pictures for Activities and Programmes, and recordings for Activities (an addition to the specification). */
 export const PicturesScreen = observer(function PicturesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -64,7 +64,7 @@ const Kept = observer(function Kept({ store }: { store: PicturesStore }) {
           id: address,
           cells: [
             <code key="address">{address}</code>,
-            // The address identifies it; its description is written where content names it.
+            // The address in the row identifies the picture; its description is written where content uses it.
             <img key="picture" className={styles.small} src={address} alt="" loading="lazy" />,
             t('pictures.sizes', { width, height, kilobytes: Math.ceil(bytes / 1024) }),
             when(addedAt),

@@ -9,12 +9,12 @@ const accept = { audio: 'audio/mpeg,audio/mp4,.mp3,.m4a', video: 'video/mp4,.mp4
 type RecordingDropProps = {
   store: RecordingsStore;
   label: string;
-  /** The wanted kind; by default either. */
+  /** The accepted kind; both by default. */
   kind?: 'audio' | 'video';
   onPick: (file: File) => void;
 };
 
-/** Takes a recording that is picked, dropped or pasted, and tells how much of it has arrived. */
+/** Uploads a recording that is picked, dropped or pasted, and shows the progress. */
 export const RecordingDrop = observer(function RecordingDrop({
   store,
   label,

@@ -17,14 +17,14 @@ import styles from './recordings.module.css';
 
 type RecordingPickerProps = {
   kind: 'audio' | 'video';
-  /** The present recording's address; empty for none. */
+  /** The current recording's address; empty for none. */
   address: string;
   onPicked: (address: string) => void;
-  /** Receives the captions from a file, for a video. */
+  /** Receives the captions of a video from a file. */
   onCaptions: (captions: string) => void;
 };
 
-/** The recording of a step, and what puts another one there: a new file, or one that is kept. */
+/** Shows the recording of a step, and replaces it by a new file or a stored recording. */
 export const RecordingPicker = observer(function RecordingPicker({
   kind,
   address,
@@ -65,7 +65,7 @@ export const RecordingPicker = observer(function RecordingPicker({
   );
 });
 
-/** Uploads a recording and picks it; `isOther` after one of the other kind. */
+/** Uploads a recording and picks it; `isOther` is true after a file of the other kind. */
 function useUpload(kind: RecordingPickerProps['kind'], onPicked: (address: string) => void) {
   const { t } = useTranslation('admin');
   const announce = useAnnounce();
@@ -80,7 +80,7 @@ function useUpload(kind: RecordingPickerProps['kind'], onPicked: (address: strin
   const take = async (file: File): Promise<void> => {
     setOther(false);
     const recording = await store.upload(file);
-    // The recording is among the stored ones, even if the field has disappeared meanwhile.
+    // The recording is stored even if the field has disappeared meanwhile.
     if (recording === null || !isShown.current) return;
     if (recordingTypes[recording.mediaType] !== kind) return setOther(true);
     announce(t('recordings.new'));
@@ -113,7 +113,7 @@ type KeptRecordingsProps = Pick<RecordingPickerProps, 'kind' | 'onPicked'> & {
   onClose: () => void;
 };
 
-/** All recordings of a kind that were uploaded, to choose one. */
+/** Shows all uploaded recordings of a kind, to choose one. */
 const KeptRecordings = observer(function KeptRecordings({
   store,
   kind,

@@ -12,7 +12,7 @@ import { Player } from './Player.tsx';
 import { RecordingDrop } from './RecordingDrop.tsx';
 import { recordingsStoreFrom, type RecordingsStore } from './recordings-store.ts';
 
-/** Audio and video for Activities: an addition. */
+/** Shows audio and video for Activities (an addition to the specification). */
 export const RecordingsPanel = observer(function Recordings() {
   const { t } = useTranslation('admin');
   const services = useServices();

@@ -2,8 +2,8 @@ const time = String.raw`((?:\d+:)?\d\d:\d\d[.,]\d{3})`;
 const times = new RegExp(`^${time}[ \\t]+-->[ \\t]+${time}`);
 
 /**
- * The captions in a file of another program (WebVTT or SubRip) as a step has them: times and words, without numbers,
- * notes, styles and places on the screen. Empty where there are none.
+ * Returns the captions of a WebVTT or SubRip file in the format of a step: times and text, without numbers, notes,
+ * styles and positions. Empty when there are none.
  */
 export function captionsFrom(file: string): string {
   const blocks = file
@@ -26,7 +26,7 @@ export function captionsFrom(file: string): string {
     .join('\n\n');
 }
 
-/** Hours have two digits there, and are left out where there are none. */
+/** Returns a time in the captions' format: hours have two digits, and are left out when they are 0. */
 const inCaptions = (written: string): string =>
   written
     .replace(',', '.')

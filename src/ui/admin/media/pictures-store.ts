@@ -26,12 +26,12 @@ export class PicturesStore {
     await this.all.ask(() => this.#gateway.list());
   }
 
-  /** A server that keeps no pictures. */
+  /** True if the server stores no pictures. */
   get isAbsent(): boolean {
     return this.isWithout(this.all.failure);
   }
 
-  /** Whether this is how a server answers that keeps no pictures. */
+  /** Returns true for the answer of a server that stores no pictures. */
   isWithout(failure: unknown): boolean {
     return errorCode(failure) === 'NotFound';
   }
@@ -40,7 +40,7 @@ export class PicturesStore {
     if (await this.upload(file)) await this.open();
   }
 
-  /** The kept picture; null where it was refused. */
+  /** Uploads a picture; resolves to null when it was refused. */
   async upload(file: Pick<Blob, 'arrayBuffer'>): Promise<AddedPicture | null> {
     this.alt = '';
     this.added.forget();
@@ -58,7 +58,7 @@ export class PicturesStore {
     if (await this.cleared.ask(() => this.#gateway.clearUnused())) await this.open();
   }
 
-  /** The lines of a content file that show the new picture; null until it has a description. */
+  /** Returns the lines of a content file that show the new picture; null until it has a description. */
   get lines(): string | null {
     const { answer } = this.added;
     const alt = this.alt.trim();

@@ -13,7 +13,7 @@ export class RecordingsStore {
   readonly all = new AsyncRequest<ListedRecording[]>();
   readonly added = new AsyncRequest<AddedRecording>();
   readonly cleared = new AsyncRequest<number>();
-  /** How much of the new one the server has, from 0 to 1. */
+  /** The part of the new recording that the server has received, from 0 to 1. */
   sent = 0;
   readonly #gateway: RecordingGateway;
 
@@ -26,7 +26,7 @@ export class RecordingsStore {
     await this.all.ask(() => this.#gateway.list());
   }
 
-  /** Whether this is how a server answers that keeps no recordings. */
+  /** Returns true for the answer of a server that stores no recordings. */
   isWithout(failure: unknown): boolean {
     return errorCode(failure) === 'NotFound';
   }
@@ -35,7 +35,7 @@ export class RecordingsStore {
     if (await this.upload(file)) await this.open();
   }
 
-  /** The kept recording; null where it was refused. */
+  /** Uploads a recording; resolves to null when it was refused. */
   async upload(file: Blob): Promise<AddedRecording | null> {
     this.showSent(0);
     this.added.forget();

@@ -5,7 +5,7 @@ import type { PersonAct, PersonStore } from './person-store.ts';
 
 type ActDoneProps = { store: PersonStore; act: Exclude<PersonAct, 'prepare' | 'erase'> };
 
-/** Says beside the button that what it does has happened. */
+/** Says beside a button that its act is done. */
 export const ActDone = observer(function ActDone({ store, act }: ActDoneProps) {
   const { t } = useTranslation('admin');
   return <output className={styles.done}>{store.done === act && t(`person.done.${act}`)}</output>;

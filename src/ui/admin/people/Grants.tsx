@@ -17,7 +17,7 @@ const heads = ['source', 'reference', 'from', 'until', 'actions'] as const;
 
 type GrantsProps = { store: PersonStore; person: AdminPerson };
 
-/** The grants of a person, each to be ended, and a licence for more. */
+/** Lists the grants of a person, ends each, and gives another licence. */
 export const Grants = observer(function Grants({ store, person }: GrantsProps) {
   const { t } = useTranslation('admin');
   const may = useMay();

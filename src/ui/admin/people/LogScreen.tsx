@@ -13,7 +13,7 @@ import { Table } from '../Table.tsx';
 import { when } from '../date-text.ts';
 import { logStoreFrom } from './log-store.ts';
 
-/** Every act of an admin, newest first: an addition. */
+/** Lists every act of an admin, the newest first (an addition to the specification). */
 export const LogScreen = observer(function LogScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -52,13 +52,13 @@ export const LogScreen = observer(function LogScreen() {
   );
 });
 
-/** An act in words; one that this program does not know by its name. */
+/** Shows an act as text, or by its code when this program does not know it. */
 function What({ action }: { action: string }) {
   const { t } = useTranslation('admin');
   return t(`log.acts.${action.replaceAll('.', '-')}`, { defaultValue: action });
 }
 
-/** A person leads to their page as long as they are here, an item to its versions. */
+/** Links to a person's page while the account exists, or to the versions of an item. */
 function Subject({ id, title }: { id: string | null; title: string | null }) {
   const path = useAdminPath();
   if (id === null) return '–';
@@ -71,7 +71,7 @@ function Subject({ id, title }: { id: string | null; title: string | null }) {
 
 type DetailsProps = { details: AuditLogEntry['details']; versionNumber: number | null };
 
-/** The number of a version stands for its hash. */
+/** Shows the details of an act, with a version's number in place of its hash. */
 function Details({ details, versionNumber }: DetailsProps) {
   const { t } = useTranslation('admin');
   const { version: _version, isNewVersion: _isNew, ...rest } = details;

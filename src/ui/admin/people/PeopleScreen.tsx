@@ -13,7 +13,7 @@ import { Table } from '../Table.tsx';
 import { when } from '../date-text.ts';
 import { peopleStoreFrom } from './people-store.ts';
 
-/** The people of this installation: an addition. */
+/** Finds people of this installation (an addition to the specification). */
 export const PeopleScreen = observer(function PeopleScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();

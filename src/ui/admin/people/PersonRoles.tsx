@@ -12,7 +12,7 @@ import type { PersonStore } from './person-store.ts';
 
 type PersonRolesProps = { store: PersonStore; roles: readonly string[] };
 
-/** The apps that a person may use (specification 6). */
+/** Chooses the apps that a person may use (specification 6). */
 export const PersonRoles = observer(function PersonRoles({ store, roles }: PersonRolesProps) {
   const { t } = useTranslation('admin');
   const [ticked, setTicked] = useState<readonly string[]>(roles);
@@ -20,7 +20,7 @@ export const PersonRoles = observer(function PersonRoles({ store, roles }: Perso
   const save = async (): Promise<void> => {
     setAsked(false);
     await store.setRoles(ticked);
-    // The person's present roles, whether the change was made or refused.
+    // The boxes show the person's actual roles again, after a change as after a refusal.
     setTicked(store.person.answer?.roles ?? []);
   };
   const may = useMay();

@@ -18,7 +18,7 @@ import { Grants } from './Grants.tsx';
 import { personStoreFrom, type PersonStore } from './person-store.ts';
 import { PersonRoles } from './PersonRoles.tsx';
 
-/** One person: roles, access, export and erasure. */
+/** Shows one person: roles, access, export and erasure. */
 export function PersonScreen() {
   const { personId = '' } = useParams();
   return <Person key={personId} id={personId} />;
@@ -60,7 +60,7 @@ const Person = observer(function Person({ id }: { id: string }) {
   );
 });
 
-/** The elements that had the focus are gone: the focus moves here. */
+/** Takes the focus, because the elements that had it are gone. */
 function Erased() {
   const { t } = useTranslation('admin');
   const ref = useRef<HTMLParagraphElement>(null);
@@ -72,10 +72,10 @@ function Erased() {
   );
 }
 
-/** Tables whose rows a person would miss. */
+/** The tables whose rows are counted before an erasure. */
 const counted = ['run', 'run_entry', 'enrolment', 'access_grant', 'purchase'] as const;
 
-/** The legal rights of a person: a copy of all that is known of them, or its erasure. */
+/** Serves the legal rights of a person: a copy of all data about them, or its erasure. */
 const Data = observer(function Data({ store, person }: { store: PersonStore; person: AdminPerson }) {
   const { t } = useTranslation('admin');
   const may = useMay();

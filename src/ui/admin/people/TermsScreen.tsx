@@ -10,7 +10,7 @@ import { Table } from '../Table.tsx';
 import { when } from '../date-text.ts';
 import { termsStoreFrom } from './terms-store.ts';
 
-/** The Terms that hold, and how many have accepted which: an addition. */
+/** Shows the Terms in force and how many people have accepted each version (an addition to the specification). */
 export const TermsScreen = observer(function TermsScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();

@@ -3,7 +3,7 @@ import { PeopleGateway, type AdminPerson } from '../../../application/ports/devi
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** People by their e-mail address. */
+/** Finds people by their e-mail address. */
 export class PeopleStore {
   email = '';
   readonly found = new AsyncRequest<{ people: AdminPerson[]; hasMore: boolean }>();

@@ -11,13 +11,13 @@ import { AsyncRequest } from '../async-request.ts';
 
 export type PersonAct = 'roles' | 'grant' | 'end' | 'export' | 'prepare' | 'erase';
 
-/** One person, and the acts of an admin on them. Each act is reported as done or failed. */
+/** One person and the acts of an admin on them. Each act is reported as done or failed. */
 export class PersonStore {
   readonly person = new AsyncRequest<AdminPerson>();
   busy: PersonAct | null = null;
   done: PersonAct | null = null;
   failed: { act: PersonAct; error: unknown } | null = null;
-  /** The second step of erasing waits for the admin's word. */
+  /** The prepared erasure, which waits for the admin's confirmation. */
   erasure: Erasure | null = null;
   isErased = false;
   readonly #gateway: PeopleGateway;
@@ -43,12 +43,12 @@ export class PersonStore {
     return this.#change('roles', () => this.#gateway.setRoles(this.#id, roles));
   }
 
-  /** `until` is the first instant without access, epoch ms. Says whether it was given. */
+  /** Gives access; `until` is the first instant without it (epoch ms). Resolves to true on success. */
   grant(until: number, reference: string): Promise<boolean> {
     return this.#change('grant', () => this.#gateway.grantAccess(this.#id, until, reference));
   }
 
-  /** Access that runs or is still to come. */
+  /** Returns true for access that runs or is still to come. */
   canEnd({ from, until }: { from: number; until: number }): boolean {
     return until > this.#clock.now() && until > from;
   }
@@ -57,18 +57,18 @@ export class PersonStore {
     await this.#change('end', () => this.#gateway.endAccess(this.#id, grantId));
   }
 
-  /** Every row of this person as JSON text; null when it failed, which is shown. */
+  /** Returns every row of this person as JSON text; null after a failure, which is shown. */
   exported(): Promise<string | null> {
     return this.#act('export', () => this.#gateway.exportOf(this.#id));
   }
 
-  /** The first step: what would go. */
+  /** Takes the first step of an erasure: reads what it would delete. */
   async prepareErasure(): Promise<void> {
     const erasure = await this.#act('prepare', () => this.#gateway.prepareErasure(this.#id));
     runInAction(() => (this.erasure = erasure));
   }
 
-  /** The second step: it goes. */
+  /** Takes the second step: deletes the data. */
   async erase(): Promise<void> {
     const { erasure } = this;
     if (erasure === null) return;
@@ -105,7 +105,7 @@ export class PersonStore {
       runInAction(() => (this.done = act));
       return result;
     } catch (error) {
-      // A person who may not act here may not look either.
+      // A person who may not act here may not see the page either.
       if (errorCode(error) === 'Forbidden') await this.person.ask(() => Promise.reject(error));
       else runInAction(() => (this.failed = { act, error }));
       return null;

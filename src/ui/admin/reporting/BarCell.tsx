@@ -1,13 +1,13 @@
 import figures from './figures.module.css';
 
 type BarCellProps = {
-  /** From 0 to 1: the full part. */
+  /** The filled part of the bar, from 0 to 1. */
   part: number;
-  /** From 0 to 1: what it is a part of; the whole bar when left out. */
+  /** The whole that `part` belongs to, from 0 to 1; the whole bar when left out. */
   of?: number;
 };
 
-/** A cell with a bar that screen readers skip: the numbers stand beside it. */
+/** Shows a bar that screen readers skip, because the numbers stand beside it. */
 export function BarCell({ part, of }: BarCellProps) {
   return (
     <td aria-hidden="true" className={figures.bar}>

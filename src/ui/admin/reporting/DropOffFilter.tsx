@@ -11,7 +11,7 @@ import type { DropOffOrder, DropOffStore } from './drop-off-store.ts';
 
 const orders: readonly DropOffOrder[] = ['conversation', 'touchpoints', 'left'];
 
-/** The filter of the runs that are counted, and their order; or the reason why none are shown. */
+/** Filters and sorts the runs that are counted, or says why none are shown. */
 export const DropOffFilter = observer(function DropOffFilter({ store }: { store: DropOffStore }) {
   const { t } = useTranslation('admin');
   const { figures, isMissing } = store;

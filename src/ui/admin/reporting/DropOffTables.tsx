@@ -14,7 +14,7 @@ import { WaysTable } from './WaysTable.tsx';
 
 type DropOffTablesProps = { figures: ActivityDropOff; order: DropOffOrder };
 
-/** The drop-off of families, as far as it may be shown: of all, of each step, and by version and month. */
+/** Shows the drop-off of families as far as it may be published: in all, of each step, by version and by month. */
 export function DropOffTables({ figures, order }: DropOffTablesProps) {
   const { t } = useTranslation('admin');
   const { started, finished, paused, versions, months, roundedUpTo, isBehind } = figures;
@@ -64,7 +64,10 @@ export function DropOffTables({ figures, order }: DropOffTablesProps) {
 
 type InWords = { inWords: (count: Count) => string };
 
-/** Each touchpoint, with its steps below it where they are wanted; or the steps alone, those first at which most families stop. */
+/**
+ * Lists each touchpoint, with its steps unless `order` leaves them out; or only the steps, those with the highest
+ * drop-off first.
+ */
 function Steps({ figures: { touchpoints }, order, inWords }: DropOffTablesProps & InWords) {
   const { t } = useTranslation('admin');
   const nothing = <span className={styles.nothing}>{t('leaving.asksNothing')}</span>;
@@ -116,7 +119,7 @@ function Steps({ figures: { touchpoints }, order, inWords }: DropOffTablesProps 
   );
 }
 
-/** A step by its words, with what was chosen in it. */
+/** Shows a step by its text and the options that were chosen in it. */
 function Named({ step: { id, words, options }, inWords }: { step: DropOffStepCounts } & InWords) {
   const { t } = useTranslation('admin');
   return (

@@ -7,14 +7,14 @@ import figures from './figures.module.css';
 
 type FigureTableProps = {
   caption: string;
-  /** The denominator. */
+  /** The denominator of the shares. */
   of: Count;
   head: readonly [string, string, string];
-  /** `inWords` and `share` are the count and its part of the denominator in words. */
+  /** The rows. `inWords` is the count as text; `share` is the count's share of `of` as text. */
   rows: readonly { id: string; name: string; count: Count; inWords: string; share: string }[];
 };
 
-/** Numbers as a table first, with a bar beside each for the eyes. */
+/** Shows numbers as a table, with a bar beside each that is only visual. */
 export function FigureTable({ caption, of, head, rows }: FigureTableProps) {
   const whole = of ?? 0;
   return (

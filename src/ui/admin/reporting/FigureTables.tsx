@@ -5,7 +5,7 @@ import { FigureTable } from './FigureTable.tsx';
 import { familiesIn, partIn, partShareIn, shareIn } from './counts-in-words.ts';
 import { WeekTable } from './WeekTable.tsx';
 
-/** How far families come, what they answer, and when they began. */
+/** Shows how far families come, their answers, and when they began. */
 export function FigureTables({ figures }: { figures: ActivityFigures }) {
   const { t } = useTranslation('admin');
   const { started, completed, paused, touchpoints, questions, weeks, roundedUpTo } = figures;
@@ -49,7 +49,7 @@ type QuestionTableProps = {
   roundedUpTo: number | null;
 };
 
-/** How often each answer to a question was given; for a text, how many wrote one. */
+/** Shows how often each answer to a question was given; for a free text, how many people wrote one. */
 function QuestionTable({ question, roundedUpTo }: QuestionTableProps) {
   const { t } = useTranslation('admin');
   const { type, prompt, answered, options, median } = question;

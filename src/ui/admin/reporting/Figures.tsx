@@ -11,7 +11,7 @@ import { whenOfDay } from '../date-text.ts';
 import { FigureTables } from './FigureTables.tsx';
 import type { FiguresOf, ReportStore } from './report-store.ts';
 
-/** The figures of one Activity, as tables with bars beside the numbers: an addition. */
+/** Shows the figures of one Activity as tables with bars beside the numbers (an addition to the specification). */
 export const Figures = observer(function Figures({ store }: { store: ReportStore }) {
   const { t } = useTranslation('admin');
   const reasonId = useId();
@@ -37,7 +37,7 @@ export const Figures = observer(function Figures({ store }: { store: ReportStore
         <span id={reasonId} className={styles.beside} hidden={!isBarred}>
           {t(isUnchosen ? 'figures.choose' : 'figures.wholePeriod')}
         </span>
-        {/* A live region is there before its words. */}
+        {/* A live region must exist before its text does. */}
         <output className={styles.beside}>{hasOlderFigures && !isBarred && t('figures.older')}</output>
       </div>
       {activity && (
@@ -59,7 +59,7 @@ export const Figures = observer(function Figures({ store }: { store: ReportStore
   );
 });
 
-/** The days of the figures, and the Programme of the Activity. */
+/** Says which days and which Programme the figures are about. */
 const Period = observer(function Period({ store, query }: Pick<FiguresOf, 'query'> & { store: ReportStore }) {
   const { t } = useTranslation('admin');
   const { startDate, endDate, programmeId } = query;

@@ -16,7 +16,7 @@ import type { ReportStore } from './report-store.ts';
 
 type ReportsProps = { store: ReportStore };
 
-/** The reports as files, for some days and one Programme or Activity (decision A60). */
+/** Downloads the reports as files for a period and one Programme or Activity (decision A60). */
 export const Reports = observer(function Reports({ store }: ReportsProps) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -62,7 +62,7 @@ export const Reports = observer(function Reports({ store }: ReportsProps) {
 
 type ReportFieldsProps = ReportsProps & { error: string | undefined };
 
-/** The days, the Programme and the Activity that a report is about. */
+/** Chooses the days, the Programme and the Activity of a report. */
 const ReportFields = observer(function ReportFields({ store, error }: ReportFieldsProps) {
   const { t } = useTranslation('admin');
   const { chosen } = store;

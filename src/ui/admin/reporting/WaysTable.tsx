@@ -5,7 +5,7 @@ import { Table } from '../Table.tsx';
 
 type WaysTableProps = { figures: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'> };
 
-/** How many families went on from each touchpoint to which other, or stopped there for their safety. */
+/** Shows how many families went from each touchpoint to each other one, or were stopped there for their safety. */
 export function WaysTable({ figures: { touchpoints, roundedUpTo } }: WaysTableProps) {
   const { t } = useTranslation('admin');
   const titles = new Map(touchpoints.map(({ id, title }) => [id, title]));

@@ -9,11 +9,11 @@ import figures from './figures.module.css';
 
 type WeekTableProps = {
   weeks: ActivityFigures['weeks'];
-  /** A number in words. */
+  /** Returns a count as text. */
   shown: (count: Count) => string;
 };
 
-/** How many began in each week, and how many of them came to the end; beside it both in one bar. */
+/** Shows how many families began in each week and how many of them finished, with one bar for both. */
 export function WeekTable({ weeks, shown }: WeekTableProps) {
   const { t } = useTranslation('admin');
   const most = Math.max(1, ...weeks.map(({ started }) => started ?? 0));

@@ -3,21 +3,24 @@ import type { ActivityFigures, Count } from '../../../application/ports/device/r
 
 type Rounding = ActivityFigures['roundedUpTo'];
 
-/** A number of families in words: what it may stand for when the server rounds, else the number itself. */
+/** Returns a number of families as text: the range that a rounded count can mean, else the number itself. */
 export function familiesIn(t: TFunction<'admin'>, count: Count, roundedUpTo: Rounding): string {
   if (count === null) return t('figures.notTold');
   if (roundedUpTo === null || count === 0) return String(count);
   return t('figures.band', { from: count - roundedUpTo + 1, to: count });
 }
 
-/** The same of parts that add up to their whole: each may be above or below the truth. */
+/**
+ * Returns the number of families in a part as text. Parts are rounded so that they add up to their whole, so each may
+ * be above or below the true number.
+ */
 export function partIn(t: TFunction<'admin'>, count: Count, roundedUpTo: Rounding): string {
   if (count === null) return t('figures.notTold');
   if (roundedUpTo === null) return String(count);
   return count === 0 ? t('figures.few', { roundedUpTo }) : t('figures.aboutFamilies', { count });
 }
 
-/** The share of a whole, in percent: a range, as far as the rounding tells. */
+/** Returns the share of a whole in percent; a range where the counts are rounded. */
 export function shareIn(t: TFunction<'admin'>, count: Count, whole: Count, roundedUpTo: Rounding): string {
   if (count === null || whole === null || whole === 0) return t('figures.noShare');
   const [least, most] =
@@ -31,7 +34,7 @@ export function shareIn(t: TFunction<'admin'>, count: Count, whole: Count, round
   return low === high ? t('figures.percent', { low }) : t('figures.percents', { low, high });
 }
 
-/** The same of parts that add up to their whole. */
+/** Returns the share of a part in percent, for parts that are rounded so that they add up to their whole. */
 export function partShareIn(
   t: TFunction<'admin'>,
   count: Count,

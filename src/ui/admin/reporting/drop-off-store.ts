@@ -7,14 +7,14 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Every part as in the conversation, touchpoints without their steps, or the steps at which most stop first. */
+/** The order of the rows: as in the conversation; touchpoints only; or the steps with the highest drop-off first. */
 export type DropOffOrder = 'conversation' | 'touchpoints' | 'left';
 
 /** The drop-off of one Activity, with the chosen version, month and order. */
 export class DropOffStore {
   readonly figures = new AsyncRequest<ActivityDropOff>();
   version = '';
-  /** yyyy-mm. */
+  /** The chosen month, yyyy-mm; empty for all. */
   month = '';
   order: DropOffOrder = 'conversation';
   readonly #reports: ReportsGateway;
@@ -26,7 +26,7 @@ export class DropOffStore {
     makeAutoObservable(this, { figures: false }, { autoBind: true });
   }
 
-  /** A server that knows no such figures says of any Activity that it is not found. */
+  /** True if the server has no such figures: it answers NotFound for any Activity. */
   get isMissing(): boolean {
     return errorCode(this.figures.failure) === 'NotFound';
   }

@@ -15,11 +15,11 @@ import { isCalendarPeriod } from '../../../domain/reporting/calendar-period.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** A year such as 0026 has not been typed to its end. */
+/** The earliest valid date: a year such as 0026 is not completely typed. */
 const earliest = '1900-01-01';
 
 type Ports = { authoring: AuthoringGateway; reports: ReportsGateway };
-/** Figures, and what they were asked for. */
+/** Figures, and the query that they answer. */
 export type FiguresOf = { figures: ActivityFigures; query: FiguresQuery };
 type FiguresQuery = ReportQuery & { activityId: string };
 type Chosen = { startDate: string; endDate: string; programmeId: string; activityId: string };
@@ -30,9 +30,9 @@ export class ReportStore {
   readonly programmes = new AsyncRequest<ListedContent[]>();
   readonly activities = new AsyncRequest<ListedContent[]>();
   readonly figures = new AsyncRequest<FiguresOf>();
-  /** The number of times the form was sent with dates that do not fit together. */
+  /** The number of attempts to send dates that do not fit together. */
   refusals = 0;
-  /** Whether a date is half typed: the browser gives the same value for it as for an empty field. */
+  /** True while a date is incomplete: the browser reports the same value for it as for an empty field. */
   isHalfTyped = false;
   downloading: ReportName | null = null;
   bytes = 0;
@@ -50,7 +50,7 @@ export class ReportStore {
     );
   }
 
-  /** The problem of the dates: both or neither, whole ones, and in order (decision A61). */
+  /** Returns the problem of the dates: both or neither must be given, complete and in order (decision A61). */
   get problem(): 'wholeDates' | 'bothDates' | 'order' | null {
     const { startDate, endDate } = this.chosen;
     if (this.isHalfTyped || [startDate, endDate].some((day) => day !== '' && day < earliest))
@@ -59,7 +59,7 @@ export class ReportStore {
     return startDate > endDate ? 'order' : null;
   }
 
-  /** The server has no figures. */
+  /** True if the server has no figures. */
   get hasNoFigures(): boolean {
     return errorCode(this.figures.failure) === 'NotFound';
   }
@@ -78,18 +78,18 @@ export class ReportStore {
     if (this.problem === null) this.refusals = 0;
   }
 
-  /** Why the Programmes and Activities to choose from are not here. */
+  /** Returns the reason why Programmes and Activities could not be listed. */
   get listFailure(): unknown {
     return this.programmes.failure ?? this.activities.failure;
   }
 
-  /** How the date fields say of themselves that one is half typed. Returns how to stop asking them. */
+  /** Registers the function that says if a date field is incomplete. Returns the function that removes it. */
   readDatesBy(isHalfTyped: () => boolean): () => void {
     this.#isHalfTyped = isHalfTyped;
     return () => void (this.#isHalfTyped = () => false);
   }
 
-  /** The report as a file; null when there is none, which is shown. */
+  /** Downloads the report as a file; resolves to null when there is none or after a failure, which is shown. */
   async download(report: ReportName): Promise<ReportFile | null> {
     if (this.#isRefused() || this.downloading !== null) return null;
     this.downloading = report;
@@ -111,7 +111,7 @@ export class ReportStore {
     }
   }
 
-  /** Figures exist for whole months, quarters and years only. */
+  /** True if the days are no whole month, quarter or year: other periods have no figures. */
   get hasDaysWithoutFigures(): boolean {
     const { startDate, endDate } = this.chosen;
     return this.problem === null && startDate !== '' && !isCalendarPeriod(startDate, endDate);
@@ -123,7 +123,7 @@ export class ReportStore {
     await this.figures.ask(async () => ({ figures: await this.#ports.reports.figures(query), query }));
   }
 
-  /** Something else is chosen than what the figures are of. */
+  /** True if the shown figures are about an earlier choice. */
   get hasOlderFigures(): boolean {
     const { answer } = this.figures;
     return answer !== null && JSON.stringify(answer.query) !== JSON.stringify(this.#figuresQuery);
@@ -144,7 +144,10 @@ export class ReportStore {
     return { ...this.#queryFor('combined'), activityId: this.chosen.activityId };
   }
 
-  /** The report of Programmes is for one of them, that of Activities for one of those (decision A62). */
+  /**
+   * Returns the query of a report: the report of Programmes ignores the Activity, that of Activities the Programme
+   * (decision A62).
+   */
   #queryFor(report: ReportName): ReportQuery {
     const { startDate, endDate, programmeId, activityId } = this.chosen;
     return {

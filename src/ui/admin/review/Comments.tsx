@@ -3,7 +3,10 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { useServices } from '../../context/Services.tsx';
 import { commentsOf, type CommentStore } from './comment-store.ts';
 
-/** The comments on an editor's text, once they can be had; null where the server has none. For observers. */
+/**
+ * Returns the comments on an editor's text once they are loaded; null when the server has none. Must be called in an
+ * observer.
+ */
 export function useComments(editor: object, kind: ContentKind | null, slug: string): CommentStore | null {
   const services = useServices();
   const [store, setStore] = useState<CommentStore | null>(null);

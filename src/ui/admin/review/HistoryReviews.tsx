@@ -7,11 +7,11 @@ import { ItemLog } from './ItemLog.tsx';
 import { VersionSignOffsStore } from './version-sign-offs-store.ts';
 import { SignOffsDialog, VersionSignOffs } from './VersionSignOffs.tsx';
 
-/** The reviews on the page of an item's versions. */
+/** The reviews on the history page of an item. */
 export type HistoryReviews = {
   OfVersion: ComponentType<{ version: ListedVersion }>;
   Log: ComponentType<{ versions: readonly ListedVersion[] }>;
-  /** Reads them anew. */
+  /** Reloads the reviews. */
   refresh(): Promise<unknown>;
 };
 

@@ -14,7 +14,7 @@ type ItemLogProps = {
   comments: CommentStore;
 };
 
-/** The log of an item: its comments, signatures and publications with their authors, the newest first. */
+/** Lists an item's comments, sign-offs and publications with their authors, the newest first. */
 export const ItemLog = observer(function ItemLog({ versions, signOffs, comments }: ItemLogProps) {
   const { t } = useTranslation('admin');
   const nameOf = useRoleName();
@@ -50,7 +50,8 @@ export const ItemLog = observer(function ItemLog({ versions, signOffs, comments 
       ? []
       : [{ id: `${id}settled`, at: resolvedAt, words: t('itemLog.settled', { by: resolvedBy, text }) }]),
   ]);
-  // A sign-off of two versions that say the same is one act; one of no version here is of another wording.
+  // Each id is listed once: a sign-off counts once for versions with the same text, and a stale one is listed as of
+  // another text.
   const acts = new Map([...published, ...others, ...signed, ...said].map((act) => [act.id, act]));
   const newest = [...acts.values()].toSorted((one, other) => other.at - one.at);
   if (comments.isAbsent || newest.length === 0) return null;

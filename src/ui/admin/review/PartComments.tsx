@@ -9,7 +9,7 @@ import { Threads, Write } from './Threads.tsx';
 
 type PartCommentsProps = { store: CommentStore; content: unknown; way: Way };
 
-/** The comments on the step chosen in the outline, or on the whole item; a touchpoint has none. */
+/** Shows the comments on the step chosen in the outline, or on the whole item; a touchpoint has none. */
 export const PartComments = observer(function PartComments({ store, content, way }: PartCommentsProps) {
   const { t } = useTranslation('admin');
   const place = commentPlaceOf(content, way);

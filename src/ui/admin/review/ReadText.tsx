@@ -14,7 +14,7 @@ import type { ReviewStore, StepWords } from './review-store.ts';
 import styles from './review.module.css';
 import { Threads, Write } from './Threads.tsx';
 
-/** The text as families read it, step by step, with what is said about each. */
+/** Shows the text as families read it, step by step, with the comments on each. */
 export const ReadText = observer(function ReadText({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { comments, touchpoints, languages, language, words } = store;
@@ -43,7 +43,7 @@ export const ReadText = observer(function ReadText({ store }: { store: ReviewSto
   );
 });
 
-/** The comments on the whole, and on steps that are gone. */
+/** Shows the comments on the whole text, and on steps that were removed. */
 export const CommentsOnWhole = observer(function CommentsOnWhole({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { comments } = store;
@@ -63,7 +63,7 @@ export const CommentsOnWhole = observer(function CommentsOnWhole({ store }: { st
 
 const names = new Intl.DisplayNames('en-GB', { type: 'language' });
 
-/** Comments whose step is not in the text any more. */
+/** Shows the comments on steps that the text no longer contains. */
 function Gone({ store, threads }: { store: ReviewStore; threads: readonly Thread[] }) {
   const { t } = useTranslation('admin');
   return (
@@ -120,7 +120,7 @@ const Step = observer(function Step({ step, store, of }: StepProps) {
 
 type WordsProps = { words: readonly StepWords[]; language: string; isPage?: boolean };
 
-/** The words as families meet them: in bubbles, with pictures, and options below. */
+/** Shows the text as families see it: in bubbles, with pictures, and options below. */
 function Words({ words, language, isPage = false }: WordsProps) {
   const wordsFor = (number: number | null) => words.filter(({ option }) => option === number);
   const options = [...new Set(words.map(({ option }) => option))].filter((option) => option !== null);
@@ -146,7 +146,7 @@ function Words({ words, language, isPage = false }: WordsProps) {
   );
 }
 
-/** A picture stands beside the words for people who cannot see it. */
+/** Shows one text, with the picture that it describes if there is one. */
 function Said({ one: { words, picture } }: { one: StepWords }) {
   if (picture === null) return <PageMarkdown>{words}</PageMarkdown>;
   return (

@@ -17,7 +17,7 @@ import { CommentsOnWhole, ReadText } from './ReadText.tsx';
 import { reviewStoreOf, type ReviewStore } from './review-store.ts';
 import { SignOffRoles } from './SignOffRoles.tsx';
 
-/** A colleague's text to read, to comment on and to sign: an addition. */
+/** Shows a colleague's text to read, to comment on and to sign off (an addition to the specification). */
 export function ReviewScreen() {
   const { copyId = '' } = useParams();
   return <Loaded key={copyId} id={copyId} />;
@@ -154,7 +154,7 @@ const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
 
 const loadTextDifference = async () => (await import('../text-difference/TextDifference.tsx')).TextDifference;
 
-/** From what is published to this text. */
+/** Compares the published version with this text. */
 const Comparing = observer(function Comparing({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { text, compared, act } = store;

@@ -13,7 +13,7 @@ import { Table } from '../Table.tsx';
 import { when } from '../date-text.ts';
 import { waitingReviewsOf } from './review-store.ts';
 
-/** Texts that wait for a colleague to read them: an addition. */
+/** Lists the texts that wait for a review by a colleague (an addition to the specification). */
 export const ReviewsScreen = observer(function ReviewsScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();

@@ -24,7 +24,7 @@ const languages = new Intl.DisplayNames('en-GB', { type: 'language' });
 
 type RoleChipProps = { state: RoleState; isVersion: boolean };
 
-/** How a text stands in a role, in two or three words. */
+/** Shows the state of a text's sign-off in a role, in two or three words. */
 function RoleChip({ state, isVersion }: RoleChipProps) {
   const { t } = useTranslation('admin');
   const [is, tone] = isSigned(state)
@@ -40,14 +40,16 @@ const isSigned = ({ standing }: RoleState): boolean => standing.length > 0;
 type SignOffRolesProps = {
   roles: readonly RoleState[];
   isBusy: boolean;
-  /** The text is a version, which never changes: a signature of another text is of another wording, older or newer. */
+  /**
+   * True for a version, whose text never changes: a sign-off of another text is then of an earlier or later wording.
+   */
   isVersion?: boolean;
-  /** Absent where this text is nothing to sign for this person. */
+  /** Absent if this person cannot sign off this text. */
   onSign?: ((role: string) => void) | undefined;
   onTakeBack: (signOffId: string) => void;
 };
 
-/** The roles of a text with the people who have signed in each. */
+/** Lists the roles of a text with the people who have signed it off in each. */
 export function SignOffRoles({ roles, isBusy, isVersion = false, onSign, onTakeBack }: SignOffRolesProps) {
   const { t } = useTranslation('admin');
   const nameOf = useRoleName();

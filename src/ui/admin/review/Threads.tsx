@@ -20,13 +20,13 @@ type ThreadsProps = {
   threads: readonly Thread[];
   /** The accessible name of the list. */
   label: string;
-  /** The subject of a thread, where the page does not say it. */
+  /** Returns the subject of a thread, on pages that do not show it. */
   about?: (thread: Thread) => string;
-  /** Leads to the step of a thread. */
+  /** Moves to the step of a thread. */
   onGo?: ((thread: Thread) => void) | undefined;
 };
 
-/** Comments with what was answered; the settled ones are folded away. */
+/** Lists comments with their answers; resolved ones are folded away. */
 export const Threads = observer(function Threads({ threads, ...props }: ThreadsProps) {
   const { t } = useTranslation('admin');
   const settled = threads.filter((thread) => !isOpenThread(thread));
@@ -116,7 +116,7 @@ const One = observer(function One({ thread, store, about, onGo }: OneProps) {
   );
 });
 
-/** A comment with its author and time. */
+/** Shows a comment with its author and time. */
 const Said = observer(function Said({ comment, store }: { comment: ListedComment; store: CommentStore }) {
   const { t } = useTranslation('admin');
   const [removing, setRemoving] = useState(false);
@@ -157,7 +157,7 @@ const Said = observer(function Said({ comment, store }: { comment: ListedComment
 
 type WriteProps = {
   store: CommentStore;
-  /** The key under which the store keeps the text being written. */
+  /** The key under which the store holds the unsent text. */
   about: string;
   place: CommentPlace | null;
   answers?: string;
@@ -165,7 +165,7 @@ type WriteProps = {
   onSent?: () => void;
 };
 
-/** A field for a comment or an answer. What could not be sent stays in it. */
+/** Shows a field for a comment or an answer. Text that could not be sent stays in it. */
 export const Write = observer(function Write({ store, about, place, answers, label, onSent }: WriteProps) {
   const { t } = useTranslation('admin');
   const id = useId();

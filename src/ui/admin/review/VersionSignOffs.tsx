@@ -16,7 +16,7 @@ export function useVersionName(): (version: Pick<ListedVersion, 'version' | 'num
 
 type VersionProps = { store: VersionSignOffsStore; version: ListedVersion };
 
-/** Beside a version: in which roles somebody vouches for it, and the way to who and when. */
+/** Shows the roles in which a version is signed off, and opens the list of names and times. */
 export const VersionSignOffs = observer(function VersionSignOffs({ store, version }: VersionProps) {
   const { t } = useTranslation('admin');
   const nameOf = useRoleName();
@@ -43,7 +43,7 @@ export const VersionSignOffs = observer(function VersionSignOffs({ store, versio
   );
 });
 
-/** The sign-offs of the chosen version. */
+/** Lists the sign-offs of the chosen version. */
 export const SignOffsDialog = observer(function SignOffsDialog({ store }: { store: VersionSignOffsStore }) {
   const { t } = useTranslation('admin');
   const called = useVersionName();

@@ -14,20 +14,20 @@ import { pointerOf } from '../../../domain/edits/json-pointer.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** A comment with what was answered. */
+/** A comment with its answers. */
 export type Thread = { comment: ListedComment; answers: readonly ListedComment[] };
 
-/** Threads by the step that they are about in a text: of the whole item, of each step by its pointer, and of steps that are gone. */
+/** The threads of a text by subject: of the whole item, of each step by its pointer, and of steps that were removed. */
 export type PlacedThreads = { whole: Thread[]; steps: Map<string, Thread[]>; gone: Thread[] };
 
-/** A slug that is being typed is followed when it has rested this long, ms: the server has moved its comments by then. */
+/** Delay until the comments of a typed slug are loaded (ms): by then the server has moved them to the new slug. */
 const restMs = 3000;
 
 /** The comments on one item. */
 export class CommentStore {
   comments: readonly ListedComment[] = [];
   item: ItemName | null = null;
-  /** This server has no comments. */
+  /** True if this server has no comments. */
   isAbsent = false;
   /** The unsent texts by subject: each stays while another subject is open. */
   readonly written = new Map<string, string>();
@@ -48,7 +48,7 @@ export class CommentStore {
     );
   }
 
-  /** From now on it is about this item. */
+  /** Loads the comments of this item, and drops those of the former one. */
   async follow(item: ItemName): Promise<void> {
     if (this.item?.kind === item.kind && this.item.slug === item.slug) return;
     this.item = item;
@@ -56,7 +56,10 @@ export class CommentStore {
     await this.refresh();
   }
 
-  /** The same for a slug that may be being typed, once it rests. Returns how to stop. */
+  /**
+   * Follows an item whose slug may still be being typed, after a pause of the typing. Returns the function that
+   * cancels this.
+   */
   followAtRest(item: ItemName): () => void {
     if (this.item === null) {
       void this.follow(item);
@@ -66,7 +69,7 @@ export class CommentStore {
     return clock.schedule(clock.now() + restMs, () => void this.follow(item));
   }
 
-  /** Reads them anew. */
+  /** Reloads the comments. */
   async refresh(): Promise<void> {
     const { item } = this;
     if (this.isAbsent || item === null) return;
@@ -80,7 +83,7 @@ export class CommentStore {
     });
   }
 
-  /** One whose comment was deleted begins a thread of its own. */
+  /** Returns the threads; an answer to a deleted comment begins a thread of its own. */
   get threads(): readonly Thread[] {
     const ids = new Set(this.comments.map(({ id }) => id));
     const first = ({ answers }: ListedComment): boolean => answers === null || !ids.has(answers);
@@ -94,7 +97,7 @@ export class CommentStore {
     this.written.set(about, text);
   }
 
-  /** Sends what was written about a step, the whole item, or as an answer; it stays where it could not be sent. */
+  /** Sends the text about a step, about the whole item, or as an answer; text that could not be sent stays. */
   async send(about: string, place: CommentPlace | null, answers: string | null = null): Promise<boolean> {
     const { item } = this;
     const text = (this.written.get(about) ?? '').trim();
@@ -142,7 +145,7 @@ export function placedThreads(threads: readonly Thread[], content: unknown): Pla
 
 export const isOpenThread = ({ comment }: Thread): boolean => comment.resolvedAt === null;
 
-/** Threads that are not settled about each step, by its pointer. */
+/** Returns the number of unresolved threads of each step, by its pointer. */
 export function openBySteps({ threads }: CommentStore, content: unknown): Map<string, number> {
   const { steps } = placedThreads(threads.filter(isOpenThread), content);
   return new Map(Array.from(steps, ([pointer, ofStep]) => [pointer, ofStep.length]));
@@ -155,7 +158,7 @@ const stores = new WeakMap<object, Promise<CommentStore>>();
 export const commentStoreOf = async (services: Resolver): Promise<CommentStore> =>
   new CommentStore(await reviewingOf(services), services.get(Clock));
 
-/** The comments of an editor: one store for its outline and its list. */
+/** Returns the comments of an editor; its outline and its list share one store. */
 export function commentsOf(services: Resolver, editor: object): Promise<CommentStore> {
   const store = stores.get(editor) ?? commentStoreOf(services);
   stores.set(editor, store);

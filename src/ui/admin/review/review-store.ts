@@ -19,8 +19,8 @@ import { AsyncRequest } from '../async-request.ts';
 import { commentStoreOf, reviewingOf, type CommentStore } from './comment-store.ts';
 
 /**
- * The words of a step, in the order in which they are read. `option`: the number of a choice; null for all else.
- * `picture`: the address of the picture that the words describe.
+ * The texts of a step in reading order. `option`: the number of the choice, null for other texts. `picture`: the
+ * address of the picture that the text describes.
  */
 export type StepWords = { path: string; words: string; option: number | null; picture: string | null };
 
@@ -31,16 +31,16 @@ type Ports = {
   comments: CommentStore;
 };
 
-/** A colleague's text while somebody reads it: what it says, what is said about it, and who vouches for it. */
+/** A colleague's text under review, with its comments and sign-offs. */
 export class ReviewStore {
   readonly reading = new AsyncRequest<TextUnderReview>();
   readonly act = new AsyncRequest<TextUnderReview | ListedCopy | void>();
   readonly comments: CommentStore;
-  /** The changes that the reviewer asks for. */
+  /** The reviewer's message about the changes to make. */
   changes = '';
-  /** In which language it is read. */
+  /** The language in which the text is shown. */
   language = sourceLanguage;
-  /** The published text, and this one. */
+  /** The published text and this one, while they are compared. */
   compared: { before: string; after: string } | null = null;
   readonly #ports: Ports;
   readonly #id: string;
@@ -63,7 +63,7 @@ export class ReviewStore {
     if (kind && slug) await this.comments.follow({ kind, slug });
   }
 
-  /** It was published or removed, or this server has no reviews. */
+  /** True if the text was published or removed, or this server has no reviews. */
   get isGone(): boolean {
     return errorCode(this.reading.failure) === 'NotFound';
   }
@@ -72,7 +72,7 @@ export class ReviewStore {
     return this.reading.answer;
   }
 
-  /** The value of the text; undefined where it is no JSON. */
+  /** Returns the parsed text; undefined for invalid JSON. */
   get content(): unknown {
     return this.text ? this.#ports.edits.read(this.text.text) : undefined;
   }
@@ -81,18 +81,21 @@ export class ReviewStore {
     return outlineOf(this.content);
   }
 
-  /** The languages that it can be read in; none where it is in its own alone, or has errors. */
+  /** Returns the languages of the text; empty when it has no translation or has errors. */
   get languages(): readonly string[] {
     const translations = valueAt(this.content, ['translations']);
     if (this.text?.errors.length !== 0 || !isObject(translations)) return [];
     return [sourceLanguage, ...Object.keys(translations).toSorted()];
   }
 
-  /** All that each step says, by its pointer, and the page by the empty one; empty for a text with errors. */
+  /**
+   * Returns the texts of each step by its pointer, and those of the page under the empty one; empty for a text with
+   * errors.
+   */
   get words(): ReadonlyMap<string, readonly StepWords[]> {
     const found = new Map<string, StepWords[]>();
     if (this.text?.errors.length !== 0 || !isObject(this.content)) return found;
-    // The server has found no error in it.
+    // This cast is safe because the server has found no error in the text.
     const definition = this.content as Translatable;
     const { language } = this;
     const spoken = language === sourceLanguage ? definition : spokenIn(definition, language);
@@ -120,7 +123,7 @@ export class ReviewStore {
     this.changes = changes;
   }
 
-  /** Vouches for the text as it was read here. */
+  /** Signs off the text in the revision that is shown. */
   async sign(role: string): Promise<void> {
     const { text } = this;
     if (text) await this.#acting(() => this.#ports.gateway.sign(this.#id, role, text.revision));
@@ -139,7 +142,7 @@ export class ReviewStore {
     await this.comments.refresh();
   }
 
-  /** From what is published to this text. */
+  /** Loads the published version to compare it with this text. */
   async compare(): Promise<void> {
     const { text } = this;
     if (!text?.published) return;
@@ -159,7 +162,7 @@ export class ReviewStore {
     this.compared = null;
   }
 
-  /** Reads the text anew, also where the act was refused because it has changed. */
+  /** Carries out an act and reloads the text, also when the act was refused because the text has changed. */
   async #acting(act: () => Promise<TextUnderReview | ListedCopy | void>): Promise<boolean> {
     if (this.act.isBusy) return false;
     const isDone = await this.act.ask(act);
@@ -178,7 +181,7 @@ export async function reviewStoreOf(services: Resolver, id: string): Promise<Rev
   return new ReviewStore({ gateway, edits, authoring, comments }, id);
 }
 
-/** Texts whose authors have asked for a review, those that wait for colleagues first. */
+/** The texts whose authors have asked for a review, those still waiting first. */
 export class WaitingReviews {
   readonly copies = new AsyncRequest<ListedCopy[]>();
   readonly #load: LoadDrafting;
@@ -187,7 +190,7 @@ export class WaitingReviews {
     this.#load = load;
   }
 
-  /** This server has no working copies. */
+  /** True if this server has no working copies. */
   get isAbsent(): boolean {
     return errorCode(this.copies.failure) === 'NotFound';
   }

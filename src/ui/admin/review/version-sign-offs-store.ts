@@ -8,7 +8,7 @@ import { AsyncRequest } from '../async-request.ts';
 export class VersionSignOffsStore {
   readonly reading = new AsyncRequest<{ version: string; roles: RoleState[] }[]>();
   readonly act = new AsyncRequest<void>();
-  /** The version whose sign-offs are looked at. */
+  /** The version whose sign-offs are shown. */
   shown: ListedVersion | null = null;
   readonly #gateway: ReviewGateway;
   readonly #item: ItemName;

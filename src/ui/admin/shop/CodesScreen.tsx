@@ -20,7 +20,7 @@ import { codesStoreFrom, type CodesStore } from './codes-store.ts';
 import { endOfDay, lastDayText } from './end-of-day.ts';
 import { codeSchema, numberIn } from './shop-schemas.ts';
 
-/** The promo codes, a new one, and the end of one: an addition. */
+/** Lists promo codes, creates one, and ends one (an addition to the specification). */
 export const CodesScreen = observer(function CodesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -72,7 +72,7 @@ const empty = { code: '', organisation: '', limit: '', months: '', day: '' };
 type Typed = typeof empty;
 type NumberField = 'limit' | 'months';
 
-/** The fields of a new code as they are typed, and how it is made of them. */
+/** Returns the typed fields of a new code and the act that creates it. */
 function useNewCode(store: CodesStore) {
   const [typed, setTyped] = useState(empty);
   const [isTried, setTried] = useState(false);
@@ -191,7 +191,7 @@ const Codes = observer(function Codes({ store }: { store: CodesStore }) {
 
 type EndQuestionProps = { store: CodesStore; code: string; onClose: () => void };
 
-/** Asks before a code is ended for good. */
+/** Asks for confirmation before a code is ended for good. */
 const EndQuestion = observer(function EndQuestion({ store, code, onClose }: EndQuestionProps) {
   const { t } = useTranslation('admin');
   const words = useFailureWords();

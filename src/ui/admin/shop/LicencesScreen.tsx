@@ -20,7 +20,7 @@ import { dayText, endOfDay, lastDayText } from './end-of-day.ts';
 import { licencesStoreFrom, type LicencesStore } from './licences-store.ts';
 import { addressesIn, licencesSchema } from './shop-schemas.ts';
 
-/** Access that organisations have bought for addresses: giving it, and its use. An addition. */
+/** Gives access that organisations have bought for addresses, and shows its use (an addition to the specification). */
 export const LicencesScreen = observer(function LicencesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -118,7 +118,7 @@ const Give = observer(function Give({ store }: { store: LicencesStore }) {
 const empty = { emails: '', organisation: '', day: '' };
 type NeededField = 'emails' | 'organisation';
 
-/** The fields of licences to be given as they are typed, and how they are given. */
+/** Returns the typed fields of new licences and the act that gives them. */
 function useGiving(store: LicencesStore) {
   const [typed, setTyped] = useState(empty);
   const [isTried, setTried] = useState(false);
@@ -182,7 +182,7 @@ const Found = observer(function Found({ store }: { store: LicencesStore }) {
 
 type ForgetQuestionProps = { store: LicencesStore; email: string; onClose: () => void };
 
-/** Asks before all licences of an address are forgotten. */
+/** Asks for confirmation before all licences of an address are deleted. */
 const ForgetQuestion = observer(function ForgetQuestion({ store, email, onClose }: ForgetQuestionProps) {
   const { t } = useTranslation('admin');
   const words = useFailureWords();

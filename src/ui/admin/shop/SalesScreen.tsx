@@ -17,7 +17,9 @@ import { lastDayText } from './end-of-day.ts';
 import { salesStoreFrom, type SalesStore } from './sales-store.ts';
 
 /**
- * The sales and grants by month and one by one, with links to promo codes and licences. An addition.
+ * Lists the sales and grants by month and one by one, with links to promo codes and licences (an addition to the
+ * specification).
+ *
  * No yup: a period may stay open at both ends.
  */
 export const SalesScreen = observer(function SalesScreen() {

@@ -7,7 +7,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The promo codes; what is searched for is in the name or the organisation. */
+/** The promo codes whose name or organisation contains `text`. */
 export class CodesStore {
   text = '';
   made: string | null = null;
@@ -36,7 +36,7 @@ export class CodesStore {
     await this.codes.ask(() => this.#office.codes());
   }
 
-  /** Says whether it was made. */
+  /** Creates a code; resolves to true on success. */
   async create(wanted: WantedCode): Promise<boolean> {
     this.#forget();
     if (!(await this.act.ask(() => this.#office.createCode(wanted)))) return false;
@@ -45,7 +45,7 @@ export class CodesStore {
     return true;
   }
 
-  /** Says whether it was ended. */
+  /** Ends a code; resolves to true on success. */
   async end(code: string): Promise<boolean> {
     this.#forget();
     if (!(await this.ending.ask(() => this.#office.endCode(code)))) return false;

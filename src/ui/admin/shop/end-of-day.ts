@@ -2,11 +2,11 @@ import { whenOfDay } from '../date-text.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The end of a day of a date field, epoch ms (UTC): the last day counts whole. Null for an empty field. */
+/** Returns the end of a date field's day (epoch ms, UTC), because the last day is included; null for an empty field. */
 export const endOfDay = (day: string): number | null => (day === '' ? null : Date.parse(day) + dayMs);
 
-/** The last day before an instant, in words. */
+/** Returns the last day before an instant as text. */
 export const lastDayText = (until: number): string => dayText(until - 1);
 
-/** The day of an instant, in words. */
+/** Returns the day of an instant as text. */
 export const dayText = (at: number): string => whenOfDay(new Date(at).toISOString().slice(0, 10));

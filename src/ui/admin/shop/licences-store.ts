@@ -7,7 +7,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Licences by a part of their address or organisation, and those that are given or forgotten. */
+/** The licences whose address or organisation contains `text`, and the acts of giving and deleting them. */
 export class LicencesStore {
   text = '';
   isSearching = false;
@@ -25,7 +25,7 @@ export class LicencesStore {
     this.text = text;
   }
 
-  /** Reads anew what was searched for, without holding the button of the search. */
+  /** Repeats the last search without disabling its button. */
   async refresh(): Promise<void> {
     await this.found.ask(() => this.#office.licences(this.text.trim()));
   }
@@ -36,14 +36,14 @@ export class LicencesStore {
     runInAction(() => (this.isSearching = false));
   }
 
-  /** Says whether they were given. */
+  /** Gives licences; resolves to true on success. */
   async give(wanted: WantedLicences): Promise<boolean> {
     if (!(await this.giving.ask(() => this.#office.giveLicences(wanted)))) return false;
     await this.refresh();
     return true;
   }
 
-  /** Says whether they were forgotten. */
+  /** Deletes licences; resolves to true on success. */
   async forget(email: string): Promise<boolean> {
     if (!(await this.forgetting.ask(() => this.#office.forgetLicences(email)))) return false;
     await this.refresh();

@@ -8,11 +8,11 @@ import { Clock } from '../../../application/ports/clock.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The sales and grants in a period, at first since a year ago. */
+/** The sales and grants in a period, which begins a year ago by default. */
 export class SalesStore {
   from: string;
   until = '';
-  /** The period has no sales to put into a file. */
+  /** True if the period has no sales for a file. */
   isEmpty = false;
   readonly shown = new AsyncRequest<ShownSales>();
   readonly file = new AsyncRequest<string | null>();
@@ -41,7 +41,7 @@ export class SalesStore {
     await this.shown.ask(() => this.#office.sales(this.#days));
   }
 
-  /** The sales as CSV; null when the download failed or has no sales, which is shown. */
+  /** Downloads the sales as CSV; resolves to null after a failure or without sales, which is shown. */
   async download(): Promise<string | null> {
     const isDone = await this.file.ask(() => this.#office.salesFile(this.#days));
     runInAction(() => (this.isEmpty = isDone && this.file.answer === null));

@@ -4,10 +4,10 @@ import { promoLimits } from '../../../domain/shop/promo-code.ts';
 const number = (most: number) =>
   string().test('number', 'number', (text) => numberIn(text ?? '', most) !== undefined);
 
-/** A new promo code as it is typed: empty numbers set no limit. */
+/** The typed form of a new promo code: an empty number sets no limit. */
 export const codeSchema = object({ limit: number(promoLimits.limit), months: number(promoLimits.months) });
 
-/** Licences that are given, as they are typed. */
+/** The typed form of new licences. */
 export const licencesSchema = object({
   emails: string().test('addresses', 'needed', (text) => addressesIn(text ?? '').length > 0),
   organisation: string().test('organisation', 'needed', (text) => (text ?? '').trim() !== ''),
@@ -20,6 +20,6 @@ export function numberIn(text: string, most: number): number | null | undefined 
   return Number.isInteger(typed) && typed >= 1 && typed <= most ? typed : undefined;
 }
 
-/** The email addresses in a text, with white space, commas or semicolons between them. */
+/** Returns the email addresses in a text, separated by white space, commas or semicolons. */
 export const addressesIn = (text: string): string[] =>
   text.split(/[\s,;]+/).filter((address) => address !== '');

@@ -25,7 +25,7 @@ import { UploadQuestions } from './editor/UploadQuestions.tsx';
 import { ViewStore } from './editor/view-store.ts';
 import styles from './editor/editor.module.css';
 
-/** The JSON editor, with its preview beside it (specification 2.3). */
+/** Shows the JSON editor with its preview beside it (specification 2.3). */
 export const EditorScreen = observer(function EditorScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -69,7 +69,7 @@ export const EditorScreen = observer(function EditorScreen() {
   );
 });
 
-/** While the editor covers the page, what lies behind it is out of reach. */
+/** Makes the page behind the editor inert while the editor covers it. */
 function useBehindInert(isFull: boolean): void {
   useEffect(() => {
     if (!isFull) return undefined;
@@ -81,7 +81,7 @@ function useBehindInert(isFull: boolean): void {
   }, [isFull]);
 }
 
-/** The address names the schema, as `?schema=activity`: a reload finds it again. */
+/** Keeps the schema in the address, as `?schema=activity`, so that a reload restores it. */
 function useKindInAddress(store: EditorStore): (kind: ContentKind | null) => void {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('schema');

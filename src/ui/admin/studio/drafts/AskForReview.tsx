@@ -11,14 +11,14 @@ import type { WorkingCopyStore } from './working-copy-store.ts';
 import { ReviewRequestStore } from './review-request-store.ts';
 import { SignOffRoles } from '../../review/SignOffRoles.tsx';
 
-/** Asking colleagues to read the text that the server has, and who vouches for it. */
+/** Asks colleagues to review the text on the server, and shows who has signed it off. */
 export const AskForReview = observer(function AskForReview({ store: copies }: { store: WorkingCopyStore }) {
   const { t } = useTranslation('admin');
   const services = useServices();
   const [store] = useState(() => new ReviewRequestStore(services, copies));
   const { own } = copies;
   const [id, revision, state] = [own?.id, own?.revision, own?.review?.state];
-  // The server reads the whole text for it, so it is asked only where somebody may have signed.
+  // The server reads the whole text for this call, so it is sent only where somebody may have signed off.
   useEffect(() => {
     if (id !== undefined && state !== undefined) void store.refresh();
   }, [store, id, revision, state]);

@@ -10,7 +10,7 @@ import { PreviewLinksPanel } from './PreviewLinksPanel.tsx';
 
 type DraftPlansAndLinksProps = { editor: EditorStore; gateway: DraftingGateway };
 
-/** The text in the editor, published at an instant or played by a link. */
+/** Plans the publication of the editor's text, and makes preview links to it. */
 export const DraftPlansAndLinks = observer(function DraftPlansAndLinks({
   editor,
   gateway,
@@ -30,7 +30,7 @@ export const DraftPlansAndLinks = observer(function DraftPlansAndLinks({
   );
 });
 
-/** The text of the editor, which takes the place of the version that it was made from. */
+/** Returns the text of the editor, which will replace the version that it was made from. */
 const editorToPlan = (editor: EditorStore): TextToPublishLater => ({
   get uploadBarred() {
     return editor.uploadBarred;

@@ -16,11 +16,11 @@ import { useComments } from '../../review/Comments.tsx';
 
 type ItemCommentsProps = { editor: EditorStore; views: ViewStore };
 
-/** All that is said about the text in the editor, as a list. */
+/** Lists all comments on the text in the editor. */
 export const ItemComments = observer(function ItemComments({ editor, views }: ItemCommentsProps) {
   const { kind, revision } = editor;
   const [text, setText] = useState('');
-  // Reads the text after rendering: it is no observable, and its observers would keep it.
+  // This reads the text after rendering: the text is not observable, and observers would keep it in memory.
   useEffect(() => setText(editor.text), [editor, revision]);
   const comments = useComments(editor, kind, wordIn(text, 'slug'));
   const services = useServices();

@@ -15,13 +15,13 @@ type PreviewLinksProps = {
   text: SharedText;
   gateway: DraftingGateway;
   about: string;
-  /** The item whose links are listed; by default all. */
+  /** The item whose links are listed; all items by default. */
   item?: ItemName;
-  /** The description of the text, where there are several. */
+  /** The description of the text, on pages with several texts. */
   children?: ReactNode;
 };
 
-/** Links by which people without an account play a conversation. */
+/** Lists preview links, by which people without an account play a conversation. */
 export const PreviewLinksPanel = observer(function PreviewLinks({
   text,
   gateway,

@@ -25,16 +25,16 @@ import {
 type PlannedPublicationsProps = {
   text: TextToPublishLater;
   gateway: DraftingGateway;
-  /** Whether there is something to plan. */
+  /** True if there is a text to plan. */
   isOffered: boolean;
   about: string;
-  /** The item whose plans are listed; by default all. */
+  /** The item whose plans are listed; all items by default. */
   item?: ItemName;
-  /** The description of the text, where there are several. */
+  /** The description of the text, on pages with several texts. */
   children?: ReactNode;
 };
 
-/** Publishing the text at an instant, and what waits to be published. */
+/** Plans the publication of a text, and lists the plans. */
 export const PublicationPlansPanel = observer(function PlannedPublications({
   text,
   gateway,
@@ -73,7 +73,7 @@ export const PublicationPlansPanel = observer(function PlannedPublications({
   );
 });
 
-/** The time that is being chosen. */
+/** Chooses the time of a plan. */
 const Time = observer(function Time({ store }: { store: PublicationPlanStore }) {
   const { t } = useTranslation('admin');
   const id = useId();
@@ -89,7 +89,7 @@ const Time = observer(function Time({ store }: { store: PublicationPlanStore }) 
         <TextField
           label={t('plans.time')}
           type="datetime-local"
-          // Without it a year has room for six digits.
+          // Without a maximum the browser accepts years of six digits.
           max="9999-12-31T23:59"
           value={local}
           onChange={(value) => store.choose({ local: value.slice(0, 16) })}
