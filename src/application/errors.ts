@@ -1,11 +1,13 @@
-/** Every failure a use case can report; the wire contract maps each code to a status and back. */
+/**
+ * The codes of every failure that a use case can report; the wire contract maps each code to an HTTP status and back.
+ */
 export type ErrorCode =
   | '401'
   | 'Forbidden'
-  /** Protected content is closed until its owner shows who they are. */
+  /** Protected content is closed until its owner gives a proof. */
   | 'ReauthenticationRequired'
   | 'NotFound'
-  /** There, but taken away from everybody for now. */
+  /** The item exists, but is closed to everybody for now. */
   | 'Withdrawn'
   | 'PaymentRequired'
   | 'PaymentIncomplete'
@@ -24,16 +26,16 @@ export type ErrorCode =
   | 'InvalidContent'
   | 'TooManyRequests'
   | 'Conflict'
-  /** The account's address was changed of late, and the change can still be taken back. */
+  /** The account's address was changed recently, and the change can still be undone. */
   | 'AddressChangeOpen'
-  /** Another version has become current since the one that a change was made from. */
+  /** The current version is not the one that was changed. */
   | 'VersionConflict'
   | 'Unavailable'
   | 'Network'
   | 'TimedOut'
   | 'Unexpected';
 
-/** A failure with a stable code; `message` is readable for people, `details` for programs. */
+/** A failure with a stable code; `message` is for people, `details` for programs. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
@@ -46,9 +48,9 @@ export class AppError extends Error {
   }
 }
 
-/** Another version has become current since the one that a change was made from. */
+/** The failure of a change that was made from a version which is no longer current. */
 export class VersionConflict extends AppError {
-  /** The version that is current instead; absent for an item that does not exist. */
+  /** The version that is current; absent for an item that does not exist. */
   readonly current: { version: string; publishedAt: number; publishedBy: string } | undefined;
 
   constructor(current: VersionConflict['current']) {
@@ -69,7 +71,7 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Failures that are over by themselves: the same call may succeed later. */
+/** The codes of transient failures: the same call may succeed later. */
 const passing: ReadonlySet<ErrorCode> = new Set(['Network', 'TimedOut', 'Unavailable', 'TooManyRequests']);
 
 export function isTransient(error: unknown): boolean {

@@ -7,13 +7,14 @@ const dayMs = 24 * hourMs;
 const lifeMs: Readonly<Record<LinkPurpose, number>> = {
   verify: dayMs,
   password: hourMs,
-  // As long as a mail counts in account-limits.ts, so that a link which was sent can still be used.
+  // The link is valid for as long as its mail counts in account-limits.ts: a person who may get no other mail can still
+  // use it.
   browser: hourMs,
   newAddress: dayMs,
   oldAddress: takeBackMs,
 };
 
-/** A link for this account to this address. */
+/** Makes a link for this account and address. */
 export function newLink(
   purpose: LinkPurpose,
   { id: accountId, email }: Pick<DirectoryAccount, 'id' | 'email'>,
@@ -24,7 +25,9 @@ export function newLink(
   return { purpose, token, accountId, email, expiresAt: at + lifeMs[purpose], passwordHash };
 }
 
-/** The account that a link was made for, while it still has the address that the link was sent to. */
+/**
+ * Finds the account of a link, while the account still has the address to which the link was mailed; otherwise null.
+ */
 export async function accountOf(
   { accountId, email }: AccountLink,
   directory: UserDirectory,
@@ -33,5 +36,5 @@ export async function accountOf(
   return account?.id === accountId ? account : null;
 }
 
-/** Whether something that a link was asked for came to nothing. */
+/** Returns whether the outcome is a rejection (a string) instead of a link. */
 export const isDead = <Outcome>(link: Outcome): link is Extract<Outcome, string> => typeof link === 'string';

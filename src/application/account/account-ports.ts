@@ -4,7 +4,7 @@ import type { CommonPasswords } from '../ports/server/account/common-passwords.t
 import type { Letters } from '../ports/server/platform/letters.ts';
 import type { UserDirectory } from '../ports/server/account/user-directory.ts';
 
-/** The ports that registering, verifying and new passwords need. */
+/** The ports for registration, verification and new passwords. */
 export type AccountPorts = {
   clock: Clock;
   directory: UserDirectory;

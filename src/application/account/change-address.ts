@@ -8,10 +8,10 @@ import { takeBackMail } from './take-back-mail.ts';
 export type AddressPorts = AccountPorts & { addresses: AccountAddresses };
 
 /**
- * Mails a link to the address that an account is to have; nothing changes before it is used. Where another account has
- * the address, a mail there says so; one that lost its account of late gets the way back. The caller gets the same
- * answer as ever. @throws AddressChangeOpen while the
- * last change can be taken back; `until` says how long (epoch ms).
+ * Mails a link to the new address of an account; nothing changes before the link is used. If another account has the
+ * address, a mail there says so; if an account has recently lost the address, the mail has a recovery link. The caller
+ * cannot see the difference.
+ * @throws AddressChangeOpen while the last change can be undone; `until` is the end of that time.
  */
 export async function askForNewAddress(
   ports: AddressPorts,
@@ -39,7 +39,7 @@ export async function askForNewAddress(
   return links.issue(isThere ? { link, mail } : null, at);
 }
 
-/** Why a link to a new address leads to no button, or null. */
+/** Returns the reason why a link to a new address cannot be used, or null. */
 export async function refuseNewAddress(
   { addresses, links, clock }: AddressPorts,
   token: string,
@@ -50,8 +50,8 @@ export async function refuseNewAddress(
 }
 
 /**
- * Uses the link that came to a new address: the account has that address from now on, is signed out everywhere, and a
- * mail to the address before reports it, with a link that takes the account back for a week.
+ * Uses the link mailed to a new address: the account gets that address and is signed out everywhere. A mail to the
+ * former address has a recovery link, valid for a week.
  */
 export async function takeNewAddress(
   ports: AddressPorts,
@@ -85,10 +85,10 @@ export async function takeNewAddress(
 }
 
 /**
- * Uses a link from a mail that reported a change of address: the account has that address again, is signed out
- * everywhere, and all that was done to it since is undone. The token sets another password: until then none opens it,
- * since the taker knew the one before. Pressed once more within the hour, the link gives another such token: the reply
- * to the first press may never have come. Mails go to the address, and to each that the account leaves.
+ * Recovers an account by the link from a mail about a change of address: restores the address, signs out everywhere,
+ * and undoes every later act. The old password is invalid, since the intruder knew it; the returned token sets a new
+ * one. Within an hour the same link returns another token, because the first reply may be lost. Mails go to the address
+ * and to each address that the account loses.
  */
 export async function takeAccountBack(
   { addresses, links, letters, clock }: AddressPorts,

@@ -7,13 +7,16 @@ import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Reauthentication } from '../ports/server/account/reauthentication.ts';
 
-/** `isHere`: this server keeps password and passkeys. */
+/** The ports for reauthentication. `isHere`: this server keeps passwords and passkeys. */
 export type ReauthenticationPorts = { reauthentication: Reauthentication; clock: Clock; isHere: boolean };
 
-/** The caller and their sign-in; null where the token names none. */
+/** The caller and their sign-in; `signInId` is null when the token names none. */
 export type ReauthenticationCaller = { personId: string; signInId: string | null };
 
-/** Says whether protected content is open to the caller. A token without a sign-in is not of a person on a device. */
+/**
+ * Returns whether protected content is open to the caller. A token without a sign-in does not come from a person's
+ * device, so it needs no proof.
+ */
 export async function showReauthentication(
   { reauthentication, clock, isHere }: ReauthenticationPorts,
   { personId, signInId }: ReauthenticationCaller,
@@ -27,7 +30,7 @@ export async function showReauthentication(
   return reauthenticationState({ chosen, isHere, ...signIn }, clock.now());
 }
 
-/** @throws AppError ReauthenticationRequired where protected content is closed. */
+/** @throws AppError ReauthenticationRequired when protected content is closed to the caller. */
 export async function demandReauthentication(
   ports: ReauthenticationPorts,
   caller: ReauthenticationCaller,
@@ -37,7 +40,7 @@ export async function demandReauthentication(
     throw new AppError('ReauthenticationRequired', 'Show your password or a passkey first.');
 }
 
-/** Somebody presses: what is open stays open for another while. */
+/** Extends the time for which protected content is open, while the person uses the page. */
 export async function extendReauthentication(
   ports: ReauthenticationPorts,
   caller: ReauthenticationCaller,
@@ -48,7 +51,7 @@ export async function extendReauthentication(
   return showReauthentication(ports, caller);
 }
 
-/** The owner has shown who they are. */
+/** Opens protected content after a proof by the owner. */
 export async function reauthenticate(
   ports: ReauthenticationPorts,
   caller: ReauthenticationCaller,

@@ -5,16 +5,19 @@ import { newLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
 import { takeBackMail } from './take-back-mail.ts';
 
-/** The terms that the web program shows (specification 1). */
+/** The version of the Terms that the web program shows (specification 1). */
 export const termsVersion = '23/06/2025';
 
-/** The first thing that the person can mend. */
+/** The first problem that the person can correct. */
 export type RegistrationRefusal = {
   field: keyof Registration;
   problem: NonNullable<RegistrationProblems[keyof RegistrationProblems]> | 'common';
 };
 
-/** The first problem in the order of the form, or null. Says nothing about whether the address is known. */
+/**
+ * Returns the first problem in the order of the form, or null. The result does not depend on whether the address is
+ * known.
+ */
 export async function refuseRegistration(
   registration: Registration,
   { commonPasswords }: Pick<AccountPorts, 'commonPasswords'>,
@@ -30,11 +33,10 @@ export async function refuseRegistration(
 }
 
 /**
- * Makes an account that waits for its link, and mails the link (decision S14). The link confirms this sign-up and its
- * password alone: somebody else who signs up with the address has a link of their own. The same password again is the
- * same sign-up. An address with a verified account gets a mail that says so, one that lost its account of late gets the
- * way back; the caller cannot tell the difference.
- * `registration` has passed `refuseRegistration`.
+ * Makes an unverified account and mails its link (decision S14). The link confirms only this sign-up and its password:
+ * another person who signs up with the address gets another link. The same password again counts as the same sign-up. A
+ * verified account's address gets a mail saying so, a recently lost address a recovery link; the caller cannot tell the
+ * difference. `registration` must have passed `refuseRegistration`.
  */
 export async function register(
   ports: AccountPorts,

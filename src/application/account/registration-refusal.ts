@@ -4,15 +4,15 @@ import { AppError } from '../errors.ts';
 
 export const registrationFields = ['email', 'password', 'confirmPassword', 'acceptedTerms'] as const;
 
-/** The server's reason against a registration: its field, and its message. */
+/** The server's refusal of a registration: its field and its message. */
 type Refusal = {
   field: keyof Registration | null;
-  /** One of RegistrationProblems' words, 'common' or 'long'; others may come. */
+  /** The problem: a value of RegistrationProblems, 'common' or 'long'; a newer server may send others. */
   problem: string | null;
   message: string | null;
 };
 
-/** Reads a failed registration (specification 8, decision S14); what the server did not say is null. */
+/** Reads a failed registration (specification 8, decision S14); null for fields that the server did not send. */
 export function registrationRefusalOf(error: unknown): Refusal {
   const { field, problem, format, values } = (error instanceof AppError ? error.details : undefined) ?? {};
   return {

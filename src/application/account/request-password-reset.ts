@@ -3,8 +3,8 @@ import type { AccountPorts } from './account-ports.ts';
 import { takeBackMail } from './take-back-mail.ts';
 
 /**
- * Mails a link to set a new password, or, to an address whose account was changed to another of late, one that takes
- * the account back. An unknown or disabled account gets nothing, at the same cost.
+ * Mails a link for setting a new password, or a recovery link if an account has recently lost the address. An unknown
+ * or disabled account gets no mail, at the same cost.
  */
 export async function requestPasswordReset(
   ports: AccountPorts,

@@ -4,9 +4,9 @@ import type { AccountPorts } from './account-ports.ts';
 import { takeBackMail } from './take-back-mail.ts';
 
 /**
- * Mails a link that marks a browser as known, so that a stranger's wrong passwords do not lock the account's owner out
- * of it. An account that cannot log in gets no mail, at the same cost; an address that lost its account of late gets
- * the way back. Earlier links stay valid, so a stranger who asks again and again invalidates none.
+ * Mails a link that makes a browser trusted, so that wrong passwords by a stranger do not lock out the owner. An
+ * account that cannot log in gets no mail, at the same cost; a recently lost address gets a recovery link. Earlier
+ * links stay valid, so repeated requests by a stranger invalidate none.
  */
 export async function askForSignInLink(
   ports: AccountPorts,
@@ -24,7 +24,7 @@ export async function askForSignInLink(
   return links.issue({ link: newLink('browser', account, token, at), mail }, at);
 }
 
-/** Reads the link that makes a browser known. It is of no use while the account is disabled. */
+/** Reads the link that makes a browser trusted; 'disabled' while an operator keeps the account disabled. */
 export async function readSignInLink(
   { directory, links, clock }: AccountPorts,
   token: string,
@@ -34,7 +34,7 @@ export async function readSignInLink(
   return (await accountOf(link, directory))?.isDisabled ? 'disabled' : link;
 }
 
-/** Uses that link; a refusal leaves it as it is. */
+/** Uses the link that makes a browser trusted; a refusal leaves the link valid. */
 export async function useSignInLink(ports: AccountPorts, token: string): Promise<FoundLink | LinkRejection> {
   const link = await readSignInLink(ports, token);
   return isDead(link) ? link : ports.links.use(token, 'browser', ports.clock.now());

@@ -3,10 +3,9 @@ import type { AccountPorts } from './account-ports.ts';
 import { takeBackMail } from './take-back-mail.ts';
 
 /**
- * Mails another link to an account that waits for one; to a verified account that there is nothing to do. The link is
- * of the newest sign-up; where several wait, the page it leads to asks for the password (verify-email.ts). An address
- * that lost its account of late gets the way back. An unknown or disabled one gets nothing, and the caller cannot tell
- * the difference.
+ * Mails another link to an unverified account, for its newest sign-up; with several sign-ups the linked page asks for
+ * the password (verify-email.ts). A verified account gets a mail saying that nothing is to be done, a recently lost
+ * address a recovery link, an unknown or disabled account nothing. The caller cannot tell the difference.
  */
 export async function resendVerification(
   ports: AccountPorts,

@@ -9,7 +9,7 @@ export type NewPasswordRefusal =
   | { kind: 'password'; problem: PasswordProblem | 'common' }
   | { kind: 'confirmPassword'; problem: 'mismatch' };
 
-/** Why a link leads to no form, or null. */
+/** Returns the reason why the link cannot be used, or null. */
 export async function refuseLink(
   { directory, links, clock }: AccountPorts,
   token: string,
@@ -22,9 +22,9 @@ export async function refuseLink(
 }
 
 /**
- * Sets the password that the holder of a mailed link chose, by the rule of registration. Every session and
- * refresh token of the account ends, and mails to its addresses of the last week say what happened. The link came to the address, so it also
- * verifies it. Null when done; a refusal changes nothing.
+ * Sets the password chosen by the holder of a mailed link, under the rules of registration. Every session and refresh
+ * token of the account ends, and its addresses of the last week get a mail. The address is verified too, because the
+ * link came by mail. Returns null on success; a refusal changes nothing.
  */
 export async function setNewPassword(
   ports: AccountPorts,
@@ -44,7 +44,7 @@ export async function setNewPassword(
   const account = await accountOf(link, directory);
   if (!account) return { kind: 'dead', link: 'unknown' };
   if (account.isDisabled) return { kind: 'dead', link: 'disabled' };
-  // The link is used up first: of two requests at the same time only one sets its password.
+  // The link is used up first: of two parallel requests only one sets its password.
   const used = await links.use(token, 'password', at);
   if (isDead(used)) return { kind: 'dead', link: used };
   if (!(await directory.setPassword(account, password, at))) return { kind: 'dead', link: 'used' };

@@ -3,9 +3,9 @@ import type { MailDraft } from '../ports/server/platform/letters.ts';
 import type { AccountPorts } from './account-ports.ts';
 
 /**
- * Makes the mail to an address whose account was changed to another one within the last week, with a link that takes
- * the account back; null for any other address. An owner who has lost an account so can neither log in nor sign up, so
- * every request with that address brings this mail.
+ * Makes a mail with a recovery link for an address that an account lost within the last week; null for any other
+ * address. The owner of a lost account can neither log in nor sign up, so every request with that address sends this
+ * mail.
  */
 export async function takeBackMail(
   { links, letters }: Pick<AccountPorts, 'links' | 'letters'>,

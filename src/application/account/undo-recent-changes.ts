@@ -6,8 +6,9 @@ import { accountOf, isDead } from './account-link.ts';
 import type { AddressPorts } from './change-address.ts';
 
 /**
- * Shown to an owner after taking an account back, and when that was (epoch ms): the acts of the week before, the newest first, what could not be put
- * back, the sign-ins that were ended, when the account is erased as planned (epoch ms), or null, and whether an operator keeps it closed.
+ * The data shown after a recovery at `at` (epoch ms): the acts of the week before, newest first, the settings that
+ * could not be restored, the ended sign-ins, the instant of a planned erasure (epoch ms) or null, and whether an
+ * operator has disabled the account.
  */
 export type TakenBack = {
   at: number;
@@ -19,14 +20,14 @@ export type TakenBack = {
 };
 
 /**
- * Why the list of an account is not shown: the link is over, the account has another address by now, or nobody took it
- * back in the last week.
+ * The reason why the recent changes are not shown. 'left': the account has another address by now. 'notTaken': the
+ * account was not recovered in the last week.
  */
 export type ListRejection = LinkRejection | 'left' | 'notTaken';
 
 /**
- * Lists the changes of the week before an account was taken, the newest first, for the owner who has taken it back:
- * `passwordToken` is the one that they got by it, or by asking for a new password.
+ * Lists the changes of the week before a recovery, newest first, for the owner. `passwordToken` must come from the
+ * recovery or from a request for a new password.
  */
 export async function showRecentChanges(
   ports: AddressPorts,
@@ -49,7 +50,7 @@ export async function showRecentChanges(
   return { at: takenAt, changes, lost, signIns, erasureOn, isDisabled };
 }
 
-/** Finds a link to a new password while the account has the address that it came to. */
+/** Finds a link for a new password, while the account still has the address to which it was mailed. */
 async function ownersLink(
   { links, directory }: AddressPorts,
   passwordToken: string,
@@ -60,7 +61,7 @@ async function ownersLink(
   return (await accountOf(link, directory)) ? link : 'left';
 }
 
-/** A change of how one logs in, and the one that undoing it is. */
+/** The mail that reports the undoing of each change to the log in methods. */
 const undone: Partial<Record<AccountChange, MailedChange>> = {
   passkeyAdded: 'passkeyRemoved',
   passkeyRemoved: 'passkeyAdded',
@@ -68,7 +69,10 @@ const undone: Partial<Record<AccountChange, MailedChange>> = {
   factorRemoved: 'factorSet',
 };
 
-/** Undoes one of those changes, with a mail where it concerns how one logs in; null when done, or undone before. */
+/**
+ * Undoes one of the recent changes, with a mail if it concerns log in methods. Returns null on success and for a change
+ * that was undone before.
+ */
 export async function undoRecentChange(
   ports: AddressPorts,
   passwordToken: string,

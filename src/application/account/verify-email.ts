@@ -3,12 +3,14 @@ import type { DirectoryAccount } from '../ports/server/account/user-directory.ts
 import { accountOf, isDead } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
 
-/** The most sign-ups compared with the password typed, because a stranger can add sign-ups to an address. */
+/**
+ * The maximum number of sign-ups compared with the typed password, because a stranger can add sign-ups to an address.
+ */
 const mostCompared = 5;
 
 /**
- * Whether the page of this link asks for the chosen password. Several people may have signed up with the
- * address, and its owner must not confirm a stranger's password by mistake.
+ * Returns whether the page of this link must ask for the password. Several people may have signed up with the address,
+ * and its owner must not confirm a stranger's password by mistake.
  */
 export async function asksForPassword(ports: AccountPorts, token: string): Promise<boolean> {
   const { directory, links, clock } = ports;
@@ -19,9 +21,9 @@ export async function asksForPassword(ports: AccountPorts, token: string): Promi
 }
 
 /**
- * Uses the link of a verification mail. Anything but 'verified' leaves all as it was. `typed` is what the page
- * asked for: where several sign-ups wait it decides which of them is confirmed, and 'wrongPassword' is none of
- * them. Without it (the page was opened before the others signed up) the link confirms its own sign-up.
+ * Uses the link of a verification mail; any result except 'verified' changes nothing. `typed` is the password that the
+ * page asked for: among several sign-ups, it selects the confirmed one; 'wrongPassword' matches none. Without `typed`
+ * (the page was opened before the other sign-ups) the link confirms its own sign-up.
  */
 export async function verifyEmail(
   ports: AccountPorts,
@@ -41,14 +43,16 @@ export async function verifyEmail(
     passwordHash = await hashOf(ports, rivals, typed);
     if (passwordHash === null) return 'wrongPassword';
   }
-  // The account is verified first: a link that was used up while the directory was unavailable could not be
-  // used again.
+  // The account is verified first: a link that was used up while the directory was unavailable could not be used again.
   await directory.verify(account.id, at, passwordHash);
   const used = await links.use(token, 'verify', at);
   return isDead(used) ? used : 'verified';
 }
 
-/** The link's own sign-up first, then others that wait; none once one of them was confirmed. */
+/**
+ * Returns the hash of the link's own sign-up, followed by those of other waiting sign-ups; empty for a verified
+ * account.
+ */
 async function rivalHashes(
   { links, clock }: AccountPorts,
   { passwordHash }: AccountLink,

@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 
 /**
- * A run that is begun again leaves its log behind, so this ends: else every bound of a log would count once for each time.
- * @throws AppError Conflict where the person's logs hold as much as one person's may.
+ * Refuses another start when the person's logs are full. A restarted run keeps its log, so without this limit a person
+ * could store any number of logs. @throws AppError Conflict when the logs have reached the maximum of one person.
  */
 export async function assertRoomForAnother(
   { runs }: { runs: Pick<RunRepository, 'keptBy'> },

@@ -17,10 +17,10 @@ import { showActivity } from './show-activity.ts';
 import { assertOpen, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
 import type { ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
 
-/** The ports that opening a conversation needs. */
+/** The ports for opening a conversation. */
 export type OpeningPorts = ResolvePorts & { keepsakeMarks: KeepsakeMarks };
 
-/** Makes the run on the current content version; enrolling again changes nothing. */
+/** Makes a run on the current content version; enrolling again changes nothing. */
 export async function enrolActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {
   const reached = await resolveActivity(ports, person, ref);
   assertOpen(reached);
@@ -31,7 +31,7 @@ export async function enrolActivity(ports: ResolvePorts, person: Person, ref: Ac
   }));
 }
 
-/** Starts the run, making it when needed, and with the first start its Programme (decision S10). */
+/** Starts the run, which is made if needed; the first start also starts its Programme (decision S10). */
 export async function startActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {
   const reached = await resolveActivity(ports, person, ref);
   assertOpen(reached);
@@ -41,9 +41,9 @@ export async function startActivity(ports: ResolvePorts, person: Person, ref: Ac
 }
 
 /**
- * All steps that the run has reached. The first delivery is recorded in the log, so that later ones mark the
- * steps as viewed. A start that failed before is made up for here (specification 8). `wanted` are the reader's
- * languages, the best first: in one of them the conversation begins, where it is there.
+ * Returns all steps that the run has reached. The first delivery is recorded in the log, so that later ones mark the
+ * steps as viewed. A failed start is repeated here (specification 8). `wanted` are the reader's languages, the best
+ * first; the conversation starts in the first one available.
  */
 export async function availableSteps(
   ports: OpeningPorts,
@@ -81,7 +81,7 @@ export async function availableSteps(
   return reply;
 }
 
-/** Recalls from earlier runs the words that a new one needs. An Activity that needs none costs no reading. */
+/** Collects the recalled texts for a new run from earlier runs. Reads no runs when the Activity needs none. */
 async function recallAtOpening(
   { library, runs, keepsakeMarks }: Pick<OpeningPorts, 'library' | 'runs' | 'keepsakeMarks'>,
   { personId, activityId }: RunKey,
@@ -101,7 +101,7 @@ async function recallAtOpening(
   return recallFrom(asks, earlier, activityId, idOf, marks);
 }
 
-/** Enrols and starts where that has not happened, and gives the Activity and all that its run has reached. */
+/** Enrols and starts if needed, and returns the Activity with all steps that its run has reached. */
 export async function openConversation(
   ports: OpeningPorts,
   person: Person,

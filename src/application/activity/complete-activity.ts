@@ -20,10 +20,10 @@ type CompletePorts = {
 };
 
 /**
- * Completes every run of this Activity that is at its end, alone or in Programmes (decision C12), and with
- * the last Activity its Programme. Repeating it changes nothing, but finishes a completion that was
- * interrupted. A run that cannot be read keeps no other one from being completed. Throws NotFound, Withdrawn, and when
- * nothing was done NotCompleted, PaymentRequired for want of access, or UnreadableLog where no run can be read.
+ * Completes every run of this Activity that has reached its end, alone or in Programmes (decision C12), and a Programme
+ * with its last Activity. A repetition changes nothing, but finishes an interrupted completion. An unreadable run does
+ * not prevent the completion of others. Throws NotFound, Withdrawn and, when no run was completed, NotCompleted,
+ * PaymentRequired without access, or UnreadableLog when no run can be read.
  */
 export async function completeActivity(ports: CompletePorts, person: Person, ref: string): Promise<void> {
   const activity = await ports.library.activity(ref);
@@ -62,7 +62,7 @@ export async function completeActivity(ports: CompletePorts, person: Person, ref
   throw new AppError('NotCompleted', 'The Activity is not at its end yet.');
 }
 
-/** A Programme completes when all of its Activities are completed. */
+/** Completes a Programme once all of its Activities are completed. */
 async function completeProgrammeOf(ports: CompletePorts, person: Person, enrolmentId: string): Promise<void> {
   const enrolment = (await ports.enrolments.all(person.id)).find(({ id }) => id === enrolmentId);
   if (!enrolment || !(await allCompleted(ports, person, enrolment))) return;
@@ -77,8 +77,8 @@ async function completeProgrammeOf(ports: CompletePorts, person: Person, enrolme
 }
 
 /**
- * Are all Activities of the Programme completed inside this enrolment? Activities that this person no longer
- * has, or that were added after enrolling and so have no date, are not required.
+ * Returns whether all Activities of the Programme are completed in this enrolment. Not required are Activities that
+ * this person no longer has, and Activities added after enrolment, which have no date.
  */
 export async function allCompleted(
   ports: Pick<CompletePorts, 'library' | 'runs'>,

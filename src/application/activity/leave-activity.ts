@@ -2,8 +2,8 @@ import type { Person } from '../../domain/people/person.ts';
 import { resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
 
 /**
- * The family left an Activity by 'Exit this page': from now on home says nothing of what it has open of it, alone or in
- * any Programme, on no device. Nobody needs access for that, and a repeat changes nothing. Throws NotFound.
+ * Hides the family's open runs of an Activity from the home screen of every device, after 'Exit this page'. This needs
+ * no access, and a repetition changes nothing. Throws NotFound.
  */
 export async function leaveActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {
   const { activity } = await resolveActivity(ports, person, ref);

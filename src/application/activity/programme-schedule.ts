@@ -7,16 +7,16 @@ import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
 import { isOffered } from '../../domain/content/published.ts';
 
-/** A Programme's Activities for one person, in order, and when each opens. */
+/** A Programme's Activities for one person, in order, with their opening dates. */
 export type ProgrammeSchedule = {
   activities: readonly PublishedActivity[];
-  /** By Activity id; empty without an enrolment. */
+  /** The opening dates (epoch ms) by Activity id; empty without an enrolment. */
   dates: Readonly<Record<string, number>>;
 };
 
 /**
- * The Activities that are offered, and those begun in this enrolment that are no longer offered or listed. An
- * Activity that is gone gives its date to the next one. Runs are read only when one is gone.
+ * Returns the Activities that are offered, and those started in this enrolment that are no longer offered or listed.
+ * The date of a removed Activity passes to the next one. Runs are read only when an Activity was removed.
  */
 export async function scheduleOf(
   ports: { library: ContentLibrary; runs: Pick<RunRepository, 'summaries'> },
@@ -50,7 +50,7 @@ export async function scheduleOf(
 }
 
 type Listings = WeakMap<PublishedProgramme['definition'], readonly PublishedActivity[]>;
-/** The Activities that Programmes list, found once for each state of the library. */
+/** The Activities of each Programme, found once for each state of the library. */
 const listings = new WeakMap<readonly PublishedActivity[], Listings>();
 
 async function listedIn(

@@ -4,8 +4,8 @@ import { assertRoomForAnother } from './assert-room.ts';
 import { assertAccess, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
 
 /**
- * Closes the run: its responses stay for reports, and the Activity can be done again. Throws
- * PaymentRequired or NotEnrolled, and Conflict where nobody may begin it again, or too much is kept already.
+ * Closes the run: its answers stay for reports, and the Activity can be started again. Throws PaymentRequired,
+ * NotEnrolled, and Conflict when the Activity is no longer offered or the person's logs are full.
  */
 export async function resetActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {
   const reached = await resolveActivity(ports, person, ref);

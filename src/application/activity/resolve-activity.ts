@@ -16,7 +16,7 @@ import {
 } from '../../domain/programme/resolved-activity.ts';
 import { scheduleOf } from './programme-schedule.ts';
 
-/** An Activity alone or inside a Programme, as the address names it; slugs or ids. */
+/** An Activity alone or inside a Programme, as in the address; slugs or ids. */
 export type ActivityRef = { activity: string; programme?: string | undefined };
 
 export type ResolvePorts = {
@@ -27,9 +27,8 @@ export type ResolvePorts = {
 };
 
 /**
- * Finds the Activity for this person. Throws NotFound for an unknown Activity, for one outside the Programme,
- * and for one that is not offered and that this person has not begun; Withdrawn for one that is closed to
- * everybody.
+ * Finds the Activity for this person. Throws NotFound for an Activity that is unknown, outside the Programme, or
+ * neither offered nor started by this person; Withdrawn for an Activity that is closed to everybody.
  */
 export async function resolveActivity(
   ports: ResolvePorts,
@@ -54,7 +53,7 @@ export async function resolveActivity(
   return run ? openSince(reached, run.enrolledAt) : reached;
 }
 
-/** Finds the Programme for this person, with what they have of it. Throws NotFound and Withdrawn as above. */
+/** Finds the Programme and this person's enrolment. Throws NotFound and Withdrawn as `resolveActivity` does. */
 export async function resolveProgramme(
   ports: Pick<ResolvePorts, 'library' | 'enrolments'>,
   person: Person,
@@ -67,12 +66,14 @@ export async function resolveProgramme(
   if (!enrolment && !isOffered(programme, person)) throw noProgramme();
   return { programme, enrolment };
 }
-/** Checks that the Activity is open to this person, at any date. Throws PaymentRequired or NotEnrolled. */
+/**
+ * Checks that this person has access to the Activity, without regard to dates. Throws PaymentRequired or NotEnrolled.
+ */
 export function assertAccess(resolved: ResolvedActivity): void {
   refuse(accessRefusal(resolved));
 }
 
-/** May this person work on it now? Throws PaymentRequired, NotEnrolled or NotAvailableYet. */
+/** Checks that the Activity is open to this person now. Throws PaymentRequired, NotEnrolled or NotAvailableYet. */
 export function assertOpen(resolved: ResolvedActivity): void {
   refuse(openRefusal(resolved));
 }
@@ -87,7 +88,7 @@ const refusals = {
   NotAvailableYet: 'This Activity opens later.',
 } as const;
 
-/** Throws Withdrawn for an item that is closed to everybody, families who have begun it included. */
+/** Throws Withdrawn for an item that is closed to everybody, also to families that have started it. */
 export function assertNotWithdrawn({ standing }: Pick<Published<object>, 'standing'>): void {
   if (standing === 'withdrawn')
     throw new AppError('Withdrawn', 'This was taken down for now. What you have done is kept.');

@@ -8,7 +8,7 @@ import { isOffered } from '../../domain/content/published.ts';
 import { resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
 import { standalone, type ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
 
-/** An Activity as this person has it. Throws NotFound and Withdrawn. */
+/** Returns an Activity with this person's state. Throws NotFound and Withdrawn. */
 export async function showActivity(
   ports: ResolvePorts,
   person: Person,
@@ -20,8 +20,8 @@ export async function showActivity(
 }
 
 /**
- * The Activity with the texts that this person may read. Those of a Draft are for its authors: a learner with a
- * run reads those of the version that the run is on.
+ * Returns the Activity with the texts that this person may read. The texts of a Draft are for its authors only: a
+ * learner with a run reads the texts of the run's version.
  */
 export async function withTextsFor<Reached extends Pick<ResolvedActivity, 'activity' | 'key'>>(
   { runs }: Pick<ResolvePorts, 'runs'>,
@@ -36,7 +36,7 @@ export async function withTextsFor<Reached extends Pick<ResolvedActivity, 'activ
   return { ...reached, activity: { ...rest, definition: run.definition } };
 }
 
-/** Every standalone Activity this person has a run of. */
+/** Returns every standalone Activity of which this person has a run. */
 export async function listMyActivities(ports: ResolvePorts, person: Person): Promise<ActivityDetails[]> {
   const [activities, runs] = await Promise.all([ports.library.activities(), ports.runs.summaries(person.id)]);
   const mine = new Set(
@@ -49,7 +49,10 @@ export async function listMyActivities(ports: ResolvePorts, person: Person): Pro
   return (await Promise.all(reached)).map((one) => detailsOf(one, runs));
 }
 
-/** The first Activity after this one that is open and not completed, else from the start; or null (decision S10). */
+/**
+ * Returns the next Activity in library order that is open and not completed, starting again from the first; or null
+ * (decision S10).
+ */
 export async function nextActivityAfter(
   ports: ResolvePorts,
   person: Person,
@@ -70,7 +73,7 @@ export async function nextActivityAfter(
   );
 }
 
-/** An Activity as its page shows it: with its texts, and without its steps (promise 14). */
+/** Returns the details for an Activity's page: with its texts, without its steps (promise 14). */
 export function detailsOf(
   reached: ResolvedActivity,
   runs: readonly Pick<RunSummary, 'activityId' | 'enrolmentId' | 'startedAt' | 'completedAt' | 'quietAt'>[],
@@ -80,7 +83,7 @@ export function detailsOf(
     ({ activityId, enrolmentId }) => activityId === id && enrolmentId === reached.key.enrolmentId,
   );
   const mine = reached.programme && !reached.enrolment ? undefined : run;
-  // An Activity that the family left for its safety counts as one that its author called tender.
+  // An Activity that the family left for its safety counts as tender.
   const isKeptQuiet =
     isTenderContent(definition) ||
     runs.some(({ activityId, quietAt }) => activityId === id && quietAt !== null);

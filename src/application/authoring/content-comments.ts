@@ -17,12 +17,12 @@ export type CommentPorts = {
   clock: Clock;
 };
 
-/** The most comments of an item; it bounds storage. */
+/** The maximum number of comments of an item, to limit storage. */
 const mostComments = 1000;
-/** In characters. */
+/** The maximum length of a comment (characters). */
 export const longestComment = 2000;
 
-/** A comment for a reader: people are named by address as long as they are here. */
+/** A comment for a reader. `byEmail` and `resolvedBy` are e-mail addresses; for an erased person they are ids. */
 export type ShownComment = ContentComment & { byEmail: string; isMine: boolean };
 
 /** Lists the comments on an item and its steps, oldest first. */
@@ -38,7 +38,7 @@ export async function listComments(
 
 export type WrittenComment = { place: CommentPlace | null; answers: string | null; text: string };
 
-/** Says something about an item, or answers what somebody has said. Throws InvalidRequest without words. */
+/** Adds a comment on an item, or an answer to a comment. Throws InvalidRequest for an empty text. */
 export async function addComment(
   ports: CommentPorts,
   person: Person,
@@ -62,7 +62,7 @@ export async function addComment(
   return shown(emailsOf(ports.people), person, added);
 }
 
-/** Settles a comment with its answers, or opens it again. Throws NotFound. */
+/** Resolves a comment with its answers, or reopens it. Throws NotFound. */
 export async function resolveComment(
   ports: CommentPorts,
   person: Person,
@@ -76,7 +76,7 @@ export async function resolveComment(
   return shown(emailsOf(ports.people), person, comment);
 }
 
-/** Removes a person's own comment. Throws NotFound for another's or an unknown one. */
+/** Removes a person's own comment. Throws NotFound for an unknown comment and for one by another person. */
 export async function removeComment(ports: CommentPorts, person: Person, id: string): Promise<void> {
   const noted = of(ports, person, 'content.comment.remove');
   if (!(await ports.comments.remove(id, person.id, noted))) throw unknown();

@@ -23,17 +23,17 @@ export type PublicationPlanPorts = {
   DemandPorts;
 
 const dayMs = 24 * 60 * 60_000;
-/** The furthest instant for a publication, from now. */
+/** The maximum time from now until a planned publication (ms). */
 const furthestMs = 366 * dayMs;
-/** Past publications stay in the list this long. */
+/** The time for which past publications stay in the list (ms). */
 const shownForMs = 14 * dayMs;
 
 type Planned = { at: number; zone: string; note?: string | undefined; base?: string | undefined };
 
 /**
- * Has content published at an instant; until then nothing changes for anybody. Throws InvalidContent with every error
- * in `details.errors` or without the sign-offs that are demanded, InvalidRequest for an instant that is over
- * or too far away, and Conflict where something waits for the item already.
+ * Plans the publication of content at an instant; until then nothing changes. Throws InvalidContent with every error or
+ * missing sign-off in `details.errors`, InvalidRequest for an instant that is past or too far away, and Conflict when
+ * the item has a waiting publication already.
  */
 export async function planPublication(
   ports: PublicationPlanPorts,
@@ -52,13 +52,13 @@ export async function planPublication(
   return named(ports, await ports.plans.make(plan, auditEntryFor(ports, by, 'content.plan')));
 }
 
-/** Lists waiting publications, the next one first, and those of the last two weeks; people are named by address. */
+/** Lists waiting publications, the next one first, and those of the last two weeks; `by` is an e-mail address. */
 export async function listPublicationPlans(ports: PublicationPlanPorts): Promise<PlannedPublication[]> {
   const plans = await ports.plans.list(ports.clock.now() - shownForMs);
   return Promise.all(plans.map((plan) => named(ports, plan)));
 }
 
-/** Gives what waits another instant. Throws InvalidRequest, and NotFound for what does not wait any more. */
+/** Moves a waiting publication to another instant. Throws InvalidRequest, and NotFound when it no longer waits. */
 export async function movePublicationPlan(
   ports: PublicationPlanPorts,
   { id: by }: Person,
@@ -71,7 +71,7 @@ export async function movePublicationPlan(
   return named(ports, moved);
 }
 
-/** Throws NotFound for what does not wait any more. */
+/** Cancels a waiting publication. Throws NotFound when it no longer waits. */
 export async function cancelPublicationPlan(
   ports: PublicationPlanPorts,
   { id: by }: Person,
@@ -81,9 +81,9 @@ export async function cancelPublicationPlan(
 }
 
 /**
- * Publishes a plan whose time has come. One that cannot be published any more, as when its planner may no longer
- * publish, is refused, with a mail to its author and an entry in the audit log; one that is only held up stays for the
- * next time. Resolves to whether it was published here.
+ * Publishes a plan that is due. A plan that can no longer be published, as when its author has lost the permission, is
+ * refused, with a mail to its author and an entry in the audit log; after a transient failure it stays for the next
+ * attempt. Resolves to whether this call published it.
  */
 export async function publishPlanned(
   ports: PublicationPlanPorts & { letters: Letters | null },
@@ -119,7 +119,7 @@ export async function publishPlanned(
     });
     return true;
   } catch (error) {
-    // Another process has done it, or somebody has moved or cancelled it.
+    // Another process has published the plan, or a person has moved or cancelled it.
     if (error instanceof AppError && error.code === 'Conflict') return false;
     if (!(error instanceof AppError) || isTransient(error)) throw error;
     await refuse(ports, plan, error);

@@ -17,11 +17,11 @@ type LinkPorts = {
 } & PermissionPorts;
 
 const dayMs = 24 * 60 * 60_000;
-/** The most links of all authors together; it bounds storage. */
+/** The maximum number of links of all authors together, to limit storage. */
 const mostLinks = 200;
 
 /**
- * Makes a link by which this conversation, as it is now, can be played for a number of days. Throws InvalidContent with
+ * Makes a link for playing the present version of this conversation for a number of days. Throws InvalidContent with
  * every error in `details.errors`: a preview without an account never shows content that could not be published.
  */
 export async function makePreviewLink(
@@ -45,7 +45,7 @@ export async function makePreviewLink(
   );
 }
 
-/** Every link that still works, newest first; people are named by address where they are still known. */
+/** Lists every valid link, newest first; `by` is an e-mail address, or an id for an erased person. */
 export async function listPreviewLinks(ports: LinkPorts): Promise<PreviewLink[]> {
   const { previewLinks, people, clock } = ports;
   const links = await previewLinks.list(clock.now());
@@ -57,8 +57,8 @@ export async function listPreviewLinks(ports: LinkPorts): Promise<PreviewLink[]>
 }
 
 /**
- * Returns the Activity behind a link. Throws NotFound for one that has ended or never was, or whose maker may not write
- * any more.
+ * Returns the Activity of a link. Throws NotFound when the link has ended or is unknown, or when its author has lost
+ * the permission to write.
  */
 export async function openPreviewLink(
   ports: Pick<LinkPorts, 'previewLinks' | 'clock' | keyof PermissionPorts>,

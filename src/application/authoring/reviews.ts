@@ -12,13 +12,13 @@ import { shownCopy, unknownCopy, type CopyPorts, type ShownCopy } from './workin
 
 type ReviewPorts = CopyPorts & CommentPorts & SignOffPorts;
 
-/** Reads and checks a text as an upload of it would be. */
+/** Reads and checks a text in the same way as an upload. */
 export type CheckText = (kind: ContentKind, text: string) => Promise<CheckedContent>;
 
-/** In characters. */
+/** The maximum length of a note to reviewers (characters). */
 export const longestReviewNote = 2000;
 
-/** A working copy as its reviewer gets it; `roles` is empty for a text with errors, which cannot be signed. */
+/** A working copy for its reviewer; `roles` is empty for a text with errors, which cannot be signed. */
 export type ShownReview = ShownCopy & { text: string; errors: string[]; roles: RoleStanding[] };
 
 /** Returns a working copy with its findings and its sign-offs in each role. Throws NotFound. */
@@ -35,8 +35,8 @@ export async function showReview(
 }
 
 /**
- * Has colleagues see that a text of one's own waits for a review. Throws NotFound, and InvalidContent with every error
- * in `details.errors`: what could not be published cannot be signed.
+ * Asks colleagues to review a person's own text. Throws NotFound, and InvalidContent with every error in
+ * `details.errors`: a text that could not be published cannot be signed.
  */
 export async function askForReview(
   ports: ReviewPorts,
@@ -52,7 +52,7 @@ export async function askForReview(
   return change(ports, person, copy, review, 'content.review.ask');
 }
 
-/** Takes the request back. Throws NotFound. */
+/** Withdraws the request for a review. Throws NotFound. */
 export async function endReview(ports: ReviewPorts, person: Person, id: string): Promise<ShownCopy> {
   const copy = await copyWithText(ports, id);
   if (copy.by !== person.id) throw unknownCopy();
@@ -60,8 +60,8 @@ export async function endReview(ports: ReviewPorts, person: Person, id: string):
 }
 
 /**
- * Says what has to be changed, as a comment, and that the author has to. Throws NotFound, and InvalidRequest for one's
- * own.
+ * Asks the author for changes, and adds the text as a comment. Throws NotFound, and InvalidRequest for a person's own
+ * text.
  */
 export async function askForChanges(
   ports: ReviewPorts,
@@ -78,8 +78,8 @@ export async function askForChanges(
 }
 
 /**
- * Vouches for a text in a role, as it was read: `revision` is the one that the reviewer has seen. Throws NotFound,
- * InvalidContent, and VersionConflict where the author has changed it since.
+ * Signs off a text in a role; `revision` is the revision that the reviewer has read. Throws NotFound, InvalidContent,
+ * and VersionConflict when the author has changed the text since.
  */
 export async function signCopy(
   ports: ReviewPorts,

@@ -12,25 +12,25 @@ export type CopyPorts = {
   clock: Clock;
 };
 
-/** More than anybody works at; it bounds what one account can fill. */
+/** The maximum number of working copies of an author, to limit the storage that one account can fill. */
 export const mostWorkingCopies = 100;
 
 /** A working copy for a reader. */
 export type ShownCopy = WorkingCopy & {
-  /** Address of its author, as long as they are here. */
+  /** The e-mail address of the author; the id for an erased person. */
   byEmail: string;
   isMine: boolean;
-  /** The item's published version, `by` an address where the person is known; null where none is published. */
+  /** The item's published version; null without one. `by` is an e-mail address, or the id of an erased person. */
   published: { version: string; at: number; by: string } | null;
 };
 
-/** Every author's working copies, what was changed last first. */
+/** Lists the working copies of all authors, the last changed first. */
 export async function listWorkingCopies(ports: CopyPorts, person: Person): Promise<ShownCopy[]> {
   const copies = await ports.workingCopies.list();
   return Promise.all(copies.map((copy) => shownCopy(ports, person, copy)));
 }
 
-/** One of them with its text. Throws NotFound. */
+/** Returns a working copy with its text. Throws NotFound. */
 export async function showWorkingCopy(
   ports: CopyPorts,
   person: Person,
@@ -42,8 +42,8 @@ export async function showWorkingCopy(
 }
 
 /**
- * Stores a text of this person in the place of its `revision`. The first to store wins: a device that has not seen that
- * text is refused with VersionConflict, whose details name the present one.
+ * Stores a person's text in place of its `revision`. The first device to store wins: a device with an older revision
+ * gets VersionConflict, whose details name the stored one.
  */
 export async function storeWorkingCopy(
   ports: CopyPorts,
@@ -66,7 +66,7 @@ export async function storeWorkingCopy(
   });
 }
 
-/** Removes a person's own copy. Throws NotFound for another's or an unknown one. */
+/** Removes a person's own copy. Throws NotFound for an unknown copy and for one by another person. */
 export async function removeWorkingCopy(
   { workingCopies }: CopyPorts,
   { id: by }: Person,
@@ -75,7 +75,7 @@ export async function removeWorkingCopy(
   if (!(await workingCopies.remove(id, by))) throw unknownCopy();
 }
 
-/** A copy as somebody sees it. */
+/** Returns a copy for a reader. */
 export async function shownCopy(
   { library, people }: CopyPorts,
   { id }: Person,

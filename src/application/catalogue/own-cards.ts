@@ -13,7 +13,7 @@ import { scheduleOf } from '../activity/programme-schedule.ts';
 import { begunItem, enrolledItem, latestUnderWay, withTimesFinished } from './own-items.ts';
 import { plainCard, sharedOf, type Access, type Catalogue, type CatalogueItem } from './shared-cards.ts';
 
-/** One search of a person, with all that was read for it. */
+/** One search of a person, with all the data read for it. */
 export type PersonalSearch = {
   person: Person;
   activities: readonly PublishedActivity[];
@@ -25,11 +25,11 @@ export type PersonalSearch = {
   now: number;
   catalogue: Catalogue;
   access: Access;
-  /** Everything is asked for. */
+  /** True for a search without a filter. */
   isOpen: boolean;
-  /** The family left an Activity for its safety. */
+  /** True when the family left any Activity for its safety. */
   leavesSomeQuiet: boolean;
-  /** How well an item fits; 0 for not at all. */
+  /** Returns how well an item matches; 0 for no match. */
   fits: (item: Searchable) => number;
   rankOf: (item: CatalogueItem) => number;
   isShown: (item: CatalogueItem) => boolean;
@@ -38,11 +38,11 @@ export type PersonalSearch = {
 type OwnCardPorts = Parameters<typeof withTextsFor>[0] &
   Parameters<typeof scheduleOf>[0] & { keepsakeMarks: KeepsakeMarks };
 
-/** The cards of what a person has begun, as this search finds them. */
+/** The cards of the items that a person has started and that match this search. */
 export class OwnCards {
-  /** Each by the plain card in whose place it stands. */
+  /** The person's cards, by the plain card that each one replaces. */
   readonly cards = new Map<CatalogueCard, ShelfItem>();
-  /** How well each fits. */
+  /** The rank of each card in this search. */
   readonly ranks = new Map<CatalogueCard, number>();
   readonly #ports: OwnCardPorts;
   readonly #search: PersonalSearch;
@@ -78,7 +78,7 @@ export class OwnCards {
       const { begun, before } = begunOf(activity.id);
       if (!begun || activity.standing === 'withdrawn') continue;
       const { enrolmentId } = latestUnderWay(begun) ?? { enrolmentId: null };
-      // Nothing is waited for where the texts are the same for everybody: most people have begun much.
+      // Awaits nothing when the texts are the same for every reader, since most people have started many Activities.
       const read = isOffered(activity, person) ? activity : await this.#readBy(activity, enrolmentId);
       const rank = rankOf(read);
       if (rank === 0) continue;
@@ -86,7 +86,7 @@ export class OwnCards {
       const { card } = untouched;
       const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
       const inside = programmeOf.get(enrolmentId ?? '');
-      // The Activity that it goes on with would name the Programme.
+      // A card of a run inside a hidden Programme would name that Programme.
       if (inside && !isShown(inside)) continue;
       const mine = begunItem(shown, read, begun, inside, isForgotten);
       this.#put(activity, withTimesFinished(mine, begun, before), rank);
@@ -111,10 +111,10 @@ export class OwnCards {
     return (await withTextsFor(this.#ports, person, { activity, key })).activity;
   }
 
-  /** Tells of a keepsake whether the family had it forgotten. */
+  /** Returns a function that tells whether the family has deleted a keepsake. */
   async #forgotten(): Promise<(id: string) => boolean> {
     const { person, runs } = this.#search;
-    // Few families wait for a plan, so the others' marks are not read.
+    // Few families wait for a plan, so the marks of the others are not read.
     const waits = runs.some(({ plan }) => plan?.checkIn != null);
     const marks: StoredMarks = waits ? await this.#ports.keepsakeMarks.of(person.id) : new Map();
     return (id) => marks.get(id)?.isForgotten ?? false;
@@ -130,7 +130,10 @@ export class OwnCards {
     );
   }
 
-  /** Tells of an Activity its runs, none for one that was not begun, and how many were closed before. */
+  /**
+   * Returns a function that gives an Activity's runs (undefined for one never started) and its number of closed,
+   * finished runs.
+   */
   #begunByActivity(): (id: string) => { begun: readonly RunSummary[] | undefined; before: number } {
     const { runs, finishedBefore } = this.#search;
     const runsOf = new Map<string, RunSummary[]>();

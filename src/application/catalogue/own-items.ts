@@ -10,7 +10,9 @@ import type { OpenEnrolment, PublishedProgramme } from '../../domain/programme/p
 import { spokenIn } from '../../domain/translation/spoken-in.ts';
 import type { ProgrammeSchedule } from '../activity/programme-schedule.ts';
 
-/** Progress counts the Activities that have a date in the enrolment. */
+/**
+ * Returns a Programme's item for an enrolled person. Progress counts the Activities that have a date in the enrolment.
+ */
 export function enrolledItem(
   untouched: ShelfItem,
   { activities, dates }: ProgrammeSchedule,
@@ -56,9 +58,9 @@ export function enrolledItem(
 }
 
 /**
- * A run that was completed alone or in any Programme counts, until another is answered after it. `inside` is where the
- * latest run under way goes on. An Activity that the family left for its safety counts as one that its author called
- * tender.
+ * Returns an Activity's item for a person with these runs. A completed run counts, alone or in any Programme, until
+ * another run is answered after it. `inside` is the Programme of the latest run under way. An Activity that the family
+ * left for its safety counts as tender.
  */
 export function begunItem(
   plain: ShelfItem,
@@ -96,7 +98,7 @@ export function begunItem(
   };
 }
 
-/** `before`: how often it was finished in runs that are closed. */
+/** Adds the number of finished runs to a card; `before` is the number among closed runs. */
 export function withTimesFinished(item: ShelfItem, runs: readonly RunSummary[], before: number): ShelfItem {
   const timesFinished = before + runs.filter(({ completedAt }) => completedAt !== null).length;
   return timesFinished === 0 ? item : { ...item, card: { ...item.card, timesFinished } };
@@ -112,11 +114,13 @@ function checkInOf(
   return title === undefined ? {} : { checkIn: { title, at: plan.at } };
 }
 
-/** Has the family left one of its runs of this Activity for its safety? */
+/** Returns whether the family has left one of its runs of this Activity for its safety. */
 export const hasQuietRun = (id: string, runs: readonly RunSummary[]): boolean =>
   runs.some(({ activityId, quietAt }) => activityId === id && quietAt !== null);
 
-/** The run that was touched last of those with an answer and not completed: to open one begins nothing. */
+/**
+ * Returns the most recently used run that has an answer and is not completed; a run without an answer does not count.
+ */
 export function latestUnderWay(runs: readonly RunSummary[]): RunSummary | undefined {
   return runs
     .filter(({ answers, completedAt }) => answers > 0 && completedAt === null)
@@ -126,9 +130,12 @@ export function latestUnderWay(runs: readonly RunSummary[]): RunSummary | undefi
     );
 }
 
-/** At most: a way that is longer than usual still has something left. */
+/** The maximum share, because a path that is longer than usual has steps left. */
 const mostShare = 0.95;
-/** About how much of an Activity is done, from 0 to 0.95: answers given of those asked for on the usual way. */
+/**
+ * Returns the estimated share of an Activity that is done, from 0 to 0.95: the given answers divided by those of the
+ * usual path.
+ */
 function shareOf({ definition }: PublishedActivity, { answers }: RunSummary): number {
   return Math.min(mostShare, answers / Math.max(1, usualAnswers(definition)));
 }

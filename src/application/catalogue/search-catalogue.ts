@@ -30,12 +30,15 @@ type SearchPorts = {
   clock: Clock;
 };
 
-/** `nearest`: return this many items nearest to the filter, even if they do not fit. `begun`: only those under way. */
+/**
+ * The options of a search. `nearest`: return this many of the nearest items, even without a match. `begun`: return only
+ * started, unfinished items.
+ */
 type How = { nearest?: number | undefined; begun?: boolean | undefined };
 
 /**
- * The dashboard's rows of cards for this person and filter (specification 2.2, decisions A15, S17). What is tender, and
- * what the family left for its safety, is found where it is asked for; among what is under way with `begun`.
+ * Returns the dashboard's rows of cards for this person and filter (specification 2.2, decisions A15, S17). Tender
+ * items, and items that the family left for its safety, are shown only on request, or among started items with `begun`.
  */
 export async function searchCatalogue(
   ports: SearchPorts,
@@ -56,7 +59,7 @@ export async function searchCatalogue(
   return isRanked ? bestFirst(search, own, hits) : withOwn(shelvesOf(search, hits), own.cards);
 }
 
-/** Reads what a search is about. */
+/** Reads the data for a search. */
 async function begin(
   ports: SearchPorts,
   person: Person,
@@ -76,7 +79,7 @@ async function begin(
   const fits =
     nearest === undefined ? ranker(filter, catalogue.library) : nearestIn(catalogue, filter, nearest);
   const quiet = new Set(runs.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
-  // Beside words of danger only help Activities are found.
+  // When the search text mentions danger, only help Activities match.
   const isNear = nearest !== undefined && dangerIn(filter.searchText).size === 0;
   return {
     person,
@@ -99,14 +102,14 @@ async function begin(
   };
 }
 
-/** The row of what is under way, the last touched first. */
+/** Returns the row of started, unfinished items, the most recently used first. */
 function underWay({ cards: own }: OwnCards): Shelf {
   const cards = [...own.values()].flatMap(({ card, inProgress }) => (inProgress ? [card] : []));
   const byTouch = cards.toSorted((one, other) => (other.touchedAt ?? 0) - (one.touchedAt ?? 0));
   return { label: categoryLabels.inProgress, cards: byTouch };
 }
 
-/** All rows, without a filter. */
+/** Returns all rows, for a search without a filter. */
 function wholeCatalogue(
   { catalogue, access, isShown, leavesSomeQuiet }: PersonalSearch,
   { cards }: OwnCards,
@@ -129,7 +132,7 @@ const shelvesOf = ({ access }: PersonalSearch, hits: readonly Hit[]): PlainShelv
     access,
   );
 
-/** The rows of what was found for words, in which what fits best comes first. */
+/** Returns the rows of a text search, the best match first. */
 function bestFirst(search: PersonalSearch, { cards, ranks }: OwnCards, hits: Hit[]): Shelf[] {
   hits.sort((one, other) => other.rank - one.rank);
   for (const { item, rank } of hits) {
@@ -144,8 +147,8 @@ function bestFirst(search: PersonalSearch, { cards, ranks }: OwnCards, hits: Hit
 }
 
 /**
- * How near each of the `most` nearest items comes. Where few are near, those for getting started follow, except to a
- * search that speaks of danger.
+ * Returns the rank function of the `most` nearest items. When few are near, items for getting started fill the list,
+ * unless the search text mentions danger.
  */
 function nearestIn({ items }: Catalogue, filter: Filter, most: number): (item: Searchable) => number {
   const near = nearTo(filter);

@@ -16,11 +16,11 @@ export type CatalogueItem = PublishedActivity | PublishedProgramme;
 
 /** The shelves of all people with the same visibility, computed once for each state of the library. */
 export type Catalogue = {
-  /** Programmes before Activities. */
+  /** The items, Programmes before Activities. */
   items: readonly Shared[];
   library: readonly Searchable[];
 } & {
-  /** Without a filter. */
+  /** The shelves of a search without a filter. */
   [Kind in Access]?: PlainShelves;
 };
 export type Access = 'paid' | 'unpaid';
@@ -28,7 +28,7 @@ type Library = { programmes: readonly PublishedProgramme[]; withDrafts?: Catalog
 
 const libraries = new WeakMap<readonly PublishedActivity[], Library>();
 
-/** Returns what this person can see, the same object for all people who see the same. */
+/** Returns the catalogue that this person can see, the same object for all people with the same visibility. */
 export function catalogueOf(
   activities: readonly PublishedActivity[],
   programmes: readonly PublishedProgramme[],
@@ -45,7 +45,7 @@ export function catalogueOf(
   return seesDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
 }
 
-/** Sorts items into rows as somebody sees them who has begun none. */
+/** Sorts items into rows for a person who has started none of them. */
 export function plainShelves(
   shown: readonly Shared[],
   access: Access,
@@ -55,13 +55,16 @@ export function plainShelves(
   return { items, shelves: shelvesFor(items).map((shelf) => Object.freeze(shelf)) };
 }
 
-/** One item, before anybody has begun it. */
+/** An item as it is before a person has started it. */
 export type Shared = { published: CatalogueItem; searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
 
-/** A new publication is a new object, so nothing has to be invalidated. */
+/** The shared items. A new publication is a new object, so no entry must be invalidated. */
 const shared = new WeakMap<CatalogueItem, Shared>();
 
-/** The part of an item that is the same for everyone who has not begun it, computed once for each published item. */
+/**
+ * Returns the data of an item that is the same for every person who has not started it, computed once for each
+ * published item.
+ */
 export function sharedOf(item: CatalogueItem, activities: readonly PublishedActivity[]): Shared {
   const known = shared.get(item);
   const audience = audienceOf(item, activities);
@@ -89,8 +92,8 @@ export function sharedOf(item: CatalogueItem, activities: readonly PublishedActi
 const bySlug = new WeakMap<readonly PublishedActivity[], ReadonlyMap<string, PublishedActivity>>();
 
 /**
- * Returns an item's audience. A Programme's is that of most of its Activities, or of half of them where the other half
- * is for all together; else all together.
+ * Returns an item's audience. The audience of a Programme is that of most of its Activities, or of half of them if the
+ * other half is for all together; otherwise 'together'.
  */
 function audienceOf({ definition }: CatalogueItem, activities: readonly PublishedActivity[]): Audience {
   if ('audience' in definition) return definition.audience;
@@ -105,7 +108,7 @@ function audienceOf({ definition }: CatalogueItem, activities: readonly Publishe
   return audiences.find(isForMost) ?? 'together';
 }
 
-/** The part of a card that says the same to everybody. */
+/** Returns the data of a card that is the same for every person. */
 export function plainCard(
   item: CatalogueItem,
 ): Omit<CatalogueCard, 'completedPercentage' | 'availableAt' | 'completedAt'> {

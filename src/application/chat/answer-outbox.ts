@@ -4,7 +4,9 @@ import type { ChatGateway, ChatGateways } from '../ports/device/chat/chat-gatewa
 import type { ConversationKey, OfflineStore, PendingAnswer } from '../ports/device/chat/offline-store.ts';
 import { kindOfResponse } from '../../domain/steps/step-kinds.ts';
 
-/** The run is somewhere else than this screen: answered in another tab, begun again, or a plain 409. */
+/**
+ * The error codes of a run that has moved on from this screen: answered in another tab, started again, or a plain 409.
+ */
 export const movedOnCodes: ReadonlySet<ErrorCode> = new Set([
   'AlreadyAnswered',
   'OutOfOrder',
@@ -13,10 +15,10 @@ export const movedOnCodes: ReadonlySet<ErrorCode> = new Set([
   'Conflict',
 ]);
 
-/** The codes with which the server refuses an answer for good. */
+/** The error codes of a final refusal of an answer. */
 const refusals: ReadonlySet<ErrorCode> = new Set([...movedOnCodes, 'InvalidResponse', 'InvalidRequest']);
 
-/** Stops sending an answer that was taken back or refused, and keeps its words as the draft. */
+/** Stops sending an answer that was withdrawn or refused, and stores its text as the draft. */
 export function discardToDraft(
   copy: OfflineStore,
   of: ConversationKey,
@@ -28,7 +30,7 @@ export function discardToDraft(
   if (draft !== null && kind.readDraft(copy.draft(of, stepId)) === null) copy.saveDraft(of, stepId, draft);
 }
 
-/** The answer of one conversation that the server does not have yet: kept on this device until it does. */
+/** The pending answer of one conversation, stored on this device until the server has it. */
 export class AnswerOutbox {
   readonly #gateway: ChatGateway;
   readonly #copy: OfflineStore;
@@ -48,7 +50,7 @@ export class AnswerOutbox {
     this.#copy.saveAnswer(this.#of, answer);
   }
 
-  /** The answer to this step that is still to be sent; one that was given in another turn becomes the draft instead. */
+  /** Returns the pending answer to this step; an answer from another turn becomes the draft instead. */
   answerTo(stepId: string, turn: number | null): PendingAnswer | null {
     const kept = this.#copy.answer(this.#of);
     if (kept?.stepId !== stepId) return null;
@@ -57,15 +59,15 @@ export class AnswerOutbox {
     return null;
   }
 
-  /** Stops sending an answer, or the one that is not stored yet, and keeps its words as the draft. */
+  /** Stops sending an answer, by default the pending one, and stores its text as the draft. */
   discard(answer = this.#copy.answer(this.#of)): void {
     if (answer !== null) discardToDraft(this.#copy, this.#of, answer);
   }
 
   /**
-   * Sends an answer with the key it was saved with (promise 30). Once stored, the answer and its draft are
-   * removed; once refused, the draft stays; after any other failure the answer stays for a later try. An answer
-   * that was saved meanwhile is left alone.
+   * Sends an answer with the key with which it was stored (promise 30). Once accepted, the answer and its draft are
+   * removed; once refused, the draft stays; after any other failure the answer stays for a retry. A newer pending
+   * answer is not touched.
    */
   async send(kept: PendingAnswer): Promise<StepsReply> {
     const [copy, of] = [this.#copy, this.#of];
@@ -78,26 +80,26 @@ export class AnswerOutbox {
       }
       return reply;
     } catch (error) {
-      // The turn may be over in which it was given, and its words go with the turn.
+      // The answer may belong to a turn that has ended, and its private text must not outlive the turn.
       if (kept.private && errorCode(error) === 'OutOfOrder' && isCurrent()) copy.saveAnswer(of, null);
       else if (isCurrent() && refusals.has(errorCode(error))) this.discard(kept);
       throw error;
     }
   }
 
-  /** Sends the answer that an earlier visit could not. Never throws. */
+  /** Sends the answer that an earlier visit could not send. Never throws. */
   async flush(): Promise<void> {
     const kept = this.#copy.answer(this.#of);
     if (kept !== null) await this.send(kept).catch(() => undefined);
   }
 
-  /** The device is passed on: the drawings of the private part go. */
+  /** Deletes the drawings of the private part before the device is passed on. */
   closePart(): void {
     this.#copy.forgetDrawings(this.#of, false);
   }
 }
 
-/** Sends the pending answers of every conversation on this device, and hands in what was played without a network. */
+/** Sends the pending answers of every conversation on this device, and submits runs that were played offline. */
 export async function flushOutbox(gateways: ChatGateways, copy: OfflineStore): Promise<void> {
   for (const of of copy.keptConversations()) await gateways.open(of.activity, of.programme).deliver?.();
   for (const of of copy.pendingConversations())

@@ -1,9 +1,9 @@
-/** The calls that have no answer yet. */
+/** Tracks the calls that have no answer yet. */
 export class CallsUnderWay {
   readonly #calls = new Set<Promise<unknown>>();
   readonly #raise: (error: unknown) => void;
 
-  /** `raise` is called with the failure of a call. */
+  /** `raise` receives the failure of each call. */
   constructor(raise: (error: unknown) => void) {
     this.#raise = raise;
   }
@@ -13,7 +13,7 @@ export class CallsUnderWay {
     this.#calls.add(tracked);
   }
 
-  /** Resolves when no call is under way, those neither that other calls have led to. */
+  /** Resolves when no call is under way, including calls started by the answers to earlier ones. */
   async settled(): Promise<void> {
     while (this.#calls.size > 0) await Promise.allSettled(this.#calls);
   }

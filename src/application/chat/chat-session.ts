@@ -21,8 +21,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { ConversationKey, OfflineStore } from '../ports/device/chat/offline-store.ts';
 
 /**
- * Runs the sequencer: state in, effects out to ports. The only place where effects become calls;
- * browser, CLI, tests and preview share it.
+ * Runs the sequencer: state in, effects out to ports. Only this class turns effects into calls; browser, CLI, tests and
+ * preview share it.
  */
 export class ChatSession {
   readonly #gateway: ChatGateway;
@@ -33,12 +33,12 @@ export class ChatSession {
   #pace: Pace;
   #state: ChatState = openingState;
   #cancelTimer: () => void = () => undefined;
-  /** Replies that belong to an earlier loading than the one shown are dropped. */
+  /** The number of the loading that is shown; replies to calls of an earlier loading are dropped. */
   #shownLoading = 0;
   #lastLoading = 0;
-  /** How many calls of this screen have moved the run on. */
+  /** The number of calls by this screen that have moved the run on. */
   #moves = 0;
-  /** The touchpoint whose end was refused last; refused again, loading again would not help. */
+  /** The touchpoint whose end was last refused; after a second refusal, loading again would not help. */
   #refusedEnd: string | null = null;
   #haltedAgain = false;
   #isQuiet = false;
@@ -50,10 +50,10 @@ export class ChatSession {
     gateway: ChatGateway;
     clock: Clock;
     screen: ChatDisplay;
-    /** A fresh idempotency key for each response. */
+    /** Returns a new idempotency key for each response. */
     newKey: () => string;
     pace: Pace;
-    /** Keeps each answer until the server has it, under the name of this conversation. */
+    /** The store that keeps each answer until the server has it, under the key of this conversation. */
     copy: OfflineStore;
     conversation: ConversationKey;
   }) {
@@ -70,10 +70,9 @@ export class ChatSession {
   }
 
   /**
-   * Rules 1 and 2 of the chat flow: enrol (failure ignored), fetch, start when not started (failure
-   * raised, steps still load), load the available steps. An answer that an earlier visit could not
-   * send goes out first. Where the server can, and nothing has to go out first, all of it is one call. Throws
-   * AppError when there is nothing to show.
+   * Applies rules 1 and 2 of the chat flow: enrol (failure ignored), fetch, start when not started (failure raised,
+   * steps still load), load the available steps. A pending answer of an earlier visit is sent first; without one,
+   * everything is one call if the server supports it. Throws AppError when there is nothing to show.
    */
   async open(): Promise<ChatActivity> {
     const opened = this.#outbox.isEmpty ? await this.#gateway.open?.().catch(() => null) : null;
@@ -90,19 +89,22 @@ export class ChatSession {
     return activity;
   }
 
-  /** Fetches everything again, for instance after another tab answered. */
+  /** Loads everything again, for instance after an answer in another tab. */
   async reload(): Promise<void> {
     const activity = await this.#gateway.activity();
     await this.#load(activity.completedAt);
   }
 
-  /** Applies from the next scheduled message on (decision A37). What waits for a tap comes by itself, if it may. */
+  /**
+   * Applies the pace from the next scheduled message on (decision A37). A bubble that waits for a tap is shown if the
+   * new pace allows.
+   */
   setPace(pace: Pace): void {
     this.#pace = pace;
     if (this.#state.tapFor !== null) this.#dispatch({ type: 'due', at: this.#clock.now() });
   }
 
-  /** The reader wants the next bubble, at the pace that waits for that. */
+  /** Shows the next bubble, at the pace that waits for a tap. */
   tap(): void {
     this.#dispatch({ type: 'tapped', at: this.#clock.now() });
   }
@@ -112,7 +114,7 @@ export class ChatSession {
     if (sending === null && rewinding === null && step) this.#submit(step.touchpointStepEntityId, response);
   }
 
-  /** Tries again now what failed: an answer on its way, the way to the next messages, or a script that stopped. */
+  /** Retries the failed act at once: a pending answer, the way to the next messages, or a halted script. */
   retry(): void {
     // The run may not have been loaded after the refusal, or have moved on since.
     this.#refusedEnd = null;
@@ -120,7 +122,10 @@ export class ChatSession {
     else this.#dispatch({ type: 'retried' });
   }
 
-  /** Takes back the answer on its way, to change it. Had it arrived all the same, the run is loaded again. */
+  /**
+   * Withdraws the pending answer, so that it can be changed. If the server has stored it anyway, the run is loaded
+   * again.
+   */
   withdraw(): void {
     const { sending } = this.#state;
     if (sending === null) return;
@@ -129,15 +134,15 @@ export class ChatSession {
     this.#dispatch({ type: 'withdrawn' });
   }
 
-  /** Goes back to before an answer, to change it; what came after it is offered again. */
+  /** Goes back to before an answer, so that it can be changed; later steps are offered again. */
   rewind(stepId: string): void {
     if (this.#gateway.rewind) this.#dispatch({ type: 'rewinding', stepId });
   }
 
   /**
-   * The person or the network is back: what failed is tried at once, and an answer given in another tab or
-   * on another device is looked for (promise 29), unless the run is at its end or a call of this one is under way.
-   * Says whether there was one; then everything is loaded again.
+   * Handles the return of the person or the network: retries a failed act, and checks for an answer given in another
+   * tab or on another device (promise 29), unless the run has ended or a call is under way. Returns true when
+   * everything was loaded again because of such an answer.
    */
   async comeBack(): Promise<boolean> {
     const before = this.#state;
@@ -157,7 +162,7 @@ export class ChatSession {
     return (await this.reload().catch(() => false)) !== false;
   }
 
-  /** Is the run still there, with the answers that are shown? True when the server does not say. */
+  /** Returns whether the run still has the answers that are shown; true when the server does not answer. */
   async #isStill(isThere: (reply: StepsReply) => boolean): Promise<boolean> {
     const reply = await this.#gateway.availableSteps().catch(() => null);
     if (reply === null) return true;
@@ -170,45 +175,45 @@ export class ChatSession {
     return this.#state.turn === null ? {} : { turn: this.#state.turn };
   }
 
-  /** The step that the run was last known to wait for. */
+  /** The step for which the run was last known to wait. */
   get #lastStep(): Step | undefined {
     return this.#state.queue.at(-1);
   }
 
-  /** Confirms that the person to whom the device was passed has it. */
+  /** Confirms that the device was passed to the right person. */
   here(): void {
     this.#dispatch({ type: 'here', at: this.#clock.now() });
   }
 
-  /** The family goes on after a pause. */
+  /** Continues after a pause. */
   resume(): void {
     this.#dispatch({ type: 'resumed' });
   }
 
-  /** The finish modal is there: the Activity is marked complete now, unless the server knows the specification alone. */
+  /** Marks the Activity complete when the finish modal is shown, unless the server supports the specification only. */
   readonly showFinish = (): void => this.#dispatch({ type: 'finishShown' });
 
   /**
-   * Marks the Activity complete when the finish modal is closed in any way (rule 8), unless it is. A failure is raised,
-   * or with `quietly` only in the state.
+   * Marks the Activity complete when the finish modal is closed in any way (rule 8), unless it is complete already. A
+   * failure is raised; with `quietly` it is only recorded in the state.
    */
   closeFinish({ quietly = false } = {}): void {
     this.#isQuiet = quietly;
     this.#dispatch({ type: 'finishClosed' });
   }
 
-  /** Resolves when no call is under way: what happens next waits for the clock or the learner. */
+  /** Resolves when no call is under way: from then on only the clock or the learner causes a change. */
   settled(): Promise<void> {
     return this.#calls.settled();
   }
 
-  /** Stops the timer; replies still under way are dropped. The run itself stays safe on the server. */
+  /** Stops the timer; later replies are dropped. The run itself stays safe on the server. */
   close(): void {
     this.#closed = true;
     this.#cancelTimer();
   }
 
-  /** The first try loads everything again; the next one takes up the step that was passed over. */
+  /** Loads everything again at the first try; the next try continues at the skipped step. */
   async #loadHalted(): Promise<void> {
     await this.reload();
     this.#haltedAgain = true;
@@ -244,7 +249,7 @@ export class ChatSession {
     this.#resume(state);
   }
 
-  /** An answer kept from an earlier visit goes on being sent as soon as its question is there. */
+  /** Continues sending an answer from an earlier visit as soon as its question is shown. */
   #resume({ pending, sending, rewinding, failure, turn }: ChatState): void {
     if (pending === null || sending !== null || rewinding !== null || failure !== null) return;
     const kept = this.#outbox.answerTo(pending.touchpointStepEntityId, turn);
@@ -306,7 +311,7 @@ export class ChatSession {
   #rewind({ stepId, turn }: Extract<Effect, { type: 'rewind' }>): void {
     if (!this.#gateway.rewind) return;
     this.#call(this.#gateway.rewind(stepId, turn), (reply) => {
-      // Loading under way belongs to steps that are undone.
+      // Loading under way belongs to steps that are now undone.
       this.#lastLoading += 1;
       this.#shownLoading = this.#lastLoading;
       this.#outbox.discard();
@@ -315,8 +320,8 @@ export class ChatSession {
   }
 
   /**
-   * A call whose reply or failure comes back as an event of the same loading. A reply that is not
-   * `awaited` any more has moved the run on: everything is loaded again.
+   * Makes a call whose reply or failure becomes an event of the same loading. A reply that is no longer `awaited` has
+   * moved the run on, so everything is loaded again.
    */
   #call<Reply>(
     call: Promise<Reply>,
@@ -338,7 +343,7 @@ export class ChatSession {
     );
   }
 
-  /** The failure shows; where the run has moved on, everything is loaded again (promise 29). */
+  /** Shows the failure; when the run has moved on, everything is loaded again (promise 29). */
   #failed(error: unknown): void {
     const code = errorCode(error);
     const { following, sending } = this.#state;
@@ -351,7 +356,7 @@ export class ChatSession {
     );
   }
 
-  /** A refusal without a reason of ours: where the question is still open, the person can answer again. */
+  /** Handles a Conflict without a reason: when the question is still open, the person can answer again. */
   async #reloadUnlessWaiting(step: Step): Promise<void> {
     if (!(await this.#isStill((reply) => isStillAsked(reply, step)))) await this.reload();
   }
@@ -362,8 +367,9 @@ export class ChatSession {
   }
 
   /**
-   * 409 counts as complete: it was completed elsewhere (decision A30). Where answers can be changed, one may have been
-   * on another screen: then the Activity is not at its end any more. Unasked it fails silently (C19).
+   * Completes the Activity. 409 counts as complete: it was completed elsewhere (decision A30). Where answers can be
+   * changed, another screen may have changed one: then the Activity is no longer at its end. Without a request by the
+   * person a failure is silent (C19).
    */
   #complete(): void {
     const done = (): void => this.#dispatch({ type: 'completed' });

@@ -15,8 +15,8 @@ import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 export type KeepsakePorts = { library: ContentLibrary; runs: RunRepository; keepsakeMarks: KeepsakeMarks };
 
 /**
- * All that this person's family made and has not deleted, newest first: of every run, whether it goes on, is completed
- * or was reset.
+ * Lists everything that this person's family made and has not deleted, newest first, from every run: under way,
+ * completed or reset.
  */
 export async function listKeepsakes(
   { library, runs, keepsakeMarks }: KeepsakePorts,
@@ -33,7 +33,7 @@ export async function listKeepsakes(
     const { activityId } = run;
     const activity = today.get(activityId);
     const activityTitle = activity?.definition.title ?? run.definition.title;
-    // In the language of its Activity's page.
+    // The keepsakes, in the language of their Activity's page.
     const made = activity?.language === undefined ? keepsakesOf(run) : keepsakesIn(run, activity.language);
     for (const keepsake of made) {
       const id = keepsakeId(run.id, keepsake.stepId);
@@ -52,7 +52,7 @@ export async function listKeepsakes(
   });
 }
 
-/** The titles of the Activities that say an answer again, by the Activity and the name that remembers it. */
+/** Returns the titles of the Activities that recall an answer, by the Activity and name under which it is kept. */
 async function titlesSaying(library: ContentLibrary, person: Person): Promise<Map<string, string[]>> {
   const titles = new Map<string, string[]>();
   for (const asking of await library.activities()) {

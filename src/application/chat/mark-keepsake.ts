@@ -6,7 +6,7 @@ import { listKeepsakes, type KeepsakePorts } from './list-keepsakes.ts';
 
 type Ports = KeepsakePorts & { clock: Clock };
 
-/** Marks something that this person's family made, or gives other words for it, and gives the list as it is then. */
+/** Marks a keepsake of this person's family or changes its text, and returns the new list. */
 export async function markKeepsake(
   ports: Ports,
   person: Person,
@@ -24,8 +24,8 @@ export async function markKeepsake(
 }
 
 /**
- * Deletes something that this person's family made, and gives what is left. No later Activity says it again; the
- * conversation in which it was said stays as it is.
+ * Deletes a keepsake of this person's family, and returns the remaining ones. No later Activity recalls it; the
+ * conversation in which it was made stays unchanged.
  */
 export async function forgetKeepsake(ports: Ports, person: Person, id: string): Promise<OwnKeepsake[]> {
   found(await listKeepsakes(ports, person), id);

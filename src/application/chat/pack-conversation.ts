@@ -14,8 +14,9 @@ import {
 import { AppError } from '../errors.ts';
 
 /**
- * A conversation that is under way, for a device that may lose its network. Throws NotFound where the Activity's
- * author lets no device keep it, it is a Draft, the run is completed or something was taken back in a private part, NotStarted, and what refuses an answer.
+ * Returns a conversation under way for offline play. Throws NotFound when the author forbids offline play, for a Draft,
+ * a completed run, and a run with a withdrawn answer in a private part. Throws NotStarted, and the errors that refuse
+ * an answer.
  */
 export async function packConversation(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<Pack> {
   const reached = await resolveActivity(ports, person, ref);
@@ -39,9 +40,9 @@ export async function packConversation(ports: ResolvePorts, person: Person, ref:
 }
 
 /**
- * Stores entries that a device has played without a network, as far as they fit, in one transaction; a repeat stores
- * nothing more. Returns all steps of the run, and how many of the entries are in it. Throws OutOfOrder when the run
- * went on somewhere else or was begun again: its own log counts.
+ * Stores entries that a device played offline, as far as they are valid, in one transaction; a repetition stores
+ * nothing more. Returns all steps of the run, and how many of the entries it contains. Throws OutOfOrder when the run
+ * has continued on another device or was started again: its own log counts.
  */
 export async function handInConversation(
   ports: ResolvePorts,

@@ -18,10 +18,13 @@ import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 
 type Ports = { library: ContentLibrary; runs: RunRepository };
 
-/** `kept`: also those that are tender, and those of what the family left for its safety. */
+/**
+ * The options of the list. `kept`: also list tender conversations, and those of Activities that the family left for its
+ * safety.
+ */
 type How = { kept?: boolean | undefined };
 
-/** This person's conversations that are over, newest first; one that was begun again is among them. */
+/** Lists this person's finished conversations, newest first, also those that were started again. */
 export async function listPastConversations(
   { library, runs }: Ports,
   person: Person,
@@ -36,8 +39,8 @@ export async function listPastConversations(
 }
 
 /**
- * Returns the text of one conversation. It stays readable when access has ended, because all of it was said to this
- * person. Throws NotFound, and Withdrawn where its Activity is closed to everybody.
+ * Returns the text of one conversation. It stays readable after access has ended, because this person has read all of
+ * it before. Throws NotFound, and Withdrawn when its Activity is closed to everybody.
  */
 export async function readPastConversation(
   { library, runs }: Ports,
@@ -57,8 +60,8 @@ export async function readPastConversation(
 }
 
 /**
- * Finds the person's finished conversations that contain all of the words, newest first. The words are stored nowhere;
- * a conversation that may not be read again is found by its title alone, and one that the list leaves out is not found.
+ * Finds the person's finished conversations that contain all of the words, newest first. The words are not stored. A
+ * conversation of a withdrawn Activity matches by its title only; a conversation that the list omits is not found.
  */
 export async function searchPastConversations(
   { library, runs }: Ports,
@@ -87,7 +90,10 @@ const newestFirst = (one: PastConversation, other: PastConversation): number =>
 
 type Past = { past: PastConversation; isKept: boolean };
 
-/** Every conversation of an Activity that was left for safety is kept back, as those of a tender one are. */
+/**
+ * Returns the finished conversations. `isKept` is true for tender Activities and for every Activity that was left for
+ * safety.
+ */
 async function pastOfAll(library: ContentLibrary, heads: readonly RunHead[]): Promise<Past[]> {
   const quiet = new Set(heads.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
   const all = await Promise.all(
@@ -102,7 +108,10 @@ async function pastOfAll(library: ContentLibrary, heads: readonly RunHead[]): Pr
   return all.flat();
 }
 
-/** The texts of a Draft are for its authors: its conversations have the title that they had. */
+/**
+ * Returns a finished conversation; null for one under way. The texts of a Draft are for its authors, so its
+ * conversations show the title of their own version.
+ */
 function pastOf(activity: PublishedActivity | null, run: RunHead): PastConversation | null {
   const endedAt = endOfConversation(run);
   if (endedAt === null) return null;

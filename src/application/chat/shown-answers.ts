@@ -4,11 +4,11 @@ import type { Step } from '../../domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 
 /**
- * The person's answers that are on the screen. Where a backup was restored, another screen may have answered otherwise
- * although the run waits for the same step in the same turn.
+ * The person's answers that are on the screen, by step. After a restored backup, another screen may have given other
+ * answers although the run waits for the same step in the same turn.
  */
 export class ShownAnswers extends Map<string, string> {
-  /** Applies a change of the screen. */
+  /** Applies an effect on the screen. */
   follow(effect: Effect): void {
     if (effect.type === 'clear') this.clear();
     else if (effect.type === 'show' && effect.bubble.from === 'you' && effect.bubble.kind === 'text')
@@ -18,7 +18,7 @@ export class ShownAnswers extends Map<string, string> {
       for (const id of this.keys()) if (id === effect.stepId || !effect.reached.has(id)) this.delete(id);
   }
 
-  /** Are those that are shown the ones that the run has? */
+  /** Returns whether the shown answers are the answers of the run. */
   agreeWith(steps: readonly Step[]): boolean {
     return steps.every(({ touchpointStepEntityId: id, selectedOption, closed }) => {
       const shown = this.get(id);
@@ -27,6 +27,6 @@ export class ShownAnswers extends Map<string, string> {
   }
 }
 
-/** Does the run still wait for an answer to this step? */
+/** Returns whether the run still waits for an answer to this step. */
 export const isStillAsked = ({ steps }: StepsReply, asked: Step | undefined): boolean =>
   steps.some((step) => step.touchpointStepEntityId === asked?.touchpointStepEntityId && !isSettled(step));

@@ -15,8 +15,9 @@ import {
 } from '../activity/resolve-activity.ts';
 
 /**
- * Stores an answer and gives what follows, in one transaction. The same answer again gives the same
- * reply (decision S06). `turn` is that of the steps it answers. Throws NotFound, OutOfOrder, AlreadyAnswered, InvalidResponse, NotStarted.
+ * Stores an answer and returns the following steps, in one transaction. The same answer again gets the same reply
+ * (decision S06). `turn` is the turn of the answered steps. Throws NotFound, OutOfOrder, AlreadyAnswered,
+ * InvalidResponse, NotStarted.
  */
 export function submitResponse(
   ports: ResolvePorts,
@@ -31,7 +32,7 @@ export function submitResponse(
   );
 }
 
-/** Goes past the end of a touchpoint; a repeat gives the same steps. */
+/** Continues past the end of a touchpoint; a repetition returns the same steps. */
 export function followTouchpoint(
   ports: ResolvePorts,
   person: Person,
@@ -43,8 +44,8 @@ export function followTouchpoint(
 
 /**
  * Goes back to before the answer to a step, and returns all steps reached by then. Nothing is deleted: later answers no
- * longer count, and are offered again. A repeat changes nothing. Throws NotFound, NotStarted, and OutOfOrder where
- * there is no such answer, the Activity is completed or another screen changed an answer since `turn`.
+ * longer count, and are offered again. A repetition changes nothing. Throws NotFound, NotStarted, and OutOfOrder when
+ * there is no such answer, the Activity is completed, or another screen has changed an answer since `turn`.
  */
 export function rewindAnswer(
   ports: ResolvePorts,
@@ -58,7 +59,7 @@ export function rewindAnswer(
   );
 }
 
-/** From the next touchpoint on the coach speaks this language. A repeat changes nothing. */
+/** Sets the coach's language from the next touchpoint on. A repetition changes nothing. */
 export function chooseLanguage(
   ports: ResolvePorts,
   person: Person,

@@ -6,7 +6,7 @@ import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { People } from '../ports/server/people/people.ts';
 
-/** Finds people's addresses by id, each person once; an erased person's is the id. */
+/** Returns a function that finds e-mail addresses by person id, each once; an erased person's address is the id. */
 export function emailsOf(people: Pick<People, 'find'>): (id: string) => Promise<string> {
   const found = new Map<string, Promise<string>>();
   const find = async (id: string): Promise<string> => (await people.find(id))?.email || id;
@@ -17,7 +17,7 @@ export function emailsOf(people: Pick<People, 'find'>): (id: string) => Promise<
   };
 }
 
-/** An act on an item: by its id where something is published, by its slug in any case. */
+/** Makes the audit log entry for an act on an item: by its slug, and by its id if the item is published. */
 export async function auditEntryFor(
   { library, clock }: { library: Pick<ContentLibrary, ContentKind>; clock: Pick<Clock, 'now'> },
   { id: by }: Pick<Person, 'id'>,

@@ -17,19 +17,22 @@ type AnyPublished = PublishedActivity | PublishedProgramme;
 type Doer = { id: string };
 type ChangePorts = { history: ContentHistory; clock: Clock };
 
-/** The longest reason for a withdrawal, in characters. */
+/** The maximum length of the reason for a withdrawal (characters). */
 export const longestReason = 500;
 
-/** An item's state, which an admin has to know before taking it away. */
+/** An item's state, which an admin must know before withdrawing or archiving it. */
 export type ItemState = {
   item: AnyPublished;
-  /** Why it is not offered, `by` an address where the person is known; null when it is offered. */
+  /**
+   * The reason why the item is not offered; null when it is offered. `by` is an e-mail address, or the id of an erased
+   * person.
+   */
   standstill: Standstill | null;
-  /** How many families have begun it and not finished. */
+  /** The number of families that have started the item and not finished. */
   inTheMiddle: number;
 };
 
-/** The state of an item. Throws NotFound. */
+/** Returns the state of an item. Throws NotFound. */
 export async function showState(
   ports: {
     library: ContentLibrary;
@@ -52,8 +55,8 @@ export async function showState(
 }
 
 /**
- * Closes an item to everybody at once, to families in the middle too; publishing it again opens it. The reason is
- * for the audit log and for colleagues. Throws InvalidRequest without one, and NotFound.
+ * Closes an item to everybody at once, also to families that have started it; publishing it again reopens it. The
+ * reason is for the audit log and for colleagues. Throws InvalidRequest without a reason, and NotFound.
  */
 export async function withdrawContent(
   ports: ChangePorts,
@@ -69,7 +72,7 @@ export async function withdrawContent(
   await stand(ports, doer, kind, name, { to: 'withdrawn', action: 'content.withdraw', reason });
 }
 
-/** Takes an item out of every list, its history kept; who has begun it may finish. Throws NotFound. */
+/** Removes an item from every list and keeps its history; families that have started it may finish. Throws NotFound. */
 export async function archiveContent(
   ports: ChangePorts,
   doer: Doer,
@@ -109,8 +112,8 @@ async function stand(
 }
 
 /**
- * Gives an item another slug; addresses with the former one lead on. Throws InvalidRequest for a slug that is no
- * slug or is taken, and NotFound.
+ * Gives an item a new slug; the former slug redirects to it. Throws InvalidRequest for a slug that is invalid or taken,
+ * and NotFound.
  */
 export async function renameContent(
   ports: ChangePorts & { library: ContentLibrary },

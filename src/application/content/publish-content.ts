@@ -24,15 +24,15 @@ type PublishPorts = {
   clock: Clock;
 } & DemandPorts;
 
-/** The findings of one severity as sentences (specification 7.6). */
+/** Returns the findings of one severity as sentences (specification 7.6). */
 export function sentences(findings: readonly Finding[], severity: Finding['severity']): string[] {
   return findings.filter((found) => found.severity === severity).map(findingText);
 }
 
 /**
- * Publishes what an admin has uploaded: a new item, or a new version of one (decision A64). Throws
- * InvalidContent with every error in `details.errors`, or with every sign-off that is demanded and missing, and
- * VersionConflict when another version than `base` is current; what is current already stays as it is.
+ * Publishes an admin's upload: a new item, or a new version (decision A64). Throws InvalidContent with every error, or
+ * every missing sign-off, in `details.errors`, and VersionConflict when the current version is not `base`. Publishing
+ * the current content again changes nothing.
  */
 export async function publishContent(
   ports: PublishPorts,
@@ -57,7 +57,7 @@ export async function publishContent(
   return { ...published, isNewVersion, warnings: sentences(findings, 'warning') };
 }
 
-/** Throws InvalidContent with every error in `details.errors`. */
+/** Throws InvalidContent for content with errors, with every error in `details.errors`. */
 export function refuseErrors(content: CheckedContent): asserts content is CheckedContent & { ok: true } {
   if (content.ok) return;
   const errors = sentences(content.findings, 'error');
@@ -65,7 +65,7 @@ export function refuseErrors(content: CheckedContent): asserts content is Checke
   throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors, warnings });
 }
 
-/** Adds to a VersionConflict who has published which version meanwhile, and when. */
+/** Adds to a VersionConflict the author, number and time of the version published meanwhile. */
 export async function explained<Result>(
   { history, people }: Pick<PublishPorts, 'history' | 'people'>,
   kind: ContentKind,

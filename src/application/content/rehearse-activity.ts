@@ -6,12 +6,12 @@ import type { ContentLibrary } from '../ports/server/content/content-library.ts'
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 
 type RunUnderWay = Pick<Run, 'id' | 'version' | 'definition'> & { log: readonly KeptEntry[] };
-/** Called with each run that would notice the version. */
+/** Receives each run that this version would affect. */
 export type OnAffected = (run: RunUnderWay, impact: RunImpact) => void;
 
 /**
- * Counts what the runs under way would meet on this version of their Activity. Runs are read one at a time,
- * so that memory stays small and other requests are served in between.
+ * Counts the effects of this version on the runs under way. Runs are read one at a time, to limit memory and to serve
+ * other requests in between.
  */
 export function rehearseActivity(
   { library, runs }: { library: ContentLibrary; runs: RunRepository },
@@ -27,7 +27,7 @@ export function rehearseActivity(
   return rehearseRuns(underWay(), version, onAffected);
 }
 
-/** Counts what these runs would meet on a version of their Activity. */
+/** Counts the effects of a version on these runs of its Activity. */
 export async function rehearseRuns(
   runs: AsyncIterable<RunUnderWay> | Iterable<RunUnderWay>,
   version: ActivityDefinition,

@@ -15,7 +15,7 @@ import { refuseUnsignedVersion, type DemandPorts } from './sign-offs.ts';
 
 type HistoryPorts = { history: ContentHistory; library: ContentLibrary; people: People; clock: Clock };
 
-/** Every version of an item, newest first; people are named by address where they are still known. */
+/** Lists every version of an item, newest first; people are named by e-mail address, or by id once erased. */
 export async function listVersions(
   { history, people }: Pick<HistoryPorts, 'history' | 'people'>,
   kind: ContentKind,
@@ -47,9 +47,9 @@ export async function showVersion(
 }
 
 /**
- * Makes an earlier version current for new runs; runs under way stay on theirs. `check` returns today's findings about
- * it and its translations. Throws NotFound, InvalidContent with every error in `details.errors` or without the
- * sign-offs that are demanded, and VersionConflict when another version than `base` is current.
+ * Makes an earlier version current for new runs; runs under way stay on their version. `check` returns the present
+ * findings about the version and its translations. Throws NotFound, InvalidContent with every error or missing sign-off
+ * in `details.errors`, and VersionConflict when the current version is not `base`.
  */
 export async function restoreVersion(
   ports: HistoryPorts & DemandPorts,

@@ -25,11 +25,11 @@ export type SignOffPorts = {
   library: Pick<ContentLibrary, ContentKind>;
   people: Pick<People, 'find'>;
   clock: Clock;
-  /** Without which nothing is published. */
+  /** The sign-offs that are required for every publication. */
   demanded: readonly DemandedSignOff[];
 };
 
-/** The ports that tell which sign-offs a publication needs: a part of publishing's own. */
+/** The ports for checking the sign-offs that a publication requires. */
 export type DemandPorts = {
   signOffs: Pick<SignOffs, 'digest' | 'list'>;
   demanded: readonly DemandedSignOff[];
@@ -37,12 +37,15 @@ export type DemandPorts = {
 
 /** A sign-off for a reader. */
 export type ShownSignOff = SignOff & {
-  /** Address of who gave it, as long as they are here. */
+  /** The e-mail address of the person who signed; the id for an erased person. */
   byEmail: string;
   isMine: boolean;
 };
 
-/** A text's sign-offs in one role: of the text as it is, of the text before it changed, and whether one is demanded. */
+/**
+ * The sign-offs of a text in one role. `standing` are sign-offs of the present text, `stale` those from before it
+ * changed.
+ */
 export type RoleStanding = {
   role: SignOffRole;
   standing: ShownSignOff[];
@@ -94,7 +97,7 @@ function standingAmong(
   });
 }
 
-/** Vouches for a text in a role. Throws InvalidRequest for a role that it does not have. */
+/** Signs off a text in a role. Throws InvalidRequest for a role that does not apply to the text. */
 export async function sign(
   ports: SignOffPorts,
   person: Person,
@@ -114,7 +117,7 @@ export async function sign(
   );
 }
 
-/** Takes back a person's own sign-off. Throws NotFound for another's or an unknown one. */
+/** Withdraws a person's own sign-off. Throws NotFound for an unknown sign-off and for one by another person. */
 export async function takeBackSignOff(
   { signOffs, clock }: Pick<SignOffPorts, 'signOffs' | 'clock'>,
   { id: by }: Person,
@@ -132,7 +135,7 @@ export async function takeBackSignOff(
 
 type VersionPorts = SignOffPorts & { history: Pick<ContentHistory, 'versions' | 'body'> };
 
-/** Vouches for a version that was published. Throws NotFound, and InvalidRequest as above. */
+/** Signs off a published version. Throws NotFound, and InvalidRequest as `sign` does. */
 export async function signVersion(
   ports: VersionPorts,
   person: Person,
@@ -145,7 +148,7 @@ export async function signVersion(
   await sign(ports, person, { definition, author: kept.createdBy }, role);
 }
 
-/** The most versions listed with sign-offs, the newest ones: each has to be read for it. */
+/** The maximum number of versions listed with sign-offs, newest first, because each must be read. */
 const mostVersions = 50;
 
 /** Lists the sign-offs of an item by version, newest first. Throws NotFound. */
@@ -169,8 +172,8 @@ export async function listSignOffs(
 }
 
 /**
- * Throws InvalidContent where the deployment demands sign-offs that this content lacks: `details.errors` say which,
- * `details.missing` for programs.
+ * Throws InvalidContent when the content lacks required sign-offs: sentences in `details.errors`, data for programs in
+ * `details.missing`.
  */
 export async function refuseUnsigned(
   { signOffs, demanded }: DemandPorts,
@@ -190,7 +193,7 @@ export async function refuseUnsigned(
   });
 }
 
-/** The same for a version that is to be restored. */
+/** Applies `refuseUnsigned` to a version before its restoration. */
 export async function refuseUnsignedVersion(
   ports: Pick<VersionPorts, 'history' | 'library'> & DemandPorts,
   publisher: string,
@@ -214,7 +217,7 @@ const wordsFor = ({ role, why }: MissingSignOff): string => {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Returns a version as it would be published today: under today's slug, also if the item had another then. */
+/** Returns a version as it would be published now: under the present slug. */
 async function versionOf(
   { history, library }: Pick<VersionPorts, 'history' | 'library'>,
   kind: ContentKind,
@@ -222,6 +225,6 @@ async function versionOf(
   version: string,
 ): Promise<ContentDefinition | null> {
   const [definition, current] = await Promise.all([history.body(kind, item, version), library[kind](item)]);
-  // Reads the version even if this process knows no newer library yet, so that none passes unread.
+  // The version is read even if this process has an older library, so that no version is restored unchecked.
   return definition && { ...definition, slug: current?.slug ?? definition.slug };
 }

@@ -1,10 +1,10 @@
 import { uploadRestMs } from '../../domain/media/kept-recording.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** Somebody may be writing what will name it: what was uploaded and nothing names stays this long, days. */
+/** The time that an unused upload is kept (days), because a person may be writing a text that uses it. */
 export const unusedDays = 30;
 
-/** Takes away pictures or recordings that no content names, and parts of uploads that rest. Resolves to how many. */
+/** Removes unused pictures or recordings, and unfinished uploads. Resolves to their number. */
 export function clearUnused(
   kept: { removeUnused(before: number, restingSince: number): Promise<number> },
   clock: Clock,

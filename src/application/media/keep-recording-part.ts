@@ -7,8 +7,8 @@ const megabytes = (bytes: number): number => bytes / 1024 / 1024;
 const { unfinishedBytes, partsADay } = recordingAllowance;
 
 /**
- * Keeps a part of an upload of audio or video.
- * @throws AppError TooManyRequests where its sender has sent as much as one person may.
+ * Stores a part of an upload of audio or video.
+ * @throws AppError TooManyRequests when its sender has reached the allowance of one person.
  */
 export async function keepRecordingPart(
   { recordings, clock }: { recordings: Recordings; clock: Pick<Clock, 'now'> },

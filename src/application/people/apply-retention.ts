@@ -12,20 +12,20 @@ import type { InactiveLearner, Retention } from '../ports/server/people/retentio
 export type RetentionPorts = {
   retention: Retention;
   clock: Clock;
-  /** Null where the server sends no mail: then no account with an address is erased. */
+  /** Null when the server sends no mail: then no account with an address is erased. */
   letters: Letters | null;
 };
 
-/** How many of what; of learners who stay away, how many were warned and how many erased. */
+/** The number of records by kind; for inactive learners, the numbers warned and erased. */
 export type RetentionCounts = Record<RetainedKind | 'warnings' | 'absentLearners', number>;
 
-/** Deleted in small batches, so that no learner's answer waits long for the database. */
+/** The number of records deleted at a time, small so that no learner's answer waits long for the database. */
 const batchSize = 100;
 
 /** The actor's name in the audit log. */
 const actor = 'retention';
 
-/** Counts what `applyRetention` would delete at this moment, and changes nothing. */
+/** Counts the records that `applyRetention` would delete now, and changes nothing. */
 export async function planRetention(ports: RetentionPorts): Promise<RetentionCounts> {
   const now = ports.clock.now();
   const counts = noCounts();
@@ -39,8 +39,8 @@ export async function planRetention(ports: RetentionPorts): Promise<RetentionCou
 }
 
 /**
- * Deletes what was kept long enough, in small batches with a `pause` after each. It may be stopped at any
- * moment and run in several processes; the next run continues. `isOver` asks it to stop.
+ * Deletes the records whose retention time is over, in small batches with a `pause` after each. May be stopped at any
+ * moment by `isOver`, and run in several processes; the next run continues.
  */
 export async function applyRetention(
   ports: RetentionPorts,

@@ -9,9 +9,10 @@ import type { PersonalRows, PersonRecords } from '../ports/server/people/person-
 type ExportPorts = { records: PersonRecords; audit: AuditLog; clock: Clock };
 
 /**
- * Returns every row of a person with the words of private answers, which may be those of another family member. The log
- * has it before it is handed out. `duty` is the reference of a legal duty, by which an operator need not wait. @throws
- * Conflict for 30 days after a private part that can lead to help.
+ * Returns every row of a person with the text of private answers, which may come from another family member. The audit
+ * log entry is written before the rows are returned. `duty` is the reference of a legal duty, with which an operator
+ * need not wait.
+ * @throws Conflict for 30 days after an answer in a private part that can lead to help.
  */
 export async function exportWithPrivate(
   { records, audit, clock }: ExportPorts,
@@ -29,8 +30,8 @@ export async function exportWithPrivate(
 }
 
 /**
- * Lets an operator have the private answers of one run. The log has it before.
- * @throws Conflict for 30 days after a private part that can lead to help.
+ * Permits an operator to read the private answers of one run, after writing the audit log entry.
+ * @throws Conflict for 30 days after an answer in a private part that can lead to help.
  */
 export async function releasePrivateRun(
   { audit, clock }: Pick<ExportPorts, 'audit' | 'clock'>,
@@ -49,7 +50,7 @@ function refuseSoonAfter(last: number | null, { at, duty }: { at: number; duty: 
   if (duty === null && at < until) throw tooSoon(until);
 }
 
-/** It comes after every answer in such a part, so it says nothing of the answer. */
+/** Makes the refusal. It follows every answer in such a part, so it reveals nothing about the answer. */
 const tooSoon = (until: number): AppError =>
   new AppError(
     'Conflict',

@@ -3,13 +3,13 @@ import type { People } from '../ports/server/people/people.ts';
 
 export type PermissionPorts = {
   people: Pick<People, 'find'>;
-  /** True when roles are kept here; an outside issuer's tokens may give them instead. */
+  /** True when this server stores the roles; otherwise the tokens of an outside issuer may give them. */
   keepsRoles: boolean;
 };
 
 /**
- * Says whether a person who is not signed in, and once was allowed to do this, still is: their account is here and not
- * disabled, and they hold a role for it. Roles that only tokens give are unknown then, and are not asked for.
+ * Returns whether a person who is not signed in still has a permission: their account exists, is enabled and holds a
+ * role for it. Roles that only tokens give are unknown here, so they are not checked.
  */
 export async function isStillPermitted(
   { people, keepsRoles }: PermissionPorts,

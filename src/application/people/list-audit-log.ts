@@ -12,7 +12,7 @@ type ActPorts = {
   people: Pick<People, 'find'>;
 };
 
-/** A page of the audit log. The names are those of today: the log itself holds ids alone. */
+/** Returns a page of the audit log. Names are the present ones: the log itself stores ids only. */
 export async function listActs(
   ports: ActPorts,
   before?: string,

@@ -10,16 +10,16 @@ import { licenceReference } from '../../domain/shop/licence.ts';
 
 type ManagingPorts = { people: People; records: PersonRecords; audit: AuditLog; clock: Clock };
 
-/** The actor: an admin, or an operator at a terminal. */
+/** The person who acts: an admin, or an operator at a terminal. */
 type Actor = Pick<Person, 'id'>;
 
 const pageSize = 50;
-/** How long an admin has to confirm an erasure. */
+/** The time within which an admin must confirm an erasure (ms). */
 const erasureMs = 10 * 60_000;
 
 /**
- * People by a part of their address, or of one that they had within the last week. What was searched for is not kept:
- * it would be an address.
+ * Finds people by a part of their address, or of an address that they had within the last week. The search text is not
+ * logged, because it would be an address.
  */
 export async function searchPeople(
   { records, audit, clock }: ManagingPorts,
@@ -34,7 +34,7 @@ export async function searchPeople(
   return { people, hasMore: found.length > pageSize };
 }
 
-/** One person, as an admin looks at them: the log has it. */
+/** Returns one person for an admin, and writes an audit log entry. */
 export async function viewPerson(
   { records, audit, clock }: ManagingPorts,
   { id: by }: Person,
@@ -55,9 +55,9 @@ async function findPerson(
 }
 
 /**
- * Gives exactly these roles. `rolesFrom` says in words where an outside issuer keeps them, null where they are kept
- * here. @throws Conflict when an admin would shut themselves out, when no admin would be left, or when the next sign-in
- * would overwrite the roles.
+ * Replaces a person's roles. `rolesFrom` names the outside issuer that stores roles; null when this server does.
+ * @throws Conflict when an admin would lose their own role, when no admin would be left, or when the next sign-in would
+ * overwrite the roles.
  */
 export async function changeRoles(
   ports: ManagingPorts,
@@ -82,7 +82,7 @@ export async function changeRoles(
   return findPerson(ports, personId);
 }
 
-/** Gives access by licence; Conflict where the same reference gave this person access before. */
+/** Gives access by licence. Conflict when the same reference gave this person access before. */
 export async function grantAccess(
   ports: ManagingPorts,
   { id: by }: Person,
@@ -116,7 +116,7 @@ export async function grantAccess(
   return findPerson(ports, personId);
 }
 
-/** Ends one person's access by one grant, now. Conflict where it has ended already. */
+/** Ends one person's access by one grant, at once. Conflict when it has ended already. */
 export async function endAccess(
   ports: ManagingPorts,
   { id: by }: Person,
@@ -139,7 +139,7 @@ export async function endAccess(
   return findPerson(ports, personId);
 }
 
-/** Returns every row of one person. The audit log has an entry before the rows are given out. */
+/** Returns every row of one person. The audit log entry is written before the rows are returned. */
 export async function exportPerson(
   { records, audit, clock }: ManagingPorts,
   { id: by }: Actor,
@@ -152,7 +152,10 @@ export async function exportPerson(
   return { at, tables };
 }
 
-/** The first of two steps: what would go, and the token that does it. Changes nothing, and the log has it. */
+/**
+ * Starts an erasure: returns the numbers of rows to be erased and the token for `erasePerson`. Changes nothing except
+ * the audit log.
+ */
 export async function prepareErasure(
   { records, audit, clock }: ManagingPorts,
   { id: by }: Actor,
@@ -169,7 +172,7 @@ export async function prepareErasure(
   return { token, expiresAt, rows };
 }
 
-/** The second step. The log says that somebody was erased, and no longer who. */
+/** Erases a person by the token of `prepareErasure`. The audit log then says that a person was erased, but not who. */
 export async function erasePerson(
   { records, clock }: ManagingPorts,
   { id: by }: Actor,

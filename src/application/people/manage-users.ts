@@ -8,10 +8,9 @@ type UserPorts = { people: People; directory: UserDirectory; clock: Clock };
 type User = { personId: string | null; accountId: string | null };
 
 /**
- * Counts an account's address as verified, without the link of the mail. Where several people signed up with the
- * address, `newestCounts` lets the newest password open the account. `notifyOwner` mails the address,
- * once, that it was not its link. 'elsewhere': an outside issuer keeps the account.
- * 'disputed': nobody knows whose password would count.
+ * Marks an account's address as verified without a mailed link. When several people signed up with the address,
+ * `newestCounts` makes the newest password valid. `notifyOwner` mails the address once. 'elsewhere': an outside issuer
+ * keeps the account. 'disputed': several sign-ups have different passwords.
  */
 export async function verifyAddress(
   { directory, clock }: UserPorts,
@@ -34,7 +33,7 @@ export async function verifyAddress(
   return 'done';
 }
 
-/** Ends every sign-in of a user and allows no other, or takes that back; answers and access stay. */
+/** Disables a user, which ends every sign-in, or enables them again; answers and access stay. */
 export async function setUserDisabled(
   { people, directory, clock }: UserPorts,
   { personId, accountId }: User,

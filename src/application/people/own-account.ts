@@ -10,11 +10,11 @@ export type OwnAccountPorts = {
   clock: Clock;
   records: PersonRecords;
   ownAccounts: OwnAccounts;
-  /** Null where the server sends no mail. */
+  /** Null when the server sends no mail. */
   letters: Letters | null;
 };
 
-/** Everything that the page of one's own account shows. */
+/** Returns the data for the page of a person's own account. */
 export async function showOwnAccount(
   { records, ownAccounts }: OwnAccountPorts,
   { id }: Person,
@@ -24,7 +24,7 @@ export async function showOwnAccount(
   return { ...record, ...(await ownAccounts.read(id)) };
 }
 
-/** Returns every row of the person who asks. The audit log has no entry, because the rows are their own. */
+/** Returns every row of the caller. No audit log entry is written, because the rows are their own. */
 export async function exportOwn(
   { records, clock }: OwnAccountPorts,
   { id }: Person,
@@ -35,8 +35,8 @@ export async function exportOwn(
 }
 
 /**
- * The account is erased in a week, unless its owner takes that back; mails to all its addresses of the last week say so. @throws Conflict for an admin:
- * the last one could leave nobody to look after the families.
+ * Plans the erasure of the account in a week, unless its owner cancels it; every address of the last week gets a mail.
+ * @throws Conflict for an admin, because no admin might be left.
  */
 export async function planOwnErasure(
   { clock, ownAccounts, letters }: OwnAccountPorts,
@@ -65,8 +65,8 @@ const actor = 'own wish';
 const batchSize = 20;
 
 /**
- * Erases the accounts whose owners asked for it a week ago and have not taken it back; returns their number. It may be
- * stopped at any moment and run in several processes: each account is erased once.
+ * Erases the accounts whose planned erasure is due; returns their number. May be stopped at any moment and run in
+ * several processes: each account is erased once.
  */
 export async function erasePlanned(
   { ownAccounts, clock }: Pick<OwnAccountPorts, 'ownAccounts' | 'clock'>,

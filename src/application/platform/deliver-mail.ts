@@ -4,14 +4,17 @@ import type { Outbox } from '../ports/server/platform/outbox.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** A mailer gives up after 30 s; a process that dies with a mail in hand holds it no longer than this. */
+/**
+ * The time for which a process has a mail claimed (ms); after a crash the mail is due again then. A mailer gives up
+ * after 30 s.
+ */
 export const claimMs = 2 * minuteMs;
 const longestWaitMs = hourMs;
 const giveUpAfterMs = 48 * hourMs;
 
 /**
- * 'later': it will be tried again. 'late': it was of no use any more, and nothing of it is kept. 'refused': it will never
- * be sent, and its content is gone.
+ * The outcome of sending a mail. 'later': sending will be retried. 'late': the mail had expired and was deleted.
+ * 'refused': the mail will never be sent, and its content was deleted.
  */
 export type Delivery = {
   id: string;
@@ -20,7 +23,9 @@ export type Delivery = {
   cause?: unknown;
 };
 
-/** Sends the mail that is due first; null when none is. A fault of the mail system is an outcome, not an error. */
+/**
+ * Sends the mail that is due first; null when none is due. A failure of the mail system is an outcome, not an error.
+ */
 export async function deliverMail({
   outbox,
   mailer,
@@ -56,5 +61,8 @@ export async function deliverMail({
   return { id, outcome: 'sent', attempts };
 }
 
-/** One minute after the first try, then twice as long each time, up to an hour: greylisting lasts some minutes. */
+/**
+ * Returns the wait before the next try (ms): one minute after the first, then doubling up to an hour, because
+ * greylisting lasts some minutes.
+ */
 const waitMs = (attempts: number): number => Math.min(longestWaitMs, minuteMs * 2 ** (attempts - 1));

@@ -9,7 +9,7 @@ type QueuePorts = { mailQueue: MailQueue; audit: AuditLog; clock: Clock };
 
 const most = 200;
 
-/** Lists mails that wait and mails refused for good; the log notes that somebody looked. */
+/** Lists waiting and refused mails, and writes an audit log entry. */
 export async function showMailQueue(
   { mailQueue, audit, clock }: QueuePorts,
   { id: by }: Person,
@@ -20,8 +20,9 @@ export async function showMailQueue(
 }
 
 /**
- * Has a mail that waits tried at once. @throws NotFound for one that does not wait, Conflict for one that is being sent
- * or will be tried within two minutes: to touch it could send it twice.
+ * Makes a waiting mail due at once.
+ * @throws NotFound for a mail that does not wait, Conflict for a mail that is being sent or due within two minutes,
+ * because it could be sent twice.
  */
 export async function tryMailAgain(
   { mailQueue, clock }: QueuePorts,

@@ -32,7 +32,7 @@ export async function startProgramme(ports: ResolvePorts, person: Person, ref: s
   await decide(ports, person, ref, async () => start);
 }
 
-/** 'Continue without Resetting' of a lapsed Programme. */
+/** Continues a lapsed Programme: 'Continue without Resetting'. */
 export async function continueProgramme(ports: ResolvePorts, person: Person, ref: string): Promise<void> {
   await decide(ports, person, ref, async () => continueLapsed);
 }
@@ -44,7 +44,7 @@ export async function completeProgramme(ports: ResolvePorts, person: Person, ref
   });
 }
 
-/** 'Reset my Progress': ends the enrolment with its runs and enrols again. */
+/** Ends the enrolment with its runs and enrols again: 'Reset my Progress'. */
 export async function resetProgramme(ports: ResolvePorts, person: Person, ref: string): Promise<void> {
   await decide(
     ports,

@@ -11,7 +11,7 @@ import { insideProgramme, openSince } from '../../domain/programme/resolved-acti
 import { contentSummary } from '../../domain/activity/content-summary.ts';
 import { detailsOf, withTextsFor } from '../activity/show-activity.ts';
 
-/** A Programme with its Activities as this person has them. Throws NotFound and Withdrawn. */
+/** Returns a Programme and its Activities with this person's state. Throws NotFound and Withdrawn. */
 export async function showProgramme(
   ports: ResolvePorts,
   person: Person,
@@ -22,7 +22,7 @@ export async function showProgramme(
   return viewOf(ports, person, programme, enrolment, runs);
 }
 
-/** Every Programme this person is enrolled in, in the library's order. */
+/** Returns every Programme in which this person is enrolled, in library order. */
 export async function listMyProgrammes(ports: ResolvePorts, person: Person): Promise<ProgrammeDetails[]> {
   const [programmes, enrolments, runs] = await Promise.all([
     ports.library.programmes(),

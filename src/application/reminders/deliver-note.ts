@@ -3,15 +3,21 @@ import type { PushDevices } from '../ports/server/reminders/push-devices.ts';
 import { DeviceGone, type NoteWords, type PushSender } from '../ports/server/reminders/push-sender.ts';
 
 const minuteMs = 60_000;
-/** A service is given up after 15 s; a process that dies with a note in hand holds it no longer than this. */
+/**
+ * The time for which a process has a note claimed (ms); after a crash the note is due again then. A push service gets
+ * 15 s to answer.
+ */
 const claimMs = 2 * minuteMs;
 
-/** 'late': it was of no use any more. 'gone': its device is, and is forgotten. 'later': it will be tried again. */
+/**
+ * The outcome of sending a note. 'late': the note had expired. 'gone': the device was unsubscribed and is deleted.
+ * 'later': sending will be retried.
+ */
 export type NoteDelivery = { id: string; outcome: 'sent' | 'late' | 'gone' | 'later'; cause?: unknown };
 
 export type NotePorts = { pushDevices: PushDevices; pushSender: PushSender; clock: Clock };
 
-/** Sends the note that is due first; null when none is. A fault of a service is an outcome, not an error. */
+/** Sends the note that is due first; null when none is due. A failure of a push service is an outcome, not an error. */
 export async function deliverNote(
   { pushDevices, pushSender, clock }: NotePorts,
   wordsIn: (language: string) => NoteWords,

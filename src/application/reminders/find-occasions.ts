@@ -13,7 +13,10 @@ import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
 type Ports = ResolvePorts & { keepsakeMarks: KeepsakeMarks };
 type PlannedRun = RunSummary & { plan: FamilyPlan };
 
-/** All that this person can be reminded of, past and to come; nothing tender, or left for the family's safety. */
+/**
+ * Returns all occasions for reminding this person, past and future, without tender subjects and runs left for the
+ * family's safety.
+ */
 export async function findOccasions(ports: Ports, person: Person): Promise<Occasion[]> {
   const [programmes, enrolments, runs] = await Promise.all([
     listMyProgrammes(ports, person),
@@ -29,7 +32,7 @@ export async function findOccasions(ports: Ports, person: Person): Promise<Occas
   return [...plans, ...dated];
 }
 
-/** Before each plan that the family still has, and after it where its conversation waits for that. */
+/** Returns an occasion for each plan that the family still has, and another for its check-in. */
 async function occasionsOfPlans(
   { library, keepsakeMarks, clock }: Ports,
   person: Person,
@@ -75,6 +78,6 @@ function occasionsOf(programme: ProgrammeDetails, enrolment: OpenEnrolment): Occ
     return isReminded ? [{ kind: 'opens', id: `opens ${id} ${activity.id}`, at, knownAt: enrolledAt }] : [];
   });
   const lapsesAt = lastActivityAt + lapseAfterMs;
-  // One reminder an enrolment: a family that went on after it knows how.
+  // An enrolment gets one reminder of this kind: a family that continued after it needs no other.
   return [...opening, { kind: 'lapses', id: `lapses ${id}`, at: lapsesAt, knownAt: lastActivityAt }];
 }

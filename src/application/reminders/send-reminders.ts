@@ -11,20 +11,20 @@ export type ReminderPorts = ResolvePorts & {
   keepsakeMarks: KeepsakeMarks;
   reminders: Reminders;
   people: People;
-  /** Null where the server sends no mail. */
+  /** Null when the server sends no mail. */
   letters: Letters | null;
-  /** Whether notes go to devices. */
+  /** True when the server sends notes to devices. */
   sendsNotes: boolean;
 };
 
 const batchSize = 50;
 const hourMs = 60 * 60 * 1000;
-/** The pause between two looks at a person who may make a plan, which is an hour ahead at the earliest (ms). */
+/** The pause between two checks of a person (ms), because a new plan is at least an hour ahead. */
 const checkEveryMs = hourMs / 2;
 
 /**
- * Sends what is due to everybody who wants reminders, and says how many reminders were queued. It may be stopped at any
- * moment and run in several processes: each reminder is queued once. `isOver` asks it to stop.
+ * Queues the due reminders of all people; returns their number. May be stopped at any moment by `isOver`, and run in
+ * several processes: each reminder is queued once.
  */
 export async function sendReminders(
   ports: ReminderPorts,
@@ -44,7 +44,7 @@ export async function sendReminders(
   }
 }
 
-/** Lists the reminders due at an instant (epoch ms) with their people, without sending any. */
+/** Lists the reminders due at an instant (epoch ms) with their people, and sends none. */
 export async function planReminders(
   ports: ReminderPorts,
   at: number,

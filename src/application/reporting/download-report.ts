@@ -9,14 +9,14 @@ import { reportFilter, type ReportRequest } from './report-filter.ts';
 
 type ReportPorts = { reports: FeedbackReports; library: ContentLibrary; audit: AuditLog; clock: Clock };
 
-/** Whose answers each report holds. */
+/** The scope of each report. */
 const scopes: Readonly<Record<ReportName, ReportScope>> = {
   programme: 'programmes',
   activity: 'activities',
   combined: 'both',
 };
 
-/** A feedback report as CSV, piece by piece, or null when there is nothing in it (specification 7.6). */
+/** Returns a feedback report as CSV, in chunks; null when it is empty (specification 7.6). */
 export async function downloadReport(
   ports: ReportPorts,
   { id: by }: Person,

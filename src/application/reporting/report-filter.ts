@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { ReportFilter, ReportScope } from '../ports/server/reporting/feedback-reports.ts';
 
-/** A request for a report, as the wire has it. */
+/** A request for a report, in the form of the wire. */
 export type ReportRequest = {
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -13,8 +13,8 @@ export type ReportRequest = {
 };
 
 /**
- * Days into instants, slugs into ids. Throws InvalidRequest for dates that make no period (decision A61) and
- * NotFound for what nobody published.
+ * Converts days into instants and slugs into ids. Throws InvalidRequest for dates that are no period (decision A61),
+ * and NotFound for an item that was never published.
  */
 export async function reportFilter(
   { library }: { library: ContentLibrary },
@@ -29,7 +29,7 @@ export async function reportFilter(
   return { scope, programmeId: programme?.id ?? null, activityId: activity?.id ?? null, ...period };
 }
 
-/** Reads the filter of figures, which are given for whole months, quarters and years alone. */
+/** Reads the filter of figures, which exist only for whole months, quarters and years. */
 export async function calendarFilter(
   ports: { library: ContentLibrary },
   request: ReportRequest,

@@ -5,7 +5,7 @@ import type { ContentLibrary } from '../ports/server/content/content-library.ts'
 import type { RunPaths } from '../ports/server/reporting/run-paths.ts';
 import { calendarFilter, type ReportRequest } from './report-filter.ts';
 
-/** Runs whose logs one look reads; a background job reads the rest. */
+/** The maximum number of runs whose logs one request reads; a background job reads the rest. */
 const readByALook = 2000;
 
 export type DropOffRequest = Pick<ReportRequest, 'activityId' | 'startDate' | 'endDate'> & {
@@ -14,17 +14,19 @@ export type DropOffRequest = Pick<ReportRequest, 'activityId' | 'startDate' | 'e
 
 type Ports = { paths: RunPaths; library: ContentLibrary; history: ContentHistory };
 
-/** Families' counts at each part of one Activity, and whether some recent runs are still to be counted. */
+/**
+ * The counts of families at each touchpoint and step of one Activity; `isBehind` is true while recent runs are not
+ * counted.
+ */
 export type ShownDropOff = DropOff & {
   isBehind: boolean;
-  /** The newest first, with when it was published. */
+  /** The versions with the instants of their publication, newest first. */
   versions: (DropOff['versions'][number] & { createdAt: number })[];
 };
 
 /**
- * Counts where families leave one Activity, of the runs started in a month, quarter or year or on any day, of one
- * version or all. Throws InvalidRequest for other days and NotFound for an Activity or version that was never
- * published.
+ * Counts where families leave one Activity: of runs started in a month, quarter or year or on any day, of one version
+ * or all. Throws InvalidRequest for other periods, and NotFound for an Activity or version that was never published.
  */
 export async function showDropOff(ports: Ports, request: DropOffRequest): Promise<ShownDropOff> {
   const { version = '', ...asked } = request;

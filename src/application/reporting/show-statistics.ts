@@ -9,8 +9,8 @@ import type { FeedbackReports } from '../ports/server/reporting/feedback-reports
 import { calendarFilter, type ReportRequest } from './report-filter.ts';
 
 /**
- * How families fare in one Activity, of the runs started in a month, quarter or year or on any day; with a
- * Programme only those inside it.
+ * Counts the results of families in one Activity, of runs started in a month, quarter or year or on any day; with a
+ * Programme, only of runs inside it.
  */
 export async function showStatistics(
   ports: { reports: FeedbackReports; library: ContentLibrary },

@@ -7,7 +7,7 @@ import { ownPurchase } from './own-purchase.ts';
 import { giveUpPurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
-/** Finds a promo code with its present state (specification 7.3). @throws NotFound for an unknown one. */
+/** Finds a promo code with its present state (specification 7.3). @throws NotFound for an unknown code. */
 export async function findPromoCode({ promoCodes, clock }: ShopPorts, typed: string): Promise<PromoCode> {
   const promo = await promoCodes.find(normaliseCode(typed));
   if (!promo) throw new AppError('NotFound', 'Invalid promo code');
@@ -15,11 +15,11 @@ export async function findPromoCode({ promoCodes, clock }: ShopPorts, typed: str
 }
 
 /**
- * Access by a code of 100 %, without a charge. Claiming it again while it runs is fine and changes nothing
- * (promise 17). A payment that is open is cancelled first, so that nobody pays for what a code gives.
+ * Gives access by a code of 100 %, without a charge. A repeated claim changes nothing while its access lasts (promise
+ * 17). An open payment is cancelled first, so that no person pays for access that a code gives.
  *
- * @throws InvalidPromoCode, AlreadyPurchased for a person who has access by other means, or PaymentIncomplete
- * while the provider is busy with a payment of theirs.
+ * @throws InvalidPromoCode, AlreadyPurchased for a person who has access by other means, or PaymentIncomplete while the
+ * provider processes a payment of theirs.
  */
 export async function claimPromoCode(ports: ShopPorts, person: Person, typed: string): Promise<void> {
   const { promoCodes, clock, offer } = ports;
@@ -40,9 +40,9 @@ export async function claimPromoCode(ports: ShopPorts, person: Person, typed: st
 }
 
 /**
- * A code in place of an open payment (decision C24): as a claim, for a person who has begun to pay.
+ * Claims a code in place of an open payment (decision C24).
  *
- * @throws NotFound for an unknown or another person's payment, else as a claim.
+ * @throws NotFound for an unknown payment and for another person's; otherwise as `claimPromoCode`.
  */
 export async function applyPromoCode(
   ports: ShopPorts,
@@ -53,7 +53,7 @@ export async function applyPromoCode(
   await claimPromoCode(ports, person, couponCode);
 }
 
-/** An unavailable provider does not stop a claim: the reconciler asks it again later. */
+/** Cancels the open payment. An unavailable provider does not stop a claim: the reconciler cancels later. */
 async function endOpenPayment(ports: ShopPorts, person: Person): Promise<void> {
   const open = await ports.purchases.openOf(person.id);
   if (!open) return;
@@ -66,7 +66,7 @@ async function endOpenPayment(ports: ShopPorts, person: Person): Promise<void> {
     throw new AppError('PaymentIncomplete', 'A payment is under way. Wait until it is through.');
 }
 
-/** The code as it is stored when an organisation has it for its people and it can be claimed now; else null. */
+/** Returns the normalised code when it belongs to an organisation and can be claimed now; otherwise null. */
 export async function organisationCode(
   { promoCodes, clock }: Pick<ShopPorts, 'promoCodes' | 'clock'>,
   typed: string,

@@ -9,14 +9,14 @@ import type { ShopPorts } from './shop-ports.ts';
 
 export type OpenedPayment = { clientSecret: string; paymentIntent: string; charged: number };
 
-/** An older purchase may have to end first; then a fresh one is made. */
+/** The maximum number of tries: an older purchase may have to end before a new one is made. */
 const attempts = 3;
 
 /**
- * The payment that is open for this person (specification 7.3); made when there is none, at the shop's price.
- * Any number of calls, also in parallel, give the same one (promise 15). The receipt is in this language.
+ * Returns this person's open payment (specification 7.3), or makes one at the shop's price. Every call, also in
+ * parallel, returns the same payment (promise 15). The receipt is in this language.
  *
- * @throws AlreadyPurchased for a person with access, NotFound where no cards are taken, Unavailable.
+ * @throws AlreadyPurchased for a person with access, NotFound when the shop takes no cards, Unavailable.
  */
 export async function createPayment(
   ports: ShopPorts,
@@ -51,7 +51,7 @@ export async function createPayment(
 
 const firstCheckMs = 60_000;
 
-/** The purchase's intent, ready to be paid; null when the purchase has come to an end instead. */
+/** Returns the purchase's intent, ready to be paid; null when the purchase has ended instead. */
 async function intentOf(ports: ShopPorts, payments: Payments, purchase: Purchase): Promise<Intent | null> {
   const { id, personId, amountPence, currency, intentId, provider } = purchase;
   const isOnOffer = provider === payments.provider && amountPence === ports.offer.pricePence;

@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { AddedLicences, Licences } from '../ports/server/shop/licences.ts';
 import type { Licence } from '../../domain/shop/licence.ts';
 
-/** One line of an import; `place` names it in messages. Instants are epoch ms, null for the default. */
+/** One line of an import; `place` identifies the line in messages. Instants are epoch ms, null for the default. */
 export type LicenceLine = {
   place: string;
   email: string;
@@ -15,7 +15,7 @@ export type LicenceLine = {
   until: number | null;
 };
 
-/** Stores the licences of all lines or of none; `months` is their term by default. @throws InvalidRequest */
+/** Stores the licences of all lines or of none; `months` is their default term. @throws InvalidRequest */
 export function importLicences(
   { licences, clock }: { licences: Licences; clock: Clock },
   lines: readonly LicenceLine[],

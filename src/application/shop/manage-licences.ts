@@ -11,7 +11,10 @@ type LicencePorts = { licences: Licences; audit: AuditLog; clock: Clock };
 const pageSize = 50;
 const mostOrganisations = 200;
 
-/** Licences by a part of their address or organisation. What was searched for is not kept: it may be an address. */
+/**
+ * Finds licences by a part of their address or organisation. The search text is not logged, because it may be an
+ * address.
+ */
 export async function searchLicences(
   { licences, audit, clock }: LicencePorts,
   { id: by }: Person,
@@ -28,7 +31,7 @@ export async function searchLicences(
 }
 
 /**
- * Gives all these addresses access, or none of them. Instants are epoch ms; without `from` it begins today, without
+ * Gives access to all these addresses, or to none. Instants are epoch ms; without `from` access begins today, without
  * `until` it ends after `months`. @throws InvalidRequest
  */
 export async function giveLicences(
@@ -62,9 +65,7 @@ export async function giveLicences(
   }));
 }
 
-/**
- * Forgets the licences of an address: they give no access from now on, and access already given stays. @throws NotFound
- */
+/** Deletes the licences of an address: they give no further access, and access already given stays. @throws NotFound */
 export async function forgetLicences(
   { licences, clock }: LicencePorts,
   { id: by }: Person,

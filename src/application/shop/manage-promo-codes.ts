@@ -5,11 +5,11 @@ import type { PromoCodes } from '../ports/server/shop/promo-codes.ts';
 
 type PromoPorts = { promoCodes: PromoCodes; clock: Clock };
 
-/** Makes a promo code. @throws InvalidRequest for a code that cannot be, Conflict for one that is there already. */
+/** Creates a promo code. @throws InvalidRequest for an invalid code, Conflict for a code that exists already. */
 export async function createPromoCode(
   { promoCodes, clock }: PromoPorts,
   wanted: Parameters<PromoCodes['create']>[0],
-  /** The actor, for the audit log. */
+  /** The person who acts, for the audit log. */
   by?: string,
 ): Promise<Promo> {
   const problem = codeProblem(wanted.code);
@@ -30,7 +30,7 @@ export async function createPromoCode(
   return promo;
 }
 
-/** Ends claims of a code; access already given stays. @throws NotFound for an unknown one. */
+/** Ends further claims of a code; access already given stays. @throws NotFound for an unknown code. */
 export async function disablePromoCode(
   { promoCodes, clock }: PromoPorts,
   typed: string,

@@ -3,13 +3,13 @@ import { AppError } from '../errors.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { Purchases } from '../ports/server/shop/purchases.ts';
 
-/** The purchase of this payment. Throws NotFound for an unknown payment and for another person's alike. */
+/** Returns the purchase of this payment. Throws NotFound for an unknown payment and for another person's alike. */
 export async function ownPurchase(
   { purchases }: { purchases: Purchases },
   person: Person,
   intentId: string,
 ): Promise<Purchase> {
-  // No provider has ids of another form.
+  // Every provider's ids have this form.
   const purchase = /^[\w-]+$/.test(intentId) ? await purchases.ofIntent(intentId) : null;
   if (purchase?.personId !== person.id) throw unknownPayment();
   return purchase;

@@ -3,12 +3,12 @@ import { settlePurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
 /**
- * Does the job of verify-purchase by the provider's events when the browser never comes back. The event only says where
- * to look: the provider is asked how the payment stands now, so order and repetition change nothing (promise 16). An
- * event counts as handled once its purchase is settled.
+ * Settles a purchase by an event of the provider, in case the browser never returns. The event only names the payment:
+ * its state is read from the provider, so that order and repetition change nothing (promise 16). An event counts as
+ * handled once its purchase is settled.
  *
- * @throws InvalidRequest for an event that the provider did not sign just now, Unavailable: the provider sends it
- * again.
+ * @throws InvalidRequest for an event without a recent signature of the provider, Unavailable, after which the provider
+ * sends the event again.
  */
 export async function receiveWebhook(ports: ShopPorts, rawBody: string, signature: string): Promise<void> {
   const { payments, purchases, clock } = ports;

@@ -7,20 +7,23 @@ import type { ShopPorts } from './shop-ports.ts';
 
 type ReconcilePorts = ShopPorts & { people: People };
 
-/** Read at once; asked one after the other, so that a long list never crowds out the shop's own calls. */
+/**
+ * The number of purchases read at once. They are checked one after the other, so that a long list never slows down the
+ * shop's own calls.
+ */
 const batchSize = 50;
 
 /**
- * Finishes what a crash, a closed browser or a lost event left between provider and access: asks after every
- * open purchase that is due, gives access to what is paid and ends what nobody pays any more. Safe to run at
- * any time and in several processes. `aheadMs`: those due that much later too. Gives how many it looked at.
+ * Finishes purchases after a crash, a closed browser or a lost event: checks every open purchase that is due with the
+ * provider, gives access for paid ones and ends abandoned ones. May run at any time and in several processes. `aheadMs`
+ * includes purchases due that much later. Returns the number of checked purchases.
  */
 export async function reconcilePurchases(ports: ReconcilePorts, aheadMs = 0): Promise<number> {
   const { purchases, clock } = ports;
   if (!ports.payments) return 0;
   const due = await purchases.due(clock.now() + aheadMs, batchSize);
   for (const purchase of due) {
-    // First the next look, so that one purchase that cannot be looked at never holds up the others.
+    // The next check is stored first, so that one failing purchase never holds up the others.
     await purchases.change(purchase.id, () => ({
       change: { checkAt: nextCheck(purchase, clock.now()) },
       reply: undefined,
@@ -47,7 +50,7 @@ async function reconcile(ports: ReconcilePorts, purchase: Purchase): Promise<voi
     if (payment) await settlePurchase(ports, id, payment);
     return;
   }
-  // The answer to the first try was lost: the same key gives the same intent.
+  // The answer to the first try was lost: the same key returns the same intent.
   const intent = await payments.create({ purchaseId: id, personId, amountPence, currency });
   await purchases.change(id, ({ state }) =>
     state === 'open' ? { change: { intentId: intent.intentId }, reply: undefined } : { reply: undefined },

@@ -13,8 +13,8 @@ import type { ShopPorts } from './shop-ports.ts';
 type SettlePorts = Pick<ShopPorts, 'purchases' | 'clock' | 'letters'>;
 
 /**
- * Writes down what a payment, as the provider has it, does to its purchase: state, access and receipt in one step, so a
- * purchase is paid with access or not paid at all, even if the process dies in between.
+ * Applies the provider's state of a payment to its purchase. State, access and receipt are stored in one transaction,
+ * so that a purchase is never paid without access, even if the process dies.
  */
 export function settlePurchase(
   { purchases, clock, letters }: SettlePorts,
@@ -41,14 +41,14 @@ function receiptOf({ id, amountPence }: Purchase, { until }: Grant, now: number)
 }
 
 /**
- * Ends an open purchase that nobody is to pay any more. What was paid in the meantime counts as paid; what is
- * being processed stays open.
+ * Ends an open purchase that is no longer needed. If it was paid meanwhile, it counts as paid; a payment that is being
+ * processed stays open.
  */
 export async function giveUpPurchase(
   ports: SettlePorts & Pick<ShopPorts, 'payments'>,
   { id, intentId, provider }: Purchase,
 ): Promise<Settlement['kind']> {
-  // It cannot be paid: its secret was never given out, or its provider is not in use any more.
+  // The purchase cannot be paid: its secret was never handed out, or its provider is no longer in use.
   if (intentId === null || ports.payments?.provider !== provider) return cancelHere(ports, id);
   const payment = await ports.payments.cancel(intentId);
   return payment ? settlePurchase(ports, id, payment) : cancelHere(ports, id);

@@ -4,15 +4,15 @@ import type { Payments } from '../ports/server/shop/payments.ts';
 import type { PromoCodes } from '../ports/server/shop/promo-codes.ts';
 import type { Purchases } from '../ports/server/shop/purchases.ts';
 
-/** The ports that the shop needs, and its offer. */
+/** The ports of the shop, and its offer. */
 export type ShopPorts = {
   clock: Clock;
   purchases: Purchases;
   promoCodes: PromoCodes;
-  /** Null where no mail can be sent: then there are no receipts. */
+  /** Null when the server sends no mail: then there are no receipts. */
   letters: Letters | null;
-  /** Null where nothing is sold by card: access comes by promo codes and licences. */
+  /** Null when the shop takes no cards: promo codes and licences give access. */
   payments: Payments | null;
-  /** The price of one purchase, and its access. */
+  /** The price of one purchase (pence), and the months of its access. */
   offer: { pricePence: number; months: number };
 };

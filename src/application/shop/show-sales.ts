@@ -9,10 +9,10 @@ import type { Sales, SalesPeriod } from '../ports/server/shop/sales.ts';
 type SalesPorts = { sales: Sales; audit: AuditLog; clock: Clock };
 
 const most = 100;
-/** The number of sales read at once for a file. */
+/** The number of sales read at a time for a file. */
 const pageSize = 20_000;
 
-/** Returns the sales and grants of a period: its sums by month, and the newest of them. The log has it. */
+/** Returns the sales and grants of a period, summed by month, and the newest of them. Writes an audit log entry. */
 export async function showSales(
   ports: SalesPorts,
   person: Person,
@@ -24,7 +24,10 @@ export async function showSales(
   return { months, sales: found.slice(0, most), hasMore: found.length > most };
 }
 
-/** All of it as CSV, the last first; null when there is nothing in it. The log has it before it is handed out. */
+/**
+ * Returns all sales of a period as CSV, newest first; null when there are none. The audit log entry is written before
+ * any line is returned.
+ */
 export async function downloadSales(
   ports: SalesPorts,
   person: Person,

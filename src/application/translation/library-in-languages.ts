@@ -7,8 +7,8 @@ import type { ContentLibrary } from '../ports/server/content/content-library.ts'
 type Item = Published<ContentDefinition>;
 
 /**
- * The library as it reads to somebody who wants these languages, the best first: cards and pages are in the first in
- * which there are texts. Conversations stay as their authors wrote them, for a run has its own language.
+ * Returns the library in a reader's languages, the best first: each card and page is in the first language that has
+ * texts. Conversations stay untranslated, because a run has its own language.
  */
 export function libraryIn(library: ContentLibrary, wanted: readonly string[]): ContentLibrary {
   const one = <I extends Item>(item: I | null): I | null =>
@@ -26,7 +26,7 @@ export function libraryIn(library: ContentLibrary, wanted: readonly string[]): C
 const languages = new WeakMap<readonly Item[], ReadonlySet<string>>();
 const lists = new WeakMap<readonly Item[], Map<string, readonly Item[]>>();
 
-/** The same array for the same languages until something is published: callers cache by it. */
+/** Returns the same array for the same languages until the next publication, because callers use it as a cache key. */
 function allIn<I extends Item>(items: readonly I[], wanted: readonly string[]): readonly I[] {
   const there = languages.get(items) ?? new Set(items.flatMap(({ definition }) => languagesOf(definition)));
   languages.set(items, there);
@@ -60,7 +60,7 @@ function inLanguage<I extends Item>(item: I, language: string): I {
   return there as I;
 }
 
-/** The card and the page alone. */
+/** Translates the texts of the card and the page only. */
 function pageIn<D extends ContentDefinition>(definition: D, language: string): D {
   const spoken = spokenIn(definition, language);
   const { title, subtitle, summaryShort, summaryFull } = spoken;
