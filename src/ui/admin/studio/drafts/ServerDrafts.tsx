@@ -8,7 +8,7 @@ import type { ViewStore } from '../editor/view-store.ts';
 
 type ServerDraftsProps = { editor: EditorStore; views: ViewStore; onKind(kind: ContentKind): void };
 
-/** The server's store of texts that are not published: an addition, in files of its own. */
+/** Loads and shows the drafts on the server: working copies, plans and links (an addition to the specification). */
 export function ServerDrafts(props: ServerDraftsProps) {
   const services = useServices();
   const [load] = useState(() => async () => {

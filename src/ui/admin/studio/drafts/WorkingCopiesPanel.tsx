@@ -16,7 +16,7 @@ import { workingCopiesOf, type WorkingCopyStore } from './working-copy-store.ts'
 
 type WorkingCopiesProps = { editor: EditorStore; drafting: Drafting; onKind(kind: ContentKind): void };
 
-/** The place of the editor's text on the server, and the texts of other devices and colleagues. */
+/** Shows if the server has the editor's text, and lists the texts of other devices and colleagues. */
 export const WorkingCopiesPanel = observer(function WorkingCopies({
   editor,
   drafting,
@@ -63,7 +63,7 @@ export const WorkingCopiesPanel = observer(function WorkingCopies({
   );
 });
 
-/** Whether the server has the text. */
+/** Shows the state of the text on the server. */
 const Standing = observer(function Standing({ store }: { store: WorkingCopyStore }) {
   const { t } = useTranslation('admin');
   const { state, own, instead, refusal, request } = store;
@@ -136,7 +136,7 @@ function Copy({ copy, store, onKind }: CopyProps) {
   );
 }
 
-/** Another text beside the one in the editor. */
+/** Shows another text next to the one in the editor. */
 const Beside = observer(function Beside({ store, onKind }: Pick<CopyProps, 'store' | 'onKind'>) {
   const { t } = useTranslation('admin');
   const { comparison } = store;

@@ -5,7 +5,7 @@ import type { AsyncRequest } from '../../async-request.ts';
 import { wordIn } from '../editor/draft-text.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 
-/** Another text beside the one in the editor. `copy` is null for the published version. */
+/** The comparison with another text. `copy` is null for the published version. */
 type Compared = { copy: ListedCopy | null; before: string; after: string };
 
 type Ports = Pick<Drafting, 'gateway'> & { authoring: AuthoringGateway };
@@ -16,7 +16,7 @@ type Copies = {
   readonly request: AsyncRequest<void>;
 };
 
-/** The text of the editor beside another working copy, or beside what is published. */
+/** Compares the editor's text with another working copy or with the published version. */
 export class CopyComparisonStore {
   compared: Compared | null = null;
   readonly #ports: Ports;
@@ -30,7 +30,7 @@ export class CopyComparisonStore {
     makeAutoObservable(this, { compared: observableRef }, { autoBind: true });
   }
 
-  /** Shows a text beside this one, or by itself where it is of another item. */
+  /** Shows another text next to this one, or alone when it is of another item. */
   async compare(id: string): Promise<void> {
     await this.#copies.request.ask(async () => {
       const { text, ...copy } = await this.#ports.gateway.copy(id);

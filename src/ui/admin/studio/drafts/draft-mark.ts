@@ -1,12 +1,12 @@
 import type { CopyMark, CopyMarks } from '../../../../application/ports/device/authoring/drafting.ts';
 import { digestOfText } from '../../../../domain/platform/text-digest.ts';
 
-/** The number of unanswered texts that are recognised again. */
+/** The number of unanswered texts that are recognised later. */
 const mostSent = 20;
 
-/** The mark of the draft in the editor: under which copy the server has it. */
+/** The mark of the draft in the editor, which names its working copy on the server. */
 export class DraftMark {
-  /** The name of the draft in the editor; null before it is looked at. */
+  /** The name of the draft in the editor; null before one is opened. */
   draft: string | null = null;
   readonly #marks: CopyMarks;
 
@@ -22,21 +22,21 @@ export class DraftMark {
     if (this.draft !== null) this.#marks.write(this.draft, mark);
   }
 
-  /** Another draft is in the editor. Returns its mark. */
+  /** Switches to another draft and returns its mark. */
   takeUp(draft: string): CopyMark | null {
     this.draft = draft;
     return this.now;
   }
 
-  /** The server does not have the text any more as it is here. */
+  /** Notes that the text differs from the server's copy. */
   changed(): void {
     const mark = this.now;
     if (mark?.isStored) this.note({ ...mark, isStored: false });
   }
 
   /**
-   * Notes that a text is sent, so that it is recognised again after a reload before the answer, and returns the mark to
-   * store it under. Another item in the place of the one that the server has gets a copy of its own.
+   * Notes that a text is being sent, so that a reload before the answer recognises it, and returns the mark to store
+   * it under. A text that replaces the draft by another item gets a new copy.
    */
   beginSending(
     { slug, text }: { slug: string; text: string },
@@ -64,7 +64,7 @@ const freshMark = (slug: string): CopyMark => ({
   isStored: false,
 });
 
-/** Whether two texts share more than half: one was made of the other, and not put in its place. */
+/** Returns true if two texts share more than half: one is then an edit of the other, not a replacement. */
 function isMostly(before: string, after: string): boolean {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -7,18 +7,18 @@ import type {
 import { AsyncRequest } from '../../async-request.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 
-/** For how many days a link may work. */
+/** The lifetimes of a link (days). */
 export const previewDays = [1, 7, 30] as const;
 
-/** A text that is shown to others, and why it cannot be as it is. */
+/** A text for a preview link, and the reason why it cannot be shown. */
 export type SharedText = Pick<EditorStore, 'kind' | 'downloadBarred' | 'plainText'>;
 
-/** Links by which people without an account play a conversation. */
+/** Lists, makes and ends preview links, by which people without an account play a conversation. */
 export class PreviewLinkStore {
   days: number = 7;
   links: readonly ListedPreview[] = [];
   isAbsent = false;
-  /** The newest link: its address is shown once. */
+  /** The newest link; its address is shown only once. */
   made: (ListedPreview & { address: string }) | null = null;
   isCopied = false;
   readonly request = new AsyncRequest<void>();
@@ -26,7 +26,7 @@ export class PreviewLinkStore {
   readonly #text: SharedText;
   readonly #slug: string | null;
 
-  /** `slug`: the only Activity whose links are listed; null for all. */
+  /** `slug`: the Activity whose links are listed; null for all. */
   constructor(gateway: DraftingGateway, text: SharedText, slug: string | null = null) {
     this.#gateway = gateway;
     this.#text = text;
@@ -38,7 +38,7 @@ export class PreviewLinkStore {
     );
   }
 
-  /** The fault for which the text cannot be shown to anybody; else null. */
+  /** Returns the reason why the text cannot be shown; null when it can. */
   get barred(): 'empty' | 'errors' | null {
     return this.#text.downloadBarred;
   }

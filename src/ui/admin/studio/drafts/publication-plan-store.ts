@@ -14,28 +14,28 @@ import type { EditorStore } from '../editor/editor-store.ts';
 
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zones of this browser, the person's own first. */
+/** Returns the time zones that this browser knows, the person's own first. */
 export const zones = (): string[] => [
   ...new Set([ownZone(), 'Europe/London', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
-/** The text that is planned, and the reason why it cannot be published as it is. */
+/** A text to plan, and the reason why it cannot be published. */
 export type TextToPublishLater = {
   readonly uploadBarred: EditorStore['uploadBarred'];
-  /** The file as it is now; null where it has no kind. */
+  /** Returns the current file; null when it has no kind. */
   toPlan(): Promise<FileToPublishLater | null>;
 };
 
-/** Publishing at an instant: the time that is being chosen, and what waits. */
+/** Plans the publication of a text at an instant, and lists the plans. */
 export class PublicationPlanStore {
   plans: readonly ListedPublicationPlan[] = [];
   isAbsent = false;
-  /** A day and a time as the field has them; empty before one is chosen. */
+  /** The day and time in the form of the field; empty before one is chosen. */
   local = '';
   zone = ownZone();
-  /** The later of the two instants where the clocks show a time twice. */
+  /** True for the later instant of a time that the clocks show twice. */
   isLater = false;
-  /** The plan whose time is being changed; null for a new one. */
+  /** The plan whose time is being changed; null for a new plan. */
   moving: ListedPublicationPlan | null = null;
   readonly request = new AsyncRequest<void>();
   readonly #gateway: DraftingGateway;
@@ -43,7 +43,7 @@ export class PublicationPlanStore {
   readonly #text: TextToPublishLater;
   readonly #item: ItemName | null;
 
-  /** `item`: the only one whose plans are listed; null for all. */
+  /** `item`: the item whose plans are listed; null for all. */
   constructor(
     gateway: DraftingGateway,
     clock: Clock,
@@ -65,17 +65,17 @@ export class PublicationPlanStore {
     return instantsOf(this.local, this.zone) ?? [];
   }
 
-  /** The chosen time is shown by the clocks twice. */
+  /** True if the clocks show the chosen time twice. */
   get isTwice(): boolean {
     return this.#instants.length > 1;
   }
 
-  /** The chosen instant; null where there is none. */
+  /** Returns the chosen instant; null when there is none. */
   get at(): number | null {
     return this.#instants.at(this.isLater ? -1 : 0) ?? null;
   }
 
-  /** Why nothing can be planned now. */
+  /** Returns the reason why nothing can be planned now; null when it can. */
   get barred(): 'noTime' | 'noSuchTime' | 'over' | 'noSchema' | 'empty' | 'errors' | null {
     if (this.moving === null && this.#text.uploadBarred) return this.#text.uploadBarred;
     if (this.local === '') return 'noTime';
@@ -100,7 +100,7 @@ export class PublicationPlanStore {
     }
   }
 
-  /** Plans the text of the editor, or moves the plan that is being changed. */
+  /** Plans the editor's text, or moves the plan that is being changed. */
   async plan(): Promise<void> {
     const { at, zone, moving, barred } = this;
     if (barred !== null || at === null || this.request.isBusy) return;
@@ -120,7 +120,7 @@ export class PublicationPlanStore {
     if (planned) await this.#gateway.plan(planned, when);
   }
 
-  /** The fields are about this plan from now on; null for a new one. */
+  /** Loads a plan into the fields to change its time; null for a new plan. */
   move(plan: ListedPublicationPlan | null): void {
     this.moving = plan;
     this.local = '';

@@ -6,10 +6,10 @@ import { AsyncRequest } from '../../async-request.ts';
 import type { WorkingCopyStore } from './working-copy-store.ts';
 import { reviewingOf } from '../../review/comment-store.ts';
 
-/** An author asks colleagues to read the text in the editor, and sees who vouches for it. */
+/** Asks colleagues to review the editor's text, and reads who has signed it off. */
 export class ReviewRequestStore {
   note = '';
-  /** This server has no reviews. */
+  /** True if this server has no reviews. */
   isAbsent = false;
   readonly roles = new AsyncRequest<RoleState[]>();
   readonly act = new AsyncRequest<void>();
@@ -26,7 +26,7 @@ export class ReviewRequestStore {
     this.note = note;
   }
 
-  /** Reads who has signed the text as the server has it. */
+  /** Reads who has signed off the server's copy of the text. */
   async refresh(): Promise<void> {
     const { own } = this.#copies;
     if (own === null || this.isAbsent) return;
@@ -41,7 +41,7 @@ export class ReviewRequestStore {
     });
   }
 
-  /** Stores the last changes on the server, then asks colleagues to read the text. */
+  /** Stores the last changes on the server, then asks colleagues for a review. */
   async ask(): Promise<void> {
     await this.act.ask(async () => {
       if (!(await this.#copies.settle()))

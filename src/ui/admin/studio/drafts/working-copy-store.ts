@@ -16,34 +16,34 @@ import type { EditorStore } from '../editor/editor-store.ts';
 import { CopyComparisonStore } from './copy-comparison-store.ts';
 import { DraftMark } from './draft-mark.ts';
 
-/** The text goes to the server when the typing has rested this long, ms. */
+/** Delay from the last change to the store on the server (ms). */
 const restMs = 2000;
-/** And after this long where it could not, then twice as long each time, ms. */
+/** Delay before a failed store is repeated (ms); it doubles with each failure. */
 const againMs = 5000;
 const longestAgainMs = 60_000;
 
 type Ports = Drafting & { authoring: AuthoringGateway; clock: Clock; draft: EditorDraft };
 
-/** The copy that the server has in place of this text. */
+/** The working copy on the server that conflicts with this text. */
 type Instead = { id: string; revision: number; changedAt: number };
 
-/** The text of the editor on the server, beside the draft in this browser, and the working copies of everybody. */
+/** Stores the editor's text on the server, beside the draft in this browser, and lists everybody's working copies. */
 export class WorkingCopyStore {
   state: 'none' | 'stored' | 'waiting' | 'elsewhere' | 'refused' = 'none';
-  /** The copy of this text as the server has it. */
+  /** The server's working copy of this text. */
   own: ListedCopy | null = null;
   instead: Instead | null = null;
-  /** Why the server does not take the text. */
+  /** The reason why the server refuses the text. */
   refusal: unknown = null;
   copies: readonly ListedCopy[] = [];
-  /** This server has no working copies. */
+  /** True if this server has no working copies. */
   isAbsent = false;
   readonly request = new AsyncRequest<void>();
   readonly comparison: CopyComparisonStore;
   readonly #ports: Ports;
   readonly #editor: EditorStore;
   readonly #mark: DraftMark;
-  /** The text that the server has, or that nobody has changed yet. */
+  /** The text that the server has, or the unedited text of the draft. */
   #known: string | null = null;
   #storing: Promise<void> | null = null;
   #againMs = againMs;
@@ -68,18 +68,18 @@ export class WorkingCopyStore {
     );
   }
 
-  /** The copies that can be opened: all but the one in the editor. */
+  /** Returns the copies that can be opened: all but the one in the editor. */
   get others(): readonly ListedCopy[] {
     return this.copies.filter(({ id }) => id !== this.own?.id);
   }
 
-  /** The version published since the one that this text was made from; null where there is none. */
+  /** Returns the version that was published after the one that this text was made from; null when there is none. */
   get newer(): ListedCopy['published'] {
     const published = this.own?.published ?? null;
     return this.#editor.keeper.label.base?.version === published?.version ? null : published;
   }
 
-  /** Looks at what the server has, and follows the text from then on. Returns how to stop. */
+  /** Reads the working copies and then stores each change of the text. Returns the function that stops this. */
   open(): () => void {
     const stops: (() => void)[] = [];
     let isOpen = true;
@@ -105,7 +105,7 @@ export class WorkingCopyStore {
     };
   }
 
-  /** Sends the last changes although the page is left; this browser has them in any case. */
+  /** Sends the last changes when the author leaves the page; this browser has them in any case. */
   #leave(): void {
     const isDue = this.#cancel !== null;
     this.#cancel?.();
@@ -113,7 +113,7 @@ export class WorkingCopyStore {
     if (isDue) void this.storeNow();
   }
 
-  /** Reads the list of working copies anew. */
+  /** Reloads the list of working copies. */
   async refresh(): Promise<void> {
     try {
       const copies = await this.#ports.gateway.copies();
@@ -126,7 +126,7 @@ export class WorkingCopyStore {
     }
   }
 
-  /** Puts what the server answered in the place of the listed copy. */
+  /** Replaces a listed copy by the server's answer. */
   replace(copy: ListedCopy): void {
     this.copies = this.copies.map((one) => (one.id === copy.id ? copy : one));
     if (this.own?.id === copy.id) this.own = copy;
@@ -138,7 +138,7 @@ export class WorkingCopyStore {
     else if (state !== 'saving') this.#soon(restMs);
   }
 
-  /** Another draft is in the editor. */
+  /** Switches to the draft that is now in the editor. */
   #takeUp(): void {
     const { keeper, text } = this.#editor;
     const mark = this.#mark.takeUp(keeper.label.name);
@@ -146,7 +146,7 @@ export class WorkingCopyStore {
     this.own = own;
     this.instead = null;
     this.state = 'none';
-    // A text that was made from nothing published is nowhere else.
+    // A draft without a mark and without a published base exists only in this browser.
     const isNew = mark === null && keeper.label.base === null;
     this.#known = mark?.isStored === false || isNew ? null : text;
     if (mark?.isStored && own && own.revision > mark.revision) this.#elsewhere(own);
@@ -163,14 +163,14 @@ export class WorkingCopyStore {
     this.#cancel = clock.schedule(clock.now() + ms, () => void this.storeNow());
   }
 
-  /** Sends the text as it stands, after what is on its way. Says whether the server has it then. */
+  /** Sends the current text after a pending one. Resolves to true if the server then has it. */
   async settle(): Promise<boolean> {
     await this.#storing;
     if (this.state !== 'elsewhere') await this.storeNow();
     return this.state !== 'elsewhere' && this.#editor.text === this.#known;
   }
 
-  /** Sends the text as it stands, unless another one is on its way. */
+  /** Sends the current text, unless another one is pending. */
   async storeNow(): Promise<void> {
     this.#cancel?.();
     this.#cancel = null;
@@ -181,7 +181,7 @@ export class WorkingCopyStore {
     const written = { kind, slug, title: wordIn(text, 'title'), text, base: keeper.label.base };
     this.#storing = this.#store(draft, written).finally(() => (this.#storing = null));
     await this.#storing;
-    // Text was typed meanwhile.
+    // Text that was typed meanwhile is sent after a pause.
     if (this.state === 'stored' && this.#cancel === null) runInAction(() => this.#soon(restMs));
   }
 
@@ -207,8 +207,8 @@ export class WorkingCopyStore {
   }
 
   /**
-   * The server's copy where this browser sent it and only the answer was lost: the text continues from there. Otherwise
-   * the reason why the text is not stored.
+   * Returns the server's copy if this browser sent it and only the answer was lost: the text then continues from that
+   * copy. Otherwise returns the reason why the text is not stored.
    */
   async #sentBefore(
     error: unknown,
@@ -241,7 +241,7 @@ export class WorkingCopyStore {
       return;
     }
     if (errorCode(error) === 'NotFound' && (this.#mark.now?.revision ?? 0) > 0) {
-      // Somebody else's, who was logged in here before.
+      // The copy belongs to another person, who was logged in here before.
       this.#mark.note(null);
       this.#soon(0);
       return;
@@ -258,7 +258,7 @@ export class WorkingCopyStore {
     this.instead = { id, revision, changedAt };
   }
 
-  /** This text takes the place of the one that the server has instead. */
+  /** Replaces the conflicting working copy by this text. */
   async keepMine(): Promise<void> {
     const { instead } = this;
     if (!instead) return;
@@ -270,7 +270,10 @@ export class WorkingCopyStore {
     await this.storeNow();
   }
 
-  /** Puts a copy in the editor: one's own goes on, a colleague's becomes one's own. This text stays in the browser. */
+  /**
+   * Opens a copy in the editor. The author's own copy is continued; a colleague's becomes a new one of the author's.
+   * The present text stays in the browser.
+   */
   async take(id: string, choose: (kind: ListedCopy['kind']) => void): Promise<void> {
     const { gateway, marks, draft } = this.#ports;
     await this.request.ask(async () => {
@@ -297,7 +300,7 @@ export class WorkingCopyStore {
     });
   }
 
-  /** Drops the working copy of a published text. */
+  /** Removes the working copy of a published text. */
   #published(): void {
     const id = this.#mark.now?.id;
     this.#cancel?.();

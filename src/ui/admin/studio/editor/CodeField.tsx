@@ -14,8 +14,8 @@ import styles from './editor.module.css';
 type CodeFieldProps = { store: EditorStore; views: ViewStore; isFull: boolean };
 
 /**
- * The code editor. In a shadow root, so that its styles pass the page's content security policy. While another view
- * shows the text, it is out of sight and keeps text and history.
+ * Shows the code editor, in a shadow root so that its styles satisfy the page's content security policy. While another
+ * view shows the text, the editor is hidden and keeps its text and history.
  */
 export const CodeField = observer(function CodeField({ store, views, isFull }: CodeFieldProps) {
   const { t } = useTranslation('admin');

@@ -9,11 +9,11 @@ import { Failure } from '../../Failure.tsx';
 import { when } from '../../date-text.ts';
 import type { EditorStore } from './editor-store.ts';
 
-/** It is seldom asked for, and what it is drawn with is large. */
+/** The comparison is a chunk of its own, because it is large and seldom requested. */
 const loadTextDifference = async () =>
   (await import('../../text-difference/TextDifference.tsx')).TextDifference;
 
-/** Another version has been published since the one that the text was made from. */
+/** Asks what to do when another version was published after the one that the text was made from. */
 export const ConflictingVersion = observer(function ConflictingVersion({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const [mine, setMine] = useState<string | null>(null);

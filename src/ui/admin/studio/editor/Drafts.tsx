@@ -11,7 +11,7 @@ import type { EditorStore } from './editor-store.ts';
 
 type DraftsProps = { store: EditorStore; onOpen(draft: KeptDraft): void };
 
-/** The other texts of this browser, each one press away. */
+/** Lists the other drafts of this browser; a press opens one. */
 export const Drafts = observer(function Drafts({ store, onOpen }: DraftsProps) {
   const { t } = useTranslation('admin');
   const [leaving, setLeaving] = useState<KeptDraft | null>(null);

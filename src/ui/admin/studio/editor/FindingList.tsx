@@ -8,10 +8,10 @@ import { useAnnounce } from '../../../kit/Announcer.tsx';
 import type { EditorStore } from './editor-store.ts';
 import styles from './editor.module.css';
 
-/** The number of findings is spoken when the typing has rested this long, ms. */
+/** Delay from the last change to the announcement of the number of findings (ms). */
 const quietMs = 1000;
 
-/** The errors and hints about the text; each entry leads to its place. */
+/** Lists the errors and hints about the text; each entry moves to its place. */
 export const FindingList = observer(function FindingList({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const { findings, lostSchema, estimate, isPlayable } = { ...store.examined, lostSchema: store.lostSchema };
@@ -88,7 +88,7 @@ function Minutes({ minMs, expectedMs, maxMs }: { minMs: number; expectedMs: numb
   return t(least === most ? 'editor.minutesAlways' : 'editor.minutes', { least, usual, most });
 }
 
-/** The errors that the server found. */
+/** Lists the errors that the server found. */
 export function ServerErrors({ errors, isOlder }: { errors: readonly string[]; isOlder: boolean }) {
   const { t } = useTranslation('admin');
   const id = useId();

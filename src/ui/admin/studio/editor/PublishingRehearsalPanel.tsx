@@ -8,7 +8,10 @@ import { useMay } from '../../Permissions.tsx';
 import { PublishingImpact } from '../../PublishingImpact.tsx';
 import type { EditorStore } from './editor-store.ts';
 
-/** A note for the version, and what publishing would mean for families who are in the middle: additions. */
+/**
+ * Takes a note for the version, and shows the effect of publishing on families who have begun (additions to the
+ * specification).
+ */
 export const PublishingRehearsalPanel = observer(function PublishingRehearsal({
   store,
 }: {

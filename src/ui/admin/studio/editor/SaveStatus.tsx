@@ -5,10 +5,10 @@ import { Button } from '../../../kit/Button.tsx';
 import type { EditorStore } from './editor-store.ts';
 import styles from './editor.module.css';
 
-/** 'All changes saved' is spoken this often at most, ms. */
+/** Minimum time between two announcements of 'All changes saved' (ms). */
 const spokenEveryMs = 10_000;
 
-/** Shows whether the text is saved in this browser. Success is announced only now and then. */
+/** Shows if the text is saved in this browser. Success is announced only now and then. */
 export const SaveStatus = observer(function SaveStatus({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const { keeper } = store;
@@ -18,7 +18,7 @@ export const SaveStatus = observer(function SaveStatus({ store }: { store: Edito
   useEffect(() => {
     const region = well.current;
     if (state !== 'kept' || !region || region.ariaLive === 'off') return;
-    // Announced by now; what is saved in the next seconds is not announced again.
+    // The success has been announced; saves of the next seconds are not.
     setTimeout(() => (region.ariaLive = 'off'), 1000);
     setTimeout(() => (region.ariaLive = 'polite'), spokenEveryMs);
   }, [state]);

@@ -13,7 +13,7 @@ import { textViews, type TextView, type ViewStore } from './view-store.ts';
 
 type TextViewsProps = { store: EditorStore; views: ViewStore };
 
-/** The views of one text, and the one that is picked unless it is the JSON itself. The address names it. */
+/** Shows the tabs of the text's views, and the picked view. The address names the view. */
 export const TextViews = observer(function TextViews({ store, views }: TextViewsProps) {
   const { t } = useTranslation('admin');
   const [query, setQuery] = useSearchParams();
@@ -27,7 +27,7 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
   useEffect(() => studio?.setPublished(isPublished), [studio, isPublished]);
   const { Outline, MapView, TranslationView, failure, isComing } = useViews(views, view);
   const pick = (next: TextView): void => {
-    // The address changes in a transition: what is pressed before that is done in the view that was picked.
+    // The router changes the address later, in a transition, so the view is switched at once for presses before that.
     views.show(next);
     setQuery(
       (before) => {
@@ -84,7 +84,7 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
   );
 });
 
-/** The picked view, which comes with its first use, and what the outline and the map work with. */
+/** Loads the picked view, and the store that outline and map share. */
 function useViews(views: ViewStore, view: TextView) {
   const services = useServices();
   const [load] = useState(() => {

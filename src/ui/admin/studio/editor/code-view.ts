@@ -34,27 +34,27 @@ import { nodeAt, offsetAt, offsetOf, stepAt, wayTo } from './text-places.ts';
 
 export type CodeEvents = {
   guide(): SchemaGuide | null;
-  /** Lists the uploads of this kind; empty where the server does not say. */
+  /** Lists the uploads of this kind; empty when the server does not list them. */
   uploads(medium: Medium): Promise<readonly UploadOption[]>;
   changed(): void;
   moved(step: StepPlace | null): void;
-  /** Whether another view of the text shows this place instead. */
+  /** Moves another open view to this place; returns false if the code view must move. */
   leadTo(way: Way): boolean;
 };
 
-/** The texts of the code view. */
+/** The texts of the code view's controls. */
 export type CodeWords = { label: string; search: Phrases };
 
-/** The text in the editor, as the screen's store works with it. */
+/** Wraps the code editor for the store of the screen. */
 export class CodeView {
   readonly #view: EditorView;
   readonly #events: CodeEvents;
-  /** Texts as they came, where their lines do not end as the view's own do. */
+  /** The original texts whose line ends differ from the editor's own. */
   #came: readonly { doc: Text; text: string }[] = [];
   #lineEnd = '\n';
   #announcedStep: string | null = null;
 
-  /** `root` is a shadow root: its style sheets are constructed, which a strict page allows. */
+  /** `root` is a shadow root with constructed style sheets, which a strict content security policy permits. */
   constructor(root: ShadowRoot, text: string, words: CodeWords, events: CodeEvents) {
     this.#events = events;
     this.#view = new EditorView({
@@ -82,14 +82,14 @@ export class CodeView {
     this.#keepLineEnds(text);
   }
 
-  /** The text with the line ends that it came with; one that nobody has changed is the same to the byte. */
+  /** Returns the text with its original line ends; an unchanged text is the same to the byte. */
   read(): string {
     const { doc } = this.#view.state;
     const came = this.#came.find((one) => one.doc.eq(doc));
     return came ? came.text : doc.sliceString(0, doc.length, this.#lineEnd);
   }
 
-  /** Puts another text in; it is undone by itself. */
+  /** Replaces the text, as one step of undo. */
   replace(text: string): void {
     const { doc } = this.#view.state;
     this.#view.dispatch({
@@ -108,7 +108,7 @@ export class CodeView {
     this.#came = text.includes('\r') ? [...others, { doc, text }] : others;
   }
 
-  /** Moves cursor and focus there. */
+  /** Moves cursor and focus to this place. */
   goTo(line: number, column: number): void {
     const { state } = this.#view;
     const at = offsetAt(state.doc, line, column);
@@ -116,7 +116,7 @@ export class CodeView {
     if (!this.#events.leadTo(wayTo(state, nodeAt(state, at)).map(({ key }) => key))) this.#view.focus();
   }
 
-  /** Puts another text in, as a step of undo that is about no more than what differs. */
+  /** Replaces only the differing part of the text, as one step of undo. */
   edit(edited: string, { isTyped }: { isTyped: boolean }): void {
     const before = this.#view.state.doc.toString();
     const text = edited.replace(/\r\n?/g, '\n');
@@ -143,7 +143,7 @@ export class CodeView {
     redo(this.#view);
   }
 
-  /** Moves the cursor to a value, and the focus unless it is `quietly`. */
+  /** Moves the cursor to a value, and the focus, too, unless `quietly`. */
   goToValue(way: readonly (string | number)[], { quietly = false } = {}): void {
     const at = offsetOf(this.#view.state, way);
     if (at === null) return;

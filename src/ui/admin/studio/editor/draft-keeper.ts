@@ -8,22 +8,22 @@ import type {
   KeptDraft,
 } from '../../../../application/ports/device/authoring/editor-draft.ts';
 
-/** Specification 9: the text is kept when the typing has rested this long, ms. */
+/** Delay from the last change to the save in this browser (ms; specification 9). */
 const saveDebounceMs = 500;
 
 const unnamed: DraftLabel = { name: '', kind: null, base: null };
 
 type Ports = { clock: Clock; draft: EditorDraft };
 
-/** Saves the text in this browser, and overwrites nothing that another tab has saved. */
+/** Saves the text in this browser, and never overwrites a text that another tab has saved. */
 export class DraftKeeper {
-  /** `elsewhere`: another tab has kept another text, and the author has to say which one stays. */
+  /** `elsewhere`: another tab has saved another text, and the author must choose one. */
   state: 'saving' | Keeping | 'elsewhere' = 'kept';
-  /** The text before the editor's view is loaded, and after it has closed. */
+  /** The text before the editor's view is loaded and after it has closed. */
   textWithoutView: string;
-  /** The item and version that this tab's text belongs to. */
+  /** The item and the version that this tab's text belongs to. */
   label: DraftLabel;
-  /** The other drafts of this browser, newest first. */
+  /** The other drafts of this browser, the newest first. */
   others: readonly KeptDraft[] = [];
   readonly #ports: Ports;
   readonly #read: () => string;
@@ -46,7 +46,7 @@ export class DraftKeeper {
     );
   }
 
-  /** Whether closing this tab would lose text. */
+  /** True if closing this tab would lose text. */
   get isAtRisk(): boolean {
     return this.state === 'full' || this.state === 'blocked' || this.state === 'elsewhere';
   }
@@ -67,13 +67,13 @@ export class DraftKeeper {
     else this.state = 'elsewhere';
   }
 
-  /** The view is about to go: its text is kept at once. */
+  /** Saves the text of a view that is about to be removed. */
   leave(text: string): void {
     this.saveNow();
     this.textWithoutView = text;
   }
 
-  /** Another tab has kept a text. */
+  /** Reads the drafts after another tab has saved one. */
   onOtherDraft(): void {
     this.#readOthers();
     if (this.#isOurs()) return;
@@ -81,13 +81,13 @@ export class DraftKeeper {
     this.state = 'elsewhere';
   }
 
-  /** The text of this tab takes the place of the other one. */
+  /** Replaces the other tab's text by this one's. */
   keepMine(): void {
     this.#stopWaiting();
     this.#keep();
   }
 
-  /** The text of the other tab, which takes the place of this one's. */
+  /** Returns the other tab's text, which replaces this one's. */
   takeTheirs(): string {
     this.#stopWaiting();
     this.#known = this.#ports.draft.read(this.label.name);
@@ -95,7 +95,7 @@ export class DraftKeeper {
     return this.#known ?? '';
   }
 
-  /** Another draft takes this one's place in the editor; this one stays in the browser. */
+  /** Opens another draft in the editor; the former one stays in the browser. */
   open({ text, ...label }: DraftLabel & { text: string }): string {
     this.saveNow();
     this.#stopWaiting();
@@ -106,7 +106,7 @@ export class DraftKeeper {
     return text;
   }
 
-  /** Marks the text in the editor as this published version. */
+  /** Sets the published version that the text in the editor is based on. */
   published(base: BaseVersion): void {
     this.label = { ...this.label, base };
     this.#stopWaiting();
@@ -122,7 +122,7 @@ export class DraftKeeper {
     this.others = this.#ports.draft.list().filter(({ name }) => name !== this.label.name);
   }
 
-  /** A browser that stores nothing has nothing to lose. */
+  /** Returns true if no other tab has saved another text. A browser without storage has no other text. */
   #isOurs(): boolean {
     const kept = this.#ports.draft.read(this.label.name);
     return kept === null || kept === this.#known;

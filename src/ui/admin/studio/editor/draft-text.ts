@@ -6,13 +6,13 @@ import type { EditorMessage } from './editor-message.ts';
 export const isSchemaError = ({ rule, severity }: Finding): boolean =>
   severity === 'error' && /^(schema|json)\//.test(rule);
 
-/** The meaning of a successful upload. */
+/** Returns the meaning of a successful upload. */
 export const meaningOf = (isNewVersion: boolean, isDraft: boolean): 'isDraft' | 'isAvailable' | 'isSame' => {
   if (!isNewVersion) return 'isSame';
   return isDraft ? 'isDraft' : 'isAvailable';
 };
 
-/** A file that the server could not even read has one fault: that. */
+/** Returns the errors of a refusal: a file that the server could not read has its message as the only one. */
 export function refusalOf(error: unknown): string[] {
   if (error instanceof AppError && error.code === 'InvalidRequest') return [error.message];
   throw error;
@@ -27,11 +27,11 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The first value of this name in a text that may be half written; empty where there is none. */
+/** Returns the first value of this name in a text that may be incomplete; empty when there is none. */
 export const wordIn = (text: string, key: 'slug' | 'title'): string =>
   new RegExp(`"${key}"\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)*)"`).exec(text)?.[1] ?? '';
 
-/** The slug and the title in a file; empty where there are none. */
+/** Returns the slug and the title in a file; empty when they are missing. */
 export function slugTitleIn(file: string): { slug: string; title: string } {
   const slug = valueIn(file, 'slug');
   const title = valueIn(file, 'title');
@@ -49,17 +49,17 @@ function valueIn(file: string, key: string): unknown {
   }
 }
 
-/** Reads files of this computer for the editor, whose text somebody may change meanwhile. */
+/** Reads local files for the editor, whose text may change meanwhile. */
 export class LocalFileReader {
   readonly #text: () => string;
-  /** The last picked of several files. */
+  /** The file that was picked last. */
   #picked: File | null = null;
 
   constructor(text: () => string) {
     this.#text = text;
   }
 
-  /** The JSON of a file, or what to tell instead; null where another file was picked since. */
+  /** Returns the JSON of a file, or a message; null when another file was picked meanwhile. */
   async read(file: File): Promise<string | EditorMessage | null> {
     const before = this.#text();
     this.#picked = file;

@@ -14,7 +14,10 @@ import { EditorStore } from './editor-store.ts';
 
 const editors = new WeakMap<Resolver, EditorStore>();
 
-/** The editor of this tab: with the text it had when the page was left, if this browser does not keep that text. */
+/**
+ * Returns this tab's editor. Its text is the one from before the page was left, if this browser does not store that
+ * text.
+ */
 export function editorOf(services: Resolver): EditorStore {
   const before = editors.get(services);
   if (before?.keeper.isAtRisk) return before;
@@ -24,7 +27,7 @@ export function editorOf(services: Resolver): EditorStore {
   return store;
 }
 
-/** An editor with this tab's ports. */
+/** Returns an editor with this tab's ports. */
 export function editorStoreFrom(services: Resolver): EditorStore {
   return new EditorStore({
     authoring: services.get(AuthoringGateway),
@@ -35,7 +38,7 @@ export function editorStoreFrom(services: Resolver): EditorStore {
   });
 }
 
-/** The browser asks before the tab is closed or another site is opened. */
+/** Makes the browser ask before the tab is closed or another site is opened, while text is at risk. */
 function askBeforeUnload(isAtRisk: boolean): void {
   if (isAtRisk) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
@@ -43,15 +46,15 @@ function askBeforeUnload(isAtRisk: boolean): void {
 
 const ask = (event: Event): void => event.preventDefault();
 
-/** The stage on which drafts are played. */
+/** Returns the stage that plays drafts. */
 export const draftStageOf = (services: Resolver): DraftStage => services.get(DraftStage);
 
-/** The text edits of the outline. */
+/** Loads the text edits of the outline. */
 export const textEditsOf = (services: Resolver): Promise<TextEdits> => services.get(LoadTextEdits)();
 
-/** Lists the uploads of this kind; empty where the server does not say. */
+/** Lists the uploads of this kind; empty when the server does not list them. */
 export const uploadOptions = async (services: Resolver, medium: Medium): Promise<UploadOption[]> =>
   import('./list-uploads.ts').then(({ listUploads }) => listUploads(services, medium)).catch(() => []);
 
-/** The store of texts on the server. */
+/** Loads the gateway of drafts on the server. */
 export const draftingOf = (services: Resolver): Promise<Drafting> => services.get(LoadDrafting)();

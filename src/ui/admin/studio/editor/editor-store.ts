@@ -21,9 +21,11 @@ import type { CodeView } from './code-view.ts';
 import type { EditorMessage } from './editor-message.ts';
 import { SchemaGuide, valuesIn } from '../outline/schema-guide.ts';
 
-/** Specification 9, "Editor". */
+/** Delay from the last change to the shown results (ms; specification 9, "Editor"). */
 const checkDebounceMs = 200;
-/** The worker begins when the typing has rested this long; what it finds is shown when the rest is over. */
+/**
+ * Delay from the last change to the start of the check in the worker (ms); its results are shown after the full delay.
+ */
 const checkAheadMs = 100;
 
 type Ports = {
@@ -36,17 +38,17 @@ type Ports = {
 
 const unexamined: Examined = { findings: [], isPlayable: false, estimate: null };
 
-/** The JSON editor: what is known of its text, and what can be done with it (specification 2.3, 4, 5, 9). */
+/** The JSON editor: the state of its text and the acts on it (specification 2.3, 4, 5, 9). */
 export class EditorStore {
   kind: ContentKind | null = null;
   examined: Examined = unexamined;
-  /** The results belong to the text under the chosen schema only. */
+  /** True if the findings belong to the current text and schema. */
   isExamined = false;
-  /** The schema that could not be loaded. */
+  /** The path of the schema that could not be loaded. */
   lostSchema: string | null = null;
   message: EditorMessage | null = null;
   isEmpty: boolean;
-  /** Counts the changes of the text that have been examined. */
+  /** The number of examined changes of the text. */
   revision = 0;
   readonly publishing: PublishingStore;
   cursor: StepPlace | null = null;
@@ -84,12 +86,12 @@ export class EditorStore {
     return this.examined.findings;
   }
 
-  /** Faults in the JSON itself or against its schema: with them nothing is uploaded or downloaded. */
+  /** True if the JSON or its match with the schema is faulty: uploads and downloads are then disabled. */
   get hasSchemaErrors(): boolean {
     return this.lostSchema !== null || this.findings.some(isSchemaError);
   }
 
-  /** Why the text cannot be uploaded now; null when it can. */
+  /** Returns the reason why the text cannot be uploaded now; null when it can. */
   get uploadBarred(): 'noSchema' | 'empty' | 'errors' | null {
     return this.kind === null ? 'noSchema' : this.downloadBarred;
   }
@@ -99,7 +101,7 @@ export class EditorStore {
     return this.hasSchemaErrors ? 'errors' : null;
   }
 
-  /** It comes with the first check against its schema. */
+  /** Returns the guide to the schema; null until the first check against it. */
   get guide(): SchemaGuide | null {
     return this.revision >= 0 ? this.#guide : null;
   }
@@ -108,7 +110,7 @@ export class EditorStore {
     return this.#view?.read() ?? this.keeper.textWithoutView;
   }
 
-  /** The view was mounted or removed; on removal the last text is saved at once. */
+  /** Notes that the view was mounted or removed; a removal saves the last text at once. */
   attach(view: CodeView | null): void {
     if (view === null) this.keeper.leave(this.text);
     else this.keeper.onOtherDraft();
@@ -129,7 +131,7 @@ export class EditorStore {
     if (this.kind === kind) await this.check();
   }
 
-  /** The text has changed: it is saved and checked when the typing rests. */
+  /** Schedules the save and the check of a changed text. */
   changed(): void {
     const { clock } = this.#ports;
     this.keeper.changed();
@@ -140,7 +142,7 @@ export class EditorStore {
     this.#cancelAhead = clock.schedule(clock.now() + checkAheadMs, () => this.#examineAhead());
   }
 
-  /** Examines the text as it stands; what is typed meanwhile is examined after it. */
+  /** Examines the current text; text that is typed meanwhile is examined afterwards. */
   async check(): Promise<void> {
     this.#cancelCheck?.();
     this.#cancelCheck = null;
@@ -153,7 +155,7 @@ export class EditorStore {
     this.cursor = cursor;
   }
 
-  /** May the text begin with the schema's example? It may while it is empty. */
+  /** True if the text is empty, so that the schema's example can be inserted. */
   get canBegin(): boolean {
     return this.isEmpty && this.isExamined && this.#example !== undefined;
   }
@@ -162,7 +164,7 @@ export class EditorStore {
     return this.#guide ? valuesIn(this.#guide.at([]))[0] : undefined;
   }
 
-  /** Puts the schema's own example in, to be changed. */
+  /** Inserts the schema's own example, to be edited. */
   begin(): void {
     if (!this.canBegin) return;
     this.replace(`${JSON.stringify(this.#example, null, 2)}\n`);
@@ -183,26 +185,26 @@ export class EditorStore {
     if (this.text === text && formatted !== text) this.#view?.replace(formatted);
   }
 
-  /** Quotation marks or spaces of a word processor stand where JSON knows others. */
+  /** True if the text has a word processor's quotation marks or spaces where JSON needs plain ones. */
   get hasWordMarks(): boolean {
     return this.findings.some(({ rule }) => rule === 'json/word-quotes' || rule === 'json/odd-space');
   }
 
-  /** Puts straight marks and plain spaces in their place; it can be undone. */
+  /** Replaces such marks by plain ones, as one step of undo. */
   async mendMarks(): Promise<void> {
     const { text } = this;
     const mended = await this.#ports.workshop.mendMarks(text);
     if (this.text === text && mended !== text) this.#view?.replace(mended);
   }
 
-  /** The file that is downloaded: the text without its comments (decision C33). */
+  /** Returns the file to download: the text without its comments (decision C33). */
   async fileToSave(): Promise<{ name: string; text: string } | null> {
     await this.settled();
     if (this.downloadBarred !== null) return null;
     return { name: `${this.kind ?? 'content'}.json`, text: await this.#ports.workshop.plain(this.text) };
   }
 
-  /** Puts a file in. What is typed while it is being read stays instead, and a message says so. */
+  /** Opens a file. Text that is typed while it is being read stays instead, and a message says so. */
   async take(file: File): Promise<void> {
     const read = await this.#file.read(file);
     if (typeof read === 'string') this.replace(read);
@@ -221,18 +223,18 @@ export class EditorStore {
     this.message = null;
   }
 
-  /** The touchpoints and their ways; null where there are too many. */
+  /** Returns the touchpoints and the links between them; null when there are too many. */
   draw(...how: DrawingArguments): ReturnType<ContentWorkshop['draw']> {
     return this.#ports.workshop.draw(this.text, ...how);
   }
 
-  /** Puts another text in; what the server said of the one before it goes. */
+  /** Replaces the text and drops the server's findings on the former one. */
   replace(text: string): void {
     this.publishing.forgetErrors();
     this.#view?.replace(text);
   }
 
-  /** The text that another tab has kept; this one can be had back by undoing. */
+  /** Opens the text that another tab has saved; undo restores this one. */
   takeTheirs(): void {
     this.replace(this.keeper.takeTheirs());
   }
@@ -253,7 +255,7 @@ export class EditorStore {
     const { kind, text } = this;
     if (text.trim() === '') return;
     const examined = this.#ports.workshop.examine(kind, text);
-    // The caller of this request handles the failure.
+    // The check that uses this request handles the failure.
     examined.catch(() => undefined);
     this.#ahead = { kind, text, examined };
   }
@@ -280,12 +282,12 @@ export class EditorStore {
     this.#view?.mark(examined.findings);
   }
 
-  /** A check that is due is done now. */
+  /** Carries out a due check at once. */
   async settled(): Promise<void> {
     if (this.#cancelCheck !== null || this.#checking !== null) await this.check();
   }
 
-  /** The text as it would be uploaded. */
+  /** Returns the text as it would be uploaded. */
   plainText(): Promise<string> {
     return this.#ports.workshop.plain(this.text);
   }

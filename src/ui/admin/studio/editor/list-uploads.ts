@@ -4,7 +4,7 @@ import { recordingTypes } from '../../../../domain/media/kept-recording.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import type { Medium } from '../outline/schema-guide.ts';
 
-/** An upload in a list of choices: `detail` says how large it is. */
+/** An upload in a list of choices; `detail` is its size. */
 export type UploadOption = { address: string; detail: string };
 
 /** Lists every picture, or every recording of this kind, that an author can choose. */

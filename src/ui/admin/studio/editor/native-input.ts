@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view';
 
 /**
- * Takes over where the browser would put words in the place of others by itself, as dictation and some keyboards have
- * it do: it keeps their look by styles of its own, which the page's content security policy refuses.
+ * Replaces a selection itself where the browser would do so, as for dictation and some keyboards. The browser keeps
+ * the look of the replaced text by inline styles, which the page's content security policy forbids.
  */
 export const nativeInput = EditorView.domEventHandlers({
   beforeinput({ data, inputType }, view) {
@@ -25,7 +25,10 @@ export const nativeInput = EditorView.domEventHandlers({
   },
 });
 
-/** Whether the page's selection is the editor's: it can be ahead of it, and it knows nothing of lines out of sight. */
+/**
+ * Returns true if the page's selection equals the editor's. It can be ahead of the editor's, and it ignores lines that
+ * are not rendered.
+ */
 function isShown(view: EditorView): boolean {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = selectionIn(view.root) ?? {};
   if (!anchorNode || !focusNode || !view.contentDOM.contains(anchorNode)) return false;
@@ -33,7 +36,7 @@ function isShown(view: EditorView): boolean {
   return view.posAtDOM(anchorNode, anchorOffset) === anchor && view.posAtDOM(focusNode, focusOffset) === head;
 }
 
-/** In a shadow root only some browsers tell it; the others edit as they do. */
+/** Returns the selection in a shadow root; null in browsers that do not report it, where the browser itself edits. */
 const selectionIn = (root: DocumentOrShadowRoot): Selection | null =>
   'getSelection' in root && typeof root.getSelection === 'function'
     ? (root.getSelection() as Selection | null)

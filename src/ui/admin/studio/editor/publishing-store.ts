@@ -14,7 +14,7 @@ import { UploadStore } from './upload-store.ts';
 
 type Ports = { authoring: AuthoringGateway; draft: EditorDraft };
 
-/** The text in the editor. */
+/** The part of the editor that publishing needs. */
 type Editor = {
   readonly kind: ContentKind | null;
   readonly text: string;
@@ -26,13 +26,13 @@ type Editor = {
   show(message: EditorMessage): void;
 };
 
-/** The way of the editor's text to the server: it is verified, rehearsed and published. */
+/** Verifies, rehearses and publishes the editor's text. */
 export class PublishingStore {
   serverErrors: readonly string[] = [];
-  /** The text has changed since the server was asked. */
+  /** True if the text has changed since the server's answer. */
   hasChangedSince = false;
   busy: 'verifying' | 'uploading' | null = null;
-  /** The note about the version that is uploaded next. */
+  /** The note about the next uploaded version. */
   note = '';
   readonly rehearsal = new AsyncRequest<PublishingRehearsal>();
   isDraft = false;
@@ -51,7 +51,7 @@ export class PublishingStore {
     );
   }
 
-  /** The text has changed: what the server said is about the one before it. */
+  /** Notes that the server's findings are about an earlier text. */
   changed(): void {
     this.hasChangedSince = true;
     this.rehearsal.forget();
@@ -65,7 +65,7 @@ export class PublishingStore {
     this.note = note;
   }
 
-  /** Has the server look through the text. It is always possible to ask (decision C35). */
+  /** Asks the server to check the text; this is always possible (decision C35). */
   async verify(): Promise<void> {
     const { kind, text } = this.#editor;
     if (this.busy !== null) return;
@@ -82,8 +82,8 @@ export class PublishingStore {
   }
 
   /**
-   * Publishes the text, once the server has found nothing wrong with it (decision C34). `base` is the version that
-   * it may take the place of, if another than the one it was made from; `isSure` has been asked about its slug.
+   * Publishes the text once the server has found no error (decision C34). `base` is the version that it may replace,
+   * if it differs from the one that it was made from; `isSure`: the author has confirmed its slug.
    */
   async upload({ isSure = false, base }: { isSure?: boolean; base?: string | null } = {}): Promise<void> {
     await this.#editor.settled();
@@ -120,14 +120,14 @@ export class PublishingStore {
     this.rehearsal.forget();
   }
 
-  /** Puts the conflicting version in the editor; the text before it stays among the drafts. */
+  /** Opens the conflicting version in the editor; the present text stays among the drafts. */
   async takePublished(): Promise<void> {
     const { kind } = this.#editor;
     const theirs = kind && (await this.uploads.draftOfTheirs(kind, this.#ports.draft.list()));
     if (theirs) this.#editor.openDraft(theirs);
   }
 
-  /** Asks how publishing the text would affect families who are in the middle. */
+  /** Asks the server how publishing the text would affect families who have begun and not finished. */
   async rehearse(): Promise<void> {
     await this.rehearsal.ask(async () => {
       const file = await this.#editor.plainText();
@@ -136,7 +136,7 @@ export class PublishingStore {
     });
   }
 
-  /** The server has no rehearsal. */
+  /** True if the server has no rehearsal. */
   get cannotRehearse(): boolean {
     return errorCode(this.rehearsal.failure) === 'NotFound';
   }

@@ -19,7 +19,7 @@ import { isValue, propertyKeyOf, nodeAt, plainValues, wayTo } from './text-place
 
 type Guide = () => SchemaGuide | null;
 
-/** Offers what the schema knows at the cursor: names that an object still lacks, or values. */
+/** Completes from the schema at the cursor: names that an object still lacks, or values. */
 export const schemaCompletion =
   (guideOf: Guide) =>
   (context: CompletionContext): CompletionResult | null => {
@@ -33,7 +33,7 @@ export const schemaCompletion =
     const object = objectOfName(node, state, from);
     const options = object ? namesFor(state, guide, object, node) : valuesFor(state, guide, node);
     const to = endOfToken(node, state, from) ?? pos;
-    // When the cursor is on a complete value, the other values are offered too.
+    // The other values are offered, too, when the cursor is on a complete value.
     const isChosen = options.some(({ label }) => label === state.sliceDoc(from, to));
     const among = isChosen ? { filter: false } : { validFor: /^"?[\w\s-]*$/ };
     return options.length === 0 ? null : { from, to, options, ...among };
@@ -41,7 +41,7 @@ export const schemaCompletion =
 
 const isQuoted = ({ name }: SyntaxNode): boolean => name === 'String' || name === 'PropertyName';
 
-/** The start of the word before the cursor, its quote included; null where no word begins. */
+/** Returns the start of the word before the cursor, its quote included; null when no word begins there. */
 export function beginOf(node: SyntaxNode, context: CompletionContext): number | null {
   const { state, pos } = context;
   if (isQuoted(node) && node.from < pos) return node.from;
@@ -51,13 +51,13 @@ export function beginOf(node: SyntaxNode, context: CompletionContext): number | 
   return isOpen ? from + before.lastIndexOf('"') : (context.matchBefore(/[\w-]+/)?.from ?? null);
 }
 
-/** The end of a closed name or text that begins here, all of which is replaced. */
+/** Returns the end of a closed name or text that begins here: the completion replaces all of it. */
 export function endOfToken(node: SyntaxNode, state: EditorState, begin: number): number | null {
   const { from, to } = node;
   return isQuoted(node) && from === begin && to > from + 1 && state.sliceDoc(to - 1, to) === '"' ? to : null;
 }
 
-/** The object whose name is being written here; null where a value is. */
+/** Returns the object whose name is being written here; null at a value. */
 function objectOfName(node: SyntaxNode, state: EditorState, from: number): SyntaxNode | null {
   if (node.name === 'PropertyName') return node.parent?.parent ?? null;
   const object = ancestor(node, 'Object');
@@ -94,7 +94,7 @@ function namesFor(state: EditorState, guide: SchemaGuide, object: SyntaxNode, at
 function valuesFor(state: EditorState, guide: SchemaGuide, node: SyntaxNode): Completion[] {
   const list = listAround(node);
   const way = list ? [...wayTo(state, list), { key: 0, beside: {} }] : wayTo(state, node);
-  // A whole file is offered to an empty one only.
+  // The example of a whole file is offered only in an empty file.
   if (way.length === 0 && state.doc.toString().trim() !== '') return [];
   const parts = guide.at(way);
   const { text: line } = state.doc.lineAt(node.from);
@@ -106,7 +106,7 @@ function valuesFor(state: EditorState, guide: SchemaGuide, node: SyntaxNode): Co
   });
 }
 
-/** The list that a place between its values belongs to. */
+/** Returns the list that a place between its values belongs to. */
 function listAround(node: SyntaxNode): SyntaxNode | null {
   if (node.name === 'Array') return node;
   return node.parent?.name === 'Array' && !isValue(node) ? node.parent : null;
@@ -114,7 +114,7 @@ function listAround(node: SyntaxNode): SyntaxNode | null {
 
 const noFields: Readonly<Record<string, unknown>> = {};
 
-/** An example of several lines goes by its kind or its title. */
+/** Returns the label of an example of several lines: its kind or its title. */
 function nameOf(value: object): string {
   const { type, title, label } = isObject(value) ? value : noFields;
   const name = type ?? title ?? label;
@@ -136,7 +136,7 @@ function infoOf(parts: readonly JsonSchemaPart[]): { info?: string } {
   return description === undefined ? {} : { info: description };
 }
 
-/** The schema's description of the name or value under the pointer. */
+/** Shows the schema's description of the name or value under the pointer. */
 export const schemaHover = (guideOf: Guide) =>
   hoverTooltip(
     ({ state }, at, side): Tooltip | null => {

@@ -2,7 +2,7 @@ import { search } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** The words of the search panel, by the names that CodeMirror has for them. */
+/** The keys of the search panel's texts, by CodeMirror's names. */
 export const phraseKeys = {
   next: 'next',
   previous: 'previous',
@@ -17,7 +17,7 @@ export const phraseKeys = {
 
 export type Phrases = Readonly<Record<string, string>>;
 
-/** Search and replace above the text, with the kit's looks and our words. */
+/** Returns the panel for search and replace above the text, with the kit's styles and our texts. */
 export const searchPanel = (phrases: Phrases) => [
   search({ top: true }),
   EditorState.phrases.of(phrases),

@@ -4,24 +4,24 @@ import type { SyntaxNode } from '@lezer/common';
 import type { StepPlace } from '../../../../domain/flow/resume-place.ts';
 import type { Level } from '../outline/schema-guide.ts';
 
-/** How long reading a text on may take, in ms: within a frame, and where somebody has asked to be led there. */
+/** Time limits for parsing the text on (ms): within a frame, and when an author asks to be led to a place. */
 const inFrameMs = 15;
 const askedMs = 2000;
 
-/** Line and column, both from 1, as an offset; what is beyond the text is its end. */
+/** Returns the offset of line and column, both from 1; a place beyond the text is its end. */
 export function offsetAt(text: Text, line: number, column: number): number {
   if (line > text.lines) return text.length;
   const found = text.line(Math.max(1, line));
   return Math.min(found.from + Math.max(0, column - 1), found.to);
 }
 
-/** The smallest part of the text at a place. */
+/** Returns the smallest node of the syntax tree at a place. */
 export function nodeAt(state: EditorState, at: number, side: -1 | 0 | 1 = 1): SyntaxNode {
   const tree = ensureSyntaxTree(state, Math.min(at + 1, state.doc.length), inFrameMs) ?? syntaxTree(state);
   return tree.resolveInner(at, side);
 }
 
-/** A value, and not a name, a bracket or a comma. */
+/** Returns true for a value, false for a name, a bracket or a comma. */
 export const isValue = ({ name }: SyntaxNode): boolean =>
   name === 'Object' ||
   name === 'Array' ||
@@ -31,7 +31,7 @@ export const isValue = ({ name }: SyntaxNode): boolean =>
   name === 'False' ||
   name === 'Null';
 
-/** The keys and indexes that lead to a part of the text, with the plain values beside each. */
+/** Returns the keys and indexes that lead to a node, with the plain values beside each. */
 export function wayTo(state: EditorState, node: SyntaxNode): Level[] {
   const levels: Level[] = [];
   for (let here: SyntaxNode | null = node; here?.parent; here = here.parent) {
@@ -44,7 +44,7 @@ export function wayTo(state: EditorState, node: SyntaxNode): Level[] {
   return levels;
 }
 
-/** The strings, numbers and flags of an object. */
+/** Returns the strings, numbers and flags of an object. */
 export function plainValues(state: EditorState, object: SyntaxNode): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const property of object.getChildren('Property')) {
@@ -67,14 +67,14 @@ export function propertyKeyOf(state: EditorState, property: SyntaxNode): string 
   return typeof text === 'string' ? text : '';
 }
 
-/** The step that a place in the text belongs to; null outside of all steps. */
+/** Returns the step that a place in the text belongs to; null outside all steps. */
 export function stepAt(state: EditorState, at: number): StepPlace | null {
   const [touchpoints, touchpoint, steps, step] = wayTo(state, nodeAt(state, at)).map(({ key }) => key);
   if (touchpoints !== 'touchpoints' || typeof touchpoint !== 'number') return null;
   return { touchpoint, step: steps === 'steps' && typeof step === 'number' ? step : 0 };
 }
 
-/** The offset of the value that these keys lead to; null when the text does not have it. */
+/** Returns the offset of the value that these keys lead to; null when the text lacks it. */
 export function offsetOf(state: EditorState, way: readonly (string | number)[]): number | null {
   const tree = ensureSyntaxTree(state, state.doc.length, askedMs) ?? syntaxTree(state);
   let node: SyntaxNode | null = tree.topNode.firstChild;

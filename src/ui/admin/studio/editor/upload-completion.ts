@@ -4,7 +4,7 @@ import type { UploadOption } from './list-uploads.ts';
 import { beginOf, endOfToken } from './schema-help.ts';
 import { nodeAt, wayTo } from './text-places.ts';
 
-/** Offers what was uploaded, each as it looks or sounds, where the address of such a one is written. */
+/** Offers the uploads, each with a preview, where the address of an upload is written. */
 export const uploadCompletion =
   (guideOf: () => SchemaGuide | null, uploads: (medium: Medium) => Promise<readonly UploadOption[]>) =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {
@@ -19,7 +19,7 @@ export const uploadCompletion =
     if (medium === undefined || node.name === 'PropertyName') return null;
     const options = (await uploads(medium)).map((one, index) => optionOf(one, index, medium));
     const to = endOfToken(node, state, from) ?? pos;
-    // When the cursor is on a whole address, the others are offered too.
+    // The other uploads are offered, too, when the cursor is on a complete address.
     const isChosen = options.some(({ label }) => label === state.sliceDoc(from, to));
     const among = isChosen ? { filter: false } : { validFor: /^"?[\w/]*"?$/ };
     return options.length === 0 ? null : { from, to, options, ...among };

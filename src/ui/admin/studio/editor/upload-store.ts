@@ -16,24 +16,24 @@ import { AsyncRequest } from '../../async-request.ts';
 import { draftNameOf } from '../../draft-name.ts';
 import { slugTitleIn } from './draft-text.ts';
 
-/** The version that somebody has published since the one that the text was made from. */
+/** The version that was published after the one that the text was made from. */
 export type Conflict = {
   slug: string;
   version: string | null;
   number: number | null;
   by: string;
-  /** Epoch ms. */
+  /** The instant of its publication (epoch ms). */
   at: number | null;
 };
 
 export type VersionUpload = { kind: ContentKind; file: string; note: string; base: string | null };
 
-/** An upload, and what the author is asked before it replaces another's work or makes a second item by a slip. */
+/** An upload, and the questions before it replaces another author's version or makes a second item by mistake. */
 export class UploadStore {
   conflict: Conflict | null = null;
-  /** Items that the new one may have been meant to be. */
+  /** The existing items that the author may have meant instead of a new one. */
   alike: readonly ListedContent[] = [];
-  /** The text of the version in the way. */
+  /** The text of the conflicting version. */
   readonly theirs = new AsyncRequest<string>();
   readonly #authoring: AuthoringGateway;
 
@@ -46,7 +46,10 @@ export class UploadStore {
     );
   }
 
-  /** Publishes it; null where the author is asked something first. `isSure` has been asked about its slug. */
+  /**
+   * Publishes a file; resolves to null when the author has to answer a question first. `isSure`: the author has
+   * confirmed its slug.
+   */
   async send({ kind, file, note, base }: VersionUpload, { isSure = false } = {}): Promise<Created | null> {
     const fresh = slugTitleIn(file);
     this.forget();
@@ -64,7 +67,7 @@ export class UploadStore {
     }
   }
 
-  /** Reads the version in the way. Says whether it came. */
+  /** Reads the conflicting version; resolves to true on success. */
   async readTheirs(kind: ContentKind): Promise<boolean> {
     const { conflict } = this;
     const version = conflict?.version ?? null;
@@ -74,7 +77,7 @@ export class UploadStore {
     );
   }
 
-  /** Reads that version as a draft of its own among these. */
+  /** Returns the conflicting version as a new draft with a name that is free among `drafts`. */
   async draftOfTheirs(
     kind: ContentKind,
     drafts: readonly KeptDraft[],
@@ -87,7 +90,7 @@ export class UploadStore {
     return { name: draftName(draftNameOf(kind, base), text, drafts), kind, base, text };
   }
 
-  /** The number of families who have begun an item; absent when the server does not tell it. */
+  /** Returns the number of families who have begun an item and not finished; absent when it is unknown or 0. */
   async inTheMiddle(kind: ContentKind, slug: string): Promise<{ inTheMiddle?: number }> {
     const state = await this.#authoring.state(kind, slug).catch(() => null);
     return state && state.inTheMiddle > 0 ? { inTheMiddle: state.inTheMiddle } : {};

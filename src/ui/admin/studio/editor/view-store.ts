@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { Way } from '../../../../domain/edits/json-edit.ts';
 import type { StudioStore, StudioText } from '../outline/studio-store.ts';
 
-/** The views of the text. The JSON is one of them; the others come with what they need when they are opened. */
+/** The views of the text: JSON, and the others, which load on demand. */
 export const textViews = ['outline', 'map', 'translation', 'json'] as const;
 export type TextView = (typeof textViews)[number];
 
@@ -10,10 +10,10 @@ export type TextView = (typeof textViews)[number];
 export class ViewStore {
   view: TextView = 'json';
   studio: StudioStore | null = null;
-  /** Counts how often another view was to give way to the outline. */
+  /** The number of requests to show the outline instead of the present view. */
   toOutline = 0;
   #text: StudioText | null = null;
-  /** The place at which the outline is to open, once it is loaded. */
+  /** The place at which the outline has to open once it is loaded. */
   #asked: Way | null = null;
 
   constructor() {
@@ -25,7 +25,7 @@ export class ViewStore {
     this.studio?.show(view !== 'json');
   }
 
-  /** Attaches the loaded outline. */
+  /** Attaches the store of the loaded outline. */
   equip(studio: StudioStore): void {
     this.studio = studio;
     studio.attach(this.#text);
@@ -43,7 +43,7 @@ export class ViewStore {
     this.studio?.changed();
   }
 
-  /** Whether the view that is shown goes to this place instead of the JSON. */
+  /** Moves the shown view to this place, and returns false for the JSON, which moves itself. */
   leadTo(way: Way): boolean {
     if (this.view === 'json') return false;
     const isText = this.view === 'translation' && way[0] === 'translations';

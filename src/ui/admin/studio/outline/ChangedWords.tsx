@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 
-/** A word, or one sign between words. */
+/** Matches a word, or one character between words. */
 const words = /[\p{L}\p{N}\p{M}’']+|[^]/gu;
 
-/** A text with the words that went and those that came since an earlier wording. */
+/** Shows a text with the words that were removed and added since an earlier wording. */
 export function ChangedWords({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation('admin');
   const [was, is] = [before.match(words) ?? [], after.match(words) ?? []];
@@ -39,11 +39,14 @@ export function ChangedWords({ before, after }: { before: string; after: string 
   );
 }
 
-/** One sign for each word, the same for the same: so words are compared, and not letters. */
+/**
+ * Returns a function that encodes each distinct word as one character, so that the comparison is of words and not of
+ * letters.
+ */
 function signsFor(): (words: readonly string[]) => string {
   const known = new Map<string, string>();
   const signOf = (word: string): string => {
-    // A private-use character, none of which is half of a pair.
+    // The character is from the private-use area, none of which is half of a surrogate pair.
     const sign = known.get(word) ?? String.fromCharCode(0xe000 + known.size);
     known.set(word, sign);
     return sign;

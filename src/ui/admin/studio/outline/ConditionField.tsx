@@ -8,7 +8,7 @@ import { Field } from '../../../kit/forms/Field.tsx';
 import { Select } from '../../Select.tsx';
 import type { FormControlProps } from './form-fields.ts';
 
-/** After which answers something is said: of each choice that is remembered, the answers that count. */
+/** Edits the condition of a text: for each remembered choice, the answers that count. */
 export const ConditionField = observer(function ConditionField({
   frame,
   field: { way },

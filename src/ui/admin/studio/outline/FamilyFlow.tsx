@@ -13,7 +13,10 @@ import styles from './map.module.css';
 
 export type FamilyFlow = { store: DropOffStore; figures: ActivityDropOff | null; notes: PictureNotes | null };
 
-/** How families went through what is published under this slug, asked for once it is wanted; observed by its caller. */
+/**
+ * Returns how families went through the published version of this slug, requested when `isWanted`. Must be called in
+ * an observer.
+ */
 export function useFamilyFlow(slug: string, isWanted: boolean): FamilyFlow | null {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -28,7 +31,7 @@ export function useFamilyFlow(slug: string, isWanted: boolean): FamilyFlow | nul
   return store && { store, figures, notes };
 }
 
-/** The printed sheet: the map, and its figures as tables. */
+/** Shows the sheet for print: the map, and its figures as tables. */
 export const FlowSheet = observer(function FlowSheet({
   flow,
   children,

@@ -22,15 +22,15 @@ type LanguageTextsProps = {
   findings: readonly Finding[];
   earlier: EarlierWordings;
   language: string;
-  /** The language was asked for just now: its first text gets the focus. */
+  /** True if the language was just added: its first text then gets the focus. */
   begins: boolean;
   onBegun(): void;
 };
 
-/** The texts that are shown: those that are left to do, or all. */
+/** The choice of the shown texts: those left to translate, or all. */
 type Shown = 'left' | 'all';
 
-/** All texts in one language, or those that are left to do. */
+/** Lists the texts of one language: all, or those left to translate. */
 export const LanguageTexts = observer(function LanguageTexts(props: LanguageTextsProps) {
   const { store, earlier, language, findings } = props;
   const { t } = useTranslation('admin');
@@ -84,7 +84,7 @@ const inGroups = (parts: readonly CheckedPart[]): CheckedPart[][] =>
     parts.slice(index * partsInGroup, (index + 1) * partsInGroup),
   );
 
-/** The element around the texts, in which the first text or the one that somebody was led to gets the focus. */
+/** Returns the element around the texts, in which the first text or the requested one gets the focus. */
 function useTextFocus({ store, language, begins, onBegun }: LanguageTextsProps, onLed: () => void) {
   const list = useRef<HTMLDivElement>(null);
   const { textLedTo } = store;
@@ -105,7 +105,7 @@ function useTextFocus({ store, language, begins, onBegun }: LanguageTextsProps, 
   return list;
 }
 
-/** Looks for the wordings from which stale texts were translated; returns the way to look again. */
+/** Searches for the wordings from which stale texts were translated; returns the function that repeats the search. */
 function useEarlierWordings(
   earlier: EarlierWordings,
   store: StudioStore,
@@ -126,7 +126,7 @@ type TextsChoicesProps = {
   onShow(shown: Shown): void;
 };
 
-/** Chooses the texts that are shown, and whether families can read the translation. */
+/** Chooses the texts that are shown, and if families can read the translation. */
 const TextsChoices = observer(function TextsChoices({ store, language, shown, onShow }: TextsChoicesProps) {
   const { t } = useTranslation('admin');
   const status = valueAt(store.content, ['translations', language, 'status']);
@@ -171,7 +171,7 @@ const EarlierFailure = observer(function EarlierFailure({
   );
 });
 
-/** The words of a stale text's source at the time of its translation, as far as they are known. */
+/** Returns the source of a stale text at the time of its translation, as far as it is known. */
 function earlierOf(known: EarlierWordings, { state, entry }: TextStanding): EarlierWording | null {
   if (state !== 'stale' || entry?.of === undefined) return null;
   const { request } = known;
@@ -181,7 +181,9 @@ function earlierOf(known: EarlierWordings, { state, entry }: TextStanding): Earl
   return request.failure === null ? 'unknown' : null;
 }
 
-/** Takes from the last value what is equal in the next one. */
+/**
+ * Returns a function that reuses the equal parts of its last value, so that memoised components do not render again.
+ */
 function useShared<T>(): (next: T) => T {
   const [share] = useState(() => {
     let last: T | undefined;
@@ -193,7 +195,10 @@ function useShared<T>(): (next: T) => T {
 const isLeft = (state: TextState | undefined): boolean =>
   state !== undefined && state !== 'translated' && state !== 'reviewed';
 
-/** The state that each text had when it was first shown, so that nothing moves or goes while somebody types. */
+/**
+ * Returns the state that each text had when it was first shown, so that no text moves or disappears while the author
+ * types.
+ */
 function useFirstStates(
   texts: readonly TextStanding[] | null,
   shown: 'left' | 'all',
@@ -208,8 +213,8 @@ function useFirstStates(
 }
 
 /**
- * The names found in the list at any time since another list was shown, so that a text does not disappear while
- * somebody corrects it.
+ * Returns all names that were in the list since another list was shown, so that a text does not disappear while the
+ * author corrects it.
  */
 function useOnceThere(names: readonly string[], shown: string): ReadonlySet<string> {
   const [kept, setKept] = useState({ shown, names: new Set<string>() });
@@ -221,7 +226,7 @@ function useOnceThere(names: readonly string[], shown: string): ReadonlySet<stri
   return next;
 }
 
-/** The message of the checks about each text of a language. */
+/** Returns the function that finds the checks' message about a text of a language. */
 function messages(findings: readonly Finding[], language: string): (at: string) => string | undefined {
   const found = new Map<string, string>();
   const before = translationPath(language);

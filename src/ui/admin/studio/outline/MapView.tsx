@@ -26,17 +26,17 @@ import styles from './map.module.css';
 export type MapViewProps = {
   store: StudioStore;
   guide: SchemaGuide;
-  /** Counts the texts that were examined. */
+  /** The number of examined changes of the text. */
   revision: number;
   isPlayable: boolean;
   draw(notes: PictureNotes | null, chosen: ChosenValues): Promise<DraftPicture | null>;
-  /** Goes to the chosen part in the outline. */
+  /** Opens the chosen part in the outline. */
   onOpen(): void;
 };
 
 /**
- * The touchpoints and the ways between them, drawn: to read, to go to a part, and to lead a way elsewhere. How families
- * went is drawn into it when it is asked for.
+ * Draws the touchpoints and the links between them, to read, to open a part, and to change a link's target. Draws the
+ * flow of families on request.
  */
 export const MapView = observer(function MapView({ store, guide, onOpen, ...drawing }: MapViewProps) {
   const { t } = useTranslation('admin');
@@ -47,7 +47,7 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
   const [picked, setSituation] = useState('');
   const picture = usePicture({ ...drawing, notes: flow?.notes ?? null, situation: picked });
   const situations = typeof picture === 'object' && picture ? picture.situations.map(inWords) : [];
-  // One that the text does not have any more is drawn as all of them.
+  // When the text no longer has the picked situation, the map shows all situations.
   const situation = situations.includes(picked) ? picked : '';
   const isExamined = drawing.revision > 0;
   const { chosen, touchpoints } = store;
@@ -99,10 +99,10 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
   );
 });
 
-/** A changed text is drawn again when it has rested this long, ms. */
+/** Delay from the last change to the new drawing (ms). */
 const restsMs = 300;
 
-/** A changed text is drawn again when it has been examined; until then the picture before it stays. */
+/** Draws the map of each examined text; keeps the former picture until then. */
 function usePicture({
   revision,
   isPlayable,
@@ -111,7 +111,7 @@ function usePicture({
   situation,
 }: Omit<MapViewProps, 'store' | 'guide' | 'onOpen'> & {
   notes: PictureNotes | null;
-  /** In words; empty for all of them. */
+  /** The situation as text; empty for all situations. */
   situation: string;
 }) {
   const [picture, setPicture] = useState<DraftPicture | 'tooLarge' | 'failed' | null>(null);
@@ -184,7 +184,7 @@ const Drawing = observer(function Drawing({ picture: { svg, touchpoints }, store
 
 type WaysProps = { store: StudioStore; guide: SchemaGuide; way: Way };
 
-/** Every way on from a touchpoint, each with the touchpoint that it leads to. */
+/** Lists every link from a touchpoint with its target. */
 const Ways = observer(function Ways({ store, guide, way }: WaysProps) {
   const { t } = useTranslation('admin');
   return touchpointFieldsIn(guide, store.content, way).map(({ field, order }) => {
@@ -204,7 +204,7 @@ const Ways = observer(function Ways({ store, guide, way }: WaysProps) {
   });
 });
 
-/** Conversations begin in the middle of the top. */
+/** Scrolls to the middle of the top, where conversations begin. */
 function showStart(box: HTMLElement | null): void {
   if (box && box.scrollLeft === 0) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
 }

@@ -12,10 +12,10 @@ import type { FormControlProps } from './form-fields.ts';
 import { asList, bold, linked, putIn, type Marked } from './markdown-marks.ts';
 import styles from './studio.module.css';
 
-/** Fewer words than this have no reading age. */
+/** The number of words below which a text has no reading age. */
 const wordsToJudge = 8;
 
-/** A text with its marks at hand, the length and the reading age under it. */
+/** Edits a text with buttons for its marks, and shows its length and reading age. */
 export const MarkdownField = observer(function MarkdownField({
   field: { way, control },
   frame,
@@ -62,7 +62,7 @@ export const MarkdownField = observer(function MarkdownField({
 
 type MarksProps = { label: string; names: readonly string[]; onMark(act: (marked: Marked) => Marked): void };
 
-/** Puts marks, the words of the help step and remembered answers into the text. */
+/** Inserts marks, the text of the help step and remembered answers. */
 function Marks({ label, names, onMark }: MarksProps) {
   const { t } = useTranslation('admin');
   const acts = [

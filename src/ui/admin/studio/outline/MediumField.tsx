@@ -11,8 +11,8 @@ import type { Medium } from './schema-guide.ts';
 type MediumFieldProps = Pick<FormControlProps, 'store' | 'guide' | 'set'> & { way: Way; medium: Medium };
 
 /**
- * The picture of a step or an option, or a step's recording: uploaded or chosen here. Its members stand below it in the
- * same fieldset.
+ * Uploads or chooses the picture of a step or an option, or a step's recording. Its members follow in the same
+ * fieldset.
  */
 export const MediumField = observer(function MediumField({
   store,
@@ -23,7 +23,7 @@ export const MediumField = observer(function MediumField({
 }: MediumFieldProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState(0);
-  // The words for people who cannot see or hear it are still to be written.
+  // The focus moves to the empty description, for people who cannot see or hear the upload.
   useEffect(() => {
     if (picked > 0) emptyField(holder.current?.closest('fieldset') ?? null)?.focus();
   }, [picked]);
@@ -35,7 +35,10 @@ export const MediumField = observer(function MediumField({
     set({ ...newPart(guide, store.content, way), ...wordsThatStay(now), url });
     setPicked((count) => count + 1);
   };
-  /** Another take of a recording says the same. Of a picture those stay that were written while it was on its way. */
+  /**
+   * Returns the members that stay. A new recording keeps the present ones; a new picture keeps those written during
+   * its upload.
+   */
   const wordsThatStay = (now: unknown): object => {
     if (medium !== 'picture') return isObject(now) ? now : {};
     const alt = memberText(now, 'alt');

@@ -9,11 +9,11 @@ export type MenuItem = { label: string; keys?: string; run: () => void };
 type MenuProps = {
   label: string;
   items: readonly MenuItem[];
-  /** Another number opens it. */
+  /** A changed number opens the menu. */
   opened?: number;
 };
 
-/** A button with what can be done behind it, as a menu for arrow keys and first letters. */
+/** Shows a button that opens a menu of acts, with arrow keys and first letters. */
 export function Menu({ label, items, opened = 0 }: MenuProps) {
   const id = useId();
   const { isOpen, setOpen, close, holder, list } = useOpening(opened);

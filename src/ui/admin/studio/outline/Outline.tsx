@@ -25,11 +25,11 @@ export type OutlineProps = {
   kind: ContentKind;
   guide: SchemaGuide;
   findings: readonly Finding[];
-  /** The editor of the text, which its comments belong to. */
+  /** The editor that the comments belong to. */
   editor: object;
 };
 
-/** The parts of the text as a tree, and a form for the chosen one. */
+/** Shows the parts of the text as a tree, and a form for the chosen one. */
 export const Outline = observer(function Outline({ store, kind, guide, findings, editor }: OutlineProps) {
   const { t } = useTranslation('admin');
   const [menu, setMenu] = useState(0);
@@ -76,7 +76,7 @@ export const Outline = observer(function Outline({ store, kind, guide, findings,
 type OutlineActsProps = {
   store: StudioStore;
   guide: SchemaGuide;
-  /** How often the menu was asked for in the tree. */
+  /** The number of requests for the menu in the tree. */
   menu: number;
 };
 
@@ -114,7 +114,7 @@ type ChosenPartProps = Pick<OutlineProps, 'store' | 'guide' | 'findings'> & {
   comments: ReturnType<typeof useComments>;
 };
 
-/** The form of the chosen part, with its comments. */
+/** Shows the form of the chosen part, with its comments. */
 const ChosenPart = observer(function ChosenPart({
   store,
   guide,
@@ -127,7 +127,7 @@ const ChosenPart = observer(function ChosenPart({
   const { focus, chosen, content } = store;
   const { asked } = focus;
   useEffect(() => {
-    // The form may be asked for before the text that it shows has arrived.
+    // The form may be requested before its text has arrived.
     if (asked > 0 && form.current && focus.take('form')) focusFirst(form.current);
   }, [asked, focus, content]);
   const { description } = schemaFormOf(guide, content, chosen);
@@ -154,7 +154,7 @@ const ChosenPart = observer(function ChosenPart({
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** The first field, its words selected, so that typing puts others in their place. */
+/** Focuses the first field and selects its text, so that typing replaces it. */
 function focusFirst(form: HTMLElement): void {
   const field = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(
     'textarea, input:not([type=checkbox])',
@@ -163,14 +163,14 @@ function focusFirst(form: HTMLElement): void {
   field?.select();
 }
 
-/** The first error at each place. */
+/** Returns the first error at each place. */
 function errorsOf(findings: readonly Finding[]): Map<string, string> {
   const errors = new Map<string, string>();
   for (const { path, message } of findings) if (!errors.has(path)) errors.set(path, message);
   return errors;
 }
 
-/** How many findings there are about each part of the outline. */
+/** Returns the number of findings about each part of the outline. */
 function countsOf(findings: readonly Finding[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of findings) {

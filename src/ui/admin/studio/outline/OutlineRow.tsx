@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import type { Side } from '../../../../domain/edits/part-places.ts';
 import styles from './studio.module.css';
 
-/** The acts of a line; `pointer` names the part of the text that it stands for. */
+/** The acts on a row; `pointer` names its part of the text. */
 export type RowActs = {
   key(event: KeyboardEvent): void;
   choose(pointer: string): void;
@@ -18,7 +18,7 @@ export type RowActs = {
   drop(pointer: string, side: Side): void;
 };
 
-/** The same object at every drawing, so that rows that have not changed are not drawn again. */
+/** Returns the same object at each render, so that unchanged rows do not render again. */
 export function useRowActs(acts: RowActs): RowActs {
   const newest = useRef(acts);
   useEffect(() => void (newest.current = acts));
@@ -49,7 +49,7 @@ type RowProps = {
   isOpen?: boolean;
 };
 
-/** A line of the tree. */
+/** Shows a row of the tree. */
 export const OutlineRow = memo(function OutlineRow(props: RowProps) {
   const { pointer, name, kind, level, at, of, isChosen, isOver, found, commented, acts, isOpen } = props;
   return (
@@ -106,7 +106,7 @@ function Twist({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** The name of a line, with the numbers of its comments and findings. */
+/** Shows the name of a row, with the numbers of its comments and findings. */
 function LineWords({
   name,
   kind,

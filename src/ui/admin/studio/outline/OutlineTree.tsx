@@ -12,16 +12,16 @@ import styles from './studio.module.css';
 type TreeProps = {
   store: StudioStore;
   rootName: string;
-  /** Names a kind of step. */
+  /** Returns the name of a kind of step. */
   kindOf: (type: string) => string;
-  /** How many findings there are about a part, by its pointer. */
+  /** The number of findings about each part, by its pointer. */
   findings: ReadonlyMap<string, number>;
-  /** The same of comments that are not settled. */
+  /** The number of unresolved comments on each part, by its pointer. */
   comments: ReadonlyMap<string, number>;
   onMenu: () => void;
 };
 
-/** Touchpoints and steps as a tree: arrow keys go through it, Alt and the arrows move what is chosen. */
+/** Shows touchpoints and steps as a tree: arrow keys move through it, Alt and an arrow move the chosen part. */
 export const OutlineTree = observer(function OutlineTree(props: TreeProps) {
   const { store, rootName, kindOf, findings, comments } = props;
   const { t } = useTranslation('admin');
@@ -66,7 +66,7 @@ export const OutlineTree = observer(function OutlineTree(props: TreeProps) {
   );
 });
 
-/** Puts the focus on the chosen line whenever the store asks for it. */
+/** Moves the focus to the chosen row when the store requests it. */
 function useTreeFocus(store: StudioStore) {
   const tree = useRef<HTMLUListElement>(null);
   const { focus } = store;
@@ -77,7 +77,7 @@ function useTreeFocus(store: StudioStore) {
   return tree;
 }
 
-/** The lines that are shown, in their order: those inside a closed touchpoint are not. */
+/** Returns the shown rows in order; those inside a closed touchpoint are left out. */
 const linesOf = ({ store, rootName }: TreeProps): OutlineLine[] => [
   { way: [], name: rootName },
   ...store.touchpoints.flatMap(({ way, id, title, steps }) => [
@@ -86,7 +86,7 @@ const linesOf = ({ store, rootName }: TreeProps): OutlineLine[] => [
   ]),
 ];
 
-/** The acts of the lines; `over` is the one above which another is being dragged. */
+/** Returns the acts on rows; `over` is the row above which another is being dragged. */
 function useOutlineActs({ store, onMenu }: TreeProps, lines: readonly OutlineLine[]) {
   const [over, setOver] = useState<string | null>(null);
   const dragged = useRef<Way | null>(null);

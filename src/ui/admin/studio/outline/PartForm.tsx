@@ -34,12 +34,12 @@ import styles from './studio.module.css';
 
 type PartFormProps = FormProps & { way: Way };
 
-/** The members of a part, what is usual first. A kind of step that is new in the schema brings its own. */
+/** Shows the members of a part, the usual ones first. A new kind of step in the schema needs no code. */
 export const PartForm = observer(function PartForm({ way, ...props }: PartFormProps) {
   const { t } = useTranslation('admin');
   const { store, guide } = props;
   const form = schemaFormOf(guide, store.content, way);
-  // A field that was hidden at first does not move while somebody writes in it.
+  // A field that was hidden at first must not move while the author types.
   const [hiddenAtFirst] = useState(() => new Set(hiddenIn(form)));
   const further = form.fields.filter(({ name, shown }) => !shown || hiddenAtFirst.has(name));
   const shown = form.fields.filter((field) => !further.includes(field));
@@ -68,7 +68,7 @@ const hiddenIn = ({ fields }: SchemaForm): string[] =>
 
 type MemberProps = FormProps & { field: Described; form: SchemaForm };
 
-/** A member of a part with the control that its schema asks for. */
+/** Shows a member of a part with the control that its schema requires. */
 const Member = observer(function Member({ field, form: { order }, ...props }: MemberProps) {
   const { t } = useTranslation('admin');
   const { store, errorAt } = props;
@@ -94,14 +94,14 @@ const Member = observer(function Member({ field, form: { order }, ...props }: Me
   );
 });
 
-/** The message for a missing text that makes an upload accessible. */
+/** The messages for a missing text that makes an upload accessible. */
 const demanded: Readonly<Record<string, string>> = {
   alt: 'pictures.altMissing',
   transcript: 'recordings.transcriptMissing',
   captions: 'recordings.captionsMissing',
 };
 
-/** A part inside a part, such as a picture: there, or to be added. */
+/** Shows a part inside a part, such as a picture, or adds it. */
 const InnerPart = observer(function InnerPart({
   field: { way, title, description, required, control },
   value,
@@ -137,7 +137,7 @@ const InnerPart = observer(function InnerPart({
   );
 });
 
-/** A list of parts, such as options: each with its own form, to be moved, copied and taken out. */
+/** Shows a list of parts, such as options, each with its own form, to be moved, copied and removed. */
 const PartList = observer(function PartList({
   field: { way, title, description },
   frame: { error },
@@ -175,7 +175,7 @@ const PartList = observer(function PartList({
   );
 });
 
-/** A button that acts on an entry, whose name is only spoken. */
+/** Shows a button that acts on an entry; only screen readers get the entry's name. */
 function EntryAct({ act, name, onClick }: { act: string; name: string; onClick: () => void }) {
   return (
     <Button variant="plain" onClick={onClick}>
@@ -185,7 +185,7 @@ function EntryAct({ act, name, onClick }: { act: string; name: string; onClick: 
   );
 }
 
-/** A member that the schema does not know here. */
+/** Shows a member that the schema does not define here, to be removed. */
 function Stranger({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation('admin');
   return (

@@ -8,7 +8,7 @@ import { PicturePicker } from '../../media/PicturePicker.tsx';
 import type { FormControlProps } from './form-fields.ts';
 import styles from './studio.module.css';
 
-/** A text of one line. An id and a remembered name are changed wherever the file names them. */
+/** Edits a text of one line. A changed id or remembered name is replaced throughout the file. */
 export function LineField({ field: { name, way }, order, store, frame, text, write }: FormControlProps) {
   const named = { ...frame, value: text };
   if (name === 'remember')
@@ -27,7 +27,7 @@ export function LineField({ field: { name, way }, order, store, frame, text, wri
 
 type NameFieldProps = FormControlProps['frame'] & { value: string; onDone(value: string): void };
 
-/** A name that is used elsewhere in the file: it is changed everywhere at once, when it is whole. */
+/** Edits a name that is used elsewhere in the file: it is replaced everywhere once the author leaves the field. */
 function NameField({ value, onDone, ...frame }: NameFieldProps) {
   const [draft, setDraft] = useState(value);
   const [before, setBefore] = useState(value);
@@ -51,12 +51,12 @@ function NameField({ value, onDone, ...frame }: NameFieldProps) {
   );
 }
 
-/** A text of several lines without marks. */
+/** Edits a text of several lines without marks. */
 export function ProseField({ field, frame, text, write }: FormControlProps) {
   return <TextArea {...frame} value={text} maxLength={field.control.most} onChange={write} />;
 }
 
-/** The picture of a card by its address, or picked from those that are kept. */
+/** Sets a card's picture by its address, or picks a stored one. */
 export function CardPictureField({ frame, text, write, set }: FormControlProps) {
   return (
     <div className={styles.markdown}>
@@ -66,7 +66,7 @@ export function CardPictureField({ frame, text, write, set }: FormControlProps) 
   );
 }
 
-/** A number between `least` and `most`; an empty field has none. */
+/** Edits a number between `least` and `most`; an empty field removes it. */
 export function NumberField({ field: { control }, frame, text, set }: FormControlProps) {
   return (
     <TextField
@@ -81,7 +81,7 @@ export function NumberField({ field: { control }, frame, text, set }: FormContro
   );
 }
 
-/** Yes or no; no is left out of the file where it may be. */
+/** Edits a flag; `false` is left out of the file if the member is optional. */
 export function FlagField({ field: { title, description, required }, value, set }: FormControlProps) {
   return (
     <div className={styles.flag}>
@@ -96,7 +96,7 @@ export function FlagField({ field: { title, description, required }, value, set 
   );
 }
 
-/** One of the values that the schema names. */
+/** Chooses one of the values that the schema lists. */
 export function OneOfField({ field: { control, required }, frame, text, set }: FormControlProps) {
   const { t } = useTranslation('admin');
   const { values = [] } = control;
@@ -111,7 +111,7 @@ export function OneOfField({ field: { control, required }, frame, text, set }: F
   );
 }
 
-/** A value that no control is for. */
+/** Says that a value has no control here. */
 export function UnknownField({ field: { title } }: FormControlProps) {
   const { t } = useTranslation('admin');
   return (

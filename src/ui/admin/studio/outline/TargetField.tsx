@@ -11,10 +11,10 @@ import styles from './studio.module.css';
 
 type TargetFieldProps = Pick<FormControlProps, 'frame' | 'field' | 'store' | 'order' | 'text'>;
 
-/** No id has this letter. */
+/** The value of the option for a new touchpoint; no id contains this character. */
 const another = '+';
 
-/** The touchpoint that a way on leads to: one of the file, or a new one. */
+/** Chooses the target of a link: a touchpoint of the file, or a new one. */
 export const TargetField = observer(function TargetField({
   frame,
   field: { way },
@@ -39,7 +39,7 @@ export const TargetField = observer(function TargetField({
     if (title === null || title.trim() === '') return;
     store.newTarget(way, title.trim());
     setTitle(null);
-    // The field for the title goes, so the focus goes back to the list.
+    // The focus returns to the list, because the field for the title disappears.
     holder.current?.querySelector('select')?.focus();
   };
   return (
@@ -73,7 +73,7 @@ export const TargetField = observer(function TargetField({
   );
 });
 
-/** The choice that an answer is compared with: one that is asked before. */
+/** Chooses the earlier choice whose answer a condition compares. */
 export const ChoiceField = observer(function ChoiceField({
   frame,
   field: { way },

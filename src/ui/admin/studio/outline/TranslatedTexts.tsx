@@ -14,23 +14,23 @@ import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import styles from './translation.module.css';
 
-/** The earlier words of a source; `unknown` where they are nowhere to be found. */
+/** The earlier wording of a source; `unknown` when no version contains it. */
 export type EarlierWording = { words: string } | 'looking' | 'unknown';
 
-/** A text with what the checks say of it, and what its source said when that was another wording. */
+/** A text with the checks' message and, if its source has changed, the earlier wording. */
 type CheckedText = TextStanding & { message: string | undefined; earlier: EarlierWording | null };
 export type CheckedPart = Omit<TranslatedPart, 'texts'> & {
-  /** The title of the touchpoint that it is of. */
+  /** The title of the touchpoint that contains the text. */
   touchpoint: string;
   texts: readonly CheckedText[];
 };
 
-/** The number of parts that are drawn, or skipped, together. */
+/** The number of parts that are rendered or skipped together. */
 export const partsInGroup = 20;
 
 type Shared = Pick<TextPairProps, 'language' | 'onChange'>;
 
-/** The texts of each part, their source on one side and their translation on the other. */
+/** Shows the texts of each part, the source on one side and the translation on the other. */
 export function TranslatedTexts({
   groups,
   ...props
@@ -38,7 +38,7 @@ export function TranslatedTexts({
   return groups.map((parts, index) => <Group key={index} parts={parts} {...props} />);
 }
 
-/** Drawn again when something in it has changed, and laid out when it comes near. */
+/** Shows a group of parts. It renders again when one of them changes, and gets its layout near the viewport. */
 const Group = memo(function Group({ parts, ...props }: Shared & { parts: readonly CheckedPart[] }) {
   return (
     <div className={styles.group}>
@@ -88,11 +88,13 @@ type TextPairProps = Pick<TextStanding, 'words' | 'path' | 'address' | 'at' | 's
   onChange: (language: string, text: { address: string }, entry: TranslatedText | null) => void;
 };
 
-/** The excess over its source from which a text is marked as long; short ones may be longer. */
+/**
+ * The share by which a translation may exceed its source before it is marked as long; short texts may exceed it more.
+ */
 const longerBy = 0.5;
 const shortText = 25;
 
-/** A text and its translation, and how that will look. */
+/** Shows a text, its translation, and a preview of the translation. */
 const TextPair = memo(function TextPair(props: TextPairProps) {
   const { words, path, address, at, state, given, language, message, earlier, onChange } = props;
   const { t, i18n } = useTranslation('admin');
@@ -150,12 +152,12 @@ const TextPair = memo(function TextPair(props: TextPairProps) {
   );
 });
 
-/** Loads the comparison of two wordings when there are two. */
+/** Loads the comparison of two wordings on demand. */
 const loadChangedWords = async () => (await import('./ChangedWords.tsx')).ChangedWords;
 
 type EarlierProps = { earlier: EarlierWording; words: string; language: LanguageAttributes };
 
-/** The change of a source since it was translated; a plain sentence where it is unknown. */
+/** Shows the change of a source since its translation, or says that it is unknown. */
 function Earlier({ earlier, words, language }: EarlierProps) {
   const { t } = useTranslation('admin');
   const { Part: ChangedWords, failure } = useLazyPart(loadChangedWords, {

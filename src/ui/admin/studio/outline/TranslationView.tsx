@@ -19,7 +19,7 @@ import styles from './translation.module.css';
 
 type TranslationViewProps = { store: StudioStore; kind: ContentKind; findings: readonly Finding[] };
 
-/** The texts of a draft beside their translation into one language. */
+/** Shows the texts of a draft beside their translation into one language. */
 export const TranslationView = observer(function TranslationView({
   store,
   kind,
@@ -79,7 +79,7 @@ type LanguagesProps = {
   onAdd(language: string): void;
 };
 
-/** Chooses the language of the translation, or begins another one. */
+/** Chooses the language of the translation, or adds another one. */
 function Languages({ known, language, onPick, onAdd }: LanguagesProps) {
   const { t } = useTranslation('admin');
   return (
@@ -97,14 +97,15 @@ function Languages({ known, language, onPick, onAdd }: LanguagesProps) {
   );
 }
 
-/** The English name of a language; its tag where it has no name. */
+/** Returns the English name of a language, or its tag when it has no name. */
 function nameOf(tag: string): string {
   if (!isLanguage(tag)) return tag;
   return new Intl.DisplayNames('en-GB', { type: 'language' }).of(tag) ?? tag;
 }
 
 /**
- * The field for another language, by its tag.
+ * Adds another language by its tag.
+ *
  * No yup: one field has one rule of the domain, and the studio's first file has no room.
  */
 function NewLanguage({ known, onAdd }: { known: readonly string[]; onAdd: (tag: string) => void }) {

@@ -18,13 +18,13 @@ import { translatorsStoreFrom } from './translators-store.ts';
 type TranslatorsProps = {
   store: StudioStore;
   kind: ContentKind;
-  /** The language that is shown; none where there is no translation yet. */
+  /** The shown language; null before there is a translation. */
   language: { tag: string; name: string } | null;
-  /** Texts of this language have come. */
+  /** Notes that texts of this language were imported. */
   onTaken(language: string): void;
 };
 
-/** The exchange with translators who have tools of their own. */
+/** Exports and imports translations, for translators with tools of their own. */
 export const Translators = observer(function Translators({
   store,
   kind,
@@ -77,7 +77,7 @@ export const Translators = observer(function Translators({
   );
 });
 
-/** The texts that were left out or replaced another, and why. */
+/** Lists the texts that were left out or that replaced another, with the reasons. */
 function Notes({ notes }: Pick<TakenTexts, 'notes'>) {
   const { t } = useTranslation('admin');
   return (

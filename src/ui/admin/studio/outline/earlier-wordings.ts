@@ -8,18 +8,19 @@ import type { TextStanding } from '../../../../domain/translation/translation-st
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 
-/** More published versions are not looked through, the newest first. */
+/** The number of published versions that are searched, the newest first. */
 const mostVersions = 30;
 
 /**
- * The earlier words of translated sources, by their digests: from published versions, and since the view was opened.
+ * Finds the earlier wordings of translated sources by their digests, in published versions and in the texts seen since
+ * the view was opened.
  */
 export class EarlierWordings {
   readonly request = new AsyncRequest<void>();
   readonly #words = observable.map<string, string>(undefined, { deep: false });
-  /** Digests of wordings that stand nowhere. */
+  /** The digests of wordings that no searched version contains. */
   readonly #unknown = new Set<string>();
-  /** The versions of the item that were looked through. */
+  /** The versions of the item that were searched. */
   readonly #read = new Set<string>();
   #slug = '';
   readonly #authoring: AuthoringGateway;
@@ -30,12 +31,12 @@ export class EarlierWordings {
     this.#kind = kind;
   }
 
-  /** The words with this digest; undefined where they are not known, or not yet. */
+  /** Returns the wording with this digest; undefined when it is unknown or not yet found. */
   of(digest: string): string | undefined {
     return this.#words.get(digest);
   }
 
-  /** Records the present words, before somebody changes them. */
+  /** Records the present wordings before the author changes them. */
   note(texts: readonly TextStanding[]): void {
     runInAction(() => {
       for (const { state, words, entry } of texts)
@@ -44,7 +45,7 @@ export class EarlierWordings {
     });
   }
 
-  /** Looks for the wordings with these digests in the versions of an item, until all are found. */
+  /** Searches the versions of an item for the wordings with these digests, until all are found. */
   async find(slug: string, digests: readonly string[]): Promise<void> {
     if (slug !== this.#slug) {
       this.#slug = slug;
@@ -66,7 +67,7 @@ export class EarlierWordings {
     });
   }
 
-  /** The newest first; none where nothing is published, or the server keeps none. */
+  /** Returns the versions, the newest first; empty when nothing is published or the server keeps no versions. */
   async #versions(slug: string): Promise<string[]> {
     try {
       const listed = await this.#authoring.versions(this.#kind, slug);

@@ -7,7 +7,10 @@ import type {
 } from '../../../../application/ports/device/reporting/reports-gateway.ts';
 import { familiesIn, shareIn } from '../../reporting/counts-in-words.ts';
 
-/** How families went, in words for the map: who came to each touchpoint and stopped there, and who took each way. */
+/**
+ * Returns the flow of families as notes for the map: how many reached each touchpoint, stopped there and took each
+ * link.
+ */
 export function flowNotes(
   t: TFunction<'admin'>,
   { touchpoints, roundedUpTo }: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'>,
@@ -45,7 +48,7 @@ export function flowNotes(
   };
 }
 
-/** The words of the one step at which more families stop than at any other; null where there is none. */
+/** Returns the text of the one step at which more families stop than at any other; null when there is none. */
 function mostStopAt({ steps }: DropOffTouchpointCounts): string | null {
   const most = Math.max(0, ...steps.map(({ left }) => left ?? 0));
   const [place, other] = steps.filter(({ left }) => left === most);

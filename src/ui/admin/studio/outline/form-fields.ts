@@ -14,7 +14,7 @@ import {
 } from './schema-guide.ts';
 import type { StudioStore } from './studio-store.ts';
 
-/** How a member of a part is written in a form. */
+/** The control for a member of a part. */
 export type Control = {
   as:
     | 'line'
@@ -27,17 +27,17 @@ export type Control = {
     | 'touchpoint'
     | 'choice'
     | 'condition'
-    /** A picture by its address alone. */
+    /** A picture that is set by its address alone. */
     | 'card-picture'
     | 'part'
     | 'parts'
     | 'unknown';
   least?: number | undefined;
-  /** The greatest number, or the length of a text. */
+  /** The greatest number, or the maximum length of a text. */
   most?: number | undefined;
-  /** The values that the schema names. */
+  /** The values that the schema lists. */
   values?: readonly string[];
-  /** The part is an upload with its words for people who cannot see or hear it. */
+  /** The kind of upload, when the part is one with a description for people who cannot see or hear it. */
   medium?: Medium | undefined;
 };
 
@@ -47,7 +47,7 @@ export type SchemaField = {
   title: string;
   description: string | undefined;
   required: boolean;
-  /** The field is set, or authors mostly want it: it is not hidden among the further settings. */
+  /** True if the field is set or usually wanted, so that it is not hidden among the further settings. */
   shown: boolean;
   control: Control;
 };
@@ -55,9 +55,9 @@ export type SchemaField = {
 export type SchemaForm = {
   description: string | undefined;
   fields: SchemaField[];
-  /** The members that the schema knows, in its order. */
+  /** The members that the schema defines, in its order. */
   order: readonly string[];
-  /** The members in the file that the schema does not know here. */
+  /** The members in the file that the schema does not define here. */
   strangers: readonly string[];
 };
 
@@ -65,25 +65,25 @@ export type SchemaForm = {
 export type FormProps = {
   store: StudioStore;
   guide: SchemaGuide;
-  /** The fault in the value at a place, in words. */
+  /** Returns the message about a fault at a place. */
   errorAt(way: Way): string | undefined;
 };
 
 /** The props of the control of a field. */
 export type FormControlProps = FormProps & {
   field: SchemaField;
-  /** The members of the part around it, in the order of the schema. */
+  /** The members of the surrounding part, in the order of the schema. */
   order: readonly string[];
   frame: { label: string; hint?: string | undefined; error?: string | undefined };
   value: unknown;
-  /** The value in a field of text. */
+  /** The value of a text field. */
   text: string;
   set(value: unknown): void;
-  /** Sets a text; an empty one is left out of the file where it may be. */
+  /** Sets a text; an empty one is removed from the file if the member is optional. */
   write(text: string): void;
 };
 
-/** Members that are shown although they may be left out. */
+/** The optional members that are always shown. */
 const usual: ReadonlySet<string> = new Set([
   'text',
   'action',
@@ -93,13 +93,13 @@ const usual: ReadonlySet<string> = new Set([
   'subtitle',
   'lifeChallenges',
 ]);
-/** These are edited as parts of the outline, and the kind of a step is chosen when it is added. */
+/** The members that the outline edits as parts, and the kind of a step, which is chosen when the step is added. */
 const elsewhere: ReadonlySet<string> = new Set(['$schema', 'touchpoints', 'steps', 'translations']);
 const isNaming = (name: string, way: Way): boolean => name === 'id' || (name === 'slug' && way.length === 0);
-/** A text that may be longer than this gets several lines. */
+/** The length above which a text gets a field of several lines. */
 const longLine = 500;
 
-/** The form of the part at this place, as its schema describes it. */
+/** Returns the form of the part at this place, from its schema. */
 export function schemaFormOf(guide: SchemaGuide, content: unknown, way: Way): SchemaForm {
   const value = valueAt(content, way);
   const levels = levelsOf(content, way);
@@ -114,7 +114,7 @@ export function schemaFormOf(guide: SchemaGuide, content: unknown, way: Way): Sc
     const { title = name, description } = wordsOn(inside);
     const required = members.get(name)?.required ?? false;
     const isThere = valueAt(content, at) !== undefined;
-    // Ids and slugs are made of titles, so nobody has to begin with them.
+    // Ids and slugs are derived from titles, so the form does not begin with them.
     const control = controlOf(guide, content, at, inside);
     const isUsual = usual.has(name) || (isStep && control.medium === 'picture');
     const shown = isNaming(name, way) ? !isThere && required : required || isThere || isUsual;
@@ -122,7 +122,7 @@ export function schemaFormOf(guide: SchemaGuide, content: unknown, way: Way): Sc
   });
   const known = new Set([...order, ...elsewhere]);
   const strangers = isObject(value) ? Object.keys(value).filter((name) => !known.has(name)) : [];
-  // The words of a step's own kind count, not those of steps in general.
+  // The description of the step's own kind has priority over that of steps in general.
   const own = parts.findLast(({ properties }) => properties?.['type']?.const !== undefined);
   return { description: wordsOn(own ? [own] : parts).description, fields, order, strangers };
 }
@@ -166,7 +166,7 @@ const leastOf = (limits: readonly (number | undefined)[]): number | undefined =>
   return set.length > 0 ? Math.min(...set) : undefined;
 };
 
-/** The members that name a touchpoint, in a touchpoint, its steps and their lists. */
+/** Returns the members that name a touchpoint, in a touchpoint, its steps and their lists. */
 export function touchpointFieldsIn(
   guide: SchemaGuide,
   content: unknown,
@@ -181,7 +181,7 @@ export function touchpointFieldsIn(
   return [...[...steps, ...entries].flatMap((inside) => touchpointFieldsIn(guide, content, inside)), ...own];
 }
 
-/** The steps that can be added: an example of each kind that the schema names, with its words. */
+/** Returns an example, with its texts, of each kind of step that the schema defines. */
 export function stepExamples(guide: SchemaGuide): readonly StepExample[] {
   const known = knownExamples.get(guide) ?? examplesIn(guide);
   knownExamples.set(guide, known);
