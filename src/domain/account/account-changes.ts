@@ -1,8 +1,8 @@
 const hourMs = 60 * 60_000;
 
 /**
- * Everything that can be done to an account. Taking an account back ends each of it; the stored things behind each
- * stand in the database's list (changeable-account-rows.ts), and a test holds every table and column of accounts against it.
+ * The things of an account that a change can concern. Taking an account back must restore or end each; a test compares
+ * this list with the tables and columns of accounts (changeable-account-rows.ts).
  */
 export const accountAspects = [
   'address',
@@ -18,7 +18,10 @@ export const accountAspects = [
 ] as const;
 export type AccountAspect = (typeof accountAspects)[number];
 
-/** The acts, and the aspect that each changes. Each kind that `isMailed` is a change of how one logs in, or an end of all. */
+/**
+ * The changes to an account, each with its aspect. The owner is mailed about changes of how one logs in and about a
+ * planned erasure.
+ */
 export const accountChanges = {
   addressChanged: { thing: 'address', isMailed: true },
   passwordSet: { thing: 'password', isMailed: true },
@@ -34,48 +37,54 @@ export const accountChanges = {
   remindersChanged: { thing: 'reminders', isMailed: false },
   deviceAdded: { thing: 'devices', isMailed: false },
   deviceRemoved: { thing: 'devices', isMailed: false },
-  // By taking the account back, so that its owner sees which they were.
+  // Recorded when the account is taken back, so that its owner sees which sign-ins ended.
   signInsEnded: { thing: 'signIns', isMailed: false },
 } as const satisfies Record<string, { thing: AccountAspect; isMailed: boolean }>;
 export type AccountChange = keyof typeof accountChanges;
 
 const weekMs = 7 * 24 * hourMs;
 
-/** How long a link that takes an account back is good, and how long no other change of address follows one. */
+/**
+ * The validity of a link that takes an account back (ms). For the same time after such a change of address no other can
+ * be made.
+ */
 export const takeBackMs = weekMs;
 
 /**
- * Acts so long before a change of address are shown to whoever takes the address back: whoever took the account
- * may have waited, and what an owner did is put back only where they say so.
+ * The period before a change of address (ms) whose other changes are shown when the address is taken back: an intruder
+ * may have waited. The owner chooses which of them are undone.
  */
 export const shownBeforeMs = weekMs;
 
-/** Within this time of another one, a change that no mail tells of is no row of its own. */
+/** The time (ms) within which a second change that is not mailed adds no row to the list. */
 export const coveredMs = hourMs;
 
 /**
- * How long after an account was taken back its owner is shown that: whoever passed it over may find out days later
- * that a second factor of somebody else keeps them out.
+ * The time (ms) for which the owner is shown that the account was taken back. They may find out days later that an
+ * intruder's second factor keeps them out.
  */
 export const shownAfterMs = weekMs;
 
-/** How long after an account was taken back the mail's link leads to the list again, since a reply can be lost. */
+/**
+ * The time (ms) for which the mailed link leads to the list again after the account was taken back, since a response
+ * can be lost.
+ */
 export const pressedAgainMs = hourMs;
 
 /** An address that an account had until it was changed. */
 export type FormerAddress = { email: string; until: number };
 
 /**
- * The changes of address that can be taken back at `now`, the oldest first: those of the last week, to the
- * millisecond as their links count it.
+ * Returns the changes of address of the last week, which can be taken back at `now`, oldest first. The limit is exact
+ * to the millisecond, as it is for their links.
  */
 export const openChanges = (changes: readonly FormerAddress[], now: number): FormerAddress[] =>
   changes.filter(({ until }) => now < until + takeBackMs).toSorted((one, other) => one.until - other.until);
 
 /**
- * The instant since which changes are undone by the link that was mailed to `email` about a change at `madeAt`. The
- * oldest address of the last week undoes every change made after it stopped being the account's; any other address
- * undoes those that its own mail reported. Addresses are compared as texts.
+ * Returns the instant (epoch ms) since which changes are undone by the link that was mailed to `email` about a change
+ * at `madeAt`. The oldest address of the last week undoes every change made after it was replaced; any other address
+ * undoes the changes that its own mail reported. Addresses are compared exactly.
  */
 export function putBackSince(
   open: readonly FormerAddress[],

@@ -17,8 +17,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The family of a browser and what it runs on, as in 'Firefox, Android', by what it says of itself: enough for its
- * owner to know it again, and no version, model or anything else. '' for one that says neither.
+ * Returns browser and system from a User-Agent header, as in 'Firefox, Android', without versions and models: enough
+ * for the owner to recognise the browser. Returns '' when the header names neither.
  */
 export function browserFamily(userAgent: string): string {
   const nameIn = (names: typeof browsers): string => names.find(([sign]) => sign.test(userAgent))?.[1] ?? '';

@@ -1,7 +1,7 @@
-/** The expected wait as people read it. */
+/** The expected wait in the unit in which it is shown. */
 export type ExpectedWait = { unit: 'seconds' | 'minutes'; count: number };
 
-/** Tens of seconds are exact enough, and minutes from a minute and a half on. */
+/** Returns the wait rounded up: to seconds up to 10, to 5 seconds up to 90 seconds, then to minutes. */
 export function expectedWait(expectedMs: number): ExpectedWait {
   const seconds = Math.max(1, Math.ceil(expectedMs / 1000));
   if (seconds > 90) return { unit: 'minutes', count: Math.ceil(seconds / 60) };

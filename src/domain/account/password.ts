@@ -1,17 +1,21 @@
-/** 'min': too short. 'long': too long. 'mix': lacks a letter, a digit or a symbol. */
+/**
+ * The reason why a password is refused. 'min': too short. 'long': too long. 'mix': lacks a letter, a digit or a symbol.
+ */
 export type PasswordProblem = 'min' | 'long' | 'mix';
 
-/** Characters, not bytes: a letter of any script and an emoji count once. */
+/** The minimum length (characters, not bytes): a letter of any script and an emoji count once. */
 export const passwordMinimum = 8;
-/** Far longer than anybody types; longer passwords are refused before they are hashed. */
+/** The maximum length (characters); a longer password is refused before it is hashed. */
 export const passwordMaximum = 256;
 
-/** Devices encode one letter in several ways (é, or e with an accent after it); NFC makes them equal. */
+/**
+ * Returns the password in Unicode normal form NFC: devices encode one letter in several ways (é, or e and an accent).
+ */
 export const composed = (password: string): string => password.normalize('NFC');
 
 /**
- * The rule of specification 5: at least 8 characters with a letter AND a digit AND a symbol (decision C14),
- * in any script. Spaces are allowed but are no symbol.
+ * Checks a password by specification 5: at least 8 characters with a letter, a digit and a symbol (decision C14), in
+ * any script. A space is allowed and is no symbol. Returns null for a valid password.
  */
 export function checkPassword(password: string): PasswordProblem | null {
   const length = Array.from(composed(password)).length;

@@ -1,48 +1,48 @@
 import { staffRoles, type Role, type StaffRole } from './roles.ts';
 
-/** The permissions in the admin app. Each of its calls demands one of them. */
+/** The permissions of the admin app. Each of its calls requires one of them. */
 export const permissions = [
-  /** The titles of what there is. */
+  /** To list Activities and Programmes by their titles. */
   'content.list',
-  /** Texts, published or not, their versions, comments and sign-offs. */
+  /** To read texts, published or not, with their versions, comments and sign-offs. */
   'content.read',
   'content.comment',
-  /** Working copies, pictures, links to a preview; asking for a review. */
+  /** To edit working copies and pictures, make preview links and request a review. */
   'content.write',
-  /** Signing, and asking for changes. */
+  /** To sign off a text or ask for changes. */
   'content.review',
-  /** To publish, withdraw and archive; and to see how many families are in the middle. */
+  /** To publish, withdraw and archive, and to see how many runs are under way. */
   'content.publish',
-  /** Figures, which tell of no fewer than five families. */
+  /** To read statistics, which never describe fewer than five families. */
   'figures.read',
-  /** Files with a line for each answer, under a pseudonym. */
+  /** To download reports with a row for each answer, under a pseudonym. */
   'reports.download',
-  /** Addresses, roles and access of people, one by one. */
+  /** To read the address, roles and access of a person. */
   'people.read',
-  /** Giving and ending access. */
+  /** To grant and end access. */
   'people.access',
-  /** Every word that a person wrote. */
+  /** To export everything that a person wrote. */
   'people.export',
   'people.erase',
-  /** Saying who holds which role. */
+  /** To change the roles of people. */
   'people.roles',
   'audit.read',
-  /** Promo codes: seeing, making and ending them. */
+  /** To read, create and end promo codes. */
   'shop.codes',
-  /** Licences by address: seeing, giving and forgetting them. */
+  /** To read, create and delete licences by address. */
   'shop.licences',
-  /** To read who bought or was given access, and the sums. */
+  /** To read purchases, grants and totals. */
   'sales.read',
-  /** Addresses and subjects of mails that wait, and having one tried again. */
+  /** To read the addresses and subjects of waiting mails, and to retry one. */
   'mail.queue',
-  /** How many have accepted which Terms. */
+  /** To read how many people have accepted each version of the Terms. */
   'terms.read',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
 const texts = ['content.list', 'content.read', 'content.comment'] as const;
 
-/** The permissions of each role besides the admin, who has all (specification 6). */
+/** The permissions of each staff role. The admin has all permissions (specification 6). */
 const granted: Readonly<Record<StaffRole, readonly Permission[]>> = {
   author: [...texts, 'content.write'],
   reviewer: [...texts, 'content.review'],
@@ -53,23 +53,28 @@ const granted: Readonly<Record<StaffRole, readonly Permission[]>> = {
 
 type Holder = { roles: readonly string[] };
 
-/** Have the holders of these roles this permission? An unknown role has none. */
+/** Returns whether these roles give this permission. An unknown role gives none. */
 export function may({ roles }: Holder, permission: Permission): boolean {
   return rolesWith(permission).some((role) => roles.includes(role));
 }
 
-/** The roles that may do this. */
+/** Returns the roles that have this permission. */
 export function rolesWith(permission: Permission): Role[] {
   return [...staffRoles.filter((role) => granted[role].includes(permission)), 'admin'];
 }
 
-/** The permissions to publish and to see single people or families: their holders can be made to use two factors. */
+/**
+ * The permissions to publish and to see single people or families: the setting can require a second factor for them.
+ */
 const guarded = ['content.publish', 'reports.download', 'people.read'] as const;
 
-/** The staff under `ADMIN_SECOND_FACTOR`: none, the holders of guarded permissions, or all. */
+/**
+ * The value of `ADMIN_SECOND_FACTOR`: false demands a second factor of no staff, true of the holders of guarded
+ * permissions, 'staff' of all staff.
+ */
 export type SecondFactorDemand = boolean | 'staff';
 
-/** Do the holders of these roles have to sign in by two factors? */
+/** Returns whether people with these roles must sign in with a second factor. */
 export function needsSecondFactor(holder: Holder, demand: SecondFactorDemand = true): boolean {
   if (demand === 'staff') return permissions.some((permission) => may(holder, permission));
   return demand && guarded.some((permission) => may(holder, permission));

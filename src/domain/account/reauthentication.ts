@@ -1,24 +1,26 @@
-/** The time without a press after which the owner of protected content has to re-authenticate (ms). */
+/** The idle time (ms) after which the owner of protected content must re-authenticate. */
 export const idleTimeoutMs = 10 * 60_000;
 
 /**
- * Protected content is what was said in conversations that are over or in the earlier part of one, what a family made,
- * what the coach remembers, and everything as a file. Whether its owner has to re-authenticate, with the password or a
- * passkey, after a while without a press, and whether it is open.
+ * The state of re-authentication for one sign-in: whether it is required after idle time, and whether protected content
+ * is open. Protected content is earlier conversations, what a family made, what the coach remembers, and the export of
+ * it all.
  */
 export type ReauthenticationState = {
   asks: boolean;
-  /** It asks because the person has chosen so, or others use the device, and not by default. */
+  /** Re-authentication is required by the person's choice or on a shared device, not by default. */
   isWanted: boolean;
-  /** The time for which it stays open in this sign-in unless somebody presses (ms); 0: it is closed. */
+  /** The time (ms) for which protected content stays open in this sign-in without a press; 0 when closed. */
   openForMs: number;
-  /** Others use the device, so that it asks whatever the person has chosen. */
+  /** The device is shared, so re-authentication is required whatever the person has chosen. */
   isShared: boolean;
-  /** This server keeps password and passkeys; else the issuer asks. */
+  /** True if this server holds password and passkeys; otherwise the outside issuer authenticates. */
   isHere: boolean;
 };
 
-/** `chosen`: by the person; null before they choose. `openUntil`: epoch ms. */
+/**
+ * Computes the state. `chosen` is the person's choice, null before they choose; `openUntil` is an instant (epoch ms).
+ */
 export function reauthenticationState(
   {
     chosen,

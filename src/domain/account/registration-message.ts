@@ -1,8 +1,8 @@
 const longest = 300;
 
 /**
- * A server's message put together from its format: each `{name}` gives way to its value (specification 8,
- * "Registration error"). Null when there is no format, or a value that it asks for is missing.
+ * Fills a server's message format: each `{name}` is replaced by its value (specification 8, "Registration error").
+ * Returns null when there is no format or a value is missing.
  */
 export function fillMessage(format: unknown, values: unknown): string | null {
   if (typeof format !== 'string' || format.trim() === '') return null;
@@ -18,8 +18,8 @@ export function fillMessage(format: unknown, values: unknown): string | null {
 }
 
 /**
- * Makes a text from outside safe to show in one of our lines: limited in length, without invisible or
- * bidirectional control characters.
+ * Makes a text from outside safe to show: limits it to 300 characters and removes control characters, bidirectional
+ * ones included.
  */
 export function safeText(text: string): string {
   const visible = text

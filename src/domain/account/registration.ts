@@ -1,7 +1,7 @@
 import { checkPassword, composed } from './password.ts';
 import type { PasswordProblem } from './password.ts';
 
-/** The fields that a person sends to sign up (specification 3). */
+/** The fields of a sign-up request (specification 3). */
 export type Registration = {
   email: string;
   password: string;
@@ -9,7 +9,7 @@ export type Registration = {
   acceptedTerms: boolean;
 };
 
-/** One message key a field at most; no key means the field is fine. */
+/** The message key of each field that has a problem; a field without one is valid. */
 export type RegistrationProblems = {
   email?: 'invalid';
   password?: PasswordProblem;
@@ -17,7 +17,10 @@ export type RegistrationProblems = {
   acceptedTerms?: 'required';
 };
 
-/** Checks a sign-up, the same in the form and on the server (specification 5). Empty object: all is well. */
+/**
+ * Checks a sign-up, with the same rules in the form and on the server (specification 5). Returns an empty object when
+ * it is valid.
+ */
 export function checkRegistration(registration: Registration): RegistrationProblems {
   const { email, password, confirmPassword, acceptedTerms } = registration;
   const passwordProblem = checkPassword(password);
@@ -37,8 +40,9 @@ const host = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?
 const address = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@${host}(?:\\.${host})+$`, 'u');
 
 /**
- * A name, an @ and a host with a dot, in any script. Quotes, brackets, spaces and line breaks are out, so
- * an address can stand in a mail header as it is. Case and outer spaces are the caller's to tidy.
+ * Returns whether a text is an address: a name, an @ and a host with a dot, in any script. Quotes, brackets, spaces and
+ * line breaks are refused, so an address can stand in a mail header unescaped. The caller must trim it and normalise
+ * its case.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= longestEmail && address.test(text);

@@ -1,4 +1,7 @@
-/** The roles that colleagues can hold in place of the admin's, an addition: each opens a part of the admin app. */
+/**
+ * The roles of staff besides the admin, an addition to the specification. Each gives access to a section of the admin
+ * app.
+ */
 export const staffRoles = ['author', 'reviewer', 'publisher', 'analyst', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -10,8 +13,9 @@ export type AppName = 'learner' | 'admin';
 const appOf = (role: Role): AppName => (role === 'learner' || role === 'tester' ? 'learner' : 'admin');
 
 /**
- * Null shows the sign-out notice. When both apps match, the admin app wins for a path with 'admin' in it
- * or a person who holds admin: the specification's words stand (decision C15).
+ * Returns the app for a person's roles; null means that the sign-out notice is shown. When the roles match both apps,
+ * the admin app is returned for a path with 'admin' in it or for a person who is an admin, as the specification says
+ * (decision C15).
  */
 export function appFor({ roles, path }: { roles: readonly string[]; path: string }): AppName | null {
   const matching = new Set(recognisedRoles.filter((role) => roles.includes(role)).map(appOf));
@@ -19,7 +23,7 @@ export function appFor({ roles, path }: { roles: readonly string[]; path: string
   return [...matching][0] ?? null;
 }
 
-/** Testers see the 'Test Mode' label in the header (specification 2.1). */
+/** Returns whether the header shows the 'Test Mode' label, as it does for testers (specification 2.1). */
 export function showsTestMode(roles: readonly string[]): boolean {
   return roles.includes('tester');
 }

@@ -1,11 +1,11 @@
 import { safeText } from './registration-message.ts';
 
-/** How the verification of an address ended; an empty `message` says nothing of its own. */
+/** The result of verifying an address. With an empty `message` only the standard text is shown. */
 export type VerificationResult = { isVerified: boolean; message: string };
 
 /**
- * Reads the query of the result page (specification 2.4): only 'true', in any case, is success; `message` is
- * plain text of at most 300 characters (decision A57).
+ * Reads the query of the result page (specification 2.4): only 'true', in any case, is success. `message` becomes plain
+ * text of at most 300 characters (decision A57).
  */
 export function readVerification(query: {
   success: string | null;

@@ -13,11 +13,11 @@ export type ContentSummary = {
   introVideoUrl?: string;
   durations: string[];
   lifeChallenges: string[];
-  /** The author's word on whether its subject may hurt; missing where the topics decide. */
+  /** Set by the author: true if the subject may hurt. When missing, the topics decide. */
   tender?: boolean;
-  /** The language of the words, where it is not the content's own. */
+  /** The language of the texts, when it is not the content's own. */
   language?: string;
-  /** The languages of its translations, without the content's own. */
+  /** The languages of the translations, without the content's own. */
   languages?: string[];
 };
 
@@ -28,7 +28,7 @@ type Summarised = Pick<
   | 'translations'
 >;
 
-/** The summary of a published item of either kind. */
+/** Returns the summary of a published Activity or Programme. */
 export function contentSummary({
   definition,
   language,

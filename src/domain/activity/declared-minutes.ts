@@ -1,4 +1,4 @@
-/** The minutes of values such as '5mins'; others, such as 'weekend', promise none. */
+/** Returns the minutes of duration values such as '5mins', and skips others, such as 'weekend'. */
 export function declaredMinutes(durations: readonly string[]): number[] {
   return durations.flatMap((value) => {
     const minutes = /^([0-9]+)mins?$/.exec(value)?.[1];

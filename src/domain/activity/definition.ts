@@ -6,12 +6,12 @@ import type { Translations } from '../content/translation.ts';
 import type { Waiver } from '../content/waivers.ts';
 
 /**
- * An Activity as its author writes it: one JSON file, described for authors by
- * domain/checks/activity-schema.ts. All ids are kebab-case and unique in the file.
+ * An Activity as its author writes it: one JSON file, described for authors by domain/checks/activity-schema.ts. Ids
+ * must be kebab-case and unique in the file.
  */
 export type ActivityDefinition = {
   $schema?: string;
-  /** From author to editors; learners never see it. */
+  /** A note from the author to editors; learners never see it. */
   note?: string;
   slug: string;
   title: string;
@@ -19,33 +19,33 @@ export type ActivityDefinition = {
   summaryShort: string;
   /** Markdown. */
   summaryFull: string;
-  /** Markdown: what to do tonight. Everybody reads it, paid or not. */
+  /** First aid for tonight, in Markdown. Everyone can read it, with or without access. */
   firstAid?: string;
   imageSrc?: string;
   introVideoUrl?: string;
   status: 'Draft' | 'Available';
-  /** A taster: open to people who have not paid. */
+  /** True for a taster, which is open to people who have not paid. */
   free?: boolean;
-  /** The author's word on whether its subject may hurt; without it the topics decide (domain/catalogue/tender.ts). */
+  /** True if the subject may hurt. When missing, the topics decide (domain/catalogue/tender.ts). */
   tender?: boolean;
-  /** How its end is said; without it what is tender ends quietly (domain/catalogue/finish.ts). */
+  /** The manner of its ending. When missing, a tender Activity ends quietly (domain/catalogue/finish.ts). */
   finish?: 'quiet' | 'cheerful';
-  /** `false`: devices keep none of it, so it needs a network from beginning to end. */
+  /** `false` if devices must not store it: it then needs a network from beginning to end. */
   offline?: boolean;
-  /** Words by which families may search for it; learners never see them. */
+  /** Search terms for families; learners never see them. */
   keywords?: string[];
-  /** From which age a child can do by itself what it is handed to do alone. */
+  /** The minimum age (years) at which a child can do alone the touchpoints that are for the child. */
   fromAge?: number;
   audience: 'parent' | 'child' | 'teenager' | 'together';
   categories: Categories;
   touchpoints: TouchpointDefinition[];
-  /** Rules of domain/content/rules.ts that this file sets aside. */
+  /** Waivers of rules in domain/content/rules.ts for this file. */
   waivers?: Waiver[];
-  /** Its texts in other languages; in a folder of content each stands in a file of its own. */
+  /** The translations. In a folder of content each is a file of its own. */
   translations?: Translations;
 };
 
-/** The parts of an Activity that its conversation needs. */
+/** The fields of an Activity that its conversation needs. */
 export type PlayableActivity = Pick<
   ActivityDefinition,
   'slug' | 'title' | 'touchpoints' | 'translations' | 'tender' | 'finish'
@@ -55,7 +55,7 @@ export type PlayableActivity = Pick<
 
 export type PublishedActivity = Published<ActivityDefinition>;
 
-/** Values of specification 5, "Filter options". */
+/** Filter values (specification 5, "Filter options"). */
 export type Categories = {
   lifeChallenges?: string[];
   relationshipBuilders?: string[];
@@ -67,17 +67,17 @@ export type TouchpointDefinition = {
   id: string;
   title: string;
   steps: StepDefinition[];
-  /** The holder of the device in this part; by default everyone. */
+  /** The holder of the device during this touchpoint; by default everyone. */
   for?: Holder;
-  /** Its steps come at once, whatever pace the family has chosen. */
+  /** 'instant' if its steps appear at once, whatever pace the family has chosen. */
   pace?: 'instant';
-  /** The touchpoint that follows this one's end; by default the next in the file. */
+  /** The id of the next touchpoint; by default the next in the file. */
   next?: string;
-  /** Touchpoints that follow instead after these choices: the first whose condition holds. */
+  /** Conditional next touchpoints: the first whose condition holds replaces `next`. */
   nextWhen?: { when: Condition; to: string }[];
   /**
-   * The conversation stops at this one's end. `pause`: the family left for its safety, and nothing is completed.
-   * `plan`: until after what it has planned here.
+   * Stops the conversation at the end of this touchpoint. `pause`: the family left for its safety, and nothing is
+   * completed. `plan`: until the moment that the family has planned here is over.
    */
   ending?: 'pause' | 'plan';
 };

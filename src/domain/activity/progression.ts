@@ -5,11 +5,11 @@ import type { ContentSummary } from './content-summary.ts';
 export type ActivityProgression = 'Unavailable' | 'AvailableNow' | 'AvailableSoon';
 export type ActivityState = 'Draft' | 'Available' | 'Payment Required';
 
-/** An Activity as one learner sees it, on its own or in a Programme. Instants are epoch ms. */
+/** An Activity with one learner's state, standalone or in a Programme. Instants are epoch ms. */
 export type ActivityDetails = ContentSummary & {
   id: string;
   slug: string;
-  /** Markdown: what to do tonight, for everybody. */
+  /** First aid for tonight, in Markdown, for everyone. */
   firstAid?: string;
   status: ActivityState;
   progressionStatus: ActivityProgression;
@@ -17,15 +17,15 @@ export type ActivityDetails = ContentSummary & {
   startedAt: number | null;
   completedAt: number | null;
   audience: string;
-  /** Its end is said without paper scraps, the line about booking and what could come next. */
+  /** 'quiet' if its end omits confetti, the line about booking and suggestions of what comes next. */
   finish?: 'quiet';
-  /** False where what was begun may be finished, and nothing begun anew. */
+  /** `false` if no new run can be started; a run under way can be finished. */
   takesStarts?: false;
 };
 
 /**
- * The state of an Activity or a Programme. Without access everything but a taster reads 'Payment Required',
- * drafts included (decision S20). `free`: the Activity is a taster, or the Programme around it is.
+ * Returns the state of an Activity or a Programme. Without access everything but a taster is 'Payment Required', drafts
+ * included (decision S20). `free`: the Activity is a taster, or the Programme that contains it is.
  */
 export function activityState(of: {
   definitionStatus: 'Draft' | 'Available';
@@ -35,7 +35,10 @@ export function activityState(of: {
   return of.free || of.hasAccess ? of.definitionStatus : 'Payment Required';
 }
 
-/** Standalone Activities with access are open; in a Programme the enrolment's date decides (decision S08). */
+/**
+ * Returns the progression: a standalone Activity with access is open; in a Programme the enrolment's date decides
+ * (decision S08).
+ */
 export function progressionOf(of: {
   state: ActivityState;
   availableAt: number | null;
@@ -48,7 +51,10 @@ export function progressionOf(of: {
   return of.availableAt <= of.now ? 'AvailableNow' : 'AvailableSoon';
 }
 
-/** Completed, or its date has come; otherwise a dated Activity is disabled on the Programme page (decision C18). */
+/**
+ * Returns whether an Activity is completed or its date has come. Otherwise a dated Activity is disabled on the
+ * Programme page (decision C18).
+ */
 export function isOpen(activity: Pick<ActivityDetails, 'availableAt' | 'completedAt'>, now: number): boolean {
   return activity.completedAt !== null || (activity.availableAt !== null && activity.availableAt <= now);
 }

@@ -1,2 +1,2 @@
-/** One learner's run of one Activity: alone (`enrolmentId` null) or inside a Programme enrolment. */
+/** The key of one learner's run of one Activity: standalone (`enrolmentId` null) or inside a Programme enrolment. */
 export type RunKey = { personId: string; activityId: string; enrolmentId: string | null };

@@ -1,15 +1,15 @@
 import type { ActivityDetails } from './progression.ts';
 
-/** The way on from an Activity page; `label` is a key, its text lives with the screen. */
+/** The main link of an Activity page; `label` is the key of a text of the screen. */
 export type StartLink = {
   to: 'chat' | 'shop';
   label: 'start' | 'paymentRequired' | 'view' | 'continue' | 'getStarted';
 };
 
 /**
- * The link of specification 2.2, in the order of decision C16: payment first, then 'Start this Activity'
- * for everything not Unavailable, then a label by how far the learner came. Null inside a Programme that
- * has not dated the Activity (decisions A20, A21); an unpaid learner still finds the shop there (A93).
+ * Returns the link of specification 2.2, in the order of decision C16: payment first, then 'Start this Activity' for
+ * everything not Unavailable, then a label by the learner's progress. Returns null inside a Programme that has not
+ * dated the Activity (decisions A20, A21); an unpaid learner still gets the link to the shop there (A93).
  */
 export function startLink(
   activity: Pick<
@@ -27,7 +27,10 @@ export function startLink(
   return { to: 'chat', label: activity.startedAt !== null ? 'continue' : 'getStarted' };
 }
 
-/** 'Redo activity' shows once started, except where no link may show either (decision A21) or nobody may begin it. */
+/**
+ * Returns whether 'Redo activity' is shown: the run has started, and neither is the Activity undated (decision A21) nor
+ * are new runs refused.
+ */
 export function showsRedo(
   activity: Pick<ActivityDetails, 'availableAt' | 'startedAt' | 'takesStarts'>,
   place: { insideProgramme: boolean } = { insideProgramme: false },

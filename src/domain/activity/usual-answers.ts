@@ -2,8 +2,8 @@ import { kindOf } from '../steps/step-kinds.ts';
 import type { PlayableActivity } from './definition.ts';
 
 /**
- * How many answers an Activity asks for on its usual way: the first option of each choice, no step that depends on one.
- * Counted once for each definition, because every visit to home asks for those under way.
+ * Counts the answers on the usual path through an Activity: the first option of each choice, without conditional steps.
+ * The count is cached for each definition, because every visit to the dashboard needs those under way.
  */
 export function usualAnswers(definition: Pick<PlayableActivity, 'touchpoints'>): number {
   const known = counted.get(definition);

@@ -5,8 +5,8 @@ import type { ChosenValues } from '../steps/condition.ts';
 import { kindOf } from '../steps/step-kinds.ts';
 
 /**
- * The combinations of values that one person can have chosen among the names that conditions ask for: each that some
- * conversation reaches, without those that differ from another only by lacking a value.
+ * Returns the combinations of values that one person can have chosen among the names in conditions: all combinations
+ * that some conversation reaches, without those that only lack a value of another.
  */
 export function chosenTogether(definition: PlayableActivity): ChosenValues[] {
   const graph = new FlowGraph(definition);
@@ -39,7 +39,7 @@ export function chosenTogether(definition: PlayableActivity): ChosenValues[] {
     .map((values) => chosenOf(asked, values));
 }
 
-/** The values after the answer of this exit: a name has none where the words are the learner's own. */
+/** Returns the values after the answer of this exit. A name has no value when the learner typed the answer. */
 function answered(graph: FlowGraph, place: number, path: string, values: Values): Values {
   const step = graph.step(place);
   const { exits, remembers } = kindOf(step.type);
@@ -50,11 +50,11 @@ function answered(graph: FlowGraph, place: number, path: string, values: Values)
   return values.with(index, graph.asked[index]!.values.indexOf(value ?? '') + 1);
 }
 
-/** Whether every value of the second is one of the first. */
+/** Returns whether every chosen value of `others` is also in `values`. */
 const has = (values: Values, others: Values): boolean =>
   others.every((value, index) => value === 0 || value === values[index]);
 
-/** A number for sorting: combinations are in the order of the file, the values of the first name changing first. */
+/** Returns a sort key: combinations are in the order of the file, and the values of the first name change first. */
 const codeOf = (asked: readonly AskedName[], values: Values): number =>
   values.reduceRight((code, value, index) => code * (asked[index]!.values.length + 1) + value, 0);
 

@@ -10,23 +10,23 @@ import { authoredId } from '../steps/step-id.ts';
 import { type StepDefinition, problemWith, kindOf, kindOfResponse } from '../steps/step-kinds.ts';
 
 /**
- * The difference that another version of its Activity would make to a run under way. Runs stay on their version: this
- * tells the author how many families have begun the parts that are about to change.
+ * The effect that publishing this version would have on a run under way, had it to continue on it. Runs stay on their
+ * own version; the result shows the author how many families are in the parts that would change.
  */
 export type RunImpact =
-  /** It would continue exactly as it does. */
+  /** The run would continue unchanged. */
   | 'unaffected'
-  /** It would continue, but steps ahead of it or already read are new, changed or gone. */
+  /** The run would continue, but steps ahead of it or already read are new, changed or removed. */
   | 'otherSteps'
-  /** The step or touchpoint it waits at is no more. */
+  /** The step or touchpoint at which the run waits is removed. */
   | 'removedStep'
-  /** An answer already given has no place: its step or option is no more, or no path leads there. */
+  /** An answer already given does not fit: its step or option is removed, or no path leads there. */
   | 'lostAnswer';
 
-/** How many runs are under way, and what they would meet. */
+/** The number of runs under way, in total and by impact. */
 export type RunImpacts = { runs: number } & Record<RunImpact, number>;
 
-/** How a run under way would fare on this version. Pure; the run's own version is what it is compared with. */
+/** Returns the impact of `version` on a run under way, compared with the run's own version. */
 export function compareVersion(
   run: { definition: ActivityDefinition; log: readonly KeptEntry[] },
   version: ActivityDefinition,
@@ -44,7 +44,10 @@ export function compareVersion(
   return ahead(before) === ahead(after) ? 'unaffected' : 'otherSteps';
 }
 
-/** A closed part as it goes on in another version: at the touchpoint of the same id, or at its end. */
+/**
+ * Returns the closed part for another version: it continues at the touchpoint with the same id, or at the end when
+ * there is none.
+ */
 function closedIn(part: ClosedPart, before: ActivityDefinition, after: ActivityDefinition): ClosedPart {
   const from = before.touchpoints[part.to.touchpoint];
   const touchpoint = after.touchpoints.findIndex(({ id }) => id === from?.id);
@@ -55,7 +58,7 @@ function closedIn(part: ClosedPart, before: ActivityDefinition, after: ActivityD
   return { ...part, to: { ...part.to, touchpoint, step: step === -1 ? part.to.step : step } };
 }
 
-/** Is what the run waits at still there, and of its kind? */
+/** Returns whether the step or touchpoint at which the run waits is still there, with the same type. */
 function stands(waiting: Waiting, { touchpoints }: ActivityDefinition): boolean {
   if (waiting === null) return true;
   if (waiting.kind !== 'answer') return touchpoints.some(({ id }) => id === authoredId(waiting.touchpointId));
@@ -76,24 +79,26 @@ function fits(script: Script, entry: Extract<StandingEntry, EntryAtStep>): boole
     : problemWith(step, script.speech.shown(entry.stepId, entry.response)) === null;
 }
 
-/** Does the new version stop at a question or an end that the old version does not have? */
+/** Returns whether the new version stops at a question or an end that the old version does not have. */
 function asksFirst({ waitsOn }: Script, definition: ActivityDefinition): boolean {
   return waitsOn !== null && !stands(waitsOn, definition);
 }
 
-/** A run at a pause is compared by what follows the pause. */
+/** Moves a run at a pause past the pause, so that what follows it is compared. */
 function goOnFromPause(script: Script): void {
   const { waitsOn } = script;
   if (isStopped(waitsOn))
     script.take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
 }
 
-/** The steps that the run has reached, as a text to compare. */
+/** Returns the steps that the run has reached, as JSON for comparison. */
 function reachedSteps(script: Script): string {
   return canonicalJson(script.reached.map(({ ordinal: _ordinal, ...step }) => step));
 }
 
-/** The steps that may come from where the run waits, with the ways between them, as a text to compare. */
+/**
+ * Returns the steps that can follow the point where the run waits, with the ways between them, as JSON for comparison.
+ */
 function ahead({ waitsOn, definition: authored, chosen, speech }: Script): string {
   if (waitsOn === null) return '';
   const definition = asLearnersSee(spokenIn(authored, speech.wanted));
@@ -132,13 +137,15 @@ function ahead({ waitsOn, definition: authored, chosen, speech }: Script): strin
   ]);
 }
 
-/** The definition without the fields that only estimates use. */
+/** Returns the definition without the fields that only estimates use. */
 function asLearnersSee({ touchpoints, ...rest }: PlayableActivity): PlayableActivity {
   const seen = ({ minutes: _minutes, ...step }: StepDefinition): StepDefinition => step;
   return { ...rest, touchpoints: touchpoints.map((one) => ({ ...one, steps: one.steps.map(seen) })) };
 }
 
-/** The places of the touchpoints that this one, at `index`, leads to; a place beyond the last is the end. */
+/**
+ * Returns the indexes of the touchpoints to which the touchpoint at `index` leads; an index beyond the last is the end.
+ */
 function followers(
   definition: PlayableActivity,
   index: number,

@@ -1,13 +1,13 @@
 /**
- * How a segment of a conversation moves the clock and a reader on. The clock moves on by `ms`. A reader who
- * is busy until `until` (measured from the segment's beginning) is busy until max(until + busyMs, readAtMs)
- * afterwards. Durations can be added, so no segment is played twice.
+ * The effect of a segment of a conversation on the clock and on a reader. The clock advances by `ms`. A reader who is
+ * busy until `until` (measured from the segment's beginning) is busy until max(until + busyMs, readAtMs) afterwards.
+ * Durations can be added, so no segment is simulated twice.
  */
 export type Duration = { ms: number; busyMs: number; readAtMs: number };
 
 export const pause = (ms: number): Duration => ({ ms, busyMs: 0, readAtMs: Number.NEGATIVE_INFINITY });
 
-/** One segment after the other. */
+/** Returns the duration of one segment followed by the other. */
 export function join(one: Duration, other: Duration): Duration {
   return {
     ms: one.ms + other.ms,
@@ -16,7 +16,7 @@ export function join(one: Duration, other: Duration): Duration {
   };
 }
 
-/** When a segment is read by someone who had nothing left to read before it. */
+/** Returns the time (ms) by which a reader who was not busy before a segment has read it. */
 export function readMs({ busyMs, readAtMs }: Duration): number {
   return Math.max(busyMs, readAtMs);
 }

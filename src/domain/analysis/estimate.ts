@@ -7,28 +7,28 @@ import { lowestBit, situationsIn, type Passage } from '../flow/situations.ts';
 import type { ChosenValues } from '../steps/condition.ts';
 
 /**
- * How long an Activity takes over all paths that complete it, in ms. All options are equally likely, except
- * those that only lead to a pause: they are not counted.
+ * The time (ms) that an Activity takes over all paths that complete it. All options are equally likely; options that
+ * only lead to a pause are not counted.
  */
 export type Estimate = { minMs: number; expectedMs: number; maxMs: number };
 
 /**
- * A loop has no longest path, so the paths are all those that go back at most this often. A way goes back
- * when it leads to a step that a conversation without repeats has passed already.
+ * The most times that a counted path goes back, because a loop has no longest path. A way goes back when it leads to a
+ * step that a conversation without repeats has passed already.
  */
 export const mostReturns = 2;
 
 const nothingMore: Estimate = { minMs: 0, expectedMs: 0, maxMs: 0 };
 
-/** Held here because globals are slow to reach in a context of its own, as in a test. */
+/** Held in a constant because globals are slow to read in a separate VM context, as in a test. */
 const infinite = Number.POSITIVE_INFINITY;
 
-/** Before the first answer, in the situations of the first place. */
+/** The pseudo-place before the first answer, with the situations of the first place. */
 const opening = -1;
 
 /**
- * The time from opening to finish at this pace for a usual reader, over all that may be recalled unless `recalled` says
- * it; null when no conversation ends.
+ * Estimates the time from opening to finish at this pace for a usual reader, over all values that may be recalled, or
+ * only those in `recalled`. Returns null when no conversation ends.
  */
 export function estimate(
   definition: ActivityDefinition,
@@ -40,7 +40,7 @@ export function estimate(
   return combined(Array.from(situationsIn(graph.openings(recalled)), (situation) => rest.at(situation)));
 }
 
-/** The estimate over several conversations, each equally likely; null where none ends. */
+/** Combines the estimates of several conversations, each equally likely; null when none ends. */
 export function combined(times: readonly (Estimate | null)[]): Estimate | null {
   const ending = times.filter((time) => time !== null);
   if (ending.length === 0) return null;
@@ -51,7 +51,7 @@ export function combined(times: readonly (Estimate | null)[]): Estimate | null {
   };
 }
 
-/** The time that an Activity takes from its opening, in each situation of its first place. */
+/** Returns the time that an Activity takes from its opening, in each situation of its first place. */
 export function restAtOpening(graph: FlowGraph<ActivityDefinition>, pace: Pace): Rest {
   const { places, rank } = orderOf(graph, pace);
   const sizeAt = (place: number): number => graph.space(Math.max(place, 0)).size;
@@ -86,10 +86,13 @@ export function restAtOpening(graph: FlowGraph<ActivityDefinition>, pace: Pace):
   return whole;
 }
 
-/** The time left in a conversation from a place, in each situation from which one ends: least, expected and most ms. */
+/**
+ * The remaining time (ms) of a conversation from a place: the least, expected and most time in each situation from
+ * which one ends.
+ */
 class Rest {
   readonly size: number;
-  /** For each situation the number of ways on, then the least, expected and most ms. */
+  /** Holds four numbers for each situation: the number of ways on, then the least, expected and most ms. */
   readonly #of: Float64Array;
 
   constructor(size: number) {
@@ -97,7 +100,7 @@ class Rest {
     this.#of = new Float64Array(size * 4);
   }
 
-  /** The same in all situations; null: no conversation ends. */
+  /** Sets the same estimate in all situations; null means that no conversation ends. */
   setAll(all: Estimate | null): this {
     const of = this.#of;
     for (let at = 0; at < of.length; at += 4) {
@@ -114,7 +117,7 @@ class Rest {
     return ways === 0 ? null : { minMs, expectedMs, maxMs };
   }
 
-  /** One way on, and what is left after it. */
+  /** Adds one way on, which takes `ms` and leads to the remaining time `after`. */
   add(after: Rest | undefined, ms: number, { open, moves }: Passage): void {
     if (!after) return;
     const { size } = this;
@@ -137,7 +140,7 @@ class Rest {
     if (max > (of[at + 3] ?? 0)) of[at + 3] = max;
   }
 
-  /** All ways are equally likely. */
+  /** Divides the expected times by the number of ways, which are equally likely. */
   close(): void {
     const of = this.#of;
     for (let at = 0; at < of.length; at += 4) {
@@ -147,7 +150,7 @@ class Rest {
   }
 }
 
-/** Rests that are no longer needed, so that a long Activity in many situations does not fill the memory. */
+/** A pool of `Rest` objects for reuse, so that a long Activity with many situations does not fill the memory. */
 class SpareRests {
   readonly #bySize = new Map<number, Rest[]>();
 
@@ -164,13 +167,13 @@ class SpareRests {
 }
 
 type Order = {
-  /** The places that wait for an answer, later ones first, each with the segments that may follow. */
+  /** The places that wait for an answer, later ones first, each with the segments that can follow. */
   places: { place: number; segments: Segment[] }[];
-  /** The index of each place in `places`; a segment that does not come closer to 0 goes back. */
+  /** The index of each place in `places`. A segment goes back unless it leads to a lower index. */
   rank: Map<number, number>;
 };
 
-/** Depth first from the opening: a place comes after all that follow it, except by going back. */
+/** Orders the places depth first from the opening: a place comes after all that follow it, except by going back. */
 export function orderOf(graph: FlowGraph<ActivityDefinition>, pace: Pace): Order {
   const timed = new Segments(graph, pace);
   const segments = new Map<number, Segment[]>();

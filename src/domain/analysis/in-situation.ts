@@ -10,12 +10,12 @@ import type { ChosenValues } from '../steps/condition.ts';
 import { normalPace, type Pace } from '../sequencer/timing.ts';
 import { kindOf, type StepDefinition } from '../steps/step-kinds.ts';
 
-/** More than these are not listed one by one. */
+/** The most combinations that are listed one by one. */
 const mostListed = 40;
 
 /**
- * The combinations of the values that conditions ask for in which somebody can be; where they could be too many to
- * list, each value by itself. None for an Activity without conditions.
+ * Returns the possible combinations of the values in conditions. When there could be more than 40, each value is listed
+ * by itself. Empty for an Activity without conditions.
  */
 export function situationsOf(definition: ActivityDefinition): ChosenValues[] {
   const { asked } = Flow.of(definition);
@@ -25,7 +25,9 @@ export function situationsOf(definition: ActivityDefinition): ChosenValues[] {
   return chosenTogether(definition).filter((chosen) => Object.keys(chosen).length > 0);
 }
 
-/** The Activity of those who choose these values: a choice that remembers such a name offers this answer alone. */
+/**
+ * Returns the Activity for people who choose these values: a choice that remembers such a name offers only this answer.
+ */
 export function inSituation(definition: ActivityDefinition, chosen: ChosenValues): ActivityDefinition {
   const narrowed = (step: StepDefinition): StepDefinition => {
     const { exits, remembers, narrow } = kindOf(step.type);
@@ -47,7 +49,7 @@ const estimateIn = (definition: ActivityDefinition, chosen: ChosenValues, pace?:
 
 export type InSituation = { chosen: ChosenValues; estimate: Estimate | null };
 
-/** How long the Activity takes in each situation, in ms; null where no conversation ends. */
+/** Estimates the time (ms) that the Activity takes in each situation; null when no conversation ends. */
 export const estimatesOf = (definition: ActivityDefinition, pace?: Pace): InSituation[] =>
   situationsOf(definition).map((chosen) => ({
     chosen,
@@ -55,8 +57,8 @@ export const estimatesOf = (definition: ActivityDefinition, pace?: Pace): InSitu
   }));
 
 /**
- * How long an Activity takes that begins after its choices, in ms: over all situations at its start in which these
- * values are chosen, each equally likely; null where no conversation ends.
+ * Estimates the time (ms) of an Activity that begins after its choices: the mean over all situations at its start with
+ * these values, each equally likely. Returns null when no conversation ends.
  */
 export function estimateAfterChoices(
   definition: ActivityDefinition,
@@ -77,6 +79,6 @@ export function estimateAfterChoices(
   return combined(times);
 }
 
-/** The values chosen in a run that conditions ask for. */
+/** Returns the values chosen in a run for the names in conditions. */
 export const chosenIn = (definition: PlayableActivity, log: readonly KeptEntry[]): ChosenValues =>
   Object.fromEntries(follow(definition, log).chosen);

@@ -10,13 +10,13 @@ import { anyWords } from '../steps/step-kind.ts';
 import type { StepPlace } from '../flow/resume-place.ts';
 import { sampleResponse } from '../steps/step-kinds.ts';
 
-/** The id under which a step is delivered at its first visit; null when the file does not have it. */
+/** Returns the id under which a step is delivered at its first visit; null when the file has no such step. */
 export function stepIdAt({ touchpoints }: ActivityDefinition, place: StepPlace): string | null {
   const touchpoint = touchpoints[place.touchpoint];
   return touchpoint?.steps[place.step] ? stepIdIn(touchpoint, place.step) : null;
 }
 
-/** The place of a delivered step, whichever visit it was; null when the file does not have it. */
+/** Returns the place of a delivered step, from any visit; null when the file has no such step. */
 export function placeOfStep(definition: ActivityDefinition, stepId: string): StepPlace | null {
   const id = authoredId(stepId);
   for (const [index, touchpoint] of definition.touchpoints.entries())
@@ -26,8 +26,8 @@ export function placeOfStep(definition: ActivityDefinition, stepId: string): Ste
 }
 
 /**
- * The shortest run in which a learner comes to this step, with answers made up on the way; null when no
- * conversation comes there.
+ * Returns the log of the shortest run that reaches this step, with sample answers; null when no conversation reaches
+ * it.
  */
 export function pathToStep(
   definition: ActivityDefinition,
@@ -68,7 +68,7 @@ export function pathToStep(
 const isEndOf = (touchpoint: { id: string } | undefined, touchpointId: string): boolean =>
   touchpoint?.id === authoredId(touchpointId);
 
-/** Words made up for all that was kept before a conversation that begins in this situation. */
+/** Returns sample texts for all names that are recalled as kept when a conversation begins in this situation. */
 function keptAt(graph: FlowGraph, opening: Situation): Record<string, string> {
   const values = graph.space(0).valuesIn(opening);
   const kept = graph.asked.filter(

@@ -7,12 +7,12 @@ import { authoredId, stepIdIn } from '../steps/step-id.ts';
 import { type Step, kindOf } from '../steps/step-kinds.ts';
 
 /**
- * How long people take, apart from the coach's own pace: the one policy behind every estimate and every
- * play under a manual clock. All in ms.
+ * The audiences, which read at different speeds. Every estimate and every simulated conversation takes a person's time
+ * (ms) from this file.
  */
 type Audience = ActivityDefinition['audience'];
 
-/** Words a minute: alone, and read aloud to each other. */
+/** The reading speed of each audience (words per minute): alone, or aloud to each other ('together'). */
 export const readingPaces: Readonly<Record<Audience, number>> = {
   parent: 240,
   teenager: 200,
@@ -21,7 +21,10 @@ export const readingPaces: Readonly<Record<Audience, number>> = {
 };
 const perImageMs = 4000;
 
-/** Minutes for an action prompt whose author gives none. The words after `input` are the learner's answer. */
+/**
+ * The time (minutes) for an action prompt without a time of its own. For `input` it is 0: the learner's answer is
+ * timed.
+ */
 export const actionMinutes: Readonly<Record<string, number>> = {
   discuss: 2,
   input: 0,
@@ -33,14 +36,14 @@ export const actionMinutes: Readonly<Record<string, number>> = {
   write: 3,
 } satisfies Record<ActionType, number>;
 
-/** The time for one bubble: reading it, looking at it, or doing what it asks for. */
+/** Returns the time (ms) for one bubble: to read it, see it, or do the action. */
 export function takesMs(content: BubbleContent, audience: Audience, minutes?: number): number {
   switch (content.kind) {
     case 'text':
       return readingMs(content.text, audience);
     case 'image':
       return perImageMs;
-    // A recording takes as long as its words take to say.
+    // A recording takes as long as its text read aloud.
     case 'audio':
       return readingMs(content.transcript, 'together');
     case 'video':
@@ -53,7 +56,7 @@ export function takesMs(content: BubbleContent, audience: Audience, minutes?: nu
   }
 }
 
-/** The time from reading the question, with its control shown, until the answer is sent. */
+/** Returns the time (ms) from reading the question, with its control shown, until the answer is sent. */
 export function answeringMs(step: Step, audience: Audience): number {
   if (step.stepType === 'unknown') return 0;
   return kindOf(step.stepType).answeringMs(step, (words) => readingMs(words.join(' '), audience));
@@ -64,11 +67,11 @@ function readingMs(text: string, audience: Audience): number {
 }
 
 /**
- * A person before the chat: reads one bubble after the other, each once it is shown, and answers when all
- * is read and done. A player under a manual clock waits for this reader.
+ * A simulated reader: reads one bubble after the other, each once it is shown, and answers when all is read and done. A
+ * simulation with a manual clock waits for this reader.
  */
 export class Reader {
-  /** The instant by which everything shown so far is read and done. */
+  /** The instant (ms) by which everything shown is read and done. */
   readUntil: number;
   readonly #audience: Audience;
   readonly #minutes = new Map<string, number>();
@@ -88,7 +91,7 @@ export class Reader {
     this.readUntil = Math.max(this.readUntil, bubble.shownAt) + takesMs(bubble, this.#audience, minutes);
   }
 
-  /** When a step is answered whose control appeared at `controlAt`. */
+  /** Returns the instant at which a step is answered whose control appeared at `controlAt`. */
   answersAt(step: Step, controlAt: number): number {
     return Math.max(this.readUntil, controlAt) + answeringMs(step, this.#audience);
   }

@@ -6,7 +6,7 @@ import { isChoice, kindOf, sampleResponse, shownWords } from '../steps/step-kind
 
 export type RenderedLine = { from: 'coach' | 'you' } & CoachContent;
 
-/** The bubbles of each step that a learner sees on this path, the learner's own included. */
+/** Returns the bubbles of each step on this path, the learner's own included. */
 export function renderPath(graph: FlowGraph, way: readonly PathStep[]): RenderedLine[][] {
   const names = new Map<string, string>();
   return way.map(({ place, answer }) => {

@@ -9,10 +9,10 @@ import { closedWords, type Holder } from '../steps/holder.ts';
 import { paces, type Pace, type PaceName } from '../sequencer/timing.ts';
 import { closedLine, handOverLine, transcriptLine, type TranscriptLine } from '../sequencer/transcript.ts';
 
-/** The parts of a run that a replay needs; instants are epoch ms. */
+/** The data of a run that a replay needs; instants are epoch ms. */
 export type RecordedRun = {
   definition: ActivityDefinition;
-  /** A private part may be closed in it. */
+  /** May contain closed parts in place of private answers. */
   log: readonly KeptEntry[];
   completedAt: number | null;
 };
@@ -22,20 +22,19 @@ export type Replayed =
       kind: 'replayed';
       pace: PaceName;
       lines: TranscriptLine[];
-      /** From the opening to the learner's 'Finish Activity', in ms; null while the run goes on. */
+      /** The time (ms) from the opening to the learner's 'Finish Activity'; null while the run goes on. */
       durationMs: number | null;
     }
-  /** The log does not fit the Activity from this entry on, counted from 1. */
+  /** The log does not fit the Activity from this entry on; entries are counted from 1. */
   | { kind: 'broken'; entry: number; problem: string };
 
 type HandOver = { to: Holder; at: number };
 type Played = { state: ChatState; shown: (Bubble | HandOver)[] };
 
 /**
- * The conversation of a stored run: every answer and touchpoint end at its instant, and the coach's bubbles
- * when the sequencer shows them. A log does not record the pace. Without `pace` the slowest pace is used at
- * which every question appeared before its answer; with a given pace, what had not appeared by then appears
- * at once.
+ * Replays a stored run: every answer and touchpoint end at its instant, and the coach's bubbles when the sequencer
+ * shows them. A log does not record the pace. Without `pace` the slowest pace is used at which every question appears
+ * before its answer; with a given pace, a question that is late appears at once.
  */
 export function replay(run: RecordedRun, pace?: PaceName): Replayed {
   if (run.log.length === 0) return { kind: 'replayed', pace: pace ?? 'normal', lines: [], durationMs: null };
@@ -61,7 +60,7 @@ function replayAt(
         'to' in one ? handOverLine(one.to, one.at - openedAt) : transcriptLine(one, openedAt),
       ),
     );
-  /** How many lines there were when a step was last answered: going back to it undoes those that follow. */
+  /** The number of lines when a step was last answered: going back to the step undoes the lines after that. */
   const linesAtAnswer = new Map<string, number>();
   const first = log.findIndex(({ kind }) => kind !== 'spoke' && kind !== 'recalled');
   for (const entry of log.slice(0, first === -1 ? log.length : first)) script.take(entry);
@@ -99,7 +98,7 @@ function replayAt(
   return { replayed: { kind: 'replayed', pace: name, lines, durationMs }, hurried };
 }
 
-/** Plays from an event until an instant and returns what shows. A device that is passed on is taken at once. */
+/** Plays from an event until an instant and returns the bubbles shown. A hand-over is accepted at once. */
 function playUntil(at: number, from: ChatState, event: ChatEvent & { at: number }, pace: Pace): Played {
   let { state, effects } = advance(from, event, pace);
   const shown: Played['shown'] = [];
@@ -147,7 +146,7 @@ function problemTaking(state: ChatState, entry: Replayable, script: Script): str
     : `The conversation is not at the end of '${entry.touchpointId}' there.`;
 }
 
-/** The entry as the learner's program met it: the answer sent, or the touchpoint's end followed. */
+/** Applies an entry as the learner's app did: sends the answer, or follows the touchpoint's end. */
 function take(
   state: ChatState,
   entry: Replayable,
@@ -158,7 +157,7 @@ function take(
   const reply = script.take(entry);
   if (entry.kind === 'rewound') return { state, event: { type: 'rewound', at, stepId: entry.stepId, reply } };
   if (entry.kind === 'closed') {
-    // Whatever was asked is answered, by nobody knows how many answers.
+    // The pending question counts as answered; the number of answers in a closed part is unknown.
     const following = { ...state, pending: null, following: state.following ?? closedWords };
     return { state: following, event: { type: 'followed', at, reply } };
   }

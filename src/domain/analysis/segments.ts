@@ -8,31 +8,29 @@ import type { FlowGraph } from '../flow/flow-graph.ts';
 import { countOf, everyWay, leadsOn, type Passage } from '../flow/situations.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
 
-/**
- * From one answer to the next one given, or to the end or a pause: no choice lies between.
- */
+/** The stretch from one answer to the next answer, the end or a pause, with no choice between them. */
 export type Segment = { answer: string | null; to: number; ms: number; passage: Passage };
 
 /**
- * The messages from a place to the next step that waits for an answer, or to the end or a pause. `first` is the first
- * that is said, or null where it is over at once.
+ * The messages from a place to the next step that waits for an answer, or to the end or a pause. `first` is the place
+ * of the first message, or null when the conversation is over at once.
  */
 type MessageRun = {
   first: number | null;
   to: number;
   span: Duration;
   passage: Passage;
-  /** The step that waits, with what it offers in these situations. */
+  /** The step that waits, with the options that it offers in these situations. */
   asked: StepDefinition | null;
 };
 
-/** The segments of an Activity with the time that each takes. */
+/** Computes the segments of an Activity and the time that each takes. */
 export class Segments {
   readonly #graph: FlowGraph<ActivityDefinition>;
   readonly #timing: StepTiming;
   readonly #instant: ReadonlySet<TouchpointDefinition>;
   readonly #timed = new Map<StepDefinition, TimedStep>();
-  /** Messages that lead back to themselves never stop: they have none. */
+  /** Caches the messages from each place. A cycle of messages never stops, so it has none. */
   readonly #messages: (readonly MessageRun[] | undefined)[] = [];
 
   constructor(graph: FlowGraph<ActivityDefinition>, pace: Pace) {
@@ -41,15 +39,12 @@ export class Segments {
     this.#instant = instantTouchpoints(graph.definition);
   }
 
-  /** The segments from the opening of the chat. */
+  /** Returns the segments from the opening of the chat. */
   first(): Segment[] {
     return this.#segments(null, null, 0, everyWay);
   }
 
-  /**
-   * The segments after the answer to a step. An answer that leads only to an endless loop of messages is left
-   * out.
-   */
+  /** Returns the segments after the answer to a step, without answers that only lead to an endless loop of messages. */
   after(place: number): Segment[] {
     return this.#graph
       .exits(place)
@@ -102,7 +97,7 @@ export class Segments {
     return this.#messages[start] ?? [];
   }
 
-  /** The targets of a place that a conversation leaves by itself, whose messages are still unknown. */
+  /** Returns the targets of a place that does not wait for an answer, if their messages are not computed yet. */
   #unknownAfter(place: number): number[] {
     const graph = this.#graph;
     const said = graph.isOver(place) || graph.waits(place) ? [] : graph.exits(place);

@@ -6,16 +6,16 @@ import { join, pause, type Duration } from './duration.ts';
 import { paceOf, type Pace } from '../sequencer/timing.ts';
 import { type StepDefinition, type Step, awaitsAnswer, kindOf } from '../steps/step-kinds.ts';
 
-/** One step on the screen, without the delay before it. */
+/** The times of one step on the screen, without the delay before it. */
 export type TimedStep = {
   step: Step;
   bubbles: Duration;
-  /** The instant at which its control is shown, if it has one. */
+  /** The time (ms) after which its control is shown, if it has one. */
   controlMs: number;
   answeringMs: number;
 };
 
-/** Times the steps of an Activity as the sequencer that learners have shows them (a test compares the two). */
+/** Times the steps of an Activity as the learner app's sequencer shows them (a test compares the two). */
 export class StepTiming {
   readonly #definition: ActivityDefinition;
   readonly #pace: Pace;
@@ -27,7 +27,7 @@ export class StepTiming {
     this.#names = usualAnswers(definition);
   }
 
-  /** `isInstant`: its touchpoint comes at once. */
+  /** Returns the times of a step. `isInstant`: its touchpoint appears at once. */
   time(definition: StepDefinition, isInstant = false): TimedStep {
     const step = deliver(definition, {
       id: 'timed',
@@ -50,15 +50,15 @@ export class StepTiming {
     return { step, bubbles, controlMs, answeringMs: answeringMs(step, audience) };
   }
 
-  /** How long the typing indicator shows between two steps; null before the first. */
+  /** Returns how long the typing indicator shows between two steps (ms). `before` is null for the first step. */
   between(before: Step | null, step: Step): number {
     return appearsAtOnce(step) ? 0 : delayAfter(before, paceOf(step, this.#pace));
   }
 }
 
 /**
- * The stand-in for each remembered answer: as many words as people write, or as the labels have on average.
- * The difference to real answers is far below one percent of any conversation.
+ * Returns a placeholder for each remembered answer: as many words as people usually write, or as the labels have on
+ * average. Using real answers would change the time of a conversation by far less than one percent.
  */
 function usualAnswers({ touchpoints }: ActivityDefinition): Map<string, string> {
   const lengths = new Map<string, number[]>();

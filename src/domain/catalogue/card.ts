@@ -1,4 +1,4 @@
-/** The people whom an Activity, or most of a Programme, is for. */
+/** The audience of an Activity, or of most Activities of a Programme. */
 export type Audience = 'parent' | 'child' | 'teenager' | 'together';
 export const audiences = ['parent', 'child', 'teenager', 'together'] as const satisfies Audience[];
 
@@ -12,41 +12,41 @@ export type CatalogueCard = {
   lifeChallenges: string[];
   relationshipBuilders: string[];
   durations: string[];
-  /** 0 to 100; 100 shows the tick. */
+  /** The completed share (percent); 100 shows the tick. */
   completedPercentage: number;
   availableAt: number | null;
   completedAt: number | null;
-  // Additions to specification 3: a backend that does not know them leaves them out.
+  // These fields are additions to specification 3; a backend that does not know them omits them.
   audience?: Audience;
-  /** The author's word on whether its subject may hurt, or true where the family left it for its safety. */
+  /** True if the subject may hurt by the author's word, or if the family left it for its safety. */
   tender?: boolean;
   /** The access that a person without payment has. */
   access?: 'free' | 'locked';
-  /** The number of times that the family has finished this Activity, alone or in any Programme. */
+  /** The number of times that the family has finished this Activity, standalone or in any Programme. */
   timesFinished?: number;
-  /** The minutes left of an Activity under way. */
+  /** The estimated minutes left of an Activity under way. */
   minutesLeft?: number;
-  /** The last change of an Activity or Programme under way. */
+  /** The instant of the last change of an Activity or Programme under way. */
   touchedAt?: number;
-  /** The check-in of an Activity that waits for a plan: the question asked after it, and the planned instant. */
+  /** The check-in of an Activity that waits for a plan: its title and the planned instant. */
   checkIn?: { title: string; at: number };
-  /** The slug of the Programme in which this Activity is under way, where it is under way nowhere else. */
+  /** The slug of the Programme in which this Activity is under way, if it is under way nowhere else. */
   inProgramme?: string;
   /**
-   * The next step of a Programme under way, and when it opens. Without title and slug where its subject is tender or
-   * the family left it for its safety.
+   * The next Activity of a Programme under way, and when it opens. Title and slug are missing when its subject is
+   * tender or the family left it for its safety.
    */
   next?: { title?: string; slug?: string; opensAt: number; isTender?: boolean };
-  /** The language of its words, where it is not the content's own. */
+  /** The language of its texts, when it is not the content's own. */
   language?: string;
-  /** How well it answers the search text; higher is better. Only the best of a search by words have it. */
+  /** The relevance to the search text; higher is better. Only the best results of a text search have it. */
   relevance?: number;
 };
 
-/** Has a date at all, whenever it is (decision C18). */
+/** Returns whether the card has a date, past or future (decision C18). */
 export const isAvailable = ({ availableAt }: Pick<CatalogueCard, 'availableAt'>): boolean =>
   availableAt !== null;
 
-/** Has a date of completion (specification 3, "Card item"). */
+/** Returns whether the card has a date of completion (specification 3, "Card item"). */
 export const isCompleted = ({ completedAt }: Pick<CatalogueCard, 'completedAt'>): boolean =>
   completedAt !== null;

@@ -1,13 +1,13 @@
 import { splitCamelCase } from './split-camel-case.ts';
 import type { Categories } from '../activity/definition.ts';
 
-/** The filter options of specification 5, and the words shown for any value. */
+/** The keys of the filter groups of specification 5. */
 
 export type FilterGroupKey = keyof Categories;
 export type FilterOption = { label: string; value: string };
 export type FilterGroup = { key: FilterGroupKey; options: readonly FilterOption[] };
 
-/** In the order in which the filter shows them. The groups' own headings are texts of the screen. */
+/** The filter groups, in the order in which they are shown. Their headings are texts of the screen. */
 export const filterGroups: readonly FilterGroup[] = [
   { key: 'gettingStarted', options: [{ label: 'Checking In', value: 'checkingIn' }] },
   {
@@ -48,13 +48,13 @@ export const filterGroups: readonly FilterGroup[] = [
   },
 ];
 
-/** A group's options and, behind them, one for each of these values that it does not know (decision A16). */
+/** Returns a group's options and, after them, one for each of these values that is not among them (decision A16). */
 export function optionsWith({ options }: FilterGroup, values: readonly string[]): FilterOption[] {
   const unknown = [...new Set(values)].filter((value) => options.every((option) => option.value !== value));
   return [...options, ...unknown.map((value) => ({ label: labelOf(value), value }))];
 }
 
-/** Dashboard rows that are not a filter option (decision S17). */
+/** The labels of dashboard rows that are not filter options (decision S17). */
 export const categoryLabels = {
   inProgress: 'In progress',
   gettingStarted: 'Getting Started',
@@ -65,7 +65,7 @@ const known = new Map(
   filterGroups.flatMap(({ options }) => options.map(({ value, label }) => [value, label])),
 );
 
-/** The words for a filter value; an unknown one is split at its capitals (specification 5, decision A16). */
+/** Returns the label of a filter value; an unknown value is split at its capitals (specification 5, decision A16). */
 export function labelOf(value: string): string {
   return known.get(value) ?? splitCamelCase(value);
 }

@@ -11,7 +11,7 @@ export const emptyFilter: Filter = {
   searchText: '',
 };
 
-/** The groups of a filter that are lists. */
+/** The keys of a filter whose values are lists. */
 export const listKeys = ['lifeChallenges', 'relationshipBuilders', 'gettingStarted', 'durations'] as const;
 const filterKeys: readonly string[] = [...listKeys, 'searchText'];
 const mostValues = 50;
@@ -19,9 +19,9 @@ const longestValue = 100;
 const longestSearchText = 200;
 
 /**
- * Reads a query string, with or without its '?'. Lists may be comma-separated, repeated or both;
- * unknown keys, blanks, repeats and broken escapes do no harm. At most 50 values of 100 characters a
- * list and 200 characters of search text are kept (decision A14).
+ * Reads a query string, with or without its '?'. Lists may be comma-separated, repeated or both; unknown keys, blanks,
+ * duplicates and invalid escapes are ignored. At most 50 values of 100 characters a list and 200 characters of search
+ * text are kept (decision A14).
  */
 export function parseFilter(queryString: string): Filter {
   const pairs = pairsOf(queryString).map((pair) => ({
@@ -39,13 +39,13 @@ export function parseFilter(queryString: string): Filter {
   };
 }
 
-/** The query string with this filter in place of its own, without '?'; what else stands in it stays. */
+/** Returns the query string with this filter in place of its own, without '?'; other keys stay. */
 export function withFilter(queryString: string, filter: Filter): string {
   const others = pairsOf(queryString).filter((pair) => pair !== '' && !filterKeys.includes(keyOf(pair)));
   return [...others, formatFilter(filter)].filter((part) => part !== '').join('&');
 }
 
-/** The query string of a filter, without '?': lists with plain commas, empty keys left out. */
+/** Returns the query string of a filter, without '?': lists with plain commas, empty keys left out. */
 export function formatFilter(filter: Filter): string {
   const lists = listKeys.map((key) => [key, cleanList(filter[key]).map(encode).join(',')]);
   return [...lists, ['searchText', encode(cleanText(filter.searchText))]]
@@ -58,7 +58,7 @@ export function isEmptyFilter(filter: Filter): boolean {
   return countFilter(filter) === 0;
 }
 
-/** Active choices, as in "Filter (3)"; a search text counts as one. */
+/** Counts the active choices, as in "Filter (3)"; a search text counts as one. */
 export function countFilter(filter: Filter): number {
   const ticked = listKeys.reduce((sum, key) => sum + filter[key].length, 0);
   return ticked + (filter.searchText.trim() === '' ? 0 : 1);
@@ -76,7 +76,8 @@ function cleanList(values: readonly string[]): string[] {
 }
 
 /**
- * Outer spaces stay, because the address is updated with each key and a trailing space begins the next word.
+ * Limits the length and keeps outer spaces: the address is updated at each key, and a trailing space begins the next
+ * word.
  */
 function cleanText(text: string): string {
   if (text.trim() === '') return '';
@@ -94,7 +95,7 @@ function decode(text: string): string {
   }
 }
 
-/** A lone surrogate has no escape; it becomes the replacement character. */
+/** Encodes a text for a query string; a lone surrogate has no escape and becomes the replacement character. */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

@@ -4,8 +4,8 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 type Finishing = { [Field in 'finish' | 'tender' | 'categories']?: ActivityDefinition[Field] | undefined };
 
 /**
- * How the end is said: `quiet` is without paper scraps, the line about booking and what could come next. The author's
- * word counts; without it what is tender ends quietly.
+ * Returns how the ending is shown: `quiet` omits confetti, the line about booking and suggestions of what comes next.
+ * The author decides; otherwise a tender Activity ends quietly.
  */
 export function finishOf({ finish, tender, categories }: Finishing): { finish?: 'quiet' } {
   const isQuiet =

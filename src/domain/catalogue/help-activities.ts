@@ -3,16 +3,15 @@ import type { Audience } from './card.ts';
 import type { DangerKind } from './danger/phrases.ts';
 
 /**
- * The properties that mark a help Activity: it is free, and its subject is the danger. Programmes have no audience
- * here.
+ * The properties that decide whether an item is a help Activity: it must be free and about the danger. A Programme has
+ * no audience here.
  */
 export type HelpItem = { categories: Categories; isFree: boolean; audience: Audience | undefined };
 
 /**
- * The subject that may stand below the help lines for each kind of danger. Somebody who is hurt is shown none:
- * Activities about rows are for those who hurt, and no conversation with a coach is the answer. The page on self-harm
- * is for a parent who worries about a child, so somebody who fears for a grown-up is not shown it. Where a life is at
- * risk at this minute, nothing stands beside 999.
+ * The subjects that may be shown below the help lines for each kind of danger. A person who is hurt is shown none:
+ * Activities about rows are for those who hurt, and no scripted conversation is the answer. The page on self-harm is
+ * for a parent of a child at risk, so `carerAtRisk` has none. Nothing may distract from 999 when a life is at risk.
  */
 const subjects: Readonly<Record<DangerKind, readonly string[]>> = {
   selfHarm: ['selfHarm'],
@@ -24,7 +23,10 @@ const subjects: Readonly<Record<DangerKind, readonly string[]>> = {
   urgent: [],
 };
 
-/** How well an item answers a search that speaks of danger: 0 for all but the free help Activities that fit. */
+/**
+ * Returns a function that ranks an item for a search that speaks of danger: 0 for all but the fitting free help
+ * Activities.
+ */
 export function rankerInDanger(kinds: ReadonlySet<DangerKind>): (item: HelpItem) => number {
   const fitting = [...new Set([...kinds].flatMap((kind) => subjects[kind]))];
   return ({ categories, isFree, audience }) => {

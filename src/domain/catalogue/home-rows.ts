@@ -4,9 +4,9 @@ import { categoryLabels, filterGroups, labelOf } from './filter-options.ts';
 import { cardKeyOf, type Shelf } from './shelves.ts';
 import { isTender } from './tender.ts';
 
-/** A row of home: of a category as the server names it, of whom its cards are for, or of what else was found. */
+/** A row of the dashboard: a category that the server names, an audience, or a group of search results. */
 export type HomeRow = Shelf & { kind: 'label' | Audience | 'best' | 'others' | 'more' | 'nearest' };
-/** `folded` rows stand behind a press. */
+/** The rows of the dashboard; `folded` rows are hidden until a button is pressed. */
 export type HomeRows = { open: readonly HomeRow[]; folded: readonly HomeRow[] };
 
 const builders = new Set(
@@ -17,10 +17,10 @@ const builders = new Set(
 const first = new Set<string>([categoryLabels.inProgress, categoryLabels.gettingStarted]);
 
 /**
- * The rows of home, made of the server's (decision 028). Without a filter: what is under way, what to begin with,
- * whom it is for, then the challenges; each card once among the first rows and once among the others. The
- * relationship builders come last and are folded. Nothing on a tender subject is among them. With a filter: what fits
- * a search by words best, the ticked groups or, where none is ticked, the challenges, then what else fits.
+ * Returns the rows of the dashboard, made of the server's rows (decision 028). Without a filter: in progress, getting
+ * started, the audiences, then the challenges, each card at most once before the challenges and once among them; the
+ * relationship builders come last, folded; tender subjects are left out. With a filter: the best match of a text
+ * search, the ticked groups or else the challenges, then all other matches.
  */
 export function homeRows(
   shelves: readonly Shelf[],
@@ -31,7 +31,7 @@ export function homeRows(
   return isOpen ? allRows(untender(shelves), leading) : foundRows(shelves, tickedLabels(filter));
 }
 
-/** Without what is tender, and without the rows that have nothing else. */
+/** Returns the rows without tender cards, and without rows that had only such cards. */
 const untender = (shelves: readonly Shelf[]): Shelf[] =>
   shelves.flatMap(({ label, cards }) => {
     const left = cards.filter((card) => !isTender(card));
@@ -58,8 +58,8 @@ function allRows(shelves: readonly Shelf[], leading: readonly CatalogueCard[]): 
 }
 
 /**
- * Each card in one of the rows: that of the first of its challenges, else the first that has it. With `keepsAll` a row
- * that would lose all its cards keeps them; else it is left out.
+ * Returns the rows with each card in one of them: the row of its first challenge, else the first row that has it. With
+ * `keepsAll` a row that would lose all its cards keeps them; otherwise it is left out.
  */
 function eachUnderOne(shelves: readonly Shelf[], keepsAll: boolean): HomeRow[] {
   const home = new Map<string, string>();
@@ -112,7 +112,10 @@ const cardsOf = (shelves: readonly Shelf[]): CatalogueCard[] => [
   ...new Map(shelves.flatMap(({ cards }) => cards.map((card) => [cardKeyOf(card), card]))).values(),
 ];
 
-/** The row without what is shown already; nothing where that is all of it. An empty row stays, and says so. */
+/**
+ * Returns the row without cards already shown; nothing when no card is left. A category that was empty stays and says
+ * so.
+ */
 function once({ label, cards }: Shelf, shown: Set<string>, kind: HomeRow['kind'] = 'label'): HomeRow[] {
   const own = cards.filter((card) => !shown.has(cardKeyOf(card)));
   for (const card of own) shown.add(cardKeyOf(card));

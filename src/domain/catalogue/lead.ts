@@ -7,24 +7,25 @@ import { isTender } from './tender.ts';
 
 const askedForMs = 14 * 24 * 60 * 60_000;
 
-/** The one card that home begins with, and what it says. */
+/** The leading card of the dashboard, and its text. */
 export type Lead = {
   /**
-   * How something went that was planned; go on in the middle; the next of a Programme is open, or opens later; begin
-   * something.
+   * The reason for the card: the check-in of a plan; a run under way; the next Activity of a Programme is open, or
+   * opens later; something new to begin.
    */
   kind: 'checkIn' | 'goOn' | 'next' | 'opens' | 'begin';
   card: CatalogueCard;
-  /** Two more that would do as well, where something is to be begun or the family has said what for. */
+  /** Up to two alternatives, when something new is to be begun or the family has stated a preference. */
   more: readonly CatalogueCard[];
 };
 
 /**
- * The card that home leads with. The first of these: the check-in of a plan whose moment is over; the Activity in the
- * middle that was touched last and does not wait for its plan; the open next step of a Programme; a new item, where the
- * family has said what for; the next step's opening time; a new item, open to this person if any is. Null where all is
- * done or no item exists. An Activity that a family has laid aside never leads, and an item on a tender subject only if
- * the family chose that subject today. A next step without a name is continued from its Programme.
+ * Chooses the leading card of the dashboard, the first of: the check-in of a plan whose moment is over; the last
+ * touched Activity under way that does not wait for its plan; the open next step of a Programme; with a preference, a
+ * new item; the next step that opens later; a new item, preferably one open to this person.
+ *
+ * Returns null when all is done. An Activity that the family has laid aside never leads; an item on a tender subject
+ * does only if the family chose that subject today. A next step without a name is continued from its Programme.
  */
 export function leadOf(
   shelves: readonly Shelf[],
@@ -68,20 +69,20 @@ export function leadOf(
   return card ? { kind: 'begin', card, more: rest.slice(0, 2) } : null;
 }
 
-/** The best of those that are open to this person, then the others as they were. */
+/** Returns the cards with the best one that is open to this person first; the others keep their order. */
 function openFirst(cards: readonly CatalogueCard[]): CatalogueCard[] {
   const first = cards.find(({ access }) => access !== 'locked');
   return first ? [first, ...cards.filter((card) => card !== first)] : [...cards];
 }
 
-/** Each card once, those for getting started before the others. */
+/** Returns each card once, those for getting started before the others. */
 function beginnersFirst(shelves: readonly Shelf[]): CatalogueCard[] {
   const isFirst = ({ label }: Shelf): boolean => label === categoryLabels.gettingStarted;
   const ordered = [...shelves.filter(isFirst), ...shelves.filter((shelf) => !isFirst(shelf))];
   return [...new Map(ordered.flatMap(({ cards }) => cards.map((card) => [cardKeyOf(card), card]))).values()];
 }
 
-/** How often a family has finished an Activity, each as often as the server tells. */
+/** Returns how often a family has finished Activities, by the server's count for each. */
 export function finishedActivities(shelves: readonly Shelf[]): number {
   const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [cardKeyOf(card), card])));
   return [...cards.values()]

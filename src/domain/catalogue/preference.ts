@@ -1,6 +1,6 @@
 import { audiences, type Audience } from './card.ts';
 
-/** The subjects of today in a family's words, each with its Life Challenges. */
+/** The subjects that a family can choose for today, each with its Life Challenges. */
 export const subjects = {
   worries: ['anxiety', 'stress'],
   rows: ['conflictAggression'],
@@ -11,10 +11,10 @@ export const subjects = {
 } as const satisfies Record<string, readonly string[]>;
 export type SubjectOfToday = keyof typeof subjects;
 
-/** The Life Challenges that a family has said today is about. */
+/** Returns the Life Challenges of the subject that the family chose for today. */
 export const aboutToday = ({ about }: Preference): string[] => (about ? [...subjects[about]] : []);
 
-/** How long a family has, in minutes. */
+/** The times that a family can choose (minutes). */
 export const times = [5, 10, 20, 60] as const;
 export type TimeForIt = (typeof times)[number];
 

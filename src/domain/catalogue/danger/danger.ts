@@ -6,14 +6,15 @@ import { welsh } from './welsh.ts';
 /** The phrases of danger by language tag; every search is compared with those of all languages. */
 export const dangerPhrases: Readonly<Record<string, DangerPhrases>> = { en: english, cy: welsh, ar: arabic };
 
-// Compiled for the first text only: on a cheap telephone that takes a tenth of a second.
+// Compiled when the first text is checked: compiling takes a tenth of a second on a cheap telephone.
 let compiled: ((text: string) => SpokenOf[])[] | undefined;
 
 /**
- * The kinds of danger that a search text speaks of, in any language of the library; none for most texts. Who does what
- * to whom is compared in whole phrases: case, accents, apostrophes, hyphens and missing spaces make no difference.
+ * Returns the kinds of danger that a search text speaks of, in any language of the library; empty for most texts. The
+ * text is compared with whole phrases, which say who does what to whom; case, accents, apostrophes, hyphens and missing
+ * spaces make no difference.
  *
- * Nothing about the outcome is kept, sent or logged.
+ * The result must not be stored, sent or logged.
  */
 export function dangerIn(text: string): ReadonlySet<DangerKind> {
   const found = new Set(helpNeedsIn(text));
@@ -21,7 +22,7 @@ export function dangerIn(text: string): ReadonlySet<DangerKind> {
   return found as Set<DangerKind>;
 }
 
-/** The kinds of danger in a text, or fear where it speaks of nothing else. */
+/** Returns the kinds of danger in a text, or fear when it speaks of nothing else. */
 export function helpNeedsIn(text: string): ReadonlySet<HelpNeed> {
   if (text.trim() === '') return new Set();
   compiled ??= Object.values(dangerPhrases).map(compile);
@@ -29,14 +30,14 @@ export function helpNeedsIn(text: string): ReadonlySet<HelpNeed> {
   const isOwnAct = kinds.delete('ownAct');
   if (kinds.delete('threatened')) kinds.add('harmed');
   const found = kinds as Set<HelpNeed>;
-  // They say the least of all.
+  // These two kinds are the least specific.
   for (const kind of ['fear', 'unsafe'] as const) if (found.size > 1) found.delete(kind);
   if (!isOwnAct) {
-    // Somebody hurts somebody: that one of the two may have typed it decides.
+    // The text says that somebody hurts somebody; that the person who types may be one of the two decides.
     if (found.size > 1) found.delete('ownTemper');
     return found;
   }
-  // A person who did harm asks for help for themselves, unless somebody hurts them, too.
+  // A person who did harm needs help as such, unless somebody hurts them, too.
   found.delete('unsafe');
   if (found.has('harmed') || found.has('bullied')) found.delete('ownTemper');
   else found.add('ownTemper');

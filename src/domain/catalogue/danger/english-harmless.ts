@@ -1,4 +1,4 @@
-/** English phrases that only look like danger. */
+/** The English phrases that resemble danger and are harmless. */
 export const englishHarmless = `
   ({my}) {child} (always/keeps) pull/pulls/pulling/pulled my hair,
   ({my}) {child} (keeps/always) run/runs/ran/running away (from) (me/us) (in/at/on/into) (the/a) shop/shops/supermarket/park/street/road/nursery/school/bedtime/bath,

@@ -1,4 +1,4 @@
-/** The words of the English phrases of danger, in groups that stand for each other. */
+/** The word groups of the English danger phrases: the words of a group stand for each other. */
 export const englishWords = {
   self: `my/me/ma/her/him/them/your/our/his self/selfs/selves, *self, *selves, mysef, myslef, mysel, mysefl, meself`,
   me: `me, us, mee`,

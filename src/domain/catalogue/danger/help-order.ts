@@ -1,20 +1,20 @@
 import { helpNeedsIn } from './danger.ts';
 import type { HelpNeed } from './phrases.ts';
 
-/** Puts help lines in the order in which they help; each line that comes goes out again, as it is. */
+/** Sorts help lines so that the most helpful come first; returns every line unchanged. */
 export type HelpOrder = <Line extends { href: string }>(lines: readonly Line[]) => readonly Line[];
 
 const [emergency, nhs, samaritans, childline] = ['tel:999', 'tel:111', 'tel:116123', 'tel:08001111'];
 const [domesticAbuse, liveFearFree] = ['tel:08082000247', 'tel:08088010800'];
 
 /**
- * The first lines for each kind of danger, and for fear, by their addresses; the others follow as they stand. A small
- * screen shows two or three: a child's own line is among them wherever a child may be typing.
+ * The first help lines for each kind of danger and for fear, by their addresses; the others follow in their given
+ * order. A small screen shows two or three: wherever a child may be typing, a children's line must be among them.
  */
 const firstLines: readonly (readonly [kind: HelpNeed, lines: readonly string[]])[] = [
-  // At this minute, those who can come or say what to do.
+  // A life is at risk now: first the lines that can come or say what to do.
   ['urgent', [emergency, nhs]],
-  // Before harm: words of suicide may be taken for violence, too.
+  // Comes before `harmed`: words of suicide may be read as violence, too.
   ['selfHarm', [emergency, samaritans, childline, nhs]],
   ['carerAtRisk', [emergency, samaritans, childline, nhs]],
   ['harmed', [emergency, childline, domesticAbuse, liveFearFree]],
@@ -24,7 +24,10 @@ const firstLines: readonly (readonly [kind: HelpNeed, lines: readonly string[]])
   ['ownTemper', [emergency, nhs, samaritans]],
 ];
 
-/** The order of the help lines for a text that speaks of danger or of fear; null for another. Those of the gravest kind come first. */
+/**
+ * Returns the order of the help lines for a text that speaks of danger or fear, the gravest kind first; null for any
+ * other text.
+ */
 export function helpOrderFor(text: string): HelpOrder | null {
   const kinds = helpNeedsIn(text);
   if (kinds.size === 0) return null;
