@@ -16,7 +16,7 @@ import {
 } from './search-text.ts';
 import { isForWhoHurts, isTender } from './tender.ts';
 
-/** The parts of an Activity or a Programme that a filter looks at. */
+/** The fields of an Activity or a Programme that a filter reads. */
 export type FilterItem = {
   title: string;
   subtitle?: string;
@@ -27,14 +27,17 @@ export type FilterItem = {
   /** The audience of an Activity. */
   audience?: Audience;
   free?: boolean;
-  /** The author's word on whether its subject may hurt. */
+  /** True if the subject may hurt, by the author's word. */
   tender?: boolean;
 };
 
-/** An item made ready for `ranker`, once for any number of searches. */
+/** An item prepared for `ranker`, once for any number of searches. */
 export type Searchable = HelpItem & { words: SearchWords; isTender: boolean };
 
-/** `untranslated` is the same item in its author's language: it is found by the words of both. */
+/**
+ * Prepares an item for searches. `untranslated` is the same item in its author's language: the item is found by the
+ * words of both languages.
+ */
 export function searchable(item: FilterItem, untranslated?: FilterItem): Searchable {
   const { title, subtitle = '', summaryShort, summaryFull = '', keywords = [], categories } = item;
   const { gettingStarted = [], lifeChallenges = [], relationshipBuilders = [] } = categories;
@@ -61,11 +64,13 @@ const wordsOf = ({ title, subtitle = '', summaryShort, summaryFull = '' }: Filte
 ];
 
 /**
- * How well an item fits, 0 for not at all: OR inside a group, AND between groups, and every telling word of the
- * text (decision 028). Without a text all that fit are equal. A text that speaks of danger finds the free help
- * Activities that fit it and nothing else: nothing is guessed from its words. What is tender is found where one of its
- * topics is ticked, or where the text names it and nothing else of the `library` answers; what is for those who hurt
- * others, where the text speaks of nobody else.
+ * Returns a function that ranks an item for a filter; 0 means no match. Values of one group are alternatives, groups
+ * are combined, and every meaningful word of the text must match (decision 028). Without a text all matches rank
+ * equally.
+ *
+ * A text that speaks of danger only finds the fitting free help Activities. A tender item is found only if one of its
+ * topics is ticked, or if the text names it and no other item of the `library` matches. An item for people who hurt
+ * others is found only if the text speaks of no other person.
  */
 export function ranker(filter: Filter, library: readonly Searchable[]): (item: Searchable) => number {
   const groups = listKeys.filter((key) => filter[key].length > 0);
@@ -90,8 +95,8 @@ function rankerOfText(filter: Filter, library: readonly Searchable[]): (item: Se
 }
 
 /**
- * How near an item comes to a filter that nothing fits: ticked groups that it is in, then words. Nothing is near to a
- * text that speaks of danger, but for the free help Activities that fit it.
+ * Returns a function that ranks an item as an approximate match, for a filter without matches: by ticked groups, then
+ * by words. For a text that speaks of danger only the fitting free help Activities rank above 0.
  */
 export function nearTo(filter: Filter): (item: Searchable) => number {
   const danger = dangerIn(filter.searchText);

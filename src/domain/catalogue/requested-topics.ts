@@ -4,8 +4,8 @@ import type { ShelfItem } from './shelves.ts';
 import { tenderTopics } from './tender.ts';
 
 /**
- * Does a family ask for an item on these topics, whatever they are? It does by typed words, or by ticking one of the
- * topics. A result that is only near to the typed words is not asked for (`isNear`).
+ * Returns whether a filter asks for an item on these topics: by its text, or by one of the topics ticked. An
+ * approximate match of the text (`isNear`) is not asked for.
  */
 export const isRequested = (
   topics: readonly string[],
@@ -13,7 +13,7 @@ export const isRequested = (
   isNear: boolean,
 ): boolean => (searchText.trim() !== '' && !isNear) || topics.some((topic) => lifeChallenges.includes(topic));
 
-/** The item without the rows that are named after a tender topic; the same object where it stands in none. */
+/** Returns the item without the rows that are named after a tender topic; the same object when it is in no such row. */
 export function withoutTenderRows(item: ShelfItem): ShelfItem {
   const named = new Set(tenderTopics(item.card.lifeChallenges).map(labelOf));
   const rows = item.rows.filter((label) => !named.has(label));

@@ -1,38 +1,38 @@
-/** The texts that a search is compared with, in the order in which a hit counts. */
+/** The texts of an item that a search is compared with, in the order of their weight. */
 export type SearchTexts = { title: string; keywords: readonly string[]; labels: string[]; text: string[] };
 
-/** `SearchTexts` made ready: words of each field between single spaces, once for any number of searches. */
+/** `SearchTexts` prepared once for any number of searches: the words of each field between single spaces. */
 export type SearchWords = {
   fields: readonly Field[];
   title: string;
   keywords: readonly string[];
   labels: readonly string[];
 };
-/** `forgiven` are the words that may have a typo. */
+/** The prepared words of one field. `forgiven` are the words that may match with a typo. */
 type Field = { words: string; weight: number; forgiven: readonly string[] };
 
-/** A search text made ready. */
+/** A prepared search text. */
 export type Sought = {
   whole: string;
-  /** The words that carry meaning; empty where all are small. */
+  /** The meaningful words; empty when the text has only stop words. */
   words: readonly SoughtWord[];
 };
 type SoughtWord = { word: string; stem: string | null };
 
-/** A hit in the first field outweighs hits of all words in those after it. */
+/** The weights of the fields: a match in the title outweighs matches of all words in the other fields. */
 const weights = { title: 64, keywords: 16, labels: 8, text: 1 };
 const quality = { word: 4, start: 3, stem: 2, typo: 1 };
-/** Shorter words are too alike to allow a typo. */
+/** The minimum length of a word that may match with a typo (characters); shorter words are too alike. */
 const shortestWithTypo = 4;
-/** Words of loss are taken as they are written: somebody who is dead is no deal. */
+/** Words of loss must match without a typo: "dead" must not find "deal". */
 const neverMisspelt = new Set('dead death deaths died dies dying loss lost marw farw mharw'.split(' '));
-/** Endings that say the same of a thing: worries, worried, sleeping. */
+/** The word endings that are ignored: worries, worried, sleeping. */
 const ending = /(?:ings?|ies|ied|ed|es|s|y)$/;
 const shortestStem = 4;
 
 /**
- * Members of a family, in every language of the library. They say whose a trouble is and not what it is: "my dad" is
- * the beginning of any of them.
+ * The words for relatives, in every language of the library. They are stop words because any trouble may begin with "my
+ * dad".
  */
 const family =
   'dad dads daddy daddys dada father fathers papa mum mums mummy mummys mam mams mammy mom moms mommy mama mother mothers ' +
@@ -43,7 +43,7 @@ const family =
   'tadcu dadcu nhadcu nain mamgu famgu gu cu mab fab merch ferch ewythr wncwl modryb anti ' +
   'ابي بابا ابوي والدي امي ماما والدتي زوجي زوجتي عمي خالي جدي جدتي ابني ابنتي';
 
-/** Words that say nothing about a subject. Alone they only find a title that they stand in. */
+/** The stop words. A search of stop words alone only finds a title that contains them. */
 const small = new Set(
   (
     'a about after ago all am an and are as at be because been but by can cant come comes dealing didnt do does doesnt dont end ends ' +
@@ -54,17 +54,17 @@ const small = new Set(
   ).split(' '),
 );
 
-/** Words of somebody else than who types. */
+/** The words for another person than the one who types. */
 const others = new Set(`he hes she shes they theyre theyve someone somebody ${family}`.split(' '));
 
-/** Words that say whom a search is for: beside them others name a subject. */
+/** The words for children, for whom a search is made: with them a search must still name a subject. */
 const ofWhom = new Set(
   (
     'child childs children childrens kid kids baby babies toddler toddlers teen teens teenager teenagers boy boys girl girls ' +
     'plentyn blentyn mhlentyn plant blant mhlant babi mabi fabi arddegwr طفلي طفلتي اولادي'
   ).split(' '),
 );
-/** A shorter word with a typo names nothing tender. */
+/** The minimum length (characters) of a word with a typo that can name a tender subject. */
 const shortestMisspelt = 6;
 
 export function searchWords({ title, keywords, labels, text }: SearchTexts): SearchWords {
@@ -85,7 +85,7 @@ export function searchWords({ title, keywords, labels, text }: SearchTexts): Sea
   };
 }
 
-/** A keyword of two words joined into one: stepdad, bedtime. */
+/** Returns a keyword of two words joined into one: stepdad, bedtime. */
 function asOneWord(keyword: string): string[] {
   const words = plain(keyword).split(' ');
   return words.length === 2 ? [words.join('')] : [];
@@ -103,8 +103,8 @@ function withStem(word: string): SoughtWord {
 }
 
 /**
- * How well an item answers a search: 0 where a word of it is missing. A word is found at the start of a word,
- * without its ending, or with one letter missing, added, wrong or swapped; never inside a word.
+ * Returns the relevance of an item for a search: 0 when one of its words has no match. A word matches at the start of a
+ * word, without its ending, or with one letter missing, added, wrong or swapped; never inside a word.
  */
 export function relevance(sought: Sought, item: SearchWords): number {
   const each = sought.words.map((word) => wordScore(word, item));
@@ -112,15 +112,15 @@ export function relevance(sought: Sought, item: SearchWords): number {
   return each.reduce((sum, score) => sum + score, 0) + wholeScore(sought, item);
 }
 
-/** How much of a search an item answers where nothing answers all of it. */
+/** Returns the summed score of the words that match, for a search that no item matches completely. */
 export function nearness(sought: Sought, item: SearchWords): number {
   return sought.words.reduce((sum, word) => sum + wordScore(word, item), 0);
 }
 
 /**
- * Whether a search names an item and not only comes across it. Of the words that tell something, but for those of whom
- * it is, each stands in the title, or in a keyword or a label that stands whole in the search. Small words alone name
- * a title of which they are the beginning and at least half.
+ * Returns whether a search names an item. Each meaningful word, except words for children, must be in the title, or in
+ * a keyword or label that the search contains whole. Stop words alone name a title if they are its beginning and at
+ * least half of it.
  */
 export function names(sought: Sought, { title, keywords, labels }: SearchWords): boolean {
   const { whole } = sought;
@@ -143,14 +143,17 @@ export function names(sought: Sought, { title, keywords, labels }: SearchWords):
   return meaningful.length > 0 && meaningful.every(isNamed);
 }
 
-/** Whether a search is about another person, but for a keyword of the item that is itself: hate my mum. */
+/** Returns whether a search is about another person. Keywords of the item are ignored, such as "hate my mum". */
 export function isOfAnother({ whole }: Sought, { keywords }: SearchWords): boolean {
   const own = keywords.filter((one) => one.includes(' ') && ` ${whole} `.includes(` ${one} `));
   const left = own.reduce((text, one) => text.replace(` ${one} `, ' '), ` ${whole} `);
   return left.split(' ').some((word) => others.has(word));
 }
 
-/** Whether an item has all that a search tells, but for whom it is, in its title, keywords or labels, as words. */
+/**
+ * Returns whether each meaningful word of a search, except words for children, is a whole word in the title, keywords
+ * or labels of an item.
+ */
 export function answers({ words }: Sought, { fields }: SearchWords): boolean {
   const named = fields.filter(({ weight }) => weight >= weights.labels);
   const meaningful = words.filter(({ word }) => !ofWhom.has(word));
@@ -167,7 +170,7 @@ function stemOf(word: string): string {
   return stem.length >= shortestStem ? stem : word;
 }
 
-/** Scores a search text that is the title, begins it or is in it, or equals a keyword. */
+/** Returns the score of a search text that equals the title, begins it or is in it, or equals a keyword. */
 function wholeScore({ whole }: Sought, { title, keywords }: SearchWords): number {
   if (whole === title) return 1000;
   if (whole !== '' && title.startsWith(whole)) return 500;
@@ -190,7 +193,10 @@ function qualityIn({ words, forgiven }: Field, { word, stem }: SoughtWord): numb
   return forgiven.some((other) => isOneTypoFrom(word, other)) ? quality.typo : 0;
 }
 
-/** One letter is missing, added, wrong or swapped with the next; the first letter is right: anger is not danger. */
+/**
+ * Returns whether one letter is missing, added, wrong or swapped with the next. The first letter must be right: anger
+ * is not danger.
+ */
 function isOneTypoFrom(word: string, other: string): boolean {
   if (word[0] !== other[0] || Math.abs(word.length - other.length) > 1) return false;
   const shorter = Math.min(word.length, other.length);
@@ -203,7 +209,7 @@ function isOneTypoFrom(word: string, other: string): boolean {
   return isSwap || (one !== another && one.length <= 1 && another.length <= 1);
 }
 
-/** Case, accents and apostrophes make no difference; anything but letters and digits parts words. */
+/** Normalises a text: case, accents and apostrophes are removed; anything but letters and digits separates words. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -213,7 +219,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The words of a text; of one with a hyphen also the parts as one word: step, dad and stepdad. */
+/** Returns the words of a text; for a hyphenated word also its parts joined: step, dad and stepdad. */
 function wordsOf(text: string): string[] {
   const joined = text.match(/[\p{L}\p{N}’']+(?:\p{Pd}[\p{L}\p{N}’']+)+/gu) ?? [];
   return [text, ...joined.map((word) => word.replace(/\p{Pd}/gu, ''))]

@@ -4,7 +4,7 @@ import { categoryLabels, filterGroups, labelOf } from './filter-options.ts';
 
 /** A row of the dashboard. Labels never repeat and never look like a number, so they may be JSON keys. */
 export type Shelf = { readonly label: string; readonly cards: readonly CatalogueCard[] };
-/** A card, the rows that its categories put it in (`categoryRowsOf`), and whether it is under way. */
+/** A card, the rows of its categories (`categoryRowsOf`), and whether it is under way. */
 export type ShelfItem = { card: CatalogueCard; rows: readonly string[]; inProgress: boolean };
 /** The number of different Programmes and Activities, and of rows. */
 export type ShelfCount = { results: number; groups: number };
@@ -39,18 +39,18 @@ export function shelvesFor(items: readonly ShelfItem[]): Shelf[] {
     .map(([label, cards]) => ({ label, cards: sortCards(cards) }));
 }
 
-/** Items that the person has not begun, and their rows: the same for everybody with the same visibility. */
+/** The items that the person has not begun, and their rows: the same for everyone with the same access. */
 export type PlainShelves = { items: readonly ShelfItem[]; shelves: readonly Shelf[] };
 
 /**
- * The same rows as `shelvesFor`, with the person's own cards in place of the plain ones. A row without own
+ * Returns the same rows as `shelvesFor`, with the person's own cards in place of the plain ones. A row without own
  * cards stays the same object.
  */
 export function withOwn(
   { items, shelves }: PlainShelves,
   own: ReadonlyMap<CatalogueCard, ShelfItem>,
 ): Shelf[] {
-  // A value with this label belongs to the first row, among what is under way.
+  // A category with the label of the first row shares that row with what is under way.
   if (shelves[0]?.label === categoryLabels.inProgress)
     return shelvesFor(items.map((item) => own.get(item.card) ?? item));
   const changed = new Set<string>();
@@ -82,7 +82,7 @@ export function categoryRowsOf({
   return [...new Set(gettingStarted.length > 0 ? [categoryLabels.gettingStarted, ...labels] : labels)];
 }
 
-/** Programmes before Activities; otherwise the order given (specification 2.2). */
+/** Returns Programmes before Activities, otherwise in the given order (specification 2.2). */
 export function sortCards(cards: readonly CatalogueCard[]): CatalogueCard[] {
   return [
     ...cards.filter(({ type }) => type === 'Programme'),
@@ -90,26 +90,32 @@ export function sortCards(cards: readonly CatalogueCard[]): CatalogueCard[] {
   ];
 }
 
-/** Only the best of a search say how good they are. */
+/** The most cards that carry their relevance. */
 const mostRanked = 50;
 
-/** The rows of a search by words, with its relevance on each of the best cards. A card without a rank has none. */
+/**
+ * Returns the rows of a text search with the relevance on each of the best cards. A card without a rank has no
+ * relevance.
+ */
 export function withRelevance(shelves: readonly Shelf[], ranks: ReadonlyMap<CatalogueCard, number>): Shelf[] {
   const best = [...ranks].toSorted(([, one], [, other]) => other - one).slice(0, mostRanked);
   const shown = new Map(best.map(([card, relevance]) => [card, { ...card, relevance }]));
   return shelves.map(({ label, cards }) => ({ label, cards: cards.map((card) => shown.get(card) ?? card) }));
 }
 
-/** A Programme and an Activity may have the same slug. */
+/** Returns a key of type and slug: a Programme and an Activity may have the same slug. */
 export const cardKeyOf = ({ type, slug }: Pick<CatalogueCard, 'type' | 'slug'>): string => `${type} ${slug}`;
 
-/** The first card in view on a row: the first that is available but not completed, else the start (decision A87). */
+/**
+ * Returns the index of the card to which a row is scrolled: the first that is available but not completed, else the
+ * first card (decision A87).
+ */
 export function firstToScrollTo(cards: readonly CatalogueCard[]): number {
   const index = cards.findIndex((card) => isAvailable(card) && !isCompleted(card));
   return Math.max(0, index);
 }
 
-/** An item that stands in several rows is one result. */
+/** Counts the rows and the different items in them: an item in several rows is one result. */
 export function countShelves(shelves: readonly Shelf[]): ShelfCount {
   const filled = shelves.filter(({ cards }) => cards.length > 0);
   const items = filled.flatMap(({ cards }) => cards.map(cardKeyOf));

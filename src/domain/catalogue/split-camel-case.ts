@@ -1,4 +1,7 @@
-/** 'somethingNewHere' reads 'Something New Here', '45mins' reads '45 mins', 'ADHDSupport' 'ADHD Support'. */
+/**
+ * Splits a value into words: 'somethingNewHere' becomes 'Something New Here', '45mins' '45 mins', 'ADHDSupport' 'ADHD
+ * Support'.
+ */
 export function splitCamelCase(value: string): string {
   const words = value
     .replace(/([\p{Ll}\p{M}])(?=\p{Lu})/gu, '$1 ')

@@ -1,5 +1,5 @@
 /**
- * A summary of the family's use without any name: how many talks it finished, whether it has begun any, and whether it
- * has begun one that home does not show.
+ * An anonymous summary of a family's use: the number of finished Activities (`talks`), whether it has begun any, and
+ * whether it has begun one that the dashboard hides.
  */
 export type Story = { talks: number; hasBegun: boolean; keepsBegun: boolean };

@@ -3,13 +3,13 @@ import { isTender, tenderTopics } from './tender.ts';
 import { isCompleted, type CatalogueCard } from './card.ts';
 import { aboutToday, type Preference } from './preference.ts';
 
-/** How much each part of the preference counts. */
+/** The weight of each part of the preference. */
 const weights = { about: 8, who: 4, time: 2, open: 1 };
 
 /**
- * Activities for today, the best first: not finished, not under way, and about a tender subject only where today is
- * about that. What they are about counts most, then who is
- * there, then the time; of equals first what is open to this person, then what is for getting started, shortest first.
+ * Returns Activities for today, the best first, without finished ones and those under way. A tender subject is
+ * suggested only if the family chose it for today. The subject counts most, then who is there, then the time. Of equal
+ * ones, those open to this person come first, then the shortest.
  */
 export function suggestions(
   cards: readonly CatalogueCard[],
@@ -20,7 +20,7 @@ export function suggestions(
   const challenges = aboutToday(preference);
   const isAbout = ({ lifeChallenges }: CatalogueCard): boolean =>
     lifeChallenges.some((challenge) => challenges.includes(challenge));
-  /** No subject of today has a name for a sensitive conversation: it may stand beside what today is about. */
+  /** 'sensitiveConversation' belongs to no subject of today, so it is allowed beside every chosen subject. */
   const isWelcome = (challenge: string): boolean =>
     challenges.includes(challenge) || challenge === 'sensitiveConversation';
   const isAsked = (card: CatalogueCard): boolean =>

@@ -1,19 +1,19 @@
-/** Topics on which a conversation says on every path where help is. */
+/** The topics for which every path of a conversation must say where help is. */
 export const grave = ['bereavement', 'depression', 'selfHarm'];
-/** Topics that may hurt. */
+/** The topics that may hurt. */
 const tender = [...grave, 'bullying', 'sensitiveConversation'];
 
 /**
- * The subject of an item. `tender`: the author's word on it; missing where the topics decide. Topics are missing where
- * they are unknown, as in a conversation without a network.
+ * The subject of an item. `tender`: set by the author; missing when the topics decide. Topics are missing when they are
+ * unknown, as in a conversation without a network.
  */
 export type ItemSubject = { tender?: boolean | undefined; lifeChallenges?: readonly string[] | undefined };
 
-/** An Activity about rows and stress is for somebody who is about to hurt others. */
+/** Returns whether an Activity is for a person who is about to hurt others: it is about both aggression and stress. */
 export const isForWhoHurts = ({ lifeChallenges = [] }: ItemSubject): boolean =>
   lifeChallenges.includes('stress') && lifeChallenges.includes('conflictAggression');
 
-/** The topics of an item that may hurt; aggression is one of them beside stress. */
+/** Returns the topics that may hurt; aggression is one of them only together with stress. */
 export const tenderTopics = (lifeChallenges: readonly string[]): string[] =>
   lifeChallenges.filter(
     (topic) =>
@@ -21,15 +21,15 @@ export const tenderTopics = (lifeChallenges: readonly string[]): string[] =>
   );
 
 /**
- * Is the subject one that may hurt? It gets a calm word beforehand, and nobody is shown or told of it unasked. The
- * author's word counts; without it the topics decide, and what is not known is taken for tender.
+ * Returns whether the subject may hurt. A tender subject gets a calm word beforehand and is never shown or mentioned
+ * unasked. The author's word decides, otherwise the topics; an unknown subject counts as tender.
  */
 export const isTender = ({ tender: said, lifeChallenges }: ItemSubject): boolean =>
   said ?? (!lifeChallenges || tenderTopics(lifeChallenges).length > 0);
 
-/** An author's fields about the subject of an item. */
+/** The authored fields about the subject of an item. */
 type Written = { tender?: boolean; categories: { lifeChallenges?: readonly string[] } };
 
-/** The same of an item as its author wrote it. */
+/** Returns whether an authored item has a tender subject. */
 export const isTenderContent = ({ tender: said, categories }: Written): boolean =>
   isTender({ tender: said, lifeChallenges: categories.lifeChallenges ?? [] });

@@ -5,14 +5,15 @@ import type { Shelf } from './shelves.ts';
 import type { Preference } from './preference.ts';
 import { isTender } from './tender.ts';
 
-/** The slugs of the Activity, and its Programme, that a family has just finished. */
+/** The slugs of the Activity that a family has just finished, and of its Programme. */
 export type JustFinished = { activity: string; programme?: string | undefined };
 
 /**
- * The one thing to suggest after the end of an Activity: in a Programme its next Activity, also one that opens later;
- * else what home would lead with, of what is open to this person and not about a tender subject. Never what has been
- * laid aside, or has just been finished, also where the server has not heard of that yet. A next Activity that is not
- * named is gone on to by its Programme. Null where there is nothing.
+ * Returns the suggestion after the end of an Activity: in a Programme its next Activity, even one that opens later;
+ * otherwise the leading card of the dashboard, from what is open to this person and not tender.
+ *
+ * Never suggests what was laid aside or just finished, even if the server does not know that yet. A next Activity
+ * without a name is continued from its Programme. Null when nothing is left.
  */
 export function whatNext(
   shelves: readonly Shelf[],

@@ -1,8 +1,8 @@
 import type { Step } from '../steps/step-kinds.ts';
 
 /**
- * A private part that ends within a reply counts as one step for those after it, so their ordinals are lower than
- * those of its own steps. This lowers the earlier ordinals, so that sorting by ordinal keeps the order.
+ * Lowers ordinals so that sorting by ordinal keeps the order. A private part that ends within a response counts as one
+ * step, so the steps after it have lower ordinals than its own steps.
  */
 export function ascendingOrdinals(steps: Step[]): Step[] {
   for (let at = steps.length - 1; at > 0; at -= 1) {

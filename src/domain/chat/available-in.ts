@@ -7,7 +7,7 @@ type Made = { definition: PlayableActivity; reply: StepsReply };
 
 const made = new WeakMap<readonly KeptEntry[], Made>();
 
-/** All that can be seen of a run. The same log object, which must not grow, gives the same reply object again. */
+/** Returns all visible steps of a run. The reply is cached by the log object, which must not grow. */
 export function availableIn(definition: PlayableActivity, log: readonly KeptEntry[]): Readonly<StepsReply> {
   const known = made.get(log);
   if (known?.definition === definition) return known.reply;

@@ -8,15 +8,21 @@ import type { Holder } from '../steps/holder.ts';
 import { authoredId } from '../steps/step-id.ts';
 import { kindOf } from '../steps/step-kinds.ts';
 
-/** The places in a log, from and up to, of a private part that is closed, whose it was, and where it went on. */
+/**
+ * The range of a closed private part in a log (`from` inclusive, `until` exclusive), its holder, and where the
+ * conversation went on.
+ */
 export type ClosedRange = { from: number; until: number; holder: Holder; to: ClosedPart['to'] };
 
 type Kept = { definition: PlayableActivity; log: readonly KeptEntry[] };
 
-/** The private parts of a log that are closed, with what was taken back in them. */
+/** Returns the closed private parts of a log, with the entries that were undone in them. */
 export const closedRanges = (kept: Kept): readonly ClosedRange[] => walk(kept).ranges;
 
-/** `tail`: from where on the log is of a part that is open; `isLoose`: it was gone back out of, and is in none. */
+/**
+ * Finds the closed parts. `tail`: the index at which an open part begins, or the log's length. `isLoose`: the family
+ * went back out of a private part, so its entries belong to no part.
+ */
 function walk({ definition, log }: Kept): { ranges: ClosedRange[]; tail: number; isLoose: boolean } {
   const ranges: ClosedRange[] = [];
   const undone = undonePlaces(log).places;
@@ -44,8 +50,9 @@ function walk({ definition, log }: Kept): { ranges: ClosedRange[]; tail: number;
 }
 
 /**
- * A log as a device keeps it: each private part that is closed is one entry, which says nothing of what was said. Null
- * where something was taken back in one, so that no shorter log is like it: the device keeps none then.
+ * Returns a log as a device stores it: each closed private part is one entry that reveals nothing of what was said.
+ * Returns null when something was undone in one, because no shorter log is then equivalent; the device then stores no
+ * log.
  */
 export function withoutClosed({ definition, log }: Kept): readonly KeptEntry[] | null {
   const { ranges, isLoose } = walk({ definition, log });
@@ -65,8 +72,8 @@ export function withoutClosed({ definition, log }: Kept): readonly KeptEntry[] |
 }
 
 /**
- * A log for those who may not know what was answered privately: each private part is one entry. It ends where somebody
- * still answers alone, and before a private part that led to a pause, because the way there tells the answer.
+ * Returns a log without private answers: each private part is one entry. The log ends where a part is still open, and
+ * before a private part that led to a pause, because the pause reveals the answer.
  */
 export function logWithoutPrivate({ definition, log }: Kept): readonly KeptEntry[] {
   const [first] = privateParts({ definition, log });
@@ -80,7 +87,7 @@ export function logWithoutPrivate({ definition, log }: Kept): readonly KeptEntry
   return log.slice(0, first);
 }
 
-/** The places in a log of what a device stores under the tab alone: private parts as they were said. */
+/** Returns the indexes of private entries in a log, which a device may store only for the tab (session storage). */
 export function placesOfPrivate(kept: Kept): ReadonlySet<number> {
   const { ranges, tail } = walk(kept);
   const isIn = (place: number): boolean =>
@@ -88,14 +95,14 @@ export function placesOfPrivate(kept: Kept): ReadonlySet<number> {
   return new Set([...kept.log.keys()].filter(isIn));
 }
 
-/** How many entries more the log has than one in which the first ranges are closed. */
+/** Returns how many more entries the log has than one with these ranges closed. */
 export const hiddenIn = (log: readonly KeptEntry[], ranges: readonly ClosedRange[]): number =>
   ranges.reduce((sum, { from, until }) => {
     const spoken = log.slice(from, until).filter(({ kind }) => kind === 'spoke').length;
     return sum + until - from - spoken - 1;
   }, 0);
 
-/** The holder of the device at an entry, as the file says; everyone, where it says nothing. */
+/** Returns the holder of the device at an entry by the file; 'everyone' when the file does not say. */
 export function holderAtEntry({ touchpoints }: PlayableActivity, entry: KeptEntry): Holder {
   if (!isAtStep(entry)) return 'everyone';
   const id = authoredId(entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId);
@@ -119,7 +126,7 @@ const asks = ({ touchpoints }: PlayableActivity, stepId: string): boolean =>
     steps.some((step) => step.id === authoredId(stepId) && asksPrivately(step)),
   );
 
-/** The answers of a closed part that were not private and are remembered. */
+/** Returns the answers in a closed part that were not private and are remembered. */
 function openlySaid({ touchpoints }: PlayableActivity, part: readonly KeptEntry[]): ClosedPart['said'] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
   return part.flatMap((entry) => {

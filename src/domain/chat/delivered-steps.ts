@@ -4,10 +4,10 @@ import type { TakenAnswer } from './open-part.ts';
 
 type Reached = { step: Step; definition: StepDefinition };
 
-/** The steps that a run has reached, those that can be seen of them now, and the replies that led to them. */
+/** Holds the steps that a run has reached, which of them are visible now, and the replies to earlier entries. */
 export class DeliveredSteps {
   readonly #reached: Reached[] = [];
-  /** The steps that can be seen now: private steps of a person's part are closed when that part is over. */
+  /** The visible steps: a person's private steps are closed at the end of that person's part. */
   readonly #seen: Step[] = [];
   readonly #taken = new Map<string, TakenAnswer>();
 
@@ -27,7 +27,7 @@ export class DeliveredSteps {
     return this.#reached.at(-1);
   }
 
-  /** The steps that were reached after the first `count`. */
+  /** Returns the steps reached after the first `count`. */
   since(count: number): Step[] {
     return this.#reached.slice(count).map(({ step }) => step);
   }
@@ -41,7 +41,7 @@ export class DeliveredSteps {
     this.#seen.push(step);
   }
 
-  /** Puts one closed step in the place of all that can be seen from this one on. */
+  /** Replaces all visible steps from this index on by one closed step. */
   close(from: number): void {
     const first = this.#seen[from];
     if (first) this.#seen.splice(from, Infinity, closed(first));
@@ -51,12 +51,12 @@ export class DeliveredSteps {
     this.#taken.set(key, taken);
   }
 
-  /** The reply under this key (`takenKey`), or null. */
+  /** Returns the reply under this key (`takenKey`), or null. */
   taken(key: string): TakenAnswer | null {
     return this.#taken.get(key) ?? null;
   }
 
-  /** The same reply with those of its steps that can be seen now. */
+  /** Returns the reply with only those of its steps that are visible now. */
   inSight({ response, reply }: TakenAnswer): TakenAnswer {
     const seen = new Map(this.#seen.map((step) => [step.touchpointStepEntityId, step]));
     const steps = reply.steps.flatMap((step) => seen.get(step.touchpointStepEntityId) ?? []);

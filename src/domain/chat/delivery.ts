@@ -7,20 +7,20 @@ export type DeliveryPlace = {
   id: string;
   ordinal: number;
   touchpointTitle: string;
-  /** The touchpoint this step closes when it is a message. */
+  /** The id of the touchpoint that this step ends if it is a message. */
   endsTouchpoint: string | undefined;
   names: ReadonlyMap<string, string>;
-  /** Without it everyone has the device. */
+  /** The holder of the device; everyone when missing. */
   holder?: Holder;
   isPrivate?: boolean;
   isInstant?: boolean;
-  /** The earlier answer on the same scale. */
+  /** The earlier answer on the same scale, for comparison. */
   comparedWith?: string | undefined;
-  /** The language of the words, where it is not the content's own. */
+  /** The language of the texts, when it is not the content's own. */
   language?: string | undefined;
 };
 
-/** An authored step as the learner receives it, with remembered answers filled in. */
+/** Returns an authored step as the learner receives it, with remembered answers filled in. */
 export function deliver(definition: StepDefinition, place: DeliveryPlace): Step {
   const {
     id,
@@ -55,14 +55,15 @@ export function deliver(definition: StepDefinition, place: DeliveryPlace): Step 
 /** The placeholder of a remembered answer in a text: `{{name}}`. */
 export const placeholder = /\{\{\s*([A-Za-z][A-Za-z0-9]*)\s*\}\}/g;
 
-/** The names that a text puts in, in order. */
+/** Returns the names of the placeholders in a text, in order. */
 export function namesPutIn(text: string | undefined): string[] {
   return text?.includes('{{') ? Array.from(text.matchAll(placeholder), ([, name = '']) => name) : [];
 }
 
 /**
- * Puts remembered and recalled answers into a markdown text as plain words; a name never given leaves nothing, and
- * where nothing was kept the author's fallback stands. An answer's full stop gives way to a mark of the author's.
+ * Replaces placeholders in a markdown text by remembered and recalled answers, as plain text. A name without an answer
+ * becomes empty; a recall without a kept answer becomes the author's fallback. An answer's full stop is dropped before
+ * the author's punctuation.
  */
 export function fillIn(text: string, names: ReadonlyMap<string, string>): string {
   if (!text.includes('{{')) return text;
@@ -74,12 +75,12 @@ export function fillIn(text: string, names: ReadonlyMap<string, string>): string
 }
 
 /**
- * `{{}}` stands behind each answer, whose own braces are escaped. It goes, with the answer's full stop where a mark of
- * the author's follows.
+ * Matches the marker `{{}}` behind each answer, whose own braces are escaped. An answer's full stop is matched, too, if
+ * the author's punctuation follows.
  */
 const endOfAnswer = / ?\\\.\{\{\}\}(?=[^\s\w]*[.,:;!?،؟])|\{\{\}\}/g;
 
-/** A learner's words inside the coach's markdown: no character of theirs is markup (promise 20). */
+/** Escapes a learner's text inside the coach's markdown, so that none of its characters is markup (promise 20). */
 function plainInMarkdown(words: string): string {
   return words
     .replace(/\s+/g, ' ')

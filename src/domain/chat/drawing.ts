@@ -13,19 +13,22 @@ export type Ink = (typeof inks)[number];
 
 export const sheet = { width: 800, height: 600 } as const;
 
-/** How wide a line is, in units of the sheet. */
+/** Returns the width of a line (units of the sheet). */
 export const strokeWidth = ({ isThick }: Pick<Stroke, 'isThick'>): number => (isThick ? 16 : 5);
 
-/** A drawing as a device keeps it, and until when (epoch ms). */
+/** A drawing as a device stores it, and its expiry (epoch ms). */
 export type Drawing = { strokes: readonly Stroke[]; until: number };
 
-/** The most numbers in a drawing: they take some 150 KB of the device's storage. */
+/** The most coordinates in a drawing: they take some 150 KB of the device's storage. */
 const mostNumbers = 40_000;
 
 export const isFull = (strokes: readonly Stroke[]): boolean =>
   strokes.reduce((sum, { points }) => sum + points.length, 0) >= mostNumbers;
 
-/** The line with one point more, unless that is where it is already. Nothing is drawn beside the sheet. */
+/**
+ * Returns the line with one more point, or the same line if it already ends there. Points outside the sheet are moved
+ * to its edge.
+ */
 export function withPoint(stroke: Stroke, x: number, y: number): Stroke {
   const to = [within(x, sheet.width), within(y, sheet.height)] as const;
   const [lastX, lastY] = stroke.points.slice(-2);
@@ -34,7 +37,7 @@ export function withPoint(stroke: Stroke, x: number, y: number): Stroke {
 
 const within = (value: number, most: number): number => Math.round(Math.min(Math.max(value, 0), most));
 
-/** The line as the path of an SVG, rounded from point to point; a single point is a dot. */
+/** Returns the line as an SVG path, smoothed between points; a single point is a dot. */
 export function strokePath({ points }: Pick<Stroke, 'points'>): string {
   const at = (index: number): string => `${points[index]} ${points[index + 1]}`;
   const halfWay = (index: number): string =>
@@ -46,7 +49,7 @@ export function strokePath({ points }: Pick<Stroke, 'points'>): string {
   return `${path}L${at(points.length - 2)}`;
 }
 
-/** The lines of what a device has kept, which may be damaged. */
+/** Reads the lines of a stored drawing; returns none when it is damaged. */
 export function readStrokes(kept: unknown): readonly Stroke[] {
   const strokes: unknown = isObject(kept) ? kept['strokes'] : null;
   return Array.isArray(strokes) && strokes.every(isStroke) ? strokes : [];

@@ -4,7 +4,9 @@ import type { StandingEntry } from './standing-log.ts';
 import { authoredId } from '../steps/step-id.ts';
 import { shownWords, type StepDefinition } from '../steps/step-kinds.ts';
 
-/** The last answer on the scale that this step asks on again; undefined where either answer is private. */
+/**
+ * Returns the last answer to the earlier choice that this step compares with; undefined when either answer is private.
+ */
 export function earlierOnScale(
   definition: StepDefinition,
   reached: readonly { definition: StepDefinition }[],

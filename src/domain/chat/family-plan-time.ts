@@ -9,12 +9,12 @@ const dayMs = 24 * hourMs;
 /** The time zone of families whose own is unknown. */
 export const usualZone = 'Europe/London';
 
-/** A moment that can be planned now: what the family's clocks show then, as 2026-11-28T10:00, and its instant in epoch ms. */
+/** A moment that can be planned now: its local time, as 2026-11-28T10:00, and its instant (epoch ms). */
 export type MomentAhead = { moment: OfferedMoment; local: string; at: number };
 
 /**
- * The moments that a family can choose from at `now` (epoch ms) in its `zone`: the evening, as long as there is one;
- * tomorrow after school; the next Saturday after today, in the morning.
+ * Returns the moments that a family can choose at `now` (epoch ms) in its `zone`: this evening, if it is early enough;
+ * tomorrow after school; the morning of the next Saturday after today.
  */
 export function momentsAhead(now: number, zone: string): MomentAhead[] {
   const local = localTimeAt(now, zone);
@@ -39,7 +39,7 @@ const saturday = 6;
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** An instant (epoch ms) with the offset of a zone, as in 2026-11-28T10:00+00:00. */
+/** Formats an instant (epoch ms) with the offset of a zone, as in 2026-11-28T10:00+00:00. */
 export function withOffset(at: number, zone: string): string {
   const local = localTimeAt(at, zone);
   const minutes = Math.round((Date.parse(`${local}Z`) - at) / minuteMs);
@@ -48,7 +48,7 @@ export function withOffset(at: number, zone: string): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** For when (epoch ms) a plan is that was made at `answeredAt`. */
+/** Returns the instant (epoch ms) of a plan that was made at `answeredAt`. */
 export function plannedAt({ moment, at }: PlanResponse, answeredAt: number): number {
   if (at !== '') return Date.parse(at);
   const offered = momentsAhead(answeredAt, usualZone).find((one) => one.moment === moment);

@@ -5,7 +5,7 @@ import { follow } from './script.ts';
 import { standingLog } from './standing-log.ts';
 import { authoredId } from '../steps/step-id.ts';
 
-/** The plan of a run that counts; null where there is none, and once the family has gone on after it. */
+/** Returns the last valid plan of a run; null when there is none, or when the family has gone on after it. */
 export function familyPlanOf({
   id,
   definition,
@@ -32,6 +32,6 @@ export function familyPlanOf({
   };
 }
 
-/** Was a plan ever made in a run, also one that was changed since? */
+/** Returns whether a plan was ever made in a run, even one that was changed since. */
 export const hasPlanned = (log: Run['log']): boolean =>
   log.some((entry) => entry.kind === 'answered' && entry.response.kind === 'plan');

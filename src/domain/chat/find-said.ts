@@ -4,7 +4,7 @@ import type { StepsReply } from '../steps/steps-reply.ts';
 /** The length of an excerpt (characters). */
 const excerptLength = 160;
 
-/** The texts of a conversation as plain words, the family's own answers first. */
+/** Returns the texts of a conversation in plain text, the family's own answers first. */
 export function textsSaid({ steps }: StepsReply): string[] {
   const own = steps.flatMap((step) => [
     ...(step.selectedOption === undefined ? [] : [step.selectedOption]),
@@ -17,9 +17,8 @@ export function textsSaid({ steps }: StepsReply): string[] {
 }
 
 /**
- * Searches a conversation for words that begin with the words looked for, in any case and with or without accents.
- * Returns a piece of the first text that has one of them, '' where only the title has them, and null unless all are
- * found.
+ * Searches a conversation for words that begin with the searched words, ignoring case and accents. Returns an excerpt
+ * of the first text with a match, '' when only the title matches, and null unless every searched word is found.
  */
 export function findSaid(title: string, texts: readonly string[], searched: string): string | null {
   const words = fold(searched)
@@ -33,11 +32,11 @@ export function findSaid(title: string, texts: readonly string[], searched: stri
   return found === undefined ? '' : pieceOf(found, fold(found).search(beginnings));
 }
 
-/** Case and accents away, letter for letter. */
+/** Removes case and accents and keeps the number of letters. */
 const fold = (text: string): string =>
   Array.from(text, (letter) => (letter.normalize('NFD').at(0) ?? letter).toLowerCase()).join('');
 
-/** Some words around a place, with marks where there is more. */
+/** Returns an excerpt around an index, with an ellipsis where text is cut. */
 function pieceOf(text: string, place: number): string {
   if (text.length <= excerptLength) return text;
   const from = Math.max(0, Math.min(place - excerptLength / 4, text.length - excerptLength));

@@ -5,35 +5,35 @@ import type { PlayedEntry, RunEntry } from './run-entry.ts';
 import { follow, type Script } from './script.ts';
 import { sameResponse } from '../steps/step-kinds.ts';
 
-/** The part of a run that a device has played without a network. Instants are epoch ms. */
+/** The answers of a run that a device gave without a network. Instants are epoch ms. */
 export type HandIn = {
-  /** The start of the run that was played. */
+  /** The start of the run to which the answers belong. */
   startedAt: number;
-  /** How many entries the device had of the run before these. */
+  /** The number of entries that the device had of the run before these. */
   from: number;
-  /** How many of those stand for private parts that are closed. */
+  /** The number of those entries that stand for closed private parts. */
   closed?: number;
   entries: readonly PlayedEntry[];
-  /** The time on the device's clock when it handed in. */
+  /** The device's time when it sent the hand-in. */
   sentAt: number;
 };
 
 export type HandInOutcome =
   | {
       kind: 'taken';
-      /** The entries to store, without those that the run holds already. */
+      /** The entries to store, without those that the run already holds. */
       append: RunEntry[];
-      /** How many of the entries stand in the run then. Those after them do not fit its Activity. */
+      /** The number of entries that the run then holds. The later ones do not fit its Activity. */
       standing: number;
       script: Script;
     }
-  /** The run went on somewhere else, or was begun again: its own log stands. */
+  /** The run continued on another device or was begun again: its own log wins. */
   | { kind: 'movedOn' };
 
 /**
- * Decides which part of a hand-in is stored: the longest that fits. A repeated hand-in, or one that was stored in part
- * before, stores only the missing entries. Entries of a private part that is closed by now are skipped unread, so that
- * no hand-in finds out what was answered there. `now` in epoch ms.
+ * Decides which entries of a hand-in are stored: the longest sequence that fits. A repeated or partly stored hand-in
+ * only adds the missing entries. Entries of a private part that is closed by now are skipped without comparison, so
+ * that no hand-in can find out its answers. `now` in epoch ms.
  */
 export function decideHandIn(
   run: Pick<Run, 'definition' | 'log' | 'startedAt' | 'completedAt'>,
@@ -54,7 +54,7 @@ export function decideHandIn(
     const decision = decide(script, entry, at);
     if (decision.kind === 'refused') break;
     standing += 1;
-    // After a restored backup the run may hold it at another place.
+    // After a restored backup the run may hold the entry at another index.
     if (decision.kind === 'repeat') continue;
     append.push(decision.entry);
     script.take(decision.entry);
@@ -63,7 +63,7 @@ export function decideHandIn(
   return { kind: 'taken', append, standing, script };
 }
 
-/** How many of the entries the run has already; null where it has others. */
+/** Counts the entries that the run already holds; null when its log differs. */
 function knownOf(
   { definition, log }: Pick<Run, 'definition' | 'log'>,
   { from, closed = 0, entries }: HandIn,
@@ -101,7 +101,7 @@ function decide(script: Script, entry: PlayedEntry, at: number): Decision {
   }
 }
 
-/** The same act, whenever it was recorded. */
+/** Returns whether two entries record the same action, ignoring their times. */
 function isSame(one: RunEntry | undefined, other: PlayedEntry | undefined): boolean {
   if (one === undefined || other === undefined || one.kind !== other.kind) return false;
   if (one.kind === 'touchpoint-ended')

@@ -4,16 +4,16 @@ import { closedWords, type Holder } from '../steps/holder.ts';
 import { authoredId } from '../steps/step-id.ts';
 import { kindOf, type Step, type StepDefinition, type StepOf } from '../steps/step-kinds.ts';
 
-/** The holder of the device at this step: the step says it, or its touchpoint. */
+/** Returns the holder of the device at this step, set by the step or else by its touchpoint. */
 export const holderOf = (
   touchpoint: Pick<TouchpointDefinition, 'for'>,
   step: Pick<StepDefinition, 'for'>,
 ): Holder => step.for ?? touchpoint.for ?? 'everyone';
 
-/** Names that private answers are remembered under, each with those who are asked. */
+/** The names under which private answers are remembered, each with the holders who are asked. */
 export type PrivateNames = ReadonlyMap<string, ReadonlySet<Holder>>;
 
-/** The private names of an Activity, cached because most requests follow a run of the same few definitions. */
+/** Returns the private names of an Activity. They are cached because most requests use the same few definitions. */
 export function privateNamesOf(definition: Pick<PlayableActivity, 'touchpoints'>): PrivateNames {
   const known = namesOf.get(definition);
   if (known) return known;
@@ -30,14 +30,14 @@ export function privateNamesOf(definition: Pick<PlayableActivity, 'touchpoints'>
 
 const namesOf = new WeakMap<object, PrivateNames>();
 
-/** Is the answer to this step for its owner alone? */
+/** Returns whether the answer to this step is private to its holder. */
 export const asksPrivately = (step: StepDefinition): boolean => 'private' in step && (step.private ?? false);
 
-/** Does this step ask for something private, or say it again? */
+/** Returns whether this step asks for something private or contains a private answer. */
 export const isPrivate = (step: StepDefinition, names: PrivateNames): boolean =>
   asksPrivately(step) || (names.size > 0 && namesPutIn(step.text).some((name) => names.has(name)));
 
-/** The placeholder that everybody sees for a private step, and for all that followed it in that person's part. */
+/** Returns the placeholder that everyone sees for a private step and the rest of that person's part. */
 export function closed({
   touchpointStepEntityId,
   ordinal,
@@ -57,7 +57,8 @@ export function closed({
 }
 
 /**
- * Is a step's earlier answer offered to this holder? One person's answer is not offered while another has the device.
+ * Returns whether a step's earlier answer is offered to this holder: a person's answer is not offered while another
+ * person has the device.
  */
 export function isOfferedTo(holder: Holder, stepId: string, { touchpoints }: PlayableActivity): boolean {
   const id = authoredId(stepId);

@@ -5,8 +5,9 @@ import { nextTouchpointsOf } from '../flow/flow.ts';
 import { kindOf } from '../steps/step-kinds.ts';
 
 /**
- * The touchpoints whose steps come without a pause: those whose author says so; the first one of an Activity that is
- * tender, or names an emergency number there; those that end in a pause, and those before them that name help.
+ * Returns the touchpoints whose steps appear without delay: those that the author marks; the opening ones of an
+ * Activity that is tender or names an emergency number in them; those that end in a pause, and those before them that
+ * name help.
  */
 export function instantTouchpoints(definition: PlayableActivity): ReadonlySet<TouchpointDefinition> {
   const known = found.get(definition);
@@ -14,7 +15,7 @@ export function instantTouchpoints(definition: PlayableActivity): ReadonlySet<To
   const { touchpoints, tender, categories } = definition;
   const isHard = isTender({ tender, lifeChallenges: categories?.lifeChallenges ?? [] });
   const instant = new Set(touchpoints.filter(({ pace, ending }) => pace === 'instant' || ending === 'pause'));
-  // The touchpoints at the beginning that may be skipped, and the first that everybody meets.
+  // The opening touchpoints: those that may be skipped, and the first that everyone reaches.
   const opening = touchpoints.slice(
     0,
     touchpoints.findIndex(({ steps }) => steps.some(({ when }) => !when)) + 1,
@@ -38,7 +39,7 @@ export function instantTouchpoints(definition: PlayableActivity): ReadonlySet<To
 
 const found = new WeakMap<PlayableActivity, ReadonlySet<TouchpointDefinition>>();
 
-/** The ids of all touchpoints that may follow this one. */
+/** Returns the ids of all touchpoints that may follow this one. */
 function leadsTo(touchpoint: TouchpointDefinition, all: readonly TouchpointDefinition[]): string[] {
   const { steps, next } = touchpoint;
   const following = next === undefined ? all[all.indexOf(touchpoint) + 1]?.id : undefined;

@@ -6,7 +6,10 @@ import { restated, type StepDefinition } from '../steps/step-kinds.ts';
 
 type PlayedRun = Pick<Run, 'definition' | 'log'>;
 
-/** The keepsakes made in a run, in this language where the author's words are translated; a family's own words stay. */
+/**
+ * Returns the keepsakes made in a run. The author's texts are in this language if they are translated; a family's own
+ * text stays.
+ */
 export function keepsakesIn({ definition: source, log }: PlayedRun, language: string): Keepsake[] {
   const definition = spokenIn(source, language);
   const [from, to] = [stepsOf(source), stepsOf(definition)];

@@ -10,21 +10,21 @@ import type { Keep } from '../steps/keep.ts';
 import { longestAnswer } from '../steps/response.ts';
 import { kindOf, shownWords, type StepDefinition } from '../steps/step-kinds.ts';
 
-/** Something that a family made in a run and its author marked to be kept. */
+/** An answer of a family in a run that its author marked with `keep`. */
 export type Keepsake = Keep & {
   stepId: string;
   words: string;
   at: number;
-  /** The name under which its Activity remembers it. */
+  /** The name under which its Activity remembers the answer. */
   name: string | null;
-  /** How long other words for it may be; null where they are an author's, not the family's own. */
+  /** The maximum length of a new text (characters); null when the text is the author's and cannot be changed. */
   longest: number | null;
 };
 
 /** A family's marks on a keepsake: it was done, and it is hidden from the shelf. */
 export type KeepsakeMark = { done: boolean; offShelf: boolean };
 
-/** The mark as it is stored. `words` stand in the place of those that were said in the conversation. */
+/** The mark as it is stored. A `words` text replaces the text from the conversation. */
 export type StoredMark = KeepsakeMark & { words: string | null; isForgotten: boolean };
 
 export const unmarked: StoredMark = { done: false, offShelf: false, words: null, isForgotten: false };
@@ -32,27 +32,30 @@ export const unmarked: StoredMark = { done: false, offShelf: false, words: null,
 /** The marks of one family, by the id of the keepsake. */
 export type StoredMarks = ReadonlyMap<string, StoredMark>;
 
-/** A keepsake with the Activity in which it was made. The id is that of the run and the step. */
+/** A keepsake with the Activity in which it was made. Its id consists of the ids of run and step. */
 export type OwnKeepsake = Keepsake &
   KeepsakeMark & {
     id: string;
     activityId: string;
     activityTitle: string;
-    /** The titles of the Activities that say it again, where they would say this one. */
+    /** The titles of the Activities that would recall this keepsake. */
     saidIn: readonly string[];
   };
 
 export const keepsakeId = (runId: string, stepId: string): string => `${runId}.${stepId}`;
 
-/** The fault in new words for a keepsake, or null. */
+/** Returns the problem with a new text for a keepsake, or null. */
 export const problemRewording = ({ longest }: Pick<Keepsake, 'longest'>, words: string): string | null =>
   longest === null ? 'These words are not your own, so they stay.' : inputProblem(words, longest);
 
-/** The way in which the answer to a step is kept: undefined for a private step, or where the author keeps none. */
+/** Returns how the answer to a step is kept; undefined for a private step and for one without `keep`. */
 export const keepOf = (step: StepDefinition): Keep | undefined =>
   'keep' in step && !asksPrivately(step) ? step.keep : undefined;
 
-/** The keepsakes made in a run, oldest first: the answer that counts at each step, and at several visits the last. */
+/**
+ * Returns the keepsakes made in a run, oldest first: the standing answer to each step, the last one when the step was
+ * visited several times.
+ */
 export function keepsakesOf({ definition, log }: Pick<Run, 'definition' | 'log'>): Keepsake[] {
   return answersKept({ definition, log }).map(({ step, keep, stepId, words, at }) => ({
     ...keep,
@@ -78,17 +81,20 @@ function answersKept({ definition, log }: Pick<Run, 'definition' | 'log'>): Kept
     const keep = step && keepOf(step);
     const words = shownWords(entry.response);
     if (!step || !keep || words === null) continue;
-    // Deletes first, to order by the last answer.
+    // Deletes first, so that the map is ordered by the last answer.
     kept.delete(stepId);
     kept.set(stepId, { step, keep, stepId, words, at: entry.at });
   }
   return [...kept.values()];
 }
 
-/** The needs of an Activity from earlier runs: answers of other Activities, and whether its visits differ. */
+/**
+ * The data that an Activity needs from earlier runs: recalled answers of other Activities, and whether its visits
+ * differ.
+ */
 export type AsksEarlier = { recalls: readonly (Recall & { as: string })[]; visits: boolean };
 
-/** The same for every run of a definition, so found once. */
+/** Returns the needs of a definition, cached because they are the same for every run. */
 export function asksEarlier(definition: PlayableActivity): AsksEarlier {
   const known = asked.get(definition);
   if (known) return known;
@@ -110,11 +116,11 @@ export function asksEarlier(definition: PlayableActivity): AsksEarlier {
 
 const asked = new WeakMap<PlayableActivity, AsksEarlier>();
 
-/** An earlier run with the Activity that it is of. */
+/** An earlier run with the id of its Activity. */
 export type EarlierRun = Pick<Run, 'id' | 'definition' | 'log'> & { activityId: string };
 
 /**
- * Collects what a run recalls of earlier ones at its opening: for each answer the last one given in any run, unless the
+ * Collects the answers that a run recalls from earlier ones when it opens: the last answer in any run, unless the
  * family has deleted it. `idOf` finds an Activity by a present or former slug; `activityId` is the Activity that is
  * opened.
  */
@@ -141,5 +147,5 @@ export function recallFrom(
   return { visit: visits ? visit : 0, words: Object.fromEntries(words) };
 }
 
-/** Does a run recall anything? If not, its log has no entry for it. */
+/** Returns whether a run recalls anything. Otherwise its log has no `recalled` entry. */
 export const hasRecall = ({ visit, words }: Recalled): boolean => visit > 0 || Object.keys(words).length > 0;

@@ -1,13 +1,13 @@
 import type { Script } from './script.ts';
 
 /**
- * Has the family left the conversation through a pause, or does it without being asked anything more? Call it when
- * nothing else is read of the script: it goes past the ends of touchpoints on the way.
+ * Returns whether the family left the conversation through a pause, or will reach one without another question. The
+ * script must not be read afterwards: it is moved past touchpoint ends.
  */
 export function leftForSafety(script: Script): boolean {
   const { touchpoints } = script.definition;
   if (touchpoints.every(({ ending }) => ending !== 'pause')) return false;
-  // No more ends follow each other than there are touchpoints, unless they go round for ever.
+  // At most as many touchpoint ends follow one another as there are touchpoints, except in a cycle.
   for (let ends = 0; ends < touchpoints.length && script.waitsOn?.kind === 'touchpoint-end'; ends += 1)
     script.take({ kind: 'touchpoint-ended', touchpointId: script.waitsOn.touchpointId, at: 0 });
   return script.hasPaused;

@@ -1,22 +1,22 @@
 import type { KeptEntry } from './run-entry.ts';
 
 /**
- * A log is read whole with every request about its conversation, so it must end, whatever it grows by: answers, ways
- * back, changes of language, touchpoints visited again. The longest way through the library has fewer than 100 entries,
- * and a family that answered each of its questions at full length would write fewer than 500,000 characters.
+ * The limits of a log, which is read whole with every request about its conversation. The longest path through the
+ * library has fewer than 100 entries, and a family that answers each question at full length writes fewer than 500,000
+ * characters.
  */
 export const mostInLog = { entries: 3000, characters: 1_000_000 } as const;
 
-/** Beyond these entries no answer can be changed any more, so that room is left to come to the conversation's end. */
+/** The number of entries after which no answer can be changed, so that room is left to finish the conversation. */
 export const mostBeforeChange = 2000;
 
 /**
- * All logs of a person are read together where they look back, export or make something again, so these end as well: a
- * family with a talk of forty entries every day comes here after three years. Entries, and one for each log.
+ * The limit for all logs of a person together (entries, plus one for each log), because history, export and keepsakes
+ * read them together. A family with a conversation of forty entries every day reaches it after three years.
  */
 export const mostOfPerson = 50_000;
 
-/** How much a log holds. */
+/** The size of a log. */
 export class LogSize {
   readonly entries: number;
   /** The characters of all answers, including those that a change has undone. */
@@ -31,14 +31,14 @@ export class LogSize {
     return new LogSize(this.entries + 1, this.characters + charactersOf(entry));
   }
 
-  /** Is there room for this entry, too? */
+  /** Returns whether the log has room for this entry. */
   hasRoomFor(entry: KeptEntry): boolean {
     const most = entry.kind === 'rewound' ? mostBeforeChange : mostInLog.entries;
     return this.entries < most && this.characters + charactersOf(entry) <= mostInLog.characters;
   }
 }
 
-/** The size of a whole log. */
+/** Returns the size of a whole log. */
 export const sizeOf = (log: readonly KeptEntry[]): LogSize =>
   new LogSize(
     log.length,

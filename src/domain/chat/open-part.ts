@@ -4,33 +4,36 @@ import type { StepResponse } from '../steps/step-kinds.ts';
 import type { StepsReply } from '../steps/steps-reply.ts';
 
 /**
- * The private steps of the present person's part, and the parts closed before: from its first private step on, a part
- * closes when the device is passed on.
+ * Tracks the current holder's private part and the parts closed before. A part begins at the holder's first private
+ * step and closes when the device is passed on.
  */
 export class OpenPart {
-  /** The index of the present person's first private step among the steps seen; null without one. */
+  /** The index of the current holder's first private step among the visible steps; null without one. */
   #seen: number | null = null;
-  /** How many entries stood when it was reached. */
+  /** The number of standing entries when that step was reached. */
   #entries = 0;
-  /** How many stood when something was closed last: none of them can be gone back to. */
+  /** The number of standing entries when a part was last closed: the family cannot go back to any of them. */
   closedEntries = 0;
   /** The place at which the conversation continued after each closed part. */
   readonly closings: ClosedPart['to'][] = [];
-  /** The ids of answers and endings in closed parts. */
+  /** The keys of answers and touchpoint ends in closed parts. */
   readonly #closed = new Set<string>();
 
   get isPrivate(): boolean {
     return this.#seen !== null;
   }
 
-  /** A private step is reached: the first one counts. */
+  /** Notes that a private step is reached; only the first one of a part counts. */
   reach(seen: number, entries: number): void {
     if (this.#seen !== null) return;
     this.#seen = seen;
     this.#entries = entries;
   }
 
-  /** The device is passed on, and the conversation goes on `to` there. Gives the place among what is seen that closes; null where nothing does. */
+  /**
+   * Closes the part when the device is passed on and the conversation continues at `to`. Returns the index of the first
+   * visible step that closes, or null when there is no private part.
+   */
   close(keys: readonly (string | null)[], to: ClosedPart['to']): number | null {
     const seen = this.#seen;
     if (seen === null) return null;
@@ -55,7 +58,7 @@ export class OpenPart {
 
 export type TakenAnswer = { response: StepResponse | null; reply: StepsReply };
 
-/** The key under which an answer or the end of a touchpoint is found again. */
+/** Returns the key under which an answer or a touchpoint end is found again. */
 export const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;
 
 export function takenKeyOf(entry: StandingEntry): string | null {

@@ -3,26 +3,26 @@ import { finishOf } from '../catalogue/finish.ts';
 import { isTender } from '../catalogue/tender.ts';
 import type { KeptEntry } from './run-entry.ts';
 
-/**
- * The copy of a conversation on a device, with which it continues without a network (promise 37). Instants are epoch
- * ms.
- */
+/** The copy of a conversation with which a device continues without a network (promise 37). Instants are epoch ms. */
 export type Pack = {
   /** Hash of the content version that the run is on. */
   version: string;
   activity: PlayableActivity;
-  /** When the run was started: a run that is begun again has another instant. */
+  /** The start of the run; a run that is begun again has another start. */
   startedAt: number;
-  /** All that the run held when the pack was made, with private parts that are closed as one entry each. */
+  /** The log of the run when the pack was made, with each closed private part as one entry. */
   log: readonly KeptEntry[];
   issuedAt: number;
-  /** From then on a device no longer keeps it. */
+  /** The expiry: the device must then delete the pack. */
   validUntil: number;
 };
 
 export const packValidMs = 14 * 24 * 60 * 60 * 1000;
 
-/** Nothing that only a page about the Activity shows: a pack goes over weak networks. */
+/**
+ * Returns the fields that a conversation needs, without those that only the Activity page shows: a pack must be small
+ * for weak networks.
+ */
 export function playable({
   slug,
   title,

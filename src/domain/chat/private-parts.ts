@@ -10,13 +10,13 @@ import type { StepDefinition } from '../steps/step-kinds.ts';
 
 type Played = { definition: PlayableActivity; log: readonly KeptEntry[] };
 
-/** `places` are those in the log; `pauses`: the conversation stopped right after one of them. */
+/** The private indexes in a log. `pauses`: the conversation stopped right after one of them. */
 type Walked = { places: ReadonlySet<number>; pauses: boolean };
 
 /**
- * The places in a log of what was said in private parts: from a person's first private step on, until the device was
- * passed on. The way that it took there tells as much as the words, so ends of touchpoints belong to it. Of what a change
- * has undone all that this person did counts.
+ * Returns the indexes of entries in private parts of a log: from a person's first private step until the device was
+ * passed on. Touchpoint ends are included, because the path reveals as much as the answers. Of undone entries, all that
+ * this person made are included.
  */
 export const privateParts = (run: Played): ReadonlySet<number> => walk(run).places;
 
@@ -45,7 +45,7 @@ function walk({ definition, log }: Played): Walked {
 
 type OwnStep = { touchpoint: PlayableActivity['touchpoints'][number]; step: StepDefinition };
 
-/** The steps of everybody who is asked something privately. */
+/** Returns the steps of all holders who are asked something privately. */
 function ownSteps({ touchpoints }: PlayableActivity): OwnStep[] {
   const names = privateNamesOf({ touchpoints });
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps.map((step) => ({ touchpoint, step })));
@@ -55,7 +55,7 @@ function ownSteps({ touchpoints }: PlayableActivity): OwnStep[] {
   return steps.filter(({ touchpoint, step }) => owners.has(holderOf(touchpoint, step)));
 }
 
-/** Rows of a log with each private part as one row, so that neither words nor number tell of it. */
+/** Returns the rows of a log with each private part as one row, so that neither texts nor their number reveal it. */
 export const foldPrivate = <Row>(
   rows: readonly Row[],
   places: ReadonlySet<number>,
@@ -66,12 +66,12 @@ export const foldPrivate = <Row>(
     return places.has(place - 1) ? [] : [fold(row)];
   });
 
-/** For so long after a private part with help in it nobody is given its words (ms). */
+/** The time (ms) after a private part with help in it during which its texts are given to no one. */
 export const privateRestMs = 30 * 24 * 60 * 60_000;
 
 /**
- * When something was last said in a private part that can lead to help, whichever way it went there: to tell who took
- * that way would tell what they answered. Null where no part of the run can. Epoch ms.
+ * Returns the instant (epoch ms) of the last private entry when a private part can lead to help, whichever path was
+ * taken: showing who took that path would reveal their answers. Null when no part of the run can.
  */
 export function lastPrivateHelp(run: Played): number | null {
   const { places, pauses } = walk(run);
@@ -79,10 +79,10 @@ export function lastPrivateHelp(run: Played): number | null {
   return Math.max(...Array.from(places, (place) => run.log[place]?.at ?? 0));
 }
 
-/** A number to ring, or the way to the lines that this site names. */
+/** Matches a telephone number, or a reference to this site's help lines. */
 const help = /\d{3}|get help now/i;
 
-/** Does somebody who is asked privately find help on some way, or does one of the ways stop? */
+/** Returns whether a holder who is asked privately can reach help or a pause on some path. */
 const canLeadToHelp = (definition: PlayableActivity): boolean =>
   ownSteps(definition).some(
     ({ touchpoint, step: { text = '' } }) => touchpoint.ending === 'pause' || help.test(plainText(text)),

@@ -7,26 +7,31 @@ import type { StepsReply } from '../steps/steps-reply.ts';
 
 /** A conversation that is over. Instants in epoch ms. */
 export type PastConversation = {
-  /** The id of its run. */
+  /** The id of the run. */
   id: string;
   activityId: string;
   title: string;
-  /** The language of its title, where it is not the content's own. */
+  /** The language of its title, when it is not the content's own. */
   language?: string;
   endedAt: number;
-  /** False: it was begun again before its end. */
+  /** False if it was begun again before its end. */
   isCompleted: boolean;
-  /** Its Activity is closed to everybody, so it cannot be read. */
+  /** True if its Activity is withdrawn for everyone, so that it cannot be read. */
   isWithdrawn: boolean;
 };
 
-/** `keepsMore`: others are tender or were left for the family's safety, and are sent only on request. */
+/**
+ * The list of past conversations. `keepsMore`: there are others, which are tender or were left for the family's safety
+ * and are only sent on request.
+ */
 export type PastList = { conversations: readonly PastConversation[]; keepsMore: boolean };
 
-/** One in which something was found: a piece of it, '' where its title alone has what was looked for. */
+/** A search result: `excerpt` is the matching text, or '' when only the title matches. */
 export type FoundConversation = PastConversation & { excerpt: string };
 
-/** When a conversation was over, or null: while it goes on, and where it was begun again before anything was said. */
+/**
+ * Returns the end of a conversation (epoch ms); null while it goes on, and when it was begun again without an answer.
+ */
 export function endOfConversation({
   completedAt,
   closedAt,
@@ -36,7 +41,7 @@ export function endOfConversation({
   return answers > 0 ? closedAt : null;
 }
 
-/** A conversation that is over, for whoever has the device: nothing private is shown, and nothing is asked. */
+/** Returns a finished conversation for any holder of the device, without private texts and open questions. */
 export function readAgain({ definition, log }: Pick<Run, 'definition' | 'log'>): StepsReply {
   const { steps } = follow(definition, log).available();
   const from = steps.findIndex((step) => step.private === true);
@@ -45,7 +50,7 @@ export function readAgain({ definition, log }: Pick<Run, 'definition' | 'log'>):
   return { steps: seen.flatMap(saidIn), activityStatus: 'Completed' };
 }
 
-/** A question that was not answered is what the coach said. */
+/** Returns the step for reading: an unanswered question becomes a message, or is dropped if it has no text. */
 function saidIn(step: Step): Step[] {
   const isAnswered = step.selectedOption !== undefined || 'questionResponses' in step;
   if (isAnswered || !awaitsAnswer(step)) return [{ ...step, viewed: true }];

@@ -10,16 +10,17 @@ export type ResponseRefusal = 'NotFound' | 'OutOfOrder' | 'AlreadyAnswered' | 'I
 
 export type Decision =
   | { kind: 'append'; entry: RunEntry }
-  /** Done before with the same content: the reply of that time (decision S06). */
+  /** A repetition with the same content: the original reply is returned (decision S06). */
   | { kind: 'repeat'; reply: StepsReply }
   | { kind: 'refused'; code: ResponseRefusal; message: string };
 
-/** A way back costs more than an answer: it folds the log once more. */
+/** The most turns of a run: going back costs more than an answer, because it folds the log once more. */
 const mostTurns = 1000;
 
 /**
- * May this response be stored now? To what was answered in a private part that is closed, every answer is refused alike,
- * and like one to a step that was never reached: a guess finds out nothing. `at` in epoch ms; `turn` is that of the steps it answers, where the device knows it.
+ * Decides whether a response may be stored now. Answers to a step in a closed private part are all refused like an
+ * answer to a step that was never reached, so that a guess reveals nothing. `at` in epoch ms; `turn` is the turn in
+ * which the device saw the step, if it knows it.
  */
 export function respond(
   script: Script,
@@ -43,7 +44,7 @@ export function respond(
   return appended(script, { kind: 'answered', stepId, response: stored, at });
 }
 
-/** May the run go on past the end of this touchpoint, or from its pause? */
+/** Decides whether the run may go on past the end of this touchpoint, or from its pause. */
 export function endTouchpoint(script: Script, touchpointId: string, at: number): Decision {
   const earlier = script.takenInSight('touchpoint-ended', touchpointId);
   if (earlier) return { kind: 'repeat', reply: earlier.reply };
@@ -56,10 +57,10 @@ export function endTouchpoint(script: Script, touchpointId: string, at: number):
     : refused('NotFound', 'There is no such touchpoint.');
 }
 
-/** A family chooses a language a few times. */
+/** The most changes of language in a run. */
 const mostLanguageChoices = 100;
 
-/** May the coach go on in this language, from the next touchpoint on? */
+/** Decides whether the coach may speak this language from the next touchpoint on. */
 export function speak(script: Script, language: string, at: number): Decision {
   if (script.speech.wanted === language) return { kind: 'repeat', reply: script.available() };
   if (script.speech.choices >= mostLanguageChoices)
@@ -69,7 +70,10 @@ export function speak(script: Script, language: string, at: number): Decision {
     : refused('InvalidResponse', 'The conversation is not there in this language.');
 }
 
-/** May the family go back to change its answer to this step? Not in a run that is completed: that can be redone. */
+/**
+ * Decides whether the family may go back to change its answer to this step. A completed run cannot be changed, only
+ * redone.
+ */
 export function rewind(
   script: Script,
   { completedAt }: Pick<Run, 'completedAt'>,
@@ -91,7 +95,7 @@ export function rewind(
   return appended(script, { kind: 'rewound', stepId, at });
 }
 
-/** Every entry of a person comes by here. */
+/** Appends an entry if the log has room. Every entry that a person makes must pass here. */
 const appended = (script: Script, entry: RunEntry): Decision =>
   script.size.hasRoomFor(entry)
     ? { kind: 'append', entry }

@@ -6,7 +6,7 @@ import type { Speech } from './speech.ts';
 import { authoredId } from '../steps/step-id.ts';
 import { kindOf, shownWords, type StepDefinition, type StepResponse } from '../steps/step-kinds.ts';
 
-/** The memory of a run: the words under each name, and the values that conditions ask for. */
+/** The memory of a run: the text under each name, and the chosen values for conditions. */
 export class RunMemory {
   readonly words = new Map<string, string>();
   readonly chosen = new Map<string, string>();
@@ -19,14 +19,14 @@ export class RunMemory {
     this.#speech = speech;
   }
 
-  /** Remembers the open answers of a closed part, of which nothing else is known. */
+  /** Remembers the answers of a closed part that were not private; its other answers are unknown. */
   rememberAll({ touchpoints }: PlayableActivity, said: ClosedPart['said']): void {
     const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
     for (const { stepId, response } of said)
       for (const step of steps) if (step.id === authoredId(stepId)) this.remember(step, response);
   }
 
-  /** Only what was kept of earlier runs. */
+  /** Resets the memory to the answers recalled from earlier runs. */
   beginWith(recalled: Recalled): void {
     this.words.clear();
     this.chosen.clear();
@@ -35,7 +35,7 @@ export class RunMemory {
       if (recallOf(name)) this.chosen.set(name, this.words.has(name) ? 'kept' : 'not-kept');
   }
 
-  /** A name is said again in the words that were read; conditions ask for the value of the answer. */
+  /** Remembers an answer: its text for placeholders, in the language of the coach now, and its value for conditions. */
   remember(definition: StepDefinition, response: StepResponse): void {
     const kind = kindOf(definition.type);
     const [name, words] = [kind.remembers(definition), shownWords(response)];

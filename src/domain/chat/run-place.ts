@@ -3,13 +3,13 @@ import type { StepPlace } from '../flow/resume-place.ts';
 import { stepIdIn, visitSuffix } from '../steps/step-id.ts';
 import type { ClosedPart } from './run-entry.ts';
 
-/** The place that a run has come to in its Activity: the touchpoint, at which visit, and the step that comes next. */
+/** The position of a run in its Activity: the touchpoint, its visit, and the step that comes next. */
 export class RunPlace {
   touchpoint = 0;
   step = 0;
-  /** Undefined behind the last touchpoint. */
+  /** The current touchpoint; undefined after the last one. */
   definition: TouchpointDefinition | undefined = undefined;
-  /** A touchpoint and its steps have other ids at each visit. */
+  /** The suffix of ids at this visit: a touchpoint and its steps have other ids at each visit. */
   suffix = '';
   readonly #touchpoints: readonly TouchpointDefinition[];
   readonly #visits = new Map<string, number>();
@@ -18,7 +18,10 @@ export class RunPlace {
     this.#touchpoints = touchpoints;
   }
 
-  /** Goes to a touchpoint; without `visit` it is one more than before. Behind the last one the Activity ends. */
+  /**
+   * Enters a touchpoint. Without `visit` its number of visits grows by one. After the last touchpoint the Activity
+   * ends.
+   */
   enter(touchpoint: number, step = 0, visit?: number): void {
     this.touchpoint = touchpoint;
     this.step = step;
@@ -39,7 +42,7 @@ export class RunPlace {
     return { touchpoint, step, visit: this.#visits.get(definition?.id ?? '') ?? 1 };
   }
 
-  /** The step before the one that comes next. */
+  /** Returns the place of the step before the next one. */
   get before(): StepPlace {
     return { touchpoint: this.touchpoint, step: this.step - 1 };
   }

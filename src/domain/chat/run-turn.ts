@@ -1,22 +1,25 @@
 import type { StepsReply } from '../steps/steps-reply.ts';
 
-/** More than a run has turns. */
+/** The factor by which run starts are multiplied; it must exceed the number of turns in a run. */
 const turnsOfRun = 1024;
 
-/** When the run was started, epoch ms. */
+/** The start of a run (epoch ms). */
 type Started = { startedAt: number };
 
 /**
- * The reply as devices have it. Their number of a turn says of which run it is, too, so that what was meant for a run
- * that has been begun anew since is known to be late: a step has the same id in both.
+ * Returns the reply with a turn number that also identifies the run. A step has the same id in a run that was begun
+ * anew, so the number shows that an answer to the earlier run is late.
  */
 export const withTurnOfRun = ({ startedAt }: Started, reply: StepsReply): StepsReply =>
   reply.turn === undefined ? reply : { ...reply, turn: startedAt * turnsOfRun + reply.turn };
 
-/** The turn in its run that a device's number means; it fits no other run. Undefined without a number. */
+/**
+ * Converts a device's turn number to the turn within this run; a number of another run fits no turn. Undefined without
+ * a number.
+ */
 export const turnWithinRun = ({ startedAt }: Started, turn: number | undefined): number | undefined =>
   turn === undefined ? undefined : turn - startedAt * turnsOfRun;
 
-/** The start of the run that a device's number of a turn means (epoch ms). Undefined without a number. */
+/** Returns the start (epoch ms) of the run that a device's turn number identifies. Undefined without a number. */
 export const startOfRun = (turn: number | undefined): number | undefined =>
   turn === undefined ? undefined : Math.floor(turn / turnsOfRun);

@@ -1,10 +1,10 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { RunEntry } from './run-entry.ts';
 
-/** A run stays on its content version until completed or reset. Instants are epoch ms. */
+/** One run of an Activity, which stays on its content version until completed or reset. Instants are epoch ms. */
 export type Run = {
   id: string;
-  /** Hash of the content version. */
+  /** The hash of the content version. */
   version: string;
   definition: ActivityDefinition;
   enrolledAt: number;
@@ -15,40 +15,41 @@ export type Run = {
 
 /** The writes of one decision; they are stored together or not at all. */
 export type RunChange = {
-  /** Makes the run when there is none, on this content version. */
+  /** Creates the run on this content version if there is none. */
   create?: { version: string; enrolledAt: number };
   startedAt?: number;
   completedAt?: number;
   append?: readonly RunEntry[];
-  /** From now on home says nothing of the run: the family left it for its safety. Nothing takes that back. */
+  /** Hides the run from the dashboard, because the family left it for its safety. It cannot be undone. */
   quietAt?: number;
-  /** Closes the run: its responses stay for reports, and the next enrolment makes a new run. */
+  /** Closes the run: its answers stay for reports, and the next enrolment makes a new run. */
   closedAt?: number;
 };
 
-/** A run as operators see it; whose it is stays with the repository. */
+/** A run as operators see it, without the person's id. */
 export type StoredRun = Run & {
   activityId: string;
-  /** Last change of the run. */
+  /** The instant of the last change of the run. */
   touchedAt: number;
-  /** Reset: its responses stay, the learner's next run is another. */
+  /** The instant of a reset: the answers stay, and the learner's next run is another one. */
   closedAt: number | null;
   /**
-   * The instant since which the run is listed only on request: the family left it for its safety (epoch ms); else null.
+   * The instant (epoch ms) since which the run is listed only on request, because the family left it for its safety;
+   * else null.
    */
   quietAt: number | null;
 };
 
-/** A run without its log: how many answers of it count. */
+/** A run without its log, with the number of standing answers. */
 export type RunHead = Omit<StoredRun, 'log'> & { answers: number };
 
 /** The last plan that a family made in a run. Instants are epoch ms. */
 export type FamilyPlan = {
-  /** The keepsake of the plan, where its author has it kept. */
+  /** The id of the plan's keepsake, if its author marks it with `keep`. */
   keepsakeId: string;
   at: number;
   madeAt: number;
-  /** The touchpoint that asks how it went, while the conversation waits for that. */
+  /** The id of the touchpoint that asks how it went, while the conversation waits for the plan. */
   checkIn: string | null;
 };
 
@@ -59,12 +60,12 @@ export type RunSummary = {
   enrolledAt: number;
   startedAt: number | null;
   completedAt: number | null;
-  /** Last change of the run. */
+  /** The instant of the last change of the run. */
   touchedAt: number;
-  /** How many answers count: those that a change has undone do not. */
+  /** The number of standing answers, without undone ones. */
   answers: number;
   /** The family's last plan in the run. */
   plan: FamilyPlan | null;
-  /** The instant since which home does not mention it: the family left it through a pause or by 'Exit this page'. */
+  /** The instant since which the dashboard hides the run: the family left it through a pause or by 'Exit this page'. */
   quietAt: number | null;
 };

@@ -32,27 +32,27 @@ import {
 } from '../steps/step-kinds.ts';
 
 /**
- * The steps that follow: the fold of a run's log over its Activity. Deterministic, no clock. A touchpoint visited again
- * gets new step ids (`id~2`), so each answer has one place.
+ * Folds a run's log over its Activity and holds the result: the steps reached and what the run waits for. It is
+ * deterministic and needs no clock. A touchpoint visited again gets new step ids (`id~2`), so each answer has one id.
  */
 export class Script {
   readonly definition: PlayableActivity;
   waitsOn: Waiting = null;
   completed = false;
-  /** Have steps been delivered? An answer shows it, too. */
+  /** True once steps were delivered; an answer proves it, too. */
   opened = false;
-  /** Has the family come to a pause, also when it has gone on since? */
+  /** True once the family has come to a pause, even if it went on since. */
   hasPaused = false;
-  /** How often the family has gone back to change an answer. */
+  /** The number of times that the family went back to change an answer. */
   turn = 0;
-  /** The size of all entries taken, whether they count or not. */
+  /** The size of all entries taken, undone ones included. */
   size = new LogSize();
-  /** The entries that count. */
+  /** The standing entries. */
   #standing: StandingEntry[] = [];
-  /** The last answer to each step that a change has undone. */
+  /** The last undone answer to each step. */
   readonly #undone = new Map<string, StepResponse>();
   readonly #delivered = new DeliveredSteps();
-  /** The present person's private steps, and the closed parts. */
+  /** The current holder's private part, and the closed parts. */
   readonly part = new OpenPart();
   #holder: Holder = 'everyone';
   readonly #memory: RunMemory;
@@ -73,12 +73,12 @@ export class Script {
     this.#begin();
   }
 
-  /** The values that conditions ask about, as they were chosen last. */
+  /** Returns the values that conditions ask about, as they were chosen last. */
   get chosen(): Chosen {
     return this.#memory.chosen;
   }
 
-  /** Folds one entry in and gives what it led to. An entry that does not fit changes nothing. */
+  /** Folds in one entry and returns the steps that follow from it. An entry that does not fit changes only the size. */
   take(entry: KeptEntry): StepsReply {
     this.size = this.size.with(entry);
     if (entry.kind === 'rewound') return this.#rewind(entry.stepId);
@@ -115,7 +115,7 @@ export class Script {
     return reply;
   }
 
-  /** Folds a whole log in, in one pass however often the family went back. */
+  /** Folds in a whole log, in one pass however often the family went back. */
   takeAll(log: readonly KeptEntry[]): void {
     const { standing, undone, turn } = sortLog(log);
     for (const entry of standing) this.take(entry);
@@ -123,17 +123,19 @@ export class Script {
     this.#countUndone(undone, turn);
   }
 
-  /** Every step reached so far, whoever may see it. */
+  /** Returns every step reached, hidden private ones included. */
   get reached(): readonly Step[] {
     return this.#delivered.since(0);
   }
 
-  /** May the family go back to its answer to this step? Not past something that a person before gave privately. */
+  /**
+   * Returns whether the family may go back to its answer to this step. It cannot go back past a closed private part.
+   */
   canGoBackTo(stepId: string): boolean {
     return this.#placeOf(stepId) >= this.part.closedEntries;
   }
 
-  /** All steps reached so far that can be seen; viewed unless never delivered or waited on. */
+  /** Returns all visible steps. A step is viewed once it was delivered, except the one that waits for an answer. */
   available(): StepsReply {
     const { seen } = this.#delivered;
     return {
@@ -151,18 +153,18 @@ export class Script {
     };
   }
 
-  /** The reply that this answer or touchpoint end led to when it was taken, or null. */
+  /** Returns the reply that this answer or touchpoint end led to when it was taken, or null. */
   taken(kind: 'answered' | 'touchpoint-ended', id: string): TakenAnswer | null {
     return this.#delivered.taken(takenKey(kind, id));
   }
 
-  /** The same for whoever has the device: null for what was done in a private part that is closed. */
+  /** Returns the same reply with only its visible steps; null for an entry in a closed private part. */
   takenInSight(kind: 'answered' | 'touchpoint-ended', id: string): TakenAnswer | null {
     const taken = this.part.isClosed(takenKey(kind, id)) ? null : this.taken(kind, id);
     return taken && this.#delivered.inSight(taken);
   }
 
-  /** Has this step been delivered to the learner? */
+  /** Returns whether this step has been reached. */
   hasReached(stepId: string): boolean {
     return this.#delivered.has(stepId);
   }
@@ -173,7 +175,7 @@ export class Script {
     this.#goOn();
   }
 
-  /** Folds what stands before the answer to a step once more. */
+  /** Undoes the answer to a step and all entries after it, and folds the earlier ones again. */
   #rewind(stepId: string): StepsReply {
     const from = this.#placeOf(stepId);
     if (from === -1) return this.#reply(this.#delivered.length);
@@ -196,7 +198,7 @@ export class Script {
     return this.#reply(0);
   }
 
-  /** Chooses the language. Read steps stay as they were; an unread conversation begins again in it. */
+  /** Chooses the language. Steps already read stay unchanged; an unread conversation begins again in it. */
   #speak(entry: Extract<StandingEntry, { kind: 'spoke' }>): StepsReply {
     const standing = this.#standing;
     this.speech.choose(entry.language);
@@ -214,7 +216,7 @@ export class Script {
     this.#begin();
   }
 
-  /** The place of the answer to this step that counts, among what stands; -1 where there is none. */
+  /** Returns the index of the last standing answer to this step; -1 when there is none. */
   #placeOf(stepId: string): number {
     return this.#standing.findLastIndex((entry) => entry.kind === 'answered' && entry.stepId === stepId);
   }
@@ -260,7 +262,7 @@ export class Script {
     return this.#reply(from);
   }
 
-  /** Goes from a touchpoint's end to the one that follows. */
+  /** Goes from a touchpoint's end to the touchpoint that follows. */
   #leave(): void {
     this.#enter(this.#flow.after(this.#place.touchpoint, this.chosen));
   }
@@ -270,7 +272,7 @@ export class Script {
     this.#enter(touchpoint, step);
   }
 
-  /** A private part that is closed, of which no more is known here. */
+  /** Continues after a closed private part, whose private answers are unknown here. */
   #passOver(entry: ClosedPart): StepsReply {
     const from = this.#delivered.length;
     const { last } = this.#delivered;
@@ -285,7 +287,7 @@ export class Script {
     this.speech.enter();
   }
 
-  /** Reaches steps until one waits for the learner, a touchpoint ends or pauses, or all is said. */
+  /** Reaches steps until one waits for an answer, a touchpoint ends or pauses, or the Activity is over. */
   #goOn(): void {
     this.waitsOn = null;
     for (;;) {
@@ -359,7 +361,7 @@ export class Script {
     return step;
   }
 
-  /** The device is with this person now. What is private of the part before is closed. */
+  /** Passes the device to this holder and closes the private part of the previous one. */
   #handOn(holder: Holder): void {
     if (holder === this.#holder) return;
     this.#holder = holder;
@@ -368,7 +370,7 @@ export class Script {
   }
 }
 
-/** The script of a run: its Activity with its log folded in. */
+/** Returns the script of a run: its Activity with its log folded in. */
 export function follow(definition: PlayableActivity, log: readonly KeptEntry[]): Script {
   const script = new Script(definition);
   script.takeAll(log);

@@ -3,12 +3,12 @@ import { askedInBubble } from '../steps/question.ts';
 import { type Step, kindOf, type StepResponse } from '../steps/step-kinds.ts';
 
 /**
- * A script of answers: by step id the label of a choice, the text of an input, or for feedback an
- * object by question id with a value or a list of values. A step met again is asked for as `id~2`.
+ * Scripted answers by step id: the label of a choice, the text of an input, or for feedback an object by question id
+ * with a value or a list of values. A step visited again is `id~2`.
  */
 export type Answers = Readonly<Record<string, string | Readonly<Record<string, string | readonly string[]>>>>;
 
-/** The scripted answer to a step, or null when the script has none of the right kind. */
+/** Returns the scripted answer to a step; null when there is none, or one of the wrong kind. */
 export function answerTo(step: Step, answers: Answers): StepResponse | null {
   const answer = Object.hasOwn(answers, step.touchpointStepEntityId)
     ? answers[step.touchpointStepEntityId]
@@ -26,7 +26,7 @@ export function answerTo(step: Step, answers: Answers): StepResponse | null {
   );
 }
 
-/** Whether a parsed answers file has the shape of one. */
+/** Returns whether a parsed value has the shape of an answers file. */
 export function isAnswers(value: unknown): value is Answers {
   const isGiven = (given: unknown): boolean => isText(given) || isListOfTexts(given);
   return (

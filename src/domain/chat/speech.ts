@@ -5,19 +5,19 @@ import { authoredId } from '../steps/step-id.ts';
 import { kindOfResponse, restated, type StepDefinition, type StepResponse } from '../steps/step-kinds.ts';
 import type { EarlierAnswer, StepsReply } from '../steps/steps-reply.ts';
 
-/** A step as it is said in the language of its touchpoint; without `language` as its author wrote it. */
+/** A step in the language of its touchpoint; without `language` in the content's own. */
 export type SpokenStep = { definition: StepDefinition; touchpointTitle: string; language?: string };
 
-/** The language of a run. A log has the labels of the content's own language, whichever was read. */
+/** The language of a run. A log stores labels in the content's own language, whichever language was read. */
 export class Speech {
   /** The language that the family chose last. */
   wanted = sourceLanguage;
-  /** How often it chose. */
+  /** The number of times that the family chose a language. */
   choices = 0;
   readonly #definition: PlayableActivity;
-  /** The language of the coach in this touchpoint. */
+  /** The language of the coach in the current touchpoint. */
   #now = sourceLanguage;
-  /** The languages of the steps that were said, by their ids. */
+  /** The language of each step that was delivered in a translation, by step id. */
   readonly #spoken = new Map<string, string>();
 
   constructor(definition: PlayableActivity) {
@@ -29,18 +29,18 @@ export class Speech {
     this.choices += 1;
   }
 
-  /** The run begins again, or is folded again. */
+  /** Resets the choice of language, before a log is folded again. */
   forget(): void {
     this.wanted = sourceLanguage;
     this.choices = 0;
   }
 
-  /** A touchpoint is in one language from its beginning to its end. */
+  /** Begins a touchpoint: its language stays the same until its end. */
   enter(): void {
     this.#now = this.wanted;
   }
 
-  /** The step at this place, which is reached under this id. */
+  /** Returns the step at this place in the current language, and records its language under this id. */
   say(stepId: string, at: { touchpoint: number; step: number }, source: SpokenStep): SpokenStep {
     if (this.#now === sourceLanguage) return source;
     const touchpoint = spokenIn(this.#definition, this.#now).touchpoints[at.touchpoint];
@@ -50,17 +50,17 @@ export class Speech {
     return { definition, touchpointTitle: touchpoint.title, language: this.#now };
   }
 
-  /** The answer to a step as it is stored. */
+  /** Returns the answer to a step as it is stored. */
   stored(stepId: string, response: StepResponse): StepResponse {
     return this.#restated(stepId, response, this.#spoken.get(stepId), sourceLanguage);
   }
 
-  /** A stored answer to a step in the words in which the step was read. */
+  /** Returns a stored answer in the language in which the step was read. */
   shown(stepId: string, response: StepResponse): StepResponse {
     return this.#restated(stepId, response, sourceLanguage, this.#spoken.get(stepId));
   }
 
-  /** The fields in which a step reports its stored answer. */
+  /** Returns the fields of a step that show its stored answer. */
   answered(
     stepId: string,
     response: StepResponse,
@@ -69,7 +69,7 @@ export class Speech {
     return kindOfResponse(shown).answered(shown);
   }
 
-  /** Stored answers by their steps, as they are offered now. */
+  /** Returns stored answers by step, in the current language, to offer them again. */
   sayAgain(answers: readonly (readonly [stepId: string, StepResponse])[]): EarlierAnswer[] {
     return answers.map(([id, response]) => ({
       touchpointStepEntityId: id,
@@ -77,12 +77,12 @@ export class Speech {
     }));
   }
 
-  /** A stored answer to a step in the words of what is said now. */
+  /** Returns a stored answer in the current language. */
   saidNow(stepId: string, response: StepResponse): StepResponse {
     return this.#restated(stepId, response, sourceLanguage, this.#now);
   }
 
-  /** The languages that the family can choose from; empty where there is one language. */
+  /** Returns the languages that the family can choose; empty when there is only one. */
   languageChoice(): Pick<StepsReply, 'language' | 'languages'> {
     const others = languagesOf(this.#definition);
     return others.length === 0 ? {} : { language: this.wanted, languages: [sourceLanguage, ...others] };

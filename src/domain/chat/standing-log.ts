@@ -4,17 +4,16 @@ import type { KeptEntry } from './run-entry.ts';
 export type StandingEntry<Entry extends KeptEntry = KeptEntry> = Exclude<Entry, { kind: 'rewound' }>;
 
 export type SortedLog<Entry extends KeptEntry = KeptEntry> = {
-  /** The entries that count, in order: an ordinary log without changes. */
+  /** The standing entries in order: an ordinary log without changes. */
   standing: StandingEntry<Entry>[];
-  /** The entries that changes have undone, change by change; of two answers to one step the later one is last. */
+  /** The undone entries, change by change; of two answers to one step the later one is last. */
   undone: StandingEntry<Entry>[];
-  /** How often the family went back. */
+  /** The number of times that the family went back. */
   turn: number;
 };
 
 /**
- * Sorts the entries of a log into those that count and those undone. Going back to an answer undoes it and all entries
- * after it.
+ * Sorts the entries of a log into standing and undone ones. Going back to an answer undoes it and all entries after it.
  */
 export function sortLog<Entry extends KeptEntry>(log: readonly Entry[]): SortedLog<Entry> {
   const { places, turn } = undonePlaces(log);
@@ -26,7 +25,7 @@ export function sortLog<Entry extends KeptEntry>(log: readonly Entry[]): SortedL
 const canBeUndone = <Entry extends KeptEntry>(entry: Entry): entry is StandingEntry<Entry> =>
   entry.kind !== 'rewound';
 
-/** The places in the log of what changes have undone, and how many changes there were. */
+/** Returns the indexes of undone entries in a log, and the number of changes. */
 export function undonePlaces(log: readonly KeptEntry[]): { places: ReadonlySet<number>; turn: number } {
   const standing: { place: number; answered: string | null }[] = [];
   const places = new Set<number>();
@@ -44,11 +43,11 @@ export function undonePlaces(log: readonly KeptEntry[]): { places: ReadonlySet<n
   return { places, turn };
 }
 
-/** How many answers of a log count. */
+/** Returns the number of standing answers in a log. */
 export const countStandingAnswers = (log: readonly KeptEntry[]): number =>
   standingLog(log).filter(({ kind }) => kind === 'answered').length;
 
-/** The entries of a log that count. */
+/** Returns the standing entries of a log. */
 export const standingLog = <Entry extends KeptEntry>(
   log: readonly Entry[],
 ): readonly StandingEntry<Entry>[] => sortLog(log).standing;

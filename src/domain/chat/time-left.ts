@@ -1,13 +1,13 @@
-/** Below this a timer has less than a minute left. */
+/** The time left (ms) below which a timer shows less than a minute. */
 const underMinuteMs = 45_000;
 
 const minuteMs = 60_000;
 
-/** How much time is left, as people say it: about so many minutes, or less than one (0). */
+/** Returns the time left in whole minutes, rounded for people; 0 means less than one. */
 export const aboutMinutes = (leftMs: number): number =>
   leftMs < underMinuteMs ? 0 : Math.max(1, Math.ceil(leftMs / minuteMs - 0.5));
 
-/** The time left, in ms, at which its wording changes next. */
+/** Returns the time left (ms) at which its text changes next. */
 export function nextWordsAt(leftMs: number): number {
   const minutes = aboutMinutes(leftMs - 1);
   return minutes === 0 ? 0 : minutes === 1 ? underMinuteMs - 1 : (minutes - 0.5) * minuteMs;

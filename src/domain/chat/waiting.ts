@@ -7,19 +7,19 @@ import type { Step } from '../steps/step-kinds.ts';
 export type Waiting =
   | { kind: 'answer'; step: Step }
   | { kind: 'touchpoint-end'; touchpointId: string }
-  /** The family has stopped here, and goes on by following this touchpoint's end. */
+  /** The family left for its safety, and goes on by ending this touchpoint. */
   | { kind: 'pause'; touchpointId: string }
-  /** The same until after what it has planned: `at` in epoch ms. `leadsTo`: the touchpoint that follows. */
+  /** The family stopped until its plan is over: `at` in epoch ms. `leadsTo`: the touchpoint that follows. */
   | { kind: 'plan'; touchpointId: string; at: number; leadsTo: string | null }
   | null;
 
-/** Has the family stopped, for its safety or until after a plan? */
+/** Returns whether the family has stopped, for its safety or until after a plan. */
 export const isStopped = (waiting: Waiting): waiting is Extract<Waiting, { kind: 'pause' | 'plan' }> =>
   waiting?.kind === 'pause' || waiting?.kind === 'plan';
 
 /**
- * For when (epoch ms) something was planned last at a visit of a touchpoint that ends with a plan; null where its plan
- * was passed over. `suffix` is what that visit adds to ids.
+ * Returns the instant (epoch ms) of the last plan at one visit of a touchpoint that ends with a plan; null when no plan
+ * was made. `suffix` is the id suffix of that visit.
  */
 export function plannedIn(
   { ending, steps }: TouchpointDefinition,

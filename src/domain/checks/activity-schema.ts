@@ -10,12 +10,12 @@ type AnySchema = Omit<
 > &
   Readonly<Record<'needed' | 'fields', object> & { dependentRequired?: object }>;
 
-/** One keyword of a rule. An object literal with the key `then` would be taken for a promise. */
+/** Returns one keyword of a rule. An object literal with the key `then` would look like a promise. */
 const keyword = (name: 'if' | 'then', part: SchemaPart) => ({ [name]: part });
 
 const kinds = Object.entries<AnySchema>(stepSchemas);
 
-/** The schema that all steps of one kind share. */
+/** Returns the schema of the steps of one kind. */
 function partOf(
   type: string,
   { title, description, typeDescription, needed, fields, dependentRequired }: AnySchema,
@@ -49,7 +49,7 @@ function partOf(
   };
 }
 
-/** The frame's step, of every kind; beside it the kinds themselves. */
+/** Returns the schema of a step of any kind, and those of the kinds. */
 function stepParts({ description, properties, ...common }: typeof frame.$defs.step) {
   const summaries = kinds.map(([type, { summary }]) => `\`${type}\`: ${summary}.`);
   return {
@@ -68,7 +68,7 @@ function stepParts({ description, properties, ...common }: typeof frame.$defs.st
 }
 
 /**
- * The schema of an Activity's file: the frame with the step kinds' own schemas in it. A build publishes it as
+ * The schema of an Activity's file: the frame with the schemas of the step kinds. The build publishes it as
  * /schemas/activity-schema.json.
  */
 export const activitySchema = {

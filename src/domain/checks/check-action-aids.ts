@@ -1,7 +1,7 @@
 import type { StepDefinition } from '../steps/step-kinds.ts';
 import { finding, type Finding } from '../content/finding.ts';
 
-/** In minutes. A shorter timer hurries, and nobody looks at a longer one. */
+/** The shortest and longest timer (minutes): a shorter one hurries, and families ignore a longer one. */
 const shortest = 0.5;
 const longest = 15;
 

@@ -3,7 +3,7 @@ import type { ProgrammeDefinition } from '../programme/programme.ts';
 import { captionsIn, type Caption } from '../media/captions.ts';
 import { finding, type Finding } from '../content/finding.ts';
 
-/** Captions that would not be shown, or not be understood. The content fits its schema. */
+/** Finds captions that would not be shown, or not be understood. The content must fit its schema. */
 export function checkCaptions(definition: ActivityDefinition | ProgrammeDefinition): Finding[] {
   if (!('touchpoints' in definition)) return [];
   return definition.touchpoints.flatMap(({ steps }, touchpoint) =>
@@ -15,7 +15,7 @@ export function checkCaptions(definition: ActivityDefinition | ProgrammeDefiniti
   );
 }
 
-/** One problem at most for each caption. */
+/** Returns at most one problem for each caption. */
 const problemsIn = (captions: readonly Caption[]): string[] =>
   captions.flatMap((caption, index) => {
     const problem = problemOf(caption, captions.slice(0, index));

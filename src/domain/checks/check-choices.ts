@@ -4,26 +4,26 @@ import { both, firstSituation, isIn, type Situation } from '../flow/situations.t
 import { isChoice, kindOf } from '../steps/step-kinds.ts';
 import { finding, type Finding } from '../content/finding.ts';
 
-/** The least share of an Activity's answers that lead to words of their own. */
+/** The least share of an Activity's answers that must be followed by a text of their own. */
 const leastShare = 0.6;
 /** The number of answers below which no share is computed. */
 const fewestAnswers = 10;
-/** An Activity with more choices is none that a person wrote, and would cost the check too much. */
+/** The most choices that are checked: no person writes more, and checking them would take too long. */
 const mostChoices = 1000;
-/** The words that follow an answer are those of this many steps, or of fewer where a question comes sooner. */
+/** The number of steps after an answer whose texts are compared; fewer if a question comes sooner. */
 const nextSteps = 3;
-/** Bounds the cost of thousands of skipped steps. */
+/** The most skipped steps that are passed, which bounds the cost. */
 const mostPassed = 100;
 
 type Place = { place: number; situation: Situation };
 
-/** One answer of a choice: the step on which it stands, and what follows it. */
+/** One answer of a choice: the place of its step, and whether the texts after it are its own. */
 type Answer = { place: number; hasOwnReply: boolean };
 
 /**
- * Enough of the answers matter. An answer does when the words that follow it are not those after another answer
- * of its question. It is looked at in the first situation in which it is offered, so that the cost grows with
- * the number of answers and not with that of situations.
+ * Checks that enough answers matter: an answer does when the texts after it differ from those after the other answers
+ * of its question. Each is checked only in the first situation in which it is offered, so that the cost grows with the
+ * number of answers, not of situations.
  */
 export function checkChoices(graph: FlowGraph, reached: Reachability): Finding[] {
   const choices = graph.definition.touchpoints.flatMap(({ steps }) => steps.filter(isChoice));
@@ -66,7 +66,7 @@ function answersAt(
   });
 }
 
-/** The words that follow answers. */
+/** Finds the texts that follow answers. */
 class FollowingWords {
   readonly #graph: FlowGraph;
   readonly #known = new Map<number, string>();
@@ -75,7 +75,7 @@ class FollowingWords {
     this.#graph = graph;
   }
 
-  /** The words said after an answer with these ways on, as one text; null where the answer is not offered. */
+  /** Returns the texts said after an answer with these exits, as one text; null when the answer is not offered. */
   after(ways: readonly Exit[], at: Place): string | null {
     const graph = this.#graph;
     let next = firstOpenExitOf(ways, at.situation);
@@ -98,7 +98,7 @@ class FollowingWords {
     return name === undefined ? words : words.replaceAll(`{{${name}}}`, ways[0]?.answer ?? '');
   }
 
-  /** The words of a step with the options that it has in a situation. */
+  /** Returns the texts of a step with the options that it offers in a situation. */
   #wordsAt(place: number, situation: Situation): string {
     const isAlways = this.#graph.space(place).size === 1;
     const known = isAlways ? this.#known.get(place) : undefined;

@@ -5,7 +5,7 @@ import type { StepDefinition } from '../steps/step-kinds.ts';
 import { finding, type Finding } from '../content/finding.ts';
 import { didYouMean } from '../content/nearest.ts';
 
-/** A choice that is compared with an earlier one asks on the same scale, and shows nothing private. */
+/** Checks that a choice compared with an earlier one has the same scale, and that neither is private. */
 export function checkComparedScales({ touchpoints }: ActivityDefinition): Finding[] {
   const earlier = new Map<string, PathChoiceDefinition>();
   const findings: Finding[] = [];

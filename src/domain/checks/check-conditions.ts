@@ -13,7 +13,7 @@ import { pathAlong, remembers } from './check-names.ts';
 type Asked = { when: Condition; path: string };
 type AskedName = { name: string; path: string; isAfter: boolean; before: Condition | undefined };
 
-/** Checks that each condition of a file asks for an answer of a choice. */
+/** Checks that each condition of a file asks for a known answer to a choice. */
 export function checkAsked(definition: ActivityDefinition): Finding[] {
   const { asked } = Flow.of(definition);
   const known = new Map(asked.map(({ name, values }) => [name, values]));
@@ -48,7 +48,7 @@ export function checkAsked(definition: ActivityDefinition): Finding[] {
   );
 }
 
-/** The situations that the conditions make can be looked through. */
+/** Checks that the conditions make no more situations than can be analysed. */
 export function checkSituations(graph: FlowGraph): Finding[] {
   const { situations } = graph;
   return situations <= mostSituations
@@ -62,7 +62,10 @@ export function checkSituations(graph: FlowGraph): Finding[] {
       ];
 }
 
-/** On every path each name is chosen before a condition asks for it. A step's own asks for a name where those before it hold. */
+/**
+ * Checks that on every path a name is chosen before a condition asks for it. Within one condition, a name is needed
+ * only where the names before it match.
+ */
 export function checkConditions(graph: FlowGraph, reached: Reachability): Finding[] {
   const findings: Finding[] = [];
   const report = (place: number, situation: number, name: string, path: string): void => {
@@ -89,7 +92,7 @@ export function checkConditions(graph: FlowGraph, reached: Reachability): Findin
   return findings;
 }
 
-/** The names that are asked for at a step, and after it where its touchpoint may end with it. */
+/** Returns the names in the conditions of a step, and in those after it if its touchpoint may end with it. */
 function namesAskedAt(graph: FlowGraph, place: number): AskedName[] {
   const step = graph.step(place);
   const touchpoint = graph.touchpoint(place);
@@ -115,7 +118,7 @@ function namesAskedAt(graph: FlowGraph, place: number): AskedName[] {
   ];
 }
 
-/** Every condition of a file, with its place as a JSON pointer. */
+/** Returns every condition of a file with its JSON pointer. */
 export function conditionsOf(definition: PlayableActivity): Asked[] {
   return definition.touchpoints.flatMap(({ steps }, touchpoint) => [
     ...steps.flatMap((step, index) => askedAt(step, `/touchpoints/${touchpoint}/steps/${index}`)),

@@ -29,16 +29,18 @@ import { CheckCache } from '../content/check-cache.ts';
 import { withWaivers } from '../content/waivers.ts';
 import { kindOf } from '../steps/step-kinds.ts';
 
-/** The findings in an Activity and its duration: null while its paths are not walked or none ends. */
+/**
+ * The findings in an Activity and its estimated duration, which is null when its paths were not analysed or none ends.
+ */
 export type ExaminedActivity = { findings: Finding[]; estimate: Estimate | null };
 
-/** The findings in one touchpoint by itself; their paths begin below it. */
+/** The findings in one touchpoint by itself, with paths relative to it. */
 export type InTouchpoint = { steps: readonly Finding[]; age: readonly Finding[] };
 
 /**
- * The rules for an Activity that already fits its schema (decision S07), without what its author waives.
- * The paths through it are walked only when every id is unique and every `next` is known. `known` remembers
- * touchpoints that were looked through before; whoever hands it in begins it anew.
+ * Checks an Activity that fits its schema (decision S07), without the rules that its author waives. Its paths are
+ * analysed only when every id is unique and every `next` is known. `known` caches the findings of touchpoints; the
+ * caller must renew its generation.
  */
 export function examineActivity(
   definition: ActivityDefinition,
@@ -55,7 +57,7 @@ export function examineActivity(
   const walk = map.length === 0 ? walkEveryPath(definition) : null;
   const found = [...map, ...findingsOf(definition, touchpoints.map(check)), ...(walk?.findings ?? [])];
   for (const visit of laterVisits(definition)) {
-    // Only what is said differently has to be looked at anew.
+    // Only touchpoints that differ at this visit need another check.
     const inTouchpoints = visit.definition.touchpoints.map((said, index) =>
       said === touchpoints[index] ? nothingInside : check(said),
     );
@@ -68,7 +70,7 @@ export function examineActivity(
 
 const nothingInside: InTouchpoint = { steps: [], age: [] };
 
-/** The findings in an Activity as it is said at one visit, without its paths. */
+/** Returns the findings in an Activity at one visit, without those on its paths. */
 function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTouchpoint[]): Finding[] {
   const inside = (part: keyof InTouchpoint): Finding[] =>
     inTouchpoints.flatMap((found, index) => below(`/touchpoints/${index}`, found[part]));
@@ -89,7 +91,7 @@ function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTo
 const below = (path: string, findings: readonly Finding[]): Finding[] =>
   findings.map((found) => ({ ...found, path: `${path}${found.path}` }));
 
-/** The findings on the paths. `atVisit` gives those on the same paths with the words of another visit. */
+/** The findings on the paths. `atVisit` returns those on the same paths with the texts of another visit. */
 type OnPaths = ExaminedActivity & { atVisit: (said: ActivityDefinition) => Finding[] };
 
 function walkEveryPath(definition: ActivityDefinition): OnPaths {
@@ -110,7 +112,7 @@ function walkEveryPath(definition: ActivityDefinition): OnPaths {
   };
 }
 
-/** The rules that hold of words along a path. */
+/** Checks the rules about texts along a path. */
 function walkWords(graph: FlowGraph<ActivityDefinition>, reached: Reachability): ExaminedActivity {
   const time = estimate(graph.definition, normalPace, graph);
   const findings = [
@@ -124,7 +126,7 @@ function walkWords(graph: FlowGraph<ActivityDefinition>, reached: Reachability):
   return { findings: findings.flat(), estimate: time };
 }
 
-/** The cross-reference rules of a Programme that already fits its schema. */
+/** Checks the cross-references of a Programme that fits its schema. */
 export function checkProgramme(
   definition: ProgrammeDefinition,
   knownActivitySlugs: ReadonlySet<string>,
@@ -150,7 +152,7 @@ export function checkProgramme(
   return withWaivers(findings, definition.waivers);
 }
 
-/** Touchpoints, steps and questions share one set of ids. */
+/** Finds duplicate ids: touchpoints, steps and questions share one set of ids. */
 function duplicateIds(touchpoints: readonly TouchpointDefinition[]): Finding[] {
   const findings: Finding[] = [];
   const owners = new Map<string, string>();

@@ -21,7 +21,10 @@ import { conversationAlong } from './conversation.ts';
 import { finding, pathFinding, type Finding } from '../content/finding.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
 
-/** An Activity that a family leaves for its safety is paused, not completed; what waits for a plan has one. */
+/**
+ * Checks that a family in danger reaches a pause, not a completed Activity; that nothing follows a pause; and that an
+ * ending with a plan has a plan.
+ */
 export function checkDanger(graph: FlowGraph, reached: Reachability): Finding[] {
   const unaskedWays = new UnaskedWays(graph);
   return [
@@ -87,13 +90,13 @@ function leavingFrom(
   });
 }
 
-/** Does the touchpoint speak of danger before or with this question? */
+/** Returns whether the touchpoint speaks of danger before or with this question. */
 function isNamedBefore(graph: FlowGraph, place: number, naming: ReadonlySet<number>): boolean {
   for (let at = graph.start(graph.touchpoint(place)); at <= place; at += 1) if (naming.has(at)) return true;
   return false;
 }
 
-/** Whether the text of a step speaks of danger. */
+/** Returns whether the text of a step names an emergency number. */
 export function namesDangerTo({ text }: Pick<StepDefinition, 'text'>): boolean {
   return namesEmergency(text);
 }
@@ -102,14 +105,14 @@ function asks(graph: FlowGraph, place: number): boolean {
   return graph.waits(place) && !graph.isForm(place);
 }
 
-/** From where, and in which situations, a conversation comes to the end without a question other than a form's. */
+/** Finds the places and situations from which a conversation reaches the end with no question except a form's. */
 class UnaskedWays {
   readonly #graph: FlowGraph;
   /** The places whose text speaks of danger. */
   readonly named: ReadonlySet<number>;
-  /** From where it comes to the end. */
+  /** The places from which the end is reached. */
   readonly ending: PlacesInSituations;
-  /** From where danger is spoken of on the way. */
+  /** The places from which a text about danger is reached. */
   readonly naming: PlacesInSituations;
 
   constructor(graph: FlowGraph) {
@@ -121,7 +124,7 @@ class UnaskedWays {
     this.naming = leadingTo(graph, [...this.named], passes);
   }
 
-  /** The path to the end. */
+  /** Returns the path to the end. */
   wayFrom(start: number, situation: number): PathStep[] {
     const graph = this.#graph;
     const way: PathStep[] = [];

@@ -5,7 +5,7 @@ import { finding, type Finding } from '../content/finding.ts';
 
 const tolerance = { least: 0.6, most: 1.4 };
 
-/** The time that an Activity is expected to take is about what its card says. */
+/** Checks that the estimated time of an Activity is about the duration on its card. */
 export function checkDuration({ categories }: ActivityDefinition, time: Estimate | null): Finding[] {
   const declared = declaredMinutes(categories.durations);
   if (declared.length === 0 || time === null) return [];

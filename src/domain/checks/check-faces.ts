@@ -1,13 +1,11 @@
 import type { StepDefinition } from '../steps/step-kinds.ts';
 import { finding, type Finding } from '../content/finding.ts';
 
-/** Fewer are no scale, and more do not fit beside each other on a telephone. */
+/** The fewest and most options with faces: fewer are no scale, and more do not fit side by side on a telephone. */
 const fewest = 3;
 const most = 5;
 
-/**
- * Checks the number of options with faces: an option's face shows its place among all of them, so none may be left out.
- */
+/** Checks the options with faces: a face shows the option's position among all options, so none may be conditional. */
 export function checkFaces(step: StepDefinition, path: string): Finding[] {
   if (step.type !== 'user-path-choice' || step.faces !== true) return [];
   const { options } = step;

@@ -6,7 +6,7 @@ import { plainText } from '../content/plain-text.ts';
 import { conversationAlong } from './conversation.ts';
 import { pathFinding, type Finding } from '../content/finding.ts';
 
-/** The holder of the device at a place. */
+/** Returns the holder of the device at a place. */
 export function holderAt(graph: FlowGraph, place: number): Holder {
   if (graph.isOver(place)) return 'everyone';
   return holderOf(graph.definition.touchpoints[graph.touchpoint(place)] ?? {}, graph.step(place));
@@ -18,7 +18,7 @@ export function checkFirstWords(graph: FlowGraph): Finding[] {
     touchpoint.steps.every((step) => holderOf(touchpoint, step) === 'everyone'),
   );
   if (isShared) return [];
-  // The mark is who had the device before; it begins with everyone, who have it again while a plan is waited for.
+  // The mark is the previous holder, at first everyone; while a plan is waited for, everyone has the device again.
   const markOf = (place: number): number => holders.indexOf(holderAt(graph, place));
   const said = explore(
     graph,

@@ -7,11 +7,11 @@ import { conversationAlong } from './conversation.ts';
 import { finding, pathFinding, type Finding } from '../content/finding.ts';
 import { type StepDefinition, kindOf } from '../steps/step-kinds.ts';
 
-/** Life Challenges for which help is named at all. */
+/** The Life Challenges for which some step must name help. */
 const sensitive = ['anxiety', 'bullying', 'conflictAggression', 'sensitiveConversation'];
 const help = /get help now/i;
 
-/** An Activity on a hard matter tells the family where "Get help now" is. */
+/** Checks that an Activity on a hard matter says where "Get help now" is. */
 export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
   const challenges = graph.definition.categories.lifeChallenges ?? [];
   const matter = challenges.find((challenge) => grave.includes(challenge));
@@ -30,11 +30,11 @@ export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
       ];
 }
 
-/** Marks of a conversation so far. A help step counts for the free texts after it only. */
+/** The marks of a conversation. A help step counts only for the free texts after it. */
 const nothing = 0;
 const helped = 1;
 const wrote = 2;
-/** It has waited for a plan without help, and nothing was said since. */
+/** The conversation has waited for a plan without help, and nothing was said since. */
 const unhelped = 4;
 
 function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
@@ -63,7 +63,7 @@ function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
   ];
 }
 
-/** The last step of the way is the one after the stop. */
+/** Returns the finding at the last step before the stop; the last step of `way` is the one after it. */
 function atStop(graph: FlowGraph, matter: string, way: readonly PathStep[]): Finding {
   const steps = way.slice(0, -1);
   return pathFinding('help-before-end', graph.pointer(steps.at(-1)?.place ?? 0), () => ({
@@ -72,7 +72,7 @@ function atStop(graph: FlowGraph, matter: string, way: readonly PathStep[]): Fin
   }));
 }
 
-/** Compares the words that are shown, without markdown. */
+/** Returns whether the shown text, without markdown, names "Get help now". */
 function isHelp({ text }: StepDefinition): boolean {
   return text !== undefined && help.test(plainText(text));
 }

@@ -8,7 +8,7 @@ import { stepTextsOf } from '../steps/step-texts.ts';
 import { kindOf, type StepDefinition } from '../steps/step-kinds.ts';
 import { finding, type Finding } from '../content/finding.ts';
 
-/** Nothing private is kept, and nobody writes for nothing: what they write is kept or said again. */
+/** Checks that no private answer is kept, and that every text a family writes is kept or used in a placeholder. */
 export function checkKeeps({ touchpoints }: ActivityDefinition): Finding[] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
   const said = new Set(steps.flatMap((step) => stepTextsOf(step).flatMap(({ text }) => namesPutIn(text))));
@@ -41,7 +41,10 @@ function checkKeep(step: StepDefinition, path: string, isSaid: (name: string) =>
   ];
 }
 
-/** Finds recalls that no other Activity keeps, among Activities checked together: a list for each, in their order. */
+/**
+ * Finds recalls without a matching `keep` among Activities checked together. Returns a list for each Activity, in their
+ * order.
+ */
 export function checkRecalls(activities: readonly ActivityDefinition[]): Finding[][] {
   const kept = new Map(activities.map((activity) => [activity.slug, namesKept(activity)]));
   return activities.map((activity) =>
@@ -57,13 +60,13 @@ export function checkRecalls(activities: readonly ActivityDefinition[]): Finding
   );
 }
 
-/** The names under which an Activity remembers what it keeps. */
+/** Returns the names under which an Activity remembers the answers that it keeps. */
 function namesKept({ touchpoints }: ActivityDefinition): Set<string> {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps).filter((step) => keepOf(step));
   return new Set(steps.flatMap((step) => kindOf(step.type).remembers(step) ?? []));
 }
 
-/** The recalls of an Activity, each with the path at which it is first asked for. */
+/** Returns the recalls of an Activity, each with the path at which it first occurs. */
 function recallsIn(activity: ActivityDefinition): { recall: Recall; path: string }[] {
   const found = new Map<string, { recall: Recall; path: string }>();
   const add = (name: string, path: string): void => {

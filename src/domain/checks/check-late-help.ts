@@ -12,23 +12,24 @@ import { namesEmergency, namesHelp } from '../support/names-help.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
 import { finding, type Finding } from '../content/finding.ts';
 
-/** The first help line and the first button stand so soon after the bubble that names danger (ms). */
+/**
+ * The time (ms) after the bubble that names danger within which the first help line and the first button must appear.
+ */
 export const helpWithinMs = 1000;
 
-/** How many steps without a question, or steps left out in a row, are looked at: a file of steps alone ends, too. */
+/** The most steps that are followed without a question, or skipped in a row, so that the check ends. */
 const mostAhead = 300;
 
 /**
- * Checks that help comes soon after danger is named, by the coach or in an answer: where help follows before the next
- * button, neither of the two may be late. An emergency number names danger, and so does a text that the search takes
- * for it.
+ * Checks that help comes soon after danger is named, by the coach or in an answer: if help follows before the next
+ * button, neither may be late. Danger is named by an emergency number or by a text in which the search finds danger.
  */
 export function checkLateHelp(definition: ActivityDefinition | ProgrammeDefinition): Finding[] {
   if (!('touchpoints' in definition)) return [];
   const graph = new FlowGraph(definition);
   if (graph.situations > mostSituations) return [];
   const waits = new Waits(graph);
-  // From the end on, because each place asks for those after it.
+  // Runs from the end, because each place needs the waits of those after it.
   for (let place = graph.end - 1; place >= 0; place -= 1) waits.from(place);
   const findings: Finding[] = [];
   // Danger in the text is checked last, because that takes longest.
@@ -58,16 +59,16 @@ function namesDanger(text: string | null | undefined): boolean {
   return typeof text === 'string' && (namesEmergency(text) || dangerIn(plainText(text)).size > 0);
 }
 
-/** From a bubble to the first help line, where one comes before the next button, and to that button (ms). */
+/** The times (ms) from a bubble to the first help line, if one comes before the next button, and to that button. */
 type Wait = { helpMs: number | null; buttonMs: number };
 
-/** The longest waits over all paths to the next button: a question, a pause or the end. */
+/** Computes the longest waits over all paths to the next button: a question, a pause or the end. */
 class Waits {
   readonly #graph: FlowGraph<ActivityDefinition>;
   readonly #timing: StepTiming;
   readonly #timed = new Map<number, TimedStep>();
   readonly #known = new Map<number, Wait>();
-  /** The people who are asked a private question. */
+  /** The holders who are asked a private question. */
   readonly #private: ReadonlySet<Holder>;
 
   constructor(graph: FlowGraph<ActivityDefinition>) {
@@ -80,13 +81,16 @@ class Waits {
     );
   }
 
-  /** From the first bubble of the step at this place; `ahead` is how far that is from the one that was asked for. */
+  /**
+   * Returns the wait from the first bubble of the step at this place. `ahead` is the number of steps since the first
+   * call.
+   */
   from(place: number, ahead = 0): Wait {
     const graph = this.#graph;
     if (ahead > mostAhead || graph.isOver(place)) return none;
     const known = this.#known.get(place);
     if (known) return known;
-    // Messages that lead back to themselves bring nothing more.
+    // A cycle of messages adds nothing.
     this.#known.set(place, none);
     const { bubbles, controlMs } = this.#time(place);
     const helpMs = namesHelp(graph.step(place).text) ? 0 : null;
@@ -100,11 +104,11 @@ class Waits {
     return found;
   }
 
-  /** From when a step is answered, or all said, on the ways that begin at this place. */
+  /** Returns the wait from the end of the step at `before` on the ways that begin at `to`. */
   after(before: number, to: number, ahead = 0): Wait {
     const graph = this.#graph;
     const ways: Wait[] = [];
-    // The set grows while it is walked: steps that are left out lead to further ones.
+    // The set grows during the loop: skipped steps lead to further ones.
     const next = new Set([to]);
     for (const place of next) {
       if (graph.isOver(place) || this.#isHandedOn(before, place)) continue;
@@ -116,7 +120,7 @@ class Waits {
     return longest(ways);
   }
 
-  /** A button stands there to pass the device on. */
+  /** Returns whether the device is passed on between these places, which shows a button. */
   #isHandedOn(before: number, to: number): boolean {
     const holder = this.#holder(before);
     const next = this.#holder(to);
@@ -149,7 +153,7 @@ const later = (ms: number, { helpMs, buttonMs }: Wait): Wait => ({
   buttonMs: buttonMs + ms,
 });
 
-/** `helpMs`: of help that stands here already. */
+/** Returns the longest of these waits. `helpMs`: the time of help at this place itself. */
 function longest(ways: readonly Wait[], helpMs: number | null = null): Wait {
   const helping = ways.flatMap((way) => way.helpMs ?? []);
   return {

@@ -1,9 +1,9 @@
 import { finding, type Finding } from '../content/finding.ts';
 
-/** `[words](address)`, `<scheme:address>` and `[word]: address`, each up to its address. */
+/** Matches `[words](address)`, `<scheme:address>` and `[word]: address`, each up to its address. */
 const links = /\]\(\s*<?([^)\s>]*)|<([a-z][a-z0-9+.-]*:[^\s<>]*)>|^ {0,3}\[[^\]\n]+\]:[ \t]*<?([^\s>]+)/gim;
 
-/** The addresses that a text links to, in order. */
+/** Returns the addresses that a text links to, in order. */
 export const markdownLinksIn = (markdown: string): string[] =>
   Array.from(
     markdown.matchAll(links),
@@ -12,14 +12,17 @@ export const markdownLinksIn = (markdown: string): string[] =>
 
 const safeLink = /^(https?:\/\/[^/]|mailto:[^/]|(?:tel|sms):\+?\d[\d-]{2,}(?:\?|$))/i;
 
-/** Words that say nothing about where a link goes. */
+/** Matches link texts that do not say where the link goes. */
 const unclear =
   /\[(?:click |press |tap |see |read )?(?:here|this|this link|link|more|read more|find out more)\]\(/i;
 
-/** A tag or the beginning of a comment; `<scheme:address>` and "1 < 2" are none. */
+/** Matches a tag or the beginning of a comment, but not `<scheme:address>` and "1 < 2". */
 const html = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--/i;
 
-/** Links go to http, https and mailto addresses; pictures in markdown are not shown (decision A96). */
+/**
+ * Checks that links have an allowed scheme and a clear text, and that a text has neither raw HTML nor pictures, which
+ * are not shown (decision A96).
+ */
 export function checkMarkdown(path: string, markdown: string): Finding[] {
   const findings: Finding[] = [];
   for (const [found, inline, angled, reference] of markdown.matchAll(links)) {

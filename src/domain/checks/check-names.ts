@@ -5,10 +5,10 @@ import { conversationAlong } from './conversation.ts';
 import { kindOf } from '../steps/step-kinds.ts';
 import { finding, pathFinding, type Finding } from '../content/finding.ts';
 
-/** Limits the analysis, so that its time stays linear in the file's size. */
+/** The most names that are analysed, so that the time stays linear in the file's size. */
 const mostNames = 100;
 
-/** Each `{{name}}` is remembered earlier on every path that leads to it. */
+/** Checks that each `{{name}}` is remembered earlier on every path that leads to it. */
 export function checkNames(graph: FlowGraph): Finding[] {
   const uses = usesOf(graph);
   if (uses.size > mostNames)
@@ -35,7 +35,7 @@ export function checkNames(graph: FlowGraph): Finding[] {
   });
 }
 
-/** The places that put each name into a text. */
+/** Returns the places whose text uses each name. */
 function usesOf(graph: FlowGraph): Map<string, number[]> {
   const uses = new Map<string, number[]>();
   for (let place = 0; place < graph.end; place += 1)
@@ -47,13 +47,16 @@ function usesOf(graph: FlowGraph): Map<string, number[]> {
   return uses;
 }
 
-/** An answer is remembered before the conversation goes on. */
+/**
+ * Returns whether the answer at this place is remembered under this name. The name is set before the conversation goes
+ * on.
+ */
 export function remembers(graph: FlowGraph, place: number, name: string): boolean {
   const step = graph.step(place);
   return kindOf(step.type).remembers(step) === name;
 }
 
-/** A way as touchpoint ids. */
+/** Returns a path as touchpoint ids. */
 export function pathAlong(graph: FlowGraph, way: readonly PathStep[]): string {
   const touchpoints = way.map(({ place }) => graph.touchpoint(place));
   const ids = touchpoints

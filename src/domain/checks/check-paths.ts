@@ -13,7 +13,10 @@ import { kindOf } from '../steps/step-kinds.ts';
 import { conversationAlong } from './conversation.ts';
 import { finding, pathFinding, type Finding } from '../content/finding.ts';
 
-/** Every touchpoint and step can be reached, each choice offers something, and each leads to the end or a pause. */
+/**
+ * Checks that every touchpoint and step can be reached, that each choice offers an answer, and that each answer can
+ * lead to the end or a pause.
+ */
 export function checkPaths(graph: FlowGraph, reached: Reachability): Finding[] {
   const loops = endlessLoops(graph, reached);
   const empty = emptyChoices(graph, reached);
@@ -58,7 +61,7 @@ function hiddenStep(
   return finding(rule, graph.pointer(place), message);
 }
 
-/** Messages that lead back to the first of them, so that nobody is ever asked. */
+/** A cycle of messages without a question. */
 type Loop = { places: number[]; conversation: PathStep[] };
 
 function endlessLoops(graph: FlowGraph, reached: Reachability): Loop[] {
@@ -84,7 +87,7 @@ function endlessLoops(graph: FlowGraph, reached: Reachability): Loop[] {
   return loops;
 }
 
-/** The messages that are said from here on, up to the first that is said again. */
+/** Returns the messages said from here on, up to the first that is repeated. */
 function saidFrom(graph: FlowGraph, start: number, situation: number): number[] {
   const places: number[] = [];
   for (let at = { place: start, situation }; ;) {
@@ -106,7 +109,7 @@ function loopFinding(graph: FlowGraph, { places, conversation }: Loop): Finding 
   }));
 }
 
-/** Choices that offer no answer in some situation. */
+/** Finds choices that offer no answer in some situation. */
 function emptyChoices(graph: FlowGraph, reached: Reachability): Finding[] {
   return reached.places.flatMap(({ place }) => {
     if (graph.isOver(place)) return [];
@@ -130,7 +133,7 @@ function emptyChoices(graph: FlowGraph, reached: Reachability): Finding[] {
   });
 }
 
-/** Exits from which no end can be reached. Only a choice, or the opening, can lead there. */
+/** Finds exits from which the end cannot be reached. Only a choice, or the opening, can lead there. */
 function deadEnds(graph: FlowGraph, reached: Reachability): Finding[] {
   const completes = completing(graph);
   if (!Array.from(situationsIn(graph.openings())).every((opening) => completes.has(0, opening))) {

@@ -4,19 +4,17 @@ import { picturesOf } from '../steps/step-kinds.ts';
 import { finding, type Finding } from '../content/finding.ts';
 import { didYouMean } from '../content/nearest.ts';
 
-/** The pictures that content may name, as far as they are known. */
+/** The pictures that content may use, as far as they are known. */
 export type KnownPictures = {
-  /**
-   * The allowed origins of pictures besides this site, as `https://pictures.example`; null where they are not known.
-   */
+  /** The allowed origins of pictures besides this site, as `https://pictures.example`; null when unknown. */
   origins: readonly string[] | null;
-  /** This site's pictures, as `/images/content/fire.svg`; null where they are not known. */
+  /** This site's pictures, as `/images/content/fire.svg`; null when unknown. */
   files: ReadonlySet<string> | null;
 };
 
 export const unknownPictures: KnownPictures = { origins: null, files: null };
 
-/** Pictures lie on this site, or on a host that the deployment names. The content fits its schema. */
+/** Checks that pictures are on this site, or on a host that the deployment allows. The content must fit its schema. */
 export function checkPictures(
   definition: ActivityDefinition | ProgrammeDefinition,
   known: KnownPictures,
@@ -45,7 +43,7 @@ export function checkPictures(
   });
 }
 
-/** Every picture that content names, each with its place. */
+/** Returns every picture of an item, with its path. */
 export function picturesIn(
   definition: ActivityDefinition | ProgrammeDefinition,
 ): { address: string; path: string }[] {
@@ -63,7 +61,7 @@ export function picturesIn(
   return [...cover, ...inSteps];
 }
 
-/** The unknown host of an address; null where the host is known or cannot be checked. */
+/** Returns the origin of an address that is not allowed; null when it is allowed or cannot be checked. */
 function outsideOrigin(address: string, { origins }: KnownPictures): string | null {
   const origin = /^https?:\/\/[^/?#]+/i
     .exec(address)?.[0]
@@ -72,7 +70,7 @@ function outsideOrigin(address: string, { origins }: KnownPictures): string | nu
   return origin === undefined || origins === null || origins.includes(origin) ? null : origin;
 }
 
-/** The address as its file is called: without what follows the path, and with its characters as they are. */
+/** Returns the decoded path of an address, without query and fragment, to compare it with file names. */
 function fileOf(address: string): string {
   const path = address.replace(/[?#].*$/s, '');
   try {

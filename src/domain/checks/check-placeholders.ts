@@ -4,7 +4,7 @@ import { stepTextsOf } from '../steps/step-texts.ts';
 import { finding, type Finding } from '../content/finding.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
 
-/** Every `{{` in a text of a step is a whole placeholder. */
+/** Checks that every `{{` in a text of a step begins a valid placeholder. */
 export function checkPlaceholders(step: StepDefinition, path: string): Finding[] {
   return stepTextsOf(step).flatMap(({ path: at, text }) => inText(text, path + at));
 }

@@ -13,7 +13,10 @@ import { conversationAlong } from './conversation.ts';
 import { finding, pathFinding, type Finding } from '../content/finding.ts';
 import { SeenByOthers } from './seen-by-others.ts';
 
-/** A private question is for one person, its name stands in that person's texts, and no condition asks for it. */
+/**
+ * Checks that a private question is for one person, that only that person's texts use its name, and that no condition
+ * asks for it.
+ */
 export function checkPrivate(definition: ActivityDefinition): Finding[] {
   const names = privateNamesOf(definition);
   const inSteps = definition.touchpoints.flatMap((touchpoint, index) =>
@@ -45,7 +48,7 @@ function checkStep(
       shown(`${path}/private`, 'Everyone looks here: say `for` which one person this question is.'),
     );
   const said = [...new Set(namesPutIn(step.text))].filter((name) => names.has(name));
-  // A reader of private words in a question takes the answer for private, too.
+  // A question with a private text invites a private answer, so it must be private, too.
   if (said.length > 0 && !asksPrivately(step) && !['message', 'plan'].includes(step.type))
     findings.push(
       shown(
@@ -61,7 +64,7 @@ function checkStep(
   return findings;
 }
 
-/** Checks that the others read the same next words, and are shown the same later, whatever is answered privately. */
+/** Checks that the other holders see the same steps next and later, whatever is answered privately. */
 export function checkExitsOfPrivate(graph: FlowGraph, reached: Reachability): Finding[] {
   const parting = reached.places.flatMap(({ place }) => {
     if (graph.isOver(place) || !asksPrivately(graph.step(place))) return [];

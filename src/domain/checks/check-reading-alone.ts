@@ -2,7 +2,7 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 import { asksPrivately, holderOf } from '../chat/holding.ts';
 import { finding, type Finding } from '../content/finding.ts';
 
-/** No child is handed a private question, which nobody reads out, that it may be too young to read. */
+/** Checks that no child is asked a private question that it may be too young to read, since nobody reads it out. */
 export function checkReadingAlone({ fromAge, audience, touchpoints }: ActivityDefinition): Finding[] {
   if (fromAge !== undefined || audience === 'teenager') return [];
   return touchpoints.flatMap((touchpoint, index) =>

@@ -5,8 +5,8 @@ import { namesOf } from '../steps/condition.ts';
 import { finding, type Finding } from '../content/finding.ts';
 
 /**
- * Finds Activities, among those checked together, that begin or end with a sentence of an earlier one: a list for each,
- * in their order.
+ * Finds Activities that begin or end with the same sentence as an earlier one, among those checked together. Returns a
+ * list for each Activity, in their order.
  */
 export function checkSameSentences(activities: readonly ActivityDefinition[]): Finding[][] {
   const used = { first: new Map<string, string>(), last: new Map<string, string>() };
@@ -37,12 +37,14 @@ function repeated(
   });
 }
 
-/** The first sentence of the Activity, and where that depends on what is recalled, each that can be the first. */
+/**
+ * Returns the first sentence of the Activity; if it depends on recalled answers, each sentence that can be the first.
+ */
 function firstSentences({ touchpoints }: ActivityDefinition): Sentence[] {
   const sentences: Sentence[] = [];
   for (const [index, { steps }] of touchpoints.entries())
     for (const [place, { text, when }] of steps.entries()) {
-      // Nothing has been chosen before the first words.
+      // Before the first text no choice has been answered, so only recalled answers can meet a condition.
       if (text === undefined || namesOf(when).some((name) => recallOf(name) === null)) continue;
       sentences.push(...sentenceOf(text, `/touchpoints/${index}/steps/${place}/text`, 0));
       if (when === undefined) return sentences;
@@ -50,7 +52,7 @@ function firstSentences({ touchpoints }: ActivityDefinition): Sentence[] {
   return sentences;
 }
 
-/** The last sentence of the Activity, and where that depends on what was chosen, each that can be the last. */
+/** Returns the last sentence of the Activity; if it depends on choices, each sentence that can be the last. */
 function lastSentences({ touchpoints }: ActivityDefinition): Sentence[] {
   const last = touchpoints.length - 1;
   const steps = touchpoints[last]?.steps ?? [];

@@ -7,11 +7,11 @@ import { checkWords } from './check-words.ts';
 import { finding, type Finding } from '../content/finding.ts';
 import { type StepDefinition, faultsOf, kindOf, picturesOf } from '../steps/step-kinds.ts';
 
-/** A description that only says that there is a picture, or is the name of a file. */
+/** Matches a description that only says that there is a picture, or is a file name. */
 const emptyAlt =
   /^(an? |the )?(image|picture|photo|photograph|drawing|illustration|graphic|icon)s?\b( of\b.*)?[.]?$|[.](svg|png|jpe?g|gif|webp)$/i;
 
-/** The fault in the description of a picture beside these words, or null. */
+/** Returns the problem with the description of a picture beside this text, or null. */
 function problemWithAlt(alt: string, words: string): string | null {
   if (emptyAlt.test(alt))
     return 'Say what the picture shows, as to someone who cannot see it; "a picture of" is not needed.';
@@ -20,14 +20,14 @@ function problemWithAlt(alt: string, words: string): string | null {
     : null;
 }
 
-/** Letters and digits alone, so that a full stop makes no difference. */
+/** Returns letters and digits only, in lower case, so that punctuation makes no difference. */
 const bare = (words: string): string =>
   words
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();
 
-/** The rules that one step can break by itself. */
+/** Checks the rules that one step can break by itself. */
 export function checkStep(step: StepDefinition, path: string): Finding[] {
   return [
     ...checkBubbles(step, path),

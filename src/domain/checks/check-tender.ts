@@ -3,7 +3,7 @@ import { isTenderContent } from '../catalogue/tender.ts';
 import { finding, type Finding } from '../content/finding.ts';
 import { namesDangerTo } from './check-danger.ts';
 
-/** The author of an Activity that knows of danger says whether its subject is tender, where its topics do not. */
+/** Checks that an Activity that names danger has `tender` set, unless its topics make it tender. */
 export function checkTender(definition: ActivityDefinition): Finding[] {
   const knows = definition.touchpoints.findIndex(
     ({ ending, steps }) => ending === 'pause' || steps.some(namesDangerTo),

@@ -12,7 +12,7 @@ import { sourceLanguage, type Translation } from '../content/translation.ts';
 import type { ContentDefinition } from './checked-content.ts';
 import { markdownLinksIn } from './check-markdown.ts';
 
-/** The rules for the texts of each language, beside those that hold for the conversation in it. */
+/** Checks the texts of each language, besides the rules for the conversation in that language. */
 export function checkTranslations(definition: ContentDefinition): Finding[] {
   return Object.entries(definition.translations ?? {}).flatMap(([language, translation]) => {
     const path = translationPath(language);
@@ -31,15 +31,15 @@ export function checkTranslations(definition: ContentDefinition): Finding[] {
   });
 }
 
-/** The JSON pointer of a translation in the file. */
+/** Returns the JSON pointer of a translation in the file. */
 export const translationPath = (language: string): string =>
   `/translations/${language.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** The JSON pointer of a text in its translation. */
+/** Returns the JSON pointer of a text in its translation. */
 export const textPath = (address: string): string =>
   `/texts/${address.replaceAll('~', '~0').replaceAll('/', '~1')}/text`;
 
-/** Is this the tag of a language that content can be translated into? */
+/** Returns whether this is the tag of a language that content can be translated into. */
 export const isLanguage = (tag: string): boolean =>
   /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) && tag !== sourceLanguage;
 
@@ -126,14 +126,14 @@ function checkText(definition: ContentDefinition, language: string, text: TextSt
   ];
 }
 
-/** The placeholders of a text: names of the Activity itself, and recalled ones without their replacement words. */
+/** Returns the placeholders of a text: names of the Activity itself, and recalled ones without their fallbacks. */
 export const placeholdersIn = (words: string): string[] =>
   [...namesPutIn(words), ...recalledIn(words)].map((name) => `{{${name}}}`);
 
 const listOf = (parts: readonly string[] = []): string => parts.join(', ') || 'none';
 const excerpt = (words: string): string => (words.length > 60 ? `${words.slice(0, 60)}…` : words);
 
-/** Three digits or more, however they are grouped: whom to call, and years. */
+/** Returns numbers of three digits or more, however they are grouped: telephone numbers and years. */
 const numbersIn = (words: string): string[] =>
   Array.from(words.matchAll(/\d(?:[ \u00A0-]?\d){2,}/g), ([number]) => number.replace(/\D/g, ''));
 
@@ -144,7 +144,7 @@ function namesHelp(words: string, language: string = sourceLanguage): boolean {
   );
 }
 
-/** Does a text say whom to turn to, what to do tonight, or anything to those who leave for their safety? */
+/** Returns whether a text is about help or safety: it names help or a number, is first aid, or belongs to a pause. */
 function isOfSafety(definition: ContentDefinition, { path, words }: TextStanding): boolean {
   if (path === '/firstAid' || namesHelp(words) || numbersIn(captionWords(words)).length > 0) return true;
   if (markdownLinksIn(words).some((address) => /^(?:tel|sms):/i.test(address))) return true;
@@ -156,8 +156,8 @@ const touchpointOf = (definition: ContentDefinition, index: number) =>
   'touchpoints' in definition ? definition.touchpoints[index] : undefined;
 
 /**
- * The Activity in another language so that every path of it can be walked: conditions know an answer by what they
- * knew it by before.
+ * Returns the Activity in another language, with each option's value taken from the source where it has none, so that
+ * conditions still match.
  */
 export function walkable(spoken: ActivityDefinition, source: ActivityDefinition): ActivityDefinition {
   return {
@@ -177,7 +177,10 @@ export function walkable(spoken: ActivityDefinition, source: ActivityDefinition)
   };
 }
 
-/** Rules on English words and on how long they take, and those that the texts' own rules stand for. */
+/**
+ * The rules that are not repeated for a translation: those about English words and their duration, and those that rules
+ * for translated texts replace.
+ */
 const ofTheSource = new Set<string>([
   'reading-age-child',
   'reading-age-parent',
@@ -193,9 +196,7 @@ const ofTheSource = new Set<string>([
   'unused-keep',
 ] satisfies RuleId[]);
 
-/**
- * The findings in an Activity or Programme that this language has and its source has not, each at its translated text.
- */
+/** Returns the findings in this language that its source does not have, each at its translated text. */
 export function inTranslation(
   definition: ContentDefinition,
   language: string,

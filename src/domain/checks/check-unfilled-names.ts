@@ -1,13 +1,16 @@
 import { finding, type Finding } from '../content/finding.ts';
 import type { ContentDefinition } from './checked-content.ts';
 
-/** `{name}` and `[Name]`; not `{{name}}`, and not the words of a link. */
+/** Matches `{name}` and `[Name]`, but not `{{name}}` and not the text of a link. */
 const standIns = /(?<!\{)\{([^{}\n]{1,60})\}(?!\})|\[([^[\]\n]{1,60})\](?![([:])/g;
 
-/** The fields that families read: the text of a step, and those that are shown as they are written. */
+/** Matches the fields that families read: the text of a step, and those that are shown as they are written. */
 const read = /^text|title|^summary|^firstAid|^alt|^prompt|label/i;
 
-/** Remembered names stand in two braces and in texts of steps: anywhere else families read them as they stand. */
+/**
+ * Checks that remembered names are written in two braces and only in texts of steps; anywhere else families would read
+ * the placeholder.
+ */
 export function checkUnfilledNames(definition: ContentDefinition): Finding[] {
   const remembered = new Map<string, string>();
   const texts: { at: string; words: string }[] = [];
@@ -37,5 +40,5 @@ function checkWords(words: string, path: string, remembered: ReadonlyMap<string,
 
 const onlyInTexts = 'Remembered answers are put into the text of a step only.';
 
-/** A name as people write it, as "Toy name", beside `toyName`. */
+/** Returns a name without case and punctuation, so that "Toy name" equals `toyName`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

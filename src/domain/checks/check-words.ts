@@ -9,22 +9,22 @@ import { wordCount } from '../steps/word-count.ts';
 import { finding, type Finding } from '../content/finding.ts';
 import { readingAge, wordsOf } from './reading-age.ts';
 
-/** More words than this in one bubble are hard to take in, and in one paragraph. */
+/** The most words of one bubble, and of one paragraph, that are easy to take in. */
 const bubbleWords = 80;
 const paragraphWords = 60;
-/** Fewer words than this have no reading age. */
+/** The least number of words for which a reading age is computed. */
 const wordsToJudge = 40;
 const readableAt = { child: 11, together: 11, teenager: 13, parent: 14 } as const;
 
-/** Words that blame, label or frighten; the author decides what to say instead. */
+/** Matches words that blame, label or frighten; the author decides what to say instead. */
 const unkind =
   /\b(stupid|crazy|naughty|lazy|dumb|hysterical|attention[- ]seek(?:ing|er)|commit(?:s|ted)? suicide|man up|bad (?:parent|mother|father|child))\b/i;
-/** A sentence that negates such a word: "It is not naughty to be angry." */
+/** Matches a negation in a sentence: "It is not naughty to be angry." */
 const denied = /\b(?:not|never|no|nobody|nor)\b|n['’]t\b/i;
-/** Two words in capitals, or more than one mark. */
+/** Matches two words in capitals, or more than one mark. */
 const shouted = /\b\p{Lu}{3,}\s+\p{Lu}{3,}\b|[!?]{2,}/u;
 
-/** Length and tone of what the coach says in one step. */
+/** Checks the length and tone of the coach's text in one step. */
 export function checkWords({ text }: StepDefinition, path: string): Finding[] {
   if (text === undefined) return [];
   const at = `${path}/text`;
@@ -51,7 +51,10 @@ export function checkWords({ text }: StepDefinition, path: string): Finding[] {
   ];
 }
 
-/** The words of a touchpoint are plain enough for each of those they are said to. `known` are syllables of words. */
+/**
+ * Checks that the texts of a touchpoint are plain enough for each holder who reads them. `known` caches the syllables
+ * of words.
+ */
 export function checkReadingAge(
   touchpoint: TouchpointDefinition,
   audience: ActivityDefinition['audience'],
@@ -63,7 +66,7 @@ export function checkReadingAge(
   });
 }
 
-/** The person who has the device is the reader. */
+/** Returns the audience that reads: the holder of the device. */
 function readerOf(holder: Holder, audience: ActivityDefinition['audience']): ActivityDefinition['audience'] {
   if (holder === 'grown-up') return 'parent';
   return holder === 'child' && audience !== 'teenager' ? 'child' : audience;

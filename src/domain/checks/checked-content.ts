@@ -3,11 +3,11 @@ import type { ProgrammeDefinition } from '../programme/programme.ts';
 import type { ContentKind } from '../content/content-kind.ts';
 import type { Finding } from '../content/finding.ts';
 
-/** The definition that a file of each kind holds. */
+/** The definition type of each kind of file. */
 export type Definitions = { activity: ActivityDefinition; programme: ProgrammeDefinition };
 export type ContentDefinition = Definitions[ContentKind];
 
-/** An uploaded file after every check. */
+/** The result of all checks of an uploaded file. */
 export type CheckedContent<Definition = ContentDefinition> =
   | { ok: true; definition: Definition; findings: readonly Finding[] }
   | { ok: false; findings: readonly Finding[] };

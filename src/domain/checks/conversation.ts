@@ -4,12 +4,15 @@ import { renderPath, type RenderedLine } from '../analysis/render-path.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
 import { bubbleInWords } from '../sequencer/transcript.ts';
 
-/** More lines than these are left out in the middle. */
+/** The numbers of lines that are kept at both ends of a long conversation. */
 const firstLines = 6;
 const lastLines = 14;
 const longestLine = 100;
 
-/** A way through an Activity as an author reads it: `Coach: Hello`, `You: Fine`. The last place is shown, too. */
+/**
+ * Returns a path through an Activity for authors, a line each: `Coach: Hello`, `You: Fine`. The last place is shown,
+ * too.
+ */
 export function conversationAlong(graph: FlowGraph, way: readonly PathStep[]): string[] {
   const steps = way.filter(({ place }) => !graph.isOver(place));
   const lines = renderPath(graph, steps).flatMap((said, index): RenderedLine[] => {

@@ -2,12 +2,12 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 import { saidAtVisit, visitsOf } from '../flow/recall.ts';
 import type { Finding } from '../content/finding.ts';
 
-/** An Activity as it is said at a later visit. `pathOf` gives the place in the file of what is found there. */
+/** An Activity with the texts of a later visit. `pathOf` converts a path in it to the path in the file. */
 type AtVisit = { definition: ActivityDefinition; pathOf: (path: string) => string };
 
 /**
- * The later visits of an Activity that differ from those before; none where no step has variants. What is said as at
- * the first visit is the same object.
+ * Returns the later visits of an Activity that differ from earlier ones; none when no step has variants. Touchpoints
+ * and steps without variants stay the same objects.
  */
 export function laterVisits(definition: ActivityDefinition): AtVisit[] {
   const { touchpoints } = definition;
@@ -31,7 +31,7 @@ export function laterVisits(definition: ActivityDefinition): AtVisit[] {
   });
 }
 
-/** The findings of later visits that were not made before. Paths and messages are computed when they are read. */
+/** Returns the findings of a later visit that were not made before. Messages are computed when they are read. */
 export function newFindings(
   before: readonly Finding[],
   later: readonly Finding[],

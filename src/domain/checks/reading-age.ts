@@ -1,7 +1,7 @@
 /**
- * The age at which British English can be read with ease: the Flesch-Kincaid grade plus five. It looks at
- * the length of sentences and words alone, so it is a hint and needs some text to mean anything. `known` are the
- * syllables of words met before.
+ * Returns the age (years) at which British English can be read with ease: the Flesch-Kincaid grade plus five. It only
+ * measures the length of sentences and words, so it is a hint and needs some text. `known` caches the syllables of
+ * words.
  */
 export function readingAge(text: string, known = new Map<string, number>()): number {
   const sentences = text.split(sentenceEnd).filter((part) => /\p{L}/u.test(part)).length;
@@ -11,7 +11,10 @@ export function readingAge(text: string, known = new Map<string, number>()): num
   return 0.39 * (words.length / Math.max(1, sentences)) + 11.8 * (syllables / words.length) - 15.59 + 5;
 }
 
-/** Marks before a space, or line ends. Marks are looked at from their first one on, so that many cost no more each. */
+/**
+ * Matches marks before a space, or line ends. The lookbehind starts at the first mark, so that many marks do not slow
+ * it down.
+ */
 const sentenceEnd = /(?<![.!?])[.!?]+(?=\s|$)|\n+/;
 
 export function wordsOf(text: string): string[] {
@@ -27,7 +30,7 @@ function syllablesOf(word: string, known: Map<string, number>): number {
   return syllables;
 }
 
-/** Groups of vowels, without a silent e at the end. */
+/** Counts the groups of vowels, without a silent e at the end. */
 function syllablesIn(word: string): number {
   const bare = word
     .toLowerCase()

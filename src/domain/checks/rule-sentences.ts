@@ -1,8 +1,8 @@
 import type { RuleId } from '../content/rules.ts';
 
 /**
- * The demand of each rule, in the groups of the rules' page (docs/content-rules.md, which a test holds equal to this).
- * Apart from the rules, so that the editor need not load the sentences.
+ * The requirement of each rule, in the groups of the rules' page (docs/content-rules.md, which a test compares with
+ * this). They are separate from the rules so that the editor need not load them.
  */
 export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, string>>>> = {
   'The file': {

@@ -8,22 +8,26 @@ import { kindOf } from '../steps/step-kinds.ts';
 import { stepTextsOf } from '../steps/step-texts.ts';
 import { holderAt } from './check-first-words.ts';
 
-/** A set of things that others meet, a bit each, for each situation at a place; one set where it is the same in all. */
+/**
+ * A bit set of the things that others see, one for each situation at a place, or a single one when it is the same in
+ * all.
+ */
 type Met = bigint | readonly bigint[];
 
 const inSituation = (met: Met, situation: Situation): bigint =>
   typeof met === 'bigint' ? met : (met[situation] ?? 0n);
 
 /**
- * Collects what others meet after the answers of one person to these steps: the first places of somebody else (the end,
- * a pause and the wait for a plan among them), and where they are shown open answers later. Each place is examined
- * after those that follow it, so that ways are followed once however many answers lead to them. Two ways from one
- * situation differ only in the names chosen on them, so the others do not tell situations apart.
+ * Collects what others see after one person's answers to these steps: the first places of another holder (including the
+ * end, a pause and the wait for a plan), and where that person's answers that are not private are shown later.
+ *
+ * Each place is examined after those that follow it, so the cost does not grow with the number of answers. Two ways
+ * from one situation differ only in the names chosen on them, so only those distinguish situations.
  */
 export class SeenByOthers {
   readonly #graph: FlowGraph;
   readonly #owner: Holder;
-  /** The names chosen on the ways, by their place among what is asked. */
+  /** The indexes of the asked names that are chosen on the ways. */
   readonly #chosen: readonly number[];
   readonly #shown: (place: number) => string;
   readonly #bits = new Map<string, bigint>();
@@ -45,7 +49,7 @@ export class SeenByOthers {
     this.#examine(places, hasCircle);
   }
 
-  /** Is the same met on all of these ways, in whichever situation they are open? */
+  /** Returns whether others see the same on all of these ways, in every situation in which they are open. */
   isSame(ways: readonly Exit[]): boolean {
     return ways.every((way) => {
       const met = this.#along(way);
@@ -53,19 +57,19 @@ export class SeenByOthers {
     });
   }
 
-  /** All that is met on a way from this situation. */
+  /** Returns all that others see on a way from this situation. */
   along(way: Exit, before: Situation): bigint {
     return after(way, this.#along(way), before);
   }
 
-  /** The first of a set in words. */
+  /** Returns the name of the first thing in a set. */
   nameOf(met: bigint): string | undefined {
     return Array.from(this.#bits)
       .find(([, one]) => met & one)?.[0]
       .split('|')[0];
   }
 
-  /** Examines all places, in circles until nothing new is met. */
+  /** Examines all places; with a cycle, again until nothing new is found. */
   #examine(places: readonly number[], hasCircle: boolean): void {
     for (let isNew = true; isNew;) {
       isNew = false;
@@ -125,7 +129,7 @@ export class SeenByOthers {
   }
 }
 
-/** The places met on a way from a situation before it: none where the way is not open. */
+/** Returns what others see on a way from a situation before it; nothing when the way is not open. */
 function after({ passage }: Exit, met: Met, before: Situation): bigint {
   const situation = situationAfter(passage, before);
   return situation === null ? 0n : inSituation(met, situation);
@@ -135,7 +139,10 @@ const isEqual = (one: Met, other: Met): boolean =>
   one === other ||
   (typeof one !== 'bigint' && one.every((met, situation) => met === inSituation(other, situation)));
 
-/** Tells what others find of the open answer to the step at a place: what is kept, planned, compared or said again; else ''. */
+/**
+ * Returns a function that names how others see the answer at a place when it is not private: it is kept, planned,
+ * compared or repeated; else ''.
+ */
 function shownLater(graph: FlowGraph): (place: number) => string {
   const readers = new Map<string, Set<Holder>>();
   for (const touchpoint of graph.definition.touchpoints)

@@ -15,7 +15,7 @@ const example = {
   },
 };
 
-/** The texts of one file in one language. */
+/** The schema of the texts of one file in one language. */
 const translation = {
   title: 'Translation',
   description:
@@ -93,10 +93,10 @@ export const translatedText = {
   },
 } as const;
 
-/** The parts that the schema of a translatable file has beside its own. */
+/** The definitions that the schema of a translatable file needs for its translations. */
 export const translationParts = { translation, translatedText };
 
-/** Its field for translations. */
+/** The field for translations in the schema of a translatable file. */
 export const translationsField = {
   title: 'Translations',
   description:
@@ -105,7 +105,7 @@ export const translationsField = {
   additionalProperties: { $ref: '#/$defs/translation' },
 } as const;
 
-/** The schema of a translation’s file. A build publishes it as /schemas/translation-schema.json. */
+/** The schema of a translation’s file. The build publishes it as /schemas/translation-schema.json. */
 export const translationSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: '/schemas/translation-schema.json',

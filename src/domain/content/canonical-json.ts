@@ -1,4 +1,4 @@
-/** The JSON text of a value with the keys of every object sorted: equal content has equal text. */
+/** Returns a value as JSON with the keys of every object sorted: equal content has equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, held: unknown) =>
     held !== null && typeof held === 'object' && !Array.isArray(held) ? sorted(held) : held,

@@ -1,9 +1,9 @@
-/** Caches results between two runs: an entry that the last run did not ask for is dropped. */
+/** Caches results from one run of checks to the next: an entry that the last run did not use is dropped. */
 export class CheckCache<Found> {
   #before = new Map<string, Found>();
   #now = new Map<string, Found>();
 
-  /** A new run begins: it can use what the last one asked for. */
+  /** Begins a new run, which can use the entries of the last one. */
   begin(): void {
     this.#before = this.#now;
     this.#now = new Map();

@@ -2,10 +2,10 @@
 export const contentKinds = ['activity', 'programme'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-/** An item of content by its kind and slug, whatever its version. */
+/** The name of an item of content: its kind and slug, without a version. */
 export type ItemName = { kind: ContentKind; slug: string };
 
-/** The kind of a parsed file, by the member that only that kind has; null when it has neither. */
+/** Returns the kind of a parsed file, by the member that only this kind has; null when it has neither. */
 export function contentKindOf(value: unknown): ContentKind | null {
   if (typeof value !== 'object' || value === null) return null;
   if ('touchpoints' in value) return 'activity';

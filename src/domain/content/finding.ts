@@ -1,18 +1,18 @@
 import { rules, type RuleId } from './rules.ts';
 
-/** One thing an author should know about a content file. An error stops its upload; a warning does not. */
+/** One problem in a content file. An error stops its upload; a warning does not. */
 export type Finding = {
-  /** Stable id of the rule (rules.ts), such as `unset-name` or `schema/required`. */
+  /** The stable id of the rule (rules.ts), such as `unset-name` or `schema/required`. */
   rule: string;
   severity: 'error' | 'warning';
-  /** JSON pointer (RFC 6901) to the place; empty for the whole file. */
+  /** The JSON pointer (RFC 6901) to the problem; empty for the whole file. */
   path: string;
   /** The line and column in the file's text, both from 1; missing without a text. */
   line?: number;
   column?: number;
-  /** Plain words for the author. */
+  /** The message for the author. */
   message: string;
-  /** The shortest conversation in which it shows, a line each. */
+  /** The shortest conversation that shows the problem, a line each. */
   conversation?: string[];
 };
 
@@ -21,8 +21,7 @@ export function finding(rule: RuleId, path: string, message: string): Finding {
 }
 
 /**
- * A finding about a path. Its words are made when they are read, because of 10,000 findings only 100 are
- * shown.
+ * Returns a finding about a path. Its texts are computed when they are read, because at most 100 findings are shown.
  */
 export function pathFinding(
   rule: RuleId,
@@ -47,7 +46,7 @@ export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
 
-/** A finding as one line, for lists of plain strings (specification 7.6). */
+/** Returns a finding as one line, for lists of plain strings (specification 7.6). */
 export function findingText({
   path,
   line,
@@ -61,7 +60,7 @@ export function findingText({
 /** The most findings shown to an author at once. */
 export const mostFindings = 100;
 
-/** The first of what was found, as findings, and how many more there are. */
+/** Returns the first findings and, if there are more, one that says how many. */
 export function firstFindings<Fault>(
   found: readonly Fault[],
   toFinding: (fault: Fault) => Finding,

@@ -1,4 +1,4 @@
-/** The known word that this one was probably meant to be; null where none is near enough. */
+/** Returns the known word that this one was probably meant to be; null when none is near enough. */
 export function nearest(word: string, known: Iterable<string>): string | null {
   const most = Math.min(3, Math.max(1, Math.floor(word.length / 3)));
   const written = word.toLowerCase();
@@ -14,14 +14,14 @@ export function nearest(word: string, known: Iterable<string>): string | null {
   return found;
 }
 
-/** ` Did you mean "audience"?`, or nothing where no known word is near. */
+/** Returns ` Did you mean "audience"?`, or '' when no known word is near. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const other = word.length > 100 ? null : nearest(word, known);
   return other === null ? '' : ` Did you mean "${other}"?`;
 }
 
 /**
- * How many letters are added, left out, changed, or swapped with the one beside them; Infinity where it is more than
+ * Returns the number of letters that are added, omitted, changed or swapped with the next one; Infinity when it exceeds
  * `most`.
  */
 export function editDistance(one: string, other: string, most = Infinity): number {
@@ -44,7 +44,7 @@ export function editDistance(one: string, other: string, most = Infinity): numbe
       next.push(edits);
       least = Math.min(least, edits);
     }
-    // A swap goes on from the row before.
+    // A swap continues from the row before, so both rows must exceed the limit.
     if (least > most && leastBefore > most) return Infinity;
     leastBefore = least;
     [beforeLast, last] = [last, next];

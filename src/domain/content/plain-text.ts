@@ -1,10 +1,9 @@
-/** Most texts have none of the characters that mean something. */
+/** Matches a text that may have markup; most texts have none of these characters. */
 const perhapsMarked = /[[*`~_\\]|^[ \t]{0,3}[#>+\-\d]/m;
 
 /**
- * Markdown as plain words, for a transcript, for speech and for the names of controls: marks and pictures (which
- * are not shown) go, words and link texts stay.
- * Linear in the text's length.
+ * Converts markdown to plain text, for transcripts, speech and names of controls: removes marks and pictures (which are
+ * not shown) and keeps link texts. The time is linear in the text's length.
  */
 export function plainText(markdown: string): string {
   if (!perhapsMarked.test(markdown)) return markdown.replace(/\s+/g, ' ').trim();

@@ -1,53 +1,53 @@
-/** The current version of an item. */
+/** The published version of an item. */
 export type Published<Definition> = {
   id: string;
   slug: string;
-  /** SHA-256 of the canonical JSON, hex. */
+  /** The SHA-256 of the canonical JSON, in hex. */
   version: string;
   publishedAt: number;
   publishedBy: string;
   definition: Definition;
-  /** The language of its card and page here, where it is not the content's own. */
+  /** The language of its card and page, when it is not the content's own. */
   language?: string;
-  /** The author's original, where it is in another language. */
+  /** The author's original, when the definition is a translation. */
   untranslated?: Definition;
-  /** Taken out of what is offered, whatever the definition's status says; absent for what is not. */
+  /** The withdrawal or archiving of the item, whatever the definition's status says; missing for an item on offer. */
   standing?: Standing;
 };
 
 /**
- * Archived: hidden, and nobody starts it any more; what was begun goes on to its end. Withdrawn: closed to
- * everybody, those in the middle too.
+ * The state of an item that is no longer offered. Archived: it is hidden and cannot be started; runs under way can be
+ * finished. Withdrawn: it is closed to everyone, runs under way included.
  */
 export type Standing = 'archived' | 'withdrawn';
 
 /** One version of an Activity or Programme. Instants are epoch ms. */
 export type ContentVersion = {
-  /** SHA-256 of the canonical JSON, hex. */
+  /** The SHA-256 of the canonical JSON, in hex. */
   version: string;
-  /** From 1, in the order in which they came. */
+  /** The number of the version, from 1, in the order of creation. */
   number: number;
   createdAt: number;
-  /** A person's id, or where it came from. */
+  /** The id of a person, or the source of the version. */
   createdBy: string;
   note: string | null;
   isCurrent: boolean;
-  /** Each time it became current, newest first. */
+  /** The times at which it was published, newest first. */
   publications: Publication[];
 };
 
-/** `by` is a person's id, or where it came from. */
+/** One publication of a version. `by` is the id of a person, or the source. */
 export type Publication = { at: number; by: string };
 
-/** Why an item is not offered any more. */
+/** The record of why an item is no longer offered. */
 export type Standstill = { standing: Standing; at: number; by: string; reason: string | null };
 
-/** Testers and admins see Drafts (decision A79). */
+/** Returns whether a person sees Drafts, as testers and admins do (decision A79). */
 export function seesDrafts(person: { roles: readonly string[] }): boolean {
   return person.roles.includes('tester') || person.roles.includes('admin');
 }
 
-/** May this person begin it? Who has begun may go on with what is not offered any more. */
+/** Returns whether this person may start the item. A run under way can go on even if the item is no longer offered. */
 export function isOffered(
   { standing, definition }: Pick<Published<{ status: 'Draft' | 'Available' }>, 'standing' | 'definition'>,
   person: { roles: readonly string[] },

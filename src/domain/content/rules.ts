@@ -1,19 +1,13 @@
-/** One thing that content is held to. `waivable`: an author may set it aside in the file, with a reason. */
+/** One rule for content. `waivable`: an author can waive it in the file, with a reason. */
 type Rule = { severity: 'error' | 'warning'; waivable?: true };
 
 const error: Rule = { severity: 'error' };
 const warning: Rule = { severity: 'warning', waivable: true };
 
-/**
- * A rule that protects families: it stops an upload as an error does, but an author can waive it with a
- * reason.
- */
+/** The properties of a rule that protects families: it is an error, but an author can waive it with a reason. */
 const care: Rule = { severity: 'error', waivable: true };
 
-/**
- * All rules by their stable ids; what each asks stands in rule-sentences.ts. An error stops an upload; a warning
- * does not.
- */
+/** All rules by their stable ids; rule-sentences.ts describes each. An error stops an upload; a warning does not. */
 export const rules = {
   unreadable: error,
   'unknown-kind': error,

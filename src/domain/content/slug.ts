@@ -1,21 +1,24 @@
 import { editDistance } from './nearest.ts';
 
-/** The longest slug, in characters. */
+/** The maximum length of a slug (characters). */
 export const longestSlug = 80;
 
-/** The rule of the published schemas: lower-case words joined by hyphens, and not the reserved `search`. */
+/**
+ * Returns whether a text is a slug by the published schemas: lower-case words joined by hyphens, except the reserved
+ * `search`.
+ */
 export function isSlug(text: string): boolean {
   return text.length <= longestSlug && text !== 'search' && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text);
 }
 
-/** Slugs that differ by fewer changes than this are probably the same slug with a typing error. */
+/** The number of edits from which two slugs count as different; with fewer, one is probably a typing error. */
 const slips = 3;
 
 type Named = { slug: string; title: string };
 
 /**
- * Items that a new one may have been meant to be: the same title, or a slug with one or two other characters. Empty for
- * an existing slug, which means a new version of that item.
+ * Returns existing items that a new one may be meant to be: with the same title, or a slug with one or two other
+ * characters. Empty for an existing slug, which means a new version of that item.
  */
 export function mistakable<Item extends Named>(fresh: Named, items: readonly Item[]): Item[] {
   if (items.some(({ slug }) => slug === fresh.slug)) return [];
@@ -23,7 +26,7 @@ export function mistakable<Item extends Named>(fresh: Named, items: readonly Ite
   return items.filter((item) => plain(item.title) === title || isAlike(item.slug, fresh.slug));
 }
 
-/** A slug that none of these is, beginning like this one. */
+/** Returns a slug that begins like this one and is not taken. */
 export function freeSlug(like: string, taken: ReadonlySet<string>): string {
   for (let copy = 1; ; copy += 1) {
     const ending = copy === 1 ? '-copy' : `-copy-${copy}`;

@@ -2,7 +2,7 @@ import { finding, type Finding } from './finding.ts';
 import { didYouMean } from './nearest.ts';
 import { isRuleId, ruleOf, rules } from './rules.ts';
 
-/** A rule set aside by an author, at one place of the file (and what is below it) or in all of it. */
+/** A waiver of a rule by the author, for the path and all below it, or for the whole file. */
 export type Waiver = { rule: string; reason: string; path?: string };
 
 /** Removes the waived findings and adds findings about the waivers themselves. */

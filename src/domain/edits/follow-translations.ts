@@ -6,8 +6,8 @@ import { edited, valueAt, wayAfter, type JsonEdit, type Way } from './json-edit.
 import { pointerOf, wayOf } from './json-pointer.ts';
 
 /**
- * Adds the edits of the translations, which name texts by their addresses: a translation stays with its text when the
- * text is moved or gets another id, and is removed with it.
+ * Adds the edits of the translations, which refer to texts by address: a translation follows its text when the text is
+ * moved or its id changes, and is removed with it.
  */
 export function withTranslations(content: unknown, edits: readonly JsonEdit[]): readonly JsonEdit[] {
   const languages = valueAt(content, ['translations']);
@@ -29,7 +29,7 @@ export function withTranslations(content: unknown, edits: readonly JsonEdit[]): 
       ...known
         .filter(({ now }) => now === null)
         .map(({ address }): JsonEdit => ({ kind: 'remove', way: [...texts, address] })),
-      // Two texts may change places, so each has another name in between.
+      // Two texts may swap addresses, so each first gets a temporary name.
       ...kept.map(({ address }): JsonEdit => ({
         kind: 'rename',
         way: [...texts, address],
@@ -45,7 +45,10 @@ export function withTranslations(content: unknown, edits: readonly JsonEdit[]): 
   return [...edits, ...following];
 }
 
-/** Whether an edit leaves every text at its address: it is of a translation, or puts other words into a text. */
+/**
+ * Returns whether an edit leaves every text at its address: it concerns a translation, or changes the content of a
+ * text.
+ */
 function staysInPlace(content: unknown, edit: JsonEdit): boolean {
   if (edit.way[0] === 'translations') return true;
   const name = edit.way.at(-1);
@@ -53,7 +56,7 @@ function staysInPlace(content: unknown, edit: JsonEdit): boolean {
   return isOfTexts && typeof valueAt(content, edit.way) === 'string';
 }
 
-/** The texts of a file with their addresses; null where it is not whole enough to have them. */
+/** Returns the texts of a file with their addresses; null when the file is incomplete. */
 export function sentencesIn(content: unknown): Sentence[] | null {
   const isWhole = outlineOf(content).every(
     ({ id, steps }) => id !== '' && steps.every(({ type }) => Object.hasOwn(stepKinds, type)),
@@ -62,7 +65,7 @@ export function sentencesIn(content: unknown): Sentence[] | null {
   try {
     return sentencesOf(content as Translatable);
   } catch (error) {
-    // A step lacks what its kind has to have: the findings say so.
+    // A step lacks a required field, which the findings report.
     if (error instanceof TypeError) return null;
     throw error;
   }

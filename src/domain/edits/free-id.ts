@@ -1,9 +1,9 @@
 import { longestSlug } from '../content/slug.ts';
 
-/** Ids made of the first words of a text have this many. */
+/** The most words of a text from which an id is made. */
 const mostWords = 6;
 
-/** A name in lower-case words joined by hyphens, made of a title or of a text's first words; '' where it has none. */
+/** Returns an id of lower-case words joined by hyphens, made of the first words of a text; '' when it has none. */
 export function idFrom(words: string): string {
   return words
     .normalize('NFKD')
@@ -19,7 +19,7 @@ export function idFrom(words: string): string {
     .replace(/-+$/, '');
 }
 
-/** An id like this one that is not taken: with a number behind it, if need be. */
+/** Returns an id like this one that is not taken, with a number behind it if necessary. */
 export function freeId(like: string, taken: ReadonlySet<string>): string {
   for (let turn = 1; ; turn += 1) {
     const ending = turn === 1 ? '' : `-${turn}`;

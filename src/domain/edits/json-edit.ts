@@ -1,15 +1,12 @@
 import { isObject } from '../platform/json.ts';
 
-/** The keys and indexes that lead to a value; empty for the whole file. */
+/** The path to a value: keys and indexes; empty for the whole file. */
 export type Way = readonly (string | number)[];
 
 /**
- * One change of a JSON value.
- * `set`: a value in an object or list is another one; where the object has none, it gets one, placed by `order`.
- * `insert`: a value is put into a list, the last of the way being its index.
- * `move`: an entry of a list goes to another place of a list, `to` being told as of when it has been taken out.
- * `copy`: the same, and the entry also stays where it is.
- * `rename`: a member of an object has another name.
+ * One change of a JSON value. `set` replaces a value or adds a member, placed by `order`. `insert` puts a value into a
+ * list at the index that ends the path. `move` moves an entry to `to`, a path that counts without the entry. `copy`
+ * inserts the entry at `to` as well. `rename` renames a member.
  */
 export type JsonEdit =
   | { kind: 'set'; way: Way; value: unknown; order?: readonly string[] }
@@ -19,7 +16,7 @@ export type JsonEdit =
   | { kind: 'copy'; way: Way; to: Way }
   | { kind: 'rename'; way: Way; key: string };
 
-/** The value at a place; undefined where there is no such place. */
+/** Returns the value at a path; undefined when the path does not exist. */
 export function valueAt(value: unknown, way: Way): unknown {
   return way.reduce<unknown>((here, key) => {
     if (typeof key === 'number') return Array.isArray(here) ? (here[key] as unknown) : undefined;
@@ -32,7 +29,7 @@ export function listAt(value: unknown, way: Way): readonly unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** The same value with these changes. @throws RangeError for a place that it does not have. */
+/** Returns the value with these edits applied. @throws RangeError for a path that does not exist. */
 export function edited(value: unknown, edits: readonly JsonEdit[]): unknown {
   return edits.reduce(editedOnce, value);
 }
@@ -65,7 +62,7 @@ function inserted(value: unknown, { way, to }: { way: Way; to: Way }): JsonEdit 
 
 type Parent = Record<string, unknown> | unknown[];
 
-/** The value with another object or list in the place of the one around the end of the way. */
+/** Returns the value with the object or list around the end of the path changed. */
 function withParent(
   value: unknown,
   way: Way,
@@ -98,7 +95,7 @@ function withMember(
   return Object.fromEntries(members.toSpliced(at, 0, [name, value]));
 }
 
-/** The index of a new member: after the last existing one that precedes it in this order. */
+/** Returns the index of a new member: after the last existing one that precedes it in this order. */
 export function memberIndexOf(
   name: string,
   members: readonly string[],
@@ -129,7 +126,7 @@ function renamed(parent: Parent, key: string | number, name: string): Parent {
   );
 }
 
-/** The path of a place after a change; null once it has been removed. */
+/** Returns a path as it is after an edit; null if the edit removes it. */
 export function wayAfter(way: Way, edit: JsonEdit): Way | null {
   switch (edit.kind) {
     case 'set':
@@ -161,7 +158,7 @@ function afterInsertion(way: Way, put: Way): Way {
   return shifted(way, put, (index, at) => (index >= at ? index + 1 : index));
 }
 
-/** The way with its index in the list of `entry` moved on. */
+/** Returns the path with its index in the list of `entry` shifted. */
 function shifted(way: Way, entry: Way, move: (index: number, at: number) => number): Way {
   const depth = entry.length - 1;
   const [index, at] = [way[depth], entry[depth]];

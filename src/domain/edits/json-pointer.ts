@@ -1,6 +1,6 @@
 import type { Way } from './json-edit.ts';
 
-/** A JSON pointer (RFC 6901) as the keys and indexes that it names; numbers are taken for indexes. */
+/** Converts a JSON pointer (RFC 6901) to a path of keys and indexes; numbers become indexes. */
 export function wayOf(pointer: string): Way {
   return pointer
     .split('/')

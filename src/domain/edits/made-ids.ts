@@ -3,10 +3,13 @@ import { valueAt, type JsonEdit, type Way } from './json-edit.ts';
 import { memberText } from './outline.ts';
 import { idsIn, renameId } from './references.ts';
 
-/** Ids are made of the first of these that a part has. */
+/** The members from which an id can be made. */
 const namingMembers: ReadonlySet<string | number | undefined> = new Set(['title', 'text', 'prompt']);
 
-/** The ids that were made for an author: they follow the words that they are made of, as a slug does its title. */
+/**
+ * Remembers the ids that were generated for an author: they change with the text that they are made of, as a slug does
+ * with its title.
+ */
 export class MadeIds {
   readonly #ids = new Set<string>();
 
@@ -14,7 +17,7 @@ export class MadeIds {
     for (const id of ids) this.#ids.add(id);
   }
 
-  /** Returns the changes of the id, or of the slug that is not yet published, that new words at a place bring. */
+  /** Returns the edits of the id, or of an unpublished slug, that a new text at a path requires. */
   following(
     content: unknown,
     way: Way,
@@ -34,7 +37,7 @@ export class MadeIds {
   }
 }
 
-/** A slug that an author chose stays as it is. */
+/** Returns the edit of a generated slug; a slug that an author chose stays. */
 function slugFollowing(content: unknown, title: string): JsonEdit[] {
   const slug = memberText(content, 'slug');
   const isMade = slug === '' || slug === idFrom(memberText(content, 'title'));

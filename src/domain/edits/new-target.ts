@@ -5,8 +5,8 @@ import { addTouchpoint } from './part-edits.ts';
 const order = ['id', 'title', 'steps', 'for', 'next'];
 
 /**
- * A new touchpoint for a way on that stands at this place of the file. It is put behind the touchpoint that leads
- * there, and both go on to where that one went before.
+ * Returns the edits that add a new touchpoint as the target of the exit at this path. It is inserted after the
+ * touchpoint that leads to it, and both continue to where that one led before.
  */
 export function newTarget(
   activity: unknown,

@@ -2,13 +2,13 @@ import { isObject } from '../platform/json.ts';
 import { plainText } from '../content/plain-text.ts';
 import { listAt, valueAt, type Way } from './json-edit.ts';
 
-/** A step as the outline lists it; `type` is its kind, `words` what it says first. */
+/** A step in the outline; `type` is its kind, `words` its first text. */
 export type OutlineStep = { way: Way; type: string; words: string };
 export type OutlineTouchpoint = { way: Way; id: string; title: string; steps: OutlineStep[] };
 
 const mostWords = 70;
 
-/** The parts of an Activity. A file that is not whole yet has the parts that it has. */
+/** Returns the outline of an Activity. An incomplete file gives the parts that it has. */
 export function outlineOf(content: unknown): OutlineTouchpoint[] {
   return listAt(content, ['touchpoints']).map((touchpoint, index) => {
     const known = isObject(touchpoint) ? knownTouchpoints.get(touchpoint) : undefined;
@@ -29,10 +29,10 @@ export function outlineOf(content: unknown): OutlineTouchpoint[] {
   });
 }
 
-/** The outlines of touchpoints, which are never changed in place. */
+/** Caches the outlines of touchpoints, which are never changed in place. */
 const knownTouchpoints = new WeakMap<object, OutlineTouchpoint>();
 
-/** The first words of a step, said or asked, as plain text. */
+/** Returns the first words of a step, said or asked, as plain text. */
 function firstWords(step: unknown): string {
   const said = [
     memberText(step, 'text'),

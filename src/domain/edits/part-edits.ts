@@ -4,9 +4,9 @@ import { listAt, valueAt, wayAfter, edited, type JsonEdit, type Way } from './js
 import { pointerOf, wayOf } from './json-pointer.ts';
 import { idsIn, namesChoice, namesTouchpoint } from './references.ts';
 
-/** Edits to the parts of a file, as changes of its text: each function returns them in order. */
+/** Functions that edit parts of a file: each returns its edits in order. */
 
-/** A new entry at this place of a list. */
+/** Inserts an entry at this path of a list. */
 export function addEntry(content: unknown, way: Way, value: unknown): JsonEdit[] {
   return withWaivers(content, [{ kind: 'insert', way, value }]);
 }
@@ -15,12 +15,12 @@ export function removeEntry(content: unknown, way: Way): JsonEdit[] {
   return withWaivers(content, [{ kind: 'remove', way }]);
 }
 
-/** Moves an entry. `to` counts places without the entry. */
+/** Moves an entry. `to` is a path that counts without the entry. */
 export function moveEntry(content: unknown, way: Way, to: Way): JsonEdit[] {
   return pointerOf(way) === pointerOf(to) ? [] : withWaivers(content, [{ kind: 'move', way, to }]);
 }
 
-/** The same entry once more behind itself. Its ids are new ones, and what it says of its own parts is of the copy's. */
+/** Inserts a copy of an entry after it. The copy has new ids, and its references to its own parts use them. */
 export function duplicateEntry(content: unknown, way: Way): JsonEdit[] {
   const index = way.at(-1);
   if (typeof index !== 'number') return [];
@@ -43,7 +43,7 @@ export function duplicateEntry(content: unknown, way: Way): JsonEdit[] {
   return withWaivers(content, [copy, ...renamed]);
 }
 
-/** A new touchpoint behind the one with this index, with the first of these steps; its id is made of its title. */
+/** Inserts a touchpoint at this index, with these steps; its id is made of its title. */
 export function addTouchpoint(
   activity: unknown,
   { at, title, steps }: { at: number; title: string; steps: readonly unknown[] },
@@ -54,7 +54,7 @@ export function addTouchpoint(
   return { edits: addEntry(activity, ['touchpoints', at], value), id };
 }
 
-/** An example of a step for this file: its ids are free, and it leads to no missing touchpoint. */
+/** Returns an example step for this file, with free ids and without references to missing touchpoints. */
 export function newStep(activity: unknown, example: unknown, taken: Set<string> = idsIn(activity)): unknown {
   const targets = new Set(
     listAt(activity, ['touchpoints']).flatMap((touchpoint) =>
@@ -88,7 +88,7 @@ function textPlaces(value: unknown, way: Way): { key: string | number; text: str
   );
 }
 
-/** Adds the edits of the waivers, which name places by their index. A waiver of a removed part is removed. */
+/** Adds the edits of the waivers, which refer to places by index. A waiver of a removed part is removed. */
 function withWaivers(content: unknown, edits: readonly JsonEdit[]): JsonEdit[] {
   const after = edited(content, edits);
   const waivers = listAt(after, ['waivers']);

@@ -4,8 +4,8 @@ import { isWithin, listAt, valueAt, type Way } from './json-edit.ts';
 export type Side = 'before' | 'after';
 
 /**
- * The place that a part gets that is dropped beside another one, as of when it has been taken out; null where it
- * cannot stand. A step that is dropped on a touchpoint becomes its first or, from below, its last step.
+ * Returns the path of a part after it is dropped beside another one, counted without the part; null when it cannot be
+ * dropped there. A step dropped on a touchpoint becomes its first or, from below, its last step.
  */
 export function placeBeside(content: unknown, dragged: Way, target: Way, side: Side): Way | null {
   if (dragged.length === 0 || target.length === 0 || isWithin(target, dragged)) return null;
@@ -22,7 +22,9 @@ export function placeBeside(content: unknown, dragged: Way, target: Way, side: S
   return [...steps, isHere && index > Number(dragged[3]) ? index - 1 : index];
 }
 
-/** The place one up or down; a step at the edge of its touchpoint goes to the neighbour. Null where there is none. */
+/**
+ * Returns the path one up or down; a step at the edge of its touchpoint goes to the neighbour. Null when there is none.
+ */
 export function placeBy(content: unknown, way: Way, by: -1 | 1): Way | null {
   const index = Number(way.at(-1)) + by;
   if (index >= 0 && index < listAt(content, way.slice(0, -1)).length) return way.with(way.length - 1, index);
@@ -31,14 +33,16 @@ export function placeBy(content: unknown, way: Way, by: -1 | 1): Way | null {
   return [...steps, by < 0 ? listAt(content, steps).length : 0];
 }
 
-/** The place of a new step: behind the chosen one, or at the end of the chosen touchpoint or else of the last. */
+/**
+ * Returns the path of a new step: after the selected one, or at the end of the selected or else the last touchpoint.
+ */
 export function placeOfNewStep(content: unknown, chosen: Way): Way {
   const touchpoint = chosen.length > 0 ? Number(chosen[1]) : listAt(content, ['touchpoints']).length - 1;
   const steps: Way = ['touchpoints', touchpoint, 'steps'];
   return [...steps, chosen.length > 2 ? Number(chosen[3]) + 1 : listAt(content, steps).length];
 }
 
-/** The step or touchpoint around a place; empty for what is in neither. */
+/** Returns the path of the step or touchpoint that contains this path; empty when neither does. */
 export function partAround(way: Way): Way {
   if (way[0] !== 'touchpoints') return [];
   const sizes = way[2] === 'steps' ? [4, 2] : [2];

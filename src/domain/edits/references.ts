@@ -2,14 +2,17 @@ import { isObject } from '../platform/json.ts';
 import { placeholder } from '../chat/delivery.ts';
 import { listAt, valueAt, type JsonEdit, type Way } from './json-edit.ts';
 
-/** The members that name a touchpoint, in every kind of step and in touchpoints, and the one that names a choice. */
+/**
+ * The members that refer to a touchpoint, in every kind of step and in touchpoints, and the one that refers to a
+ * choice.
+ */
 export const namesTouchpoint: ReadonlySet<string | number> = new Set(['next', 'to']);
 export const namesChoice = 'compareWith';
 
-/** A text and where it stands. */
+/** A text and its path. */
 type Place = { way: Way; text: string };
 
-/** All texts below a place; what conditions are about is left out, because authors name its members. */
+/** Yields all texts below a path, without conditions, whose members are named by authors. */
 function* textsIn(value: unknown, way: Way): Generator<Place> {
   if (typeof value === 'string') yield { way, text: value };
   else if (Array.isArray(value))
@@ -23,12 +26,12 @@ const textsOf = (activity: unknown): Place[] => [
   ...textsIn(valueAt(activity, ['touchpoints']), ['touchpoints']),
 ];
 
-/** Every id of the file: touchpoints, steps and questions share one set. */
+/** Returns every id of the file: touchpoints, steps and questions share one set. */
 export function idsIn(activity: unknown): Set<string> {
   return new Set(textsOf(activity).flatMap(({ way, text }) => (way.at(-1) === 'id' ? text : [])));
 }
 
-/** The places that refer to these ids: the ways on to a touchpoint, and the comparisons with a choice. */
+/** Returns the paths that refer to this id: links to a touchpoint, and comparisons with a choice. */
 export function referencesTo(activity: unknown, id: string): Way[] {
   return textsOf(activity).flatMap(({ way, text }) => {
     const key = way.at(-1) ?? '';
@@ -36,7 +39,7 @@ export function referencesTo(activity: unknown, id: string): Way[] {
   });
 }
 
-/** Gives the touchpoint, step or question at this place another id, wherever it is named. */
+/** Renames the id of the touchpoint, step or question at this path, in all references to it. */
 export function renameId(activity: unknown, way: Way, id: string): JsonEdit[] {
   const before = valueAt(activity, [...way, 'id']);
   if (typeof before !== 'string' || before === id) return [];
@@ -47,14 +50,14 @@ export function renameId(activity: unknown, way: Way, id: string): JsonEdit[] {
   }));
 }
 
-/** The names under which answers are remembered, with the step of each. */
+/** Returns the names under which answers are remembered, with the path of each step. */
 export function rememberedIn(activity: unknown): { name: string; way: Way }[] {
   return listAt(activity, ['touchpoints']).flatMap((touchpoint, index) =>
     rememberedInside(touchpoint).map(({ name, way }) => ({ name, way: ['touchpoints', index, ...way] })),
   );
 }
 
-/** The names inside touchpoints, which are never changed in place. */
+/** Caches the names inside touchpoints, which are never changed in place. */
 const knownInside = new WeakMap<object, { name: string; way: Way }[]>();
 
 function rememberedInside(touchpoint: unknown): { name: string; way: Way }[] {
@@ -68,7 +71,7 @@ function rememberedInside(touchpoint: unknown): { name: string; way: Way }[] {
   return found;
 }
 
-/** Gives a remembered answer another name: where it is remembered, put into texts and asked for by conditions. */
+/** Renames a remembered answer where it is remembered, in placeholders and in conditions. */
 export function renameRemembered(activity: unknown, name: string, fresh: string): JsonEdit[] {
   if (name === fresh) return [];
   const texts = textsOf(activity).flatMap(({ way, text }): JsonEdit[] => {
@@ -93,7 +96,7 @@ function conditionsIn(value: unknown, way: Way): Way[] {
   );
 }
 
-/** The answers that a condition on this name can ask for, each by what it is known by. */
+/** Returns the answers that a condition on this name can ask for, each with its value and label. */
 export function conditionAnswersOf(activity: unknown, name: string): { value: string; label: string }[] {
   return rememberedIn(activity)
     .filter((remembered) => remembered.name === name)

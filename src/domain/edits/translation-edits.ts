@@ -12,7 +12,7 @@ import type { TranslatedText, Translation } from '../content/translation.ts';
 import { sentencesIn } from './follow-translations.ts';
 import { edited, valueAt, type JsonEdit, type Way } from './json-edit.ts';
 
-/** The tags of the languages that a draft has translations in, whatever state they are in. */
+/** Returns the tags of the languages for which a draft has translations, complete or not. */
 export function translationLanguagesIn(content: unknown): string[] {
   const languages = valueAt(content, ['translations']);
   if (!isObject(languages)) return [];
@@ -21,12 +21,12 @@ export function translationLanguagesIn(content: unknown): string[] {
   );
 }
 
-/** How each text of a draft stands in a language; null where the draft is not whole enough to have texts. */
+/** Returns the state of each text of a draft in a language; null when the draft is too incomplete to have texts. */
 export function translationIn(content: unknown, language: string): readonly TextStanding[] | null {
   return standingIn(content, language)?.texts ?? null;
 }
 
-/** The standings by content, which is never changed in place, and by language. */
+/** Caches the standings by content, which is never changed in place, and by language. */
 const known = new WeakMap<object, Map<string, TranslationStanding | null>>();
 
 function standingIn(content: unknown, language: string): TranslationStanding | null {
@@ -42,7 +42,7 @@ function standingIn(content: unknown, language: string): TranslationStanding | n
   return standing;
 }
 
-/** An empty translation. Families do not see it before it is Available. */
+/** Adds an empty translation. Families do not see it until it is Available. */
 export function addLanguage(content: unknown, language: string): JsonEdit[] {
   const begun: Translation = { status: 'Draft', texts: {} };
   const isFirst = !isObject(valueAt(content, ['translations']));
@@ -53,7 +53,7 @@ export function addLanguage(content: unknown, language: string): JsonEdit[] {
   ];
 }
 
-/** A text of a translation has these words now, or none. */
+/** Sets or removes one text of a translation. */
 export const translate = (
   content: unknown,
   language: string,
@@ -62,8 +62,8 @@ export const translate = (
 ): JsonEdit[] => translateAll(content, language, new Map([[address, entry]]));
 
 /**
- * Texts of a translation, by their addresses, have these words now, or none. Where others stand under addresses that
- * are no longer theirs, all move to their own, so that no text takes another one's place.
+ * Sets or removes texts of a translation by address. If texts are stored under outdated addresses, all move to their
+ * own, so that no text overwrites another.
  */
 function translateAll(
   content: unknown,
@@ -97,7 +97,7 @@ export function takeTexts(
   return [...begun, ...translateAll(edited(content, begun), language, entries)];
 }
 
-/** One text, where all stand at their own addresses. */
+/** Returns the edit of one text when all texts are at their own addresses. */
 function ofOne(
   content: unknown,
   way: Way,
@@ -111,7 +111,7 @@ function ofOne(
   return [{ kind: 'set', way, value: entry, order }];
 }
 
-/** The changed members of an entry; null where the names of its members differ. */
+/** Returns the changed members of an entry; null when the names of its members differ. */
 function membersThatDiffer(before: unknown, entry: TranslatedText): [name: string, value: unknown][] | null {
   if (!isObject(before)) return null;
   const members: [string, unknown][] = Object.entries(entry);
@@ -119,7 +119,7 @@ function membersThatDiffer(before: unknown, entry: TranslatedText): [name: strin
   return hasSame ? members.filter(([name, value]) => before[name] !== value) : null;
 }
 
-/** Words that translate a text as it reads now. No words are no translation. */
+/** Returns a translator's text for the current source text; null when it is empty. */
 export function wordsOfTranslator(
   { words }: Pick<TextStanding, 'words'>,
   text: string,
@@ -127,12 +127,14 @@ export function wordsOfTranslator(
   return text.trim() === '' ? null : { text, of: digestOfText(words) };
 }
 
-/** Parts of a conversation with their texts, those first that say what their source does not say any more. */
+/**
+ * A part of a conversation with its texts. `isStale`: the source of one of them has changed since it was translated.
+ */
 export type TranslatedPart = { way: Way; texts: readonly TextStanding[]; isStale: boolean };
 
 /**
- * Texts by the step or touchpoint that they are of, or the page. `first` names the states, by address, that the order
- * follows, so that nothing moves while somebody types.
+ * Groups texts by their step or touchpoint, or the page, with stale ones first. `first` holds the states by address
+ * when the order was fixed, so that nothing moves while somebody types.
  */
 export function textsByPart(
   texts: readonly TextStanding[],
@@ -156,7 +158,7 @@ export function textsByPart(
   return [...all.filter(({ isStale }) => isStale), ...all.filter(({ isStale }) => !isStale)];
 }
 
-/** The texts of a translation in a draft, in which any part may be missing or of another type. */
+/** Returns the texts of a translation in a draft, in which any part may be missing or of another type. */
 export function translationTextsIn(content: unknown, language: string): Translation {
   const texts = valueAt(content, ['translations', language, 'texts']);
   const entries = isObject(texts) ? Object.entries(texts) : [];

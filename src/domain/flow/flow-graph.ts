@@ -18,29 +18,28 @@ import {
 import { type StepDefinition, awaitsAnswer, kindOf } from '../steps/step-kinds.ts';
 import type { StepExit } from '../steps/step-kind.ts';
 
-/** One way on from a step: the label that was picked, or null where every answer leads the same way. */
+/** One exit of a step: the label that was picked, or null when every answer leads the same way. */
 export type Exit = {
   answer: string | null;
-  /** The option or field that it comes from, as a JSON pointer in the step. */
+  /** The JSON pointer, within the step, of the option or field that it comes from. */
   path: string;
   to: number;
-  /** The touchpoint ends here, and the conversation waits for what was planned in it. */
+  /** True if the touchpoint ends here and the conversation waits for the plan made in it. */
   stops?: true | undefined;
   passage: Passage;
 };
 
-/** A way into a place: an exit of another, or a passing over it. */
+/** A way into a place: an exit of another place, or a skip of that place's step. */
 export type Entry = { from: number; exit: Exit; isSkip: boolean };
 
-/** More situations at one place are not looked through. */
+/** The most situations at one place that are analysed. */
 export const mostSituations = 10_000;
 
 /**
- * An Activity as a graph. What follows in a run depends on its current step and its situation alone (other
- * remembered answers change texts, never the way), so all paths to one step in one situation are one state: 2^200
- * paths need only as many states as there are steps and situations. Places are the steps, numbered through all
- * touchpoints; then `end`, then `pause`, where the family stops for now. Continuing after a pause asks an earlier
- * choice again (Script), so a pause has no exit.
+ * An Activity as a graph. Places are the steps, numbered through all touchpoints; then `end`, then `pause`, where the
+ * family stops for now. After a pause an earlier choice is asked again (Script), so a pause has no exit. The course of
+ * a run depends only on its step and situation (other remembered answers only change texts), so all paths to one step
+ * in one situation are one state: 2^200 paths need only as many states as there are steps and situations.
  */
 export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   readonly definition: Definition;
@@ -59,7 +58,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   #setStarts: Int32Array | null = null;
   #entries: Entry[][] | null = null;
 
-  /** `same`: the graph of an Activity from which this one differs in the texts of messages alone. It has the same ways. */
+  /** `same`: the graph of an Activity that only differs in the texts of messages, for reuse of its exits. */
   constructor(definition: Definition, same?: FlowGraph<Definition>) {
     const { touchpoints } = definition;
     let start = 0;
@@ -83,12 +82,15 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     this.#spaces = same ? same.#spaces : this.#spacesOfPlaces();
   }
 
-  /** The names that conditions ask for. */
+  /** Returns the names that conditions ask for. */
   get asked(): readonly AskedName[] {
     return this.#flow.asked;
   }
 
-  /** The most situations that any place has. The ways of a graph with too many are not to be asked for. */
+  /**
+   * Returns the most situations of any place. When there are more than `mostSituations`, the exits must not be
+   * computed.
+   */
   get situations(): number {
     return this.#spaces.reduce((most, { size }) => Math.max(most, size), 1);
   }
@@ -99,28 +101,29 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return step;
   }
 
-  /** The index of the touchpoint that a place belongs to. */
+  /** Returns the index of the touchpoint that contains a place. */
   touchpoint(place: number): number {
     return this.#touchpoints[place] ?? this.#flow.end;
   }
 
-  /** The place of a touchpoint's first step. */
+  /** Returns the place of a touchpoint's first step. */
   start(touchpoint: number): number {
     return this.#starts[touchpoint] ?? this.end;
   }
 
-  /** Does a conversation stop here, at the end or at a pause? */
+  /** Returns whether the conversation is over here, at the end or at a pause. */
   isOver(place: number): boolean {
     return place >= this.end;
   }
 
-  /** The situations at a place. */
+  /** Returns the space of situations at a place. */
   space(place: number): Space {
     return this.#spaces[place] ?? nowhere;
   }
 
   /**
-   * The offset of each place's set, in words, when the sets of all places are laid end to end; the last is their sum.
+   * Returns the offset (32-bit words) of each place's set when the sets of all places are concatenated; the last is
+   * their total.
    */
   get setStarts(): Int32Array {
     if (this.#setStarts) return this.#setStarts;
@@ -130,7 +133,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return (this.#setStarts = starts);
   }
 
-  /** The situation at a place after what was chosen. */
+  /** Returns the situation at a place after these choices. */
   situation(place: number, chosen: Chosen): Situation {
     return this.space(place).situationOf(
       this.asked.map(({ name, values }) => values.indexOf(chosen.get(name) ?? '') + 1),
@@ -138,8 +141,8 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /**
-   * The situations in which a conversation begins: nothing is chosen, and what is recalled was kept or not, as
-   * `recalled` says of some of it.
+   * Returns the situations in which a conversation begins: nothing is chosen, and each recalled name is kept or not, as
+   * far as `recalled` leaves it open.
    */
   openings(recalled: ChosenValues = {}): SituationSet {
     const space = this.space(0);
@@ -156,37 +159,43 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return openings;
   }
 
-  /** May a conversation come to this place without a value of this name? False, too, where it no longer matters. */
+  /**
+   * Returns whether a conversation can reach this place without a value of this name. False as well when the name no
+   * longer matters.
+   */
   mayLack(place: number, name: string): boolean {
     const index = this.asked.findIndex((asked) => asked.name === name);
     return this.space(place).names.some((one) => one.index === index && one.unset);
   }
 
-  /** The situations at a place in which this name has a value. */
+  /** Returns the situations at a place in which this name has a value. */
   having(place: number, name: string): SituationSet {
     const values = this.asked.find((asked) => asked.name === name)?.values ?? [];
     return this.space(place).where({ [name]: values }) ?? emptySet(this.space(place).size);
   }
 
-  /** The situations at a place in which its step is said. Null: in all of them. */
+  /** Returns the situations at a place in which its step is said; null means all. */
   said(place: number): SituationSet | null {
     return this.isOver(place)
       ? null
       : (this.#said[place] ??= { set: this.#where(place, this.step(place).when) }).set;
   }
 
-  /** Is the step at this place said in this situation? */
+  /** Returns whether the step at this place is said in this situation. */
   isSaid(place: number, situation: Situation): boolean {
     const said = this.said(place);
     return said === null || isIn(said, situation);
   }
 
-  /** The exits of a place in a situation, whether its step is said or skipped; some of them may not be open. */
+  /** Returns the exits or skips of a place, whichever apply in a situation; some of them may not be open. */
   waysFrom(place: number, situation: Situation): readonly Exit[] {
     return this.isSaid(place, situation) ? this.exits(place) : this.skips(place);
   }
 
-  /** The step at this place as it is said: with what it offers, and in which situations. */
+  /**
+   * Returns the versions of the step at this place, each with the options that it offers and the situations in which it
+   * does.
+   */
   offers(place: number): { step: StepDefinition; passage: Passage }[] {
     const step = this.step(place);
     const exits = this.#stepExits(place).filter(({ when }) => when !== undefined);
@@ -207,34 +216,34 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     }));
   }
 
-  /** The ways on after the step at this place is said. None from a place where the conversation is over. */
+  /** Returns the exits after the step at this place is said; none when the conversation is over. */
   exits(place: number): readonly Exit[] {
     if (this.isOver(place)) return [];
     return (this.#exits[place] ??= this.#exitsOf(place));
   }
 
-  /** The ways on past the step at this place, when its condition does not hold. */
+  /** Returns the ways past the step at this place when its condition does not hold. */
   skips(place: number): readonly Exit[] {
     if (this.said(place) === null) return [];
     return (this.#skips[place] ??= this.#waysOn(place, { isSkipped: true }));
   }
 
-  /** The ways into a place. */
+  /** Returns the ways into a place. */
   entries(place: number): readonly Entry[] {
     return (this.#entries ??= this.#entriesOfPlaces())[place] ?? [];
   }
 
-  /** Does the conversation stop here for the learner? */
+  /** Returns whether the conversation waits here for an answer. */
   waits(place: number): boolean {
     return awaitsAnswer({ stepType: this.step(place).type });
   }
 
-  /** Is the step a form to fill in? */
+  /** Returns whether the step is a form. */
   isForm(place: number): boolean {
     return kindOf(this.step(place).type).isForm;
   }
 
-  /** The step as a JSON pointer. */
+  /** Returns the JSON pointer of the step. */
   pointer(place: number): string {
     const touchpoint = this.touchpoint(place);
     return `/touchpoints/${touchpoint}/steps/${place - this.start(touchpoint)}`;
@@ -280,7 +289,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return this.space(place).where(condition);
   }
 
-  /** The situations from which a touchpoint's end leads here, once the last answer has set its name. */
+  /** Returns the situations from which a touchpoint's end leads to a target, after the last answer has set its name. */
   #whereAfter(from: Space, sets: SetName | null, leadsHere: (chosen: Chosen) => boolean): SituationSet {
     const open = emptySet(from.size);
     for (let situation = 0; situation < from.size; situation += 1) {
@@ -295,7 +304,10 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return open;
   }
 
-  /** The value that this answer gives a name: none where the words are the learner's own. */
+  /**
+   * Returns the name and value that this answer sets; value 0 when the learner typed the answer, null when no condition
+   * asks for the name.
+   */
   #set(place: number, exit: StepExit | undefined): SetName | null {
     const step = this.step(place);
     const name = kindOf(step.type).remembers(step);
@@ -305,7 +317,8 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /**
-   * The targets of an answer or a skip. `leadsHere`: the values after which it leads there, where there are several.
+   * Returns the targets of an answer or a skip. `leadsHere`: tells whether the choices lead to this target; null when
+   * it is the only one.
    */
   #targets(place: number, exit?: StepExit): Target[] {
     const touchpoint = this.touchpoint(place);
@@ -330,7 +343,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     }));
   }
 
-  /** For each situation the one in the space after it; null where it is the same. */
+  /** Returns for each situation the one in the space after it; null when it is the same. */
   #moves(from: Space, to: Space, sets: SetName | null): Int32Array | null {
     const isSet = sets !== null && to.names.some(({ index }) => index === sets.index);
     if (from === to && !isSet) return null;
@@ -348,7 +361,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return found;
   }
 
-  /** Equal spaces are one. */
+  /** Returns the space of each place; equal spaces share one object. */
   #spacesOfPlaces(): Space[] {
     if (this.asked.length === 0) return [];
     const live = new LiveNames(this.asked, this.end, (place) => {
@@ -377,7 +390,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 }
 
-/** An asked name, and the value that an answer gives it. */
+/** The index of an asked name, and the value that an answer gives it. */
 type SetName = { index: number; value: number };
 
 type Target = Pick<Exit, 'to' | 'stops'> & { leadsHere: ((chosen: Chosen) => boolean) | null };

@@ -4,22 +4,21 @@ import type { AskedName } from './situations.ts';
 import { recalledValues, recallOf } from './recall.ts';
 import { type StepDefinition, kindOf } from '../steps/step-kinds.ts';
 
-/** A touchpoint that may follow another one's end. */
+/** A touchpoint that can follow the end of another one, with its condition. */
 export type WayOn = { when?: Condition | undefined; to: number };
 
 /**
- * The rules for the next place of a conversation: runs follow them (Script) and paths are checked by them before
- * publishing (FlowGraph). Touchpoints are numbered in the file's order; the number of touchpoints is the Activity's
- * end.
+ * Decides the next place of a conversation, for runs (Script) and for checks before publishing (FlowGraph). Touchpoints
+ * are numbered in the file's order; the number of touchpoints stands for the Activity's end.
  */
 export class Flow {
   readonly end: number;
-  /** The names that conditions ask for, each with the values that choices give it. */
+  /** The names that conditions ask for, each with its possible values. */
   readonly asked: readonly AskedName[];
   readonly #definition: PlayableActivity;
   readonly #indexes: ReadonlyMap<string, number>;
 
-  /** The flow of this definition, cached because most requests follow a run of the same few definitions. */
+  /** Returns the flow of this definition, cached because most requests use the same few definitions. */
   static of(definition: PlayableActivity): Flow {
     const known = flows.get(definition);
     if (known) return known;
@@ -35,32 +34,32 @@ export class Flow {
     this.asked = namesAsked(definition);
   }
 
-  /** The touchpoint that an answer jumps to at once; undefined when the conversation goes on with the next step. */
+  /** Returns the touchpoint to which an answer jumps; undefined when the next step follows. */
   jump(step: StepDefinition, answer: string): number | undefined {
     const exits = kindOf(step.type).exits(step);
     const next = exits.find((exit) => exit.answer === null || exit.answer === answer)?.next;
     return next === undefined ? undefined : this.#indexOf(next);
   }
 
-  /** The touchpoint that follows this one's end, after what was chosen. */
+  /** Returns the touchpoint that follows this one's end after these choices. */
   after(touchpoint: number, chosen: Chosen): number {
     return this.waysAfter(touchpoint).find(({ when }) => holds(when, chosen))?.to ?? touchpoint + 1;
   }
 
-  /** The touchpoints that may follow this one's end: the first of them whose condition holds. The last has none. */
+  /** Returns the touchpoints that can follow this one's end, in the order of their conditions; the last has none. */
   waysAfter(touchpoint: number): readonly WayOn[] {
     const { next, nextWhen = [] } = this.#definition.touchpoints[touchpoint] ?? {};
     const otherwise = next === undefined ? touchpoint + 1 : this.#indexOf(next);
     return [...nextWhen.map(({ when, to }) => ({ when, to: this.#indexOf(to) })), { to: otherwise }];
   }
 
-  /** A touchpoint that the file does not have counts as the end. */
+  /** Returns the index of a touchpoint; an unknown id counts as the end. */
   #indexOf(id: string): number {
     return this.#indexes.get(id) ?? this.end;
   }
 }
 
-/** The touchpoints that an author lets follow, with the JSON pointer of each within the touchpoint. */
+/** Returns the touchpoints in `nextWhen` and `next`, each with its JSON pointer within the touchpoint. */
 export function nextTouchpointsOf({ next, nextWhen = [] }: Pick<TouchpointDefinition, 'next' | 'nextWhen'>) {
   const after: { when?: Condition; to: string; path: string }[] = nextWhen.map(({ when, to }, index) => ({
     when,

@@ -1,6 +1,6 @@
 /**
- * All places that follow these, and they: each after those that follow it, unless they lead back to it, which is a
- * circle. `next` is asked once of each place.
+ * Returns these places and all that follow them, each after those that follow it, except in a cycle (`hasCircle`).
+ * `next` is called once for each place.
  */
 export function lastFirst(
   from: readonly number[],

@@ -1,21 +1,21 @@
 import { recallOf } from './recall.ts';
 import type { AskedName, SpaceName } from './situations.ts';
 
-/** The names of conditions that a step asks for or gives a value to. */
+/** The names of conditions that a step asks for or sets. */
 export type NamesOfStep = {
-  /** The places that may follow, whatever was chosen. */
+  /** The places that can follow, whatever was chosen. */
   next: readonly number[];
-  /** The names that are asked for at the step. */
+  /** The names that the step's conditions ask for. */
   asks: readonly string[];
-  /** The names asked for once the step is over. */
+  /** The names that the touchpoint's conditions ask for after the step. */
   asksAfter: readonly string[];
-  /** The name that it sets whenever a conversation comes here. */
+  /** The name that the step always sets; null when it sets none or can be skipped. */
   sets: string | null;
-  /** Is it set to one of the values, and not to words of the learner's own? */
+  /** True if it is set to one of its values; false for a text that the learner types. */
   chooses: boolean;
 };
 
-/** The places at which the value of a name still matters, and those at which a conversation may have none. */
+/** Computes the places at which the value of a name matters, and those that can be reached without a value. */
 export class LiveNames {
   readonly #names: { matters: Uint8Array; unset: Uint8Array }[];
 
@@ -36,7 +36,9 @@ export class LiveNames {
   }
 }
 
-/** The places from which a conversation can come to where the name is asked for, without its being set on the way. */
+/**
+ * Returns the places from which a conversation can reach a condition on the name without setting the name on the way.
+ */
 function mattering(name: string, steps: readonly NamesOfStep[], before: readonly number[][]): Uint8Array {
   const isSet = ({ sets }: NamesOfStep): boolean => sets === name;
   const seeds = steps.flatMap((step, place) =>
@@ -47,7 +49,9 @@ function mattering(name: string, steps: readonly NamesOfStep[], before: readonly
   );
 }
 
-/** The places to which a conversation can come without a value. A recalled name has one from the opening on. */
+/**
+ * Returns the places that a conversation can reach without a value. A recalled name has a value from the opening on.
+ */
 function unsetting(name: string, steps: readonly NamesOfStep[]): Uint8Array {
   const ownWords = steps.filter(({ sets, chooses }) => sets === name && !chooses);
   const opening = recallOf(name) ? [] : [0];

@@ -11,7 +11,7 @@ import {
 
 /** A set of situations for each place of a graph. */
 export class PlacesInSituations {
-  /** The sets of all places, one after the other. */
+  /** The sets of all places, concatenated. */
   readonly #words: Uint32Array;
   readonly #starts: Int32Array;
   readonly #graph: FlowGraph;
@@ -38,8 +38,8 @@ export class PlacesInSituations {
   }
 
   /**
-   * Adds the situations in which those of a set come to a place. Gives the ones that are new there, or null. The
-   * set itself is given where all of it is new.
+   * Adds the situations to which a passage moves those of a set. Returns the new ones, or null; returns the given set
+   * itself if all are new.
    */
   addAfter(place: number, set: SituationSet, { open, moves }: Passage): SituationSet | null {
     const start = this.#starts[place] ?? 0;
@@ -62,7 +62,9 @@ export class PlacesInSituations {
     return found;
   }
 
-  /** Adds the situations of a place from which a way leads to those known of another. Is any new? */
+  /**
+   * Adds the situations of a place from which a passage leads to the known ones of another. Returns whether any is new.
+   */
   addBefore(place: number, { open, moves }: Passage, to: number): boolean {
     const start = this.#starts[place] ?? 0;
     const length = (this.#starts[place + 1] ?? 0) - start;
@@ -80,7 +82,7 @@ export class PlacesInSituations {
     return isAnyNew;
   }
 
-  /** Are all situations of this place there? */
+  /** Returns whether all situations of this place are in its set. */
   hasAll(place: number): boolean {
     const start = this.#starts[place] ?? 0;
     const { size } = this.#graph.space(place);

@@ -14,36 +14,38 @@ import {
   type SituationSet,
 } from './situations.ts';
 
-/** The facts that a conversation has met before a place, for instance that help was named: a small whole number. */
+/**
+ * A mark: the facts that a conversation has met before a place, such as that help was named, as a small whole number.
+ */
 type Mark = number;
 
-/** The mark with which the conversation continues from a place, or null where it is not followed further. */
+/** Returns the mark with which the conversation continues from a place, or null to stop following it. */
 export type Carry = (mark: Mark, place: number) => Mark | null;
 
-/** Gives the mark with which a conversation continues after it has waited for a plan. */
+/** Returns the mark with which a conversation continues after it has waited for a plan. */
 export type CarryOverWait = (mark: Mark) => Mark;
 
-/** A step that a conversation passed, and the label picked there, if it is a choice. */
+/** A step that a conversation passed, with the label picked if it is a choice. */
 export type PathStep = { place: number; answer: string | null };
 
 /** A place in the graph with the mark and the situation of a conversation there. */
 type State = { place: number; mark: Mark; situation: Situation };
-/** A state that it left, and how. */
+/** A state that the conversation left, and how. */
 type Passed = State & { isSkip: boolean; answer: string | null };
 
-/** New situations that came to a place with a mark after so many steps. */
+/** The new situations that reach a place with a mark after a number of steps. */
 type Arrival = {
   readonly place: number;
   readonly mark: Mark;
   readonly after: number;
   situations: SituationSet;
-  /** The one before it there. */
+  /** The previous arrival at the place with this mark. */
   readonly earlier: Arrival | undefined;
 };
 
-/** The places, situations and marks that conversations can reach, each with the shortest path there. */
+/** Holds the places, situations and marks that conversations can reach, each with the shortest path to it. */
 export class Reachability {
-  /** The places at which a step is said or all is over, in the order in which they were found. */
+  /** The places at which a step is said or the conversation is over, in the order in which they were found. */
   readonly places: { place: number; mark: Mark }[] = [];
   readonly #graph: FlowGraph;
   readonly #carry: Carry;
@@ -51,11 +53,11 @@ export class Reachability {
   readonly #marks: number;
   readonly #reached: readonly PlacesInSituations[];
   readonly #queue: Arrival[] = [];
-  /** The last arrival of each state. */
+  /** The last arrival of each place and mark. */
   readonly #arrivals: (Arrival | undefined)[] = [];
-  /** Whether a state is among the places. */
+  /** 1 for each place and mark that is among `places`. */
   readonly #isNoted: Uint8Array;
-  /** Whether a state is reached in all situations. */
+  /** 1 for each place and mark that is reached in all situations. */
   readonly #isFull: Uint8Array;
 
   constructor(
@@ -83,24 +85,26 @@ export class Reachability {
     return !isNone(this.situations(place, mark));
   }
 
-  /** The situations in which a conversation comes to this place, whether or not its step is said. */
+  /** Returns the situations in which a conversation reaches this place, whether or not its step is said. */
   arrived(place: number, mark: Mark = 0): SituationSet {
     return this.#reached[mark]?.at(place) ?? new Uint32Array(0);
   }
 
-  /** The situations in which a conversation comes to this place and its step is said. */
+  /** Returns the situations in which a conversation reaches this place and its step is said. */
   situations(place: number, mark: Mark = 0): SituationSet {
     return both(this.arrived(place, mark), this.#graph.said(place));
   }
 
-  /** The shortest path to this place in this situation. Its last step is the one there, where that is said. */
+  /**
+   * Returns the shortest path to this place in this situation. It ends with the step at this place, if that is said.
+   */
   wayIn(place: number, situation: Situation, mark: Mark = 0): PathStep[] {
     if (isIn(this.situations(place, mark), situation)) return this.wayTo(place, mark, situation);
     const arrival = this.#arrivalsAt(place, mark).find(({ situations }) => isIn(situations, situation));
     return arrival ? this.#pathTo(place, mark, situation, arrival.after) : [];
   }
 
-  /** The shortest path from the start to where this step is said, its last step without an answer. */
+  /** Returns the shortest path from the start to this step, which must be said; its last step has no answer. */
   wayTo(place: number, mark: Mark = 0, situation?: Situation): PathStep[] {
     const said = this.situations(place, mark);
     for (const { after, situations } of this.#arrivalsAt(place, mark).toReversed()) {
@@ -112,7 +116,7 @@ export class Reachability {
     return [];
   }
 
-  /** The last one first. */
+  /** Returns the arrivals, the last one first. */
   #arrivalsAt(place: number, mark: Mark): Arrival[] {
     const arrivals: Arrival[] = [];
     for (let one = this.#arrivals[this.#state(place, mark)]; one; one = one.earlier) arrivals.push(one);
@@ -124,7 +128,7 @@ export class Reachability {
     return steps.map(({ place: passed, answer }) => ({ place: passed, answer })).toReversed();
   }
 
-  /** The situation in which the shortest conversation to where this step is said begins. */
+  /** Returns the situation in which the shortest conversation to this step begins. */
   openingOf(place: number): Situation {
     const said = this.situations(place);
     for (const { after, situations } of this.#arrivalsAt(place, 0).toReversed()) {
@@ -135,14 +139,14 @@ export class Reachability {
     return 0;
   }
 
-  /** Each step of the shortest conversation that comes here, the last one first. */
+  /** Returns each step of the shortest conversation to this state, the last one first. */
   #stepsBefore(from: State, after: number): Passed[] {
     const steps: Passed[] = [];
     for (let left = after; left > 0; left -= 1) steps.push(this.#before(steps.at(-1) ?? from, left - 1));
     return steps;
   }
 
-  /** The state of a conversation one step before this one. */
+  /** Returns the state one step before this one. */
   #before({ place, mark, situation }: State, after: number): Passed {
     for (const { from, exit, isSkip } of this.#graph.entries(place))
       for (let earlier = 0; earlier < this.#marks; earlier += 1) {
@@ -181,7 +185,7 @@ export class Reachability {
     this.#arrive(to, mark, fresh, before + 1);
   }
 
-  /** Is the step at this place said for the first time? */
+  /** Notes the place when its step is said for the first time. */
   #note(place: number, mark: Mark, fresh: SituationSet): void {
     const state = this.#state(place, mark);
     if (this.#isNoted[state] || !this.#isSaidIn(place, fresh)) return;
@@ -211,13 +215,13 @@ export class Reachability {
   }
 }
 
-/** A path with the answer to its last step. */
+/** Returns a path with the answer to its last step. */
 export const withAnswer = (way: readonly PathStep[], answer: string | null): PathStep[] => [
   ...way.slice(0, -1),
   ...way.slice(-1).map(({ place }) => ({ place, answer })),
 ];
 
-/** The target of the first open exit. */
+/** Returns the target of the first open exit. */
 export function firstOpenExitOf(
   exits: readonly Exit[],
   before: Situation,
@@ -229,7 +233,7 @@ export function firstOpenExitOf(
   return null;
 }
 
-/** Everything that can be reached from the start, where this of what may be recalled is so. */
+/** Explores all that can be reached from the start, limited to these values of recalled names. */
 export function explore(
   graph: FlowGraph,
   carry: Carry = (mark) => mark,
@@ -240,17 +244,19 @@ export function explore(
   return new Reachability(graph, carry, marks, recalled, carryOverWait);
 }
 
-/** From where, and in which situations, the end or a pause can be reached. */
+/** Returns the situations at each place from which the end or a pause can be reached. */
 export function finishing(graph: FlowGraph): PlacesInSituations {
   return leadingTo(graph, [graph.end, graph.pause]);
 }
 
-/** From where, and in which situations, the end can be reached without a pause. */
+/** Returns the situations at each place from which the end can be reached without a pause. */
 export function completing(graph: FlowGraph): PlacesInSituations {
   return leadingTo(graph, [graph.end]);
 }
 
-/** From where a conversation can come to one of the goals; only through places that `passes` lets it pass. */
+/**
+ * Returns the situations at each place from which one of the goals can be reached, through places that `passes` allows.
+ */
 export function leadingTo(
   graph: FlowGraph,
   goals: readonly number[],

@@ -2,12 +2,12 @@ import type { PlayableActivity } from '../activity/definition.ts';
 
 export { stepTextsOf } from '../steps/step-texts.ts';
 
-/** An answer that another Activity keeps, by the name under which it is remembered there. */
+/** A reference to an answer that another Activity keeps, by the name under which it is remembered there. */
 export type Recall = { activity: string; name: string };
 
 /**
- * The knowledge that a run has of earlier ones, fixed at its opening. `visit` counts the runs of the same Activity
- * before it; `words` are the kept words, by the name that texts and conditions have for them.
+ * The answers that a run recalls from earlier ones, fixed at its opening. `visit` counts the earlier runs of the same
+ * Activity; `words` are the kept texts, by their names in texts and conditions.
  */
 export type Recalled = { visit: number; words: Readonly<Record<string, string>> };
 
@@ -19,36 +19,37 @@ export const recalledValues = ['kept', 'not-kept'] as const;
 const written = /^from ([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\.([A-Za-z][A-Za-z0-9]*)$/;
 
 /**
- * The answer that a name such as `from after-an-argument.pauseWord` recalls; null for a name of the Activity itself.
+ * Returns the answer that a name such as `from after-an-argument.pauseWord` recalls; null for a name of the Activity
+ * itself.
  */
 export function recallOf(name: string): Recall | null {
   const [, activity, remembered] = written.exec(name) ?? [];
   return activity === undefined || remembered === undefined ? null : { activity, name: remembered };
 }
 
-/** The longest words that stand where nothing was kept. */
+/** The maximum length of a fallback for an answer that was not kept (characters). */
 export const longestFallback = 80;
 
-/** A recalled answer in a text, with the words that stand where nothing was kept. */
+/** Matches a recalled answer in a text, with its fallback. */
 const recalledInText =
   /\{\{\s*(from [a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[A-Za-z][A-Za-z0-9]*)\s*\|\s*([^{}|\n]*?)\s*\}\}/g;
 
-/** The names that a text recalls, in order. */
+/** Returns the names that a text recalls, in order. */
 export const recalledIn = (text: string | undefined): string[] =>
   text?.includes('{{') ? Array.from(text.matchAll(recalledInText), ([, name = '']) => name) : [];
 
-/** The text with each recalled answer as `put` gives it. */
+/** Returns the text with each recalled answer replaced by the result of `put`. */
 export const withRecalled = (text: string, put: (name: string, fallback: string) => string): string =>
   text.replace(recalledInText, (_match, name: string, fallback: string) => put(name, fallback));
 
-/** A step as it is said at a visit, counted from 0: after the last of its variants it begins again with its text. */
+/** Returns a step with its text at a visit, counted from 0: after the last variant the first text follows again. */
 export function saidAtVisit<Step extends { text?: string }>(step: Step, visit: number): Step {
   const variants = variantsOf(step);
   const text = visit === 0 ? undefined : variants[(visit % (variants.length + 1)) - 1];
   return text === undefined ? step : { ...step, text };
 }
 
-/** How many visits of an Activity can differ. */
+/** Returns the number of visits of an Activity that can differ. */
 export const visitsOf = ({ touchpoints }: Pick<PlayableActivity, 'touchpoints'>): number =>
   Math.max(...touchpoints.flatMap(({ steps }) => steps.map((step) => variantsOf(step).length + 1)));
 

@@ -3,12 +3,12 @@ import { FlowGraph } from './flow-graph.ts';
 import { completing } from './reachability.ts';
 import type { Chosen } from '../steps/condition.ts';
 
-/** The index of a step's touchpoint in the file, and of the step in that touchpoint. */
+/** The indexes of a step's touchpoint in the file, and of the step in that touchpoint. */
 export type StepPlace = { touchpoint: number; step: number };
 
 /**
- * After a pause the last choice from which the Activity can be completed is asked again, so that the family says how
- * things are now. If there was none, the Activity begins again.
+ * Returns the step at which a run resumes after a pause: the last choice from which the Activity can be completed, so
+ * that the family says how things are now; without one, the beginning.
  */
 export function resumePlace(
   definition: PlayableActivity,

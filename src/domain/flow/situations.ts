@@ -1,28 +1,28 @@
 import type { Condition } from '../steps/condition.ts';
 
 /**
- * The values chosen so far on which the conversation still depends: a number from 0 below the size of its space. Two
- * conversations at one place and in one situation continue alike after the same answers.
+ * A situation: the chosen values on which the conversation still depends, as a number from 0 below the size of its
+ * space. Two conversations at one place and in one situation continue alike after the same answers.
  */
 export type Situation = number;
 
-/** Situations of one space: 32 to a number. */
+/** A set of situations of one space: 32 bits to a number. */
 export type SituationSet = Uint32Array;
 
-/** A name that conditions ask for, with the values that choices give it. Value 0 is none. */
+/** A name that conditions ask for, with its possible values. Value numbers begin at 1; 0 means no value. */
 export type AskedName = { readonly name: string; readonly values: readonly string[] };
 
-/** For each asked name the number of its value, by the place of the name in the list. */
+/** The number of the value of each asked name, by the index of the name. */
 export type Values = readonly number[];
 
-/** A name that matters at a place. `unset`: some conversation comes there without a value of it. */
+/** A name that matters at a place. `unset`: a conversation can reach the place without a value of it. */
 export type SpaceName = { readonly index: number; readonly unset: boolean };
 
-/** All situations at a place. */
+/** The space of all situations at a place. */
 export class Space {
   readonly names: readonly SpaceName[];
   readonly size: number;
-  /** Equal spaces have the same one. */
+  /** The key, which is the same for equal spaces. */
   readonly key: string;
   #every: SituationSet | null = null;
   readonly #asked: readonly AskedName[];
@@ -40,7 +40,7 @@ export class Space {
     return (this.#every ??= everySituation(this.size));
   }
 
-  /** The situation in which these values were chosen. */
+  /** Returns the situation in which these values were chosen. */
   situationOf(values: Values): Situation {
     return this.names.reduce((situation, name) => {
       const digit = (values[name.index] ?? 0) - (name.unset ? 0 : 1);
@@ -48,7 +48,7 @@ export class Space {
     }, 0);
   }
 
-  /** The values in a situation; names that do not matter have none. */
+  /** Returns the values in a situation; names that do not matter have value 0. */
   valuesIn(situation: Situation): number[] {
     const values = this.#asked.map(() => 0);
     let rest = situation;
@@ -61,7 +61,7 @@ export class Space {
     return values;
   }
 
-  /** The situations in which a condition holds; null where there is none, so that it holds in all. */
+  /** Returns the situations in which a condition holds; null, without a condition, means all. */
   where(condition: Condition | undefined): SituationSet | null {
     if (condition === undefined) return null;
     const key = JSON.stringify(condition);
@@ -84,7 +84,7 @@ export class Space {
     }, null);
   }
 
-  /** The situations in which a name has this value. */
+  /** Returns the situations in which a name has this value. */
   #with(index: number, value: number): SituationSet {
     const key = `${index} ${value}`;
     const known = this.#sets.get(key);
@@ -104,7 +104,7 @@ export class Space {
 
 export const emptySet = (size: number): SituationSet => new Uint32Array(Math.ceil(size / 32));
 
-/** Every situation of a space. */
+/** Returns the set of all situations of a space. */
 export function everySituation(size: number): SituationSet {
   const all = emptySet(size).fill(0xffffffff);
   if (size % 32 !== 0) all[all.length - 1] = 2 ** (size % 32) - 1;
@@ -120,7 +120,7 @@ export function put(set: SituationSet, situation: Situation): void {
 
 const { clz32 } = Math;
 
-/** The place of the lowest bit that is set. */
+/** Returns the index of the lowest bit that is set. */
 export const lowestBit = (word: number): number => 31 - clz32(word & -word);
 
 export function* situationsIn(set: SituationSet): Generator<Situation> {
@@ -130,11 +130,14 @@ export function* situationsIn(set: SituationSet): Generator<Situation> {
 
 export const isNone = (set: SituationSet): boolean => set.every((word) => word === 0);
 
-/** Have they a situation in common? */
+/** Returns whether two sets have a situation in common. */
 export const meet = (one: SituationSet, other: SituationSet): boolean =>
   one.some((word, index) => (word & (other[index] ?? 0)) !== 0);
 
-/** The lowest situation of a set from which a way leads to none of another set. */
+/**
+ * Returns the lowest situation of a set that leaves by this passage into none of the other set; null when there is
+ * none.
+ */
 export function firstLeadingOutside(
   set: SituationSet,
   { open, moves }: Passage,
@@ -151,25 +154,25 @@ export function firstLeadingOutside(
   return null;
 }
 
-/** How many they are; of all, which null is, one. */
+/** Returns the number of situations in a set; 1 for null, which means all. */
 export const countOf = (set: SituationSet | null): number =>
   set === null ? 1 : Array.from(situationsIn(set)).length;
 
-/** The lowest of them. */
+/** Returns the lowest situation of a set. */
 export const firstSituation = (set: SituationSet): Situation | null =>
   firstLeadingOutside(set, everyWay, none);
 
 const none: SituationSet = new Uint32Array(0);
 
-/** The situations of either set. */
+/** Returns the situations of either set. */
 export const union = (one: SituationSet, other: SituationSet): SituationSet =>
   one.map((word, index) => word | (other[index] ?? 0));
 
-/** The members of the first set that the second does not have. */
+/** Returns the situations of the first set that the second does not have. */
 export const without = (one: SituationSet, other: SituationSet): SituationSet =>
   one.map((word, index) => word & ~(other[index] ?? 0));
 
-/** The situations of both sets; null is the set of all. */
+/** Returns the situations of both sets; null means all. */
 export function both(one: SituationSet, other: SituationSet | null): SituationSet;
 export function both(one: SituationSet | null, other: SituationSet | null): SituationSet | null;
 export function both(one: SituationSet | null, other: SituationSet | null): SituationSet | null {
@@ -178,20 +181,20 @@ export function both(one: SituationSet | null, other: SituationSet | null): Situ
 }
 
 /**
- * How situations go along a way: those in which it is open (null: all), and for each the one after it (null: the
- * same).
+ * The passage of situations along a way: those in which it is open (null: all), and for each the one after it (null:
+ * the same).
  */
 export type Passage = { readonly open: SituationSet | null; readonly moves: Int32Array | null };
 
 export const everyWay: Passage = { open: null, moves: null };
 
-/** The situation after the way, or null where it is not open. */
+/** Returns the situation after a passage, or null when it is not open. */
 export function situationAfter({ open, moves }: Passage, before: Situation): Situation | null {
   if (open !== null && !isIn(open, before)) return null;
   return moves === null ? before : (moves[before] ?? null);
 }
 
-/** The situations to which a set moves along a way; `size` is that of the space after it. */
+/** Returns the situations to which a passage moves a set; `size` is that of the space after it. */
 export function image(set: SituationSet, { open, moves }: Passage, size: number): SituationSet {
   const leaving = both(set, open);
   if (moves === null) return leaving;
@@ -200,7 +203,7 @@ export function image(set: SituationSet, { open, moves }: Passage, size: number)
   return after;
 }
 
-/** The situations from which a way leads into a set; `size` is that of the space before it. */
+/** Returns the situations from which a passage leads into a set; `size` is that of the space before it. */
 export function preimage(set: SituationSet, { open, moves }: Passage, size: number): SituationSet {
   if (moves === null) return both(set, open);
   const before = emptySet(size);
@@ -208,22 +211,24 @@ export function preimage(set: SituationSet, { open, moves }: Passage, size: numb
   return both(before, open);
 }
 
-/** Common parts and differences of sets, each found once: the ways of an Activity share few sets. None is changed. */
+/**
+ * Caches intersections and differences of sets: the ways of an Activity share few sets. The sets must not be changed.
+ */
 export class SharedSets {
   readonly #common = new Map<SituationSet, Map<SituationSet, SituationSet>>();
   readonly #left = new Map<SituationSet, Map<SituationSet, SituationSet>>();
 
-  /** The same as `both`, cached. */
+  /** Returns the same as `both`, cached. */
   both(one: SituationSet | null, other: SituationSet | null): SituationSet | null {
     return one === null || other === null ? (one ?? other) : shared(this.#common, both, one, other);
   }
 
-  /** The same as `without`, cached. */
+  /** Returns the same as `without`, cached. */
   without(one: SituationSet, other: SituationSet): SituationSet {
     return shared(this.#left, without, one, other);
   }
 
-  /** One way after the other; `size` is that of the space before both. */
+  /** Returns one passage after the other; `size` is that of the space before both. */
   along(first: Passage, then: Passage, size: number): Passage {
     if (first.moves === null) {
       const open = this.both(then.open, first.open);

@@ -1,17 +1,17 @@
-/** The words of captions (WebVTT) without their times, in one line. */
+/** Returns the text of captions (WebVTT) without their times, in one line. */
 export const captionWords = (captions: string): string =>
   captions
     .replace(/^.*-->.*$/gm, '')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A caption as its author writes it: seconds of the video, the first of them also as written. */
+/** A caption: its start and end (seconds of the video), its text, and the start as written. */
 export type Caption = { start: number; end: number; text: string; from: string };
 
 const time = String.raw`(?:(\d\d):)?(\d\d):(\d\d\.\d{3})`;
 const times = new RegExp(`^${time} --> ${time}`);
 
-/** The captions of a video (WebVTT without its head). What is none is left out. */
+/** Returns the captions of a video (WebVTT without its header). Invalid ones are left out. */
 export function captionsIn(captions: string): Caption[] {
   return captions.split(/\n{2,}/).flatMap((block) => {
     const [head = '', ...lines] = block.trim().split('\n');
@@ -22,7 +22,7 @@ export function captionsIn(captions: string): Caption[] {
   });
 }
 
-/** The captions that can be shown: one that ends before it begins is left out. */
+/** Returns the captions that can be shown: those that end before they begin are left out. */
 export const cuesIn = (captions: string): Caption[] =>
   captionsIn(captions).filter(({ start, end }) => end > start);
 

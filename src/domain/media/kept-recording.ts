@@ -1,4 +1,4 @@
-/** The kinds of recordings by media type: the types that every browser plays. */
+/** The kind of recording of each supported media type: every browser plays these types. */
 export const recordingTypes = {
   'audio/mpeg': 'audio',
   'audio/mp4': 'audio',
@@ -7,37 +7,37 @@ export const recordingTypes = {
 
 export type RecordingType = keyof typeof recordingTypes;
 
-/** Bytes of an upload. */
+/** The maximum size of an upload (bytes). */
 export const recordingLimits = { audio: 20 * 1024 * 1024, video: 100 * 1024 * 1024 } as const;
 
 /**
- * Bytes of each part in which a recording is sent, kept and read; the last one may have fewer. A slow line sends one in
- * far less than a request may take (30 s), and a database reads a part as a whole, however little of it is wanted.
+ * The size of each part in which a recording is sent, stored and read (bytes); the last part may be smaller. A slow
+ * connection sends a part in far less than the request limit (30 s), and the database always reads whole parts.
  */
 export const recordingPartBytes = 512 * 1024;
 
-/** The allowance of recordings for one person. */
+/** The upload limits of one person. */
 export type RecordingAllowance = {
-  /** Bytes of uploads that are not finished, all together. */
+  /** The total size of unfinished uploads (bytes). */
   unfinishedBytes: number;
-  /** Parts on a day (UTC), of finished uploads as well. */
+  /** The number of parts in a day (UTC), finished uploads included. */
   partsADay: number;
 };
 
-/** Two films under way, and as many parts on a day as twenty films have. */
+/** The limits: two films being uploaded, and parts for twenty films in a day. */
 export const recordingAllowance: RecordingAllowance = {
   unfinishedBytes: 2 * recordingLimits.video,
   partsADay: 20 * (recordingLimits.video / recordingPartBytes),
 };
 
-/** An upload of which nothing has come for so long is given up (ms). */
+/** The time without a new part after which an upload is abandoned (ms). */
 export const uploadRestMs = 24 * 60 * 60_000;
 
 /** The path of uploaded recordings on this site. */
 export const keptRecordings = '/recordings/';
 
-/** The address under which content names an uploaded recording. */
+/** Returns the address under which content refers to an uploaded recording. */
 export const keptRecordingAddress = (name: string): string => `${keptRecordings}${name}`;
 
-/** The name in such an address. */
+/** Returns the name in such an address. */
 export const keptRecordingName = (address: string): string => address.slice(keptRecordings.length);

@@ -42,27 +42,27 @@ export type AdminAction =
   | 'mail.view'
   | 'mail.try-again';
 
-/** An admin's act: ids and plain facts, never an address, a name or an answer. */
+/** The record of an admin's act: ids and plain facts. It must not contain an address, a name or an answer. */
 export type AdminAct = {
   /** Epoch ms. */
   at: number;
-  /** Id of the admin. */
+  /** The id of the admin. */
   by: string;
   action: AdminAction;
-  /** Id of the item or person it is done to. */
+  /** The id of the item or person that the act concerns. */
   subject: string | null;
   details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 };
 
-/** The id of the person whom the act is about, or null. */
+/** Returns the id of the person whom the act concerns, or null. */
 export const subjectPersonOf = ({ action, subject }: Pick<AdminAct, 'action' | 'subject'>): string | null =>
   action.startsWith('person.') ? subject : null;
 
-/** `byEmail` is the admin's address as long as they are known. */
+/** An entry of the audit log. `byEmail` is the admin's address while the admin is known. */
 export type AuditEntry = AdminAct & { id: string; byEmail: string | null };
 
 /**
- * An entry for people to read: `title` of the item or the address of the person that it was done to, and the
- * number of the version, as long as they are known.
+ * An entry for display: `title` is the item's title or the person's address, and `versionNumber` the number of the
+ * version, while they are known.
  */
 export type NamedAuditEntry = AuditEntry & { title: string | null; versionNumber: number | null };

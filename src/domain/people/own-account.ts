@@ -1,10 +1,10 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long somebody who wants their account deleted can take that back. */
+/** The time (days) for which an owner can take back the deletion of their account. */
 export const erasureWaitDays = 7;
 
-/** When an account that its owner wants deleted at this instant is erased. */
+/** Returns the instant (epoch ms) at which an account is erased whose owner asks for it now. */
 export const plannedErasure = (now: number): number => now + erasureWaitDays * dayMs;
 
-/** A payment by card, and the end of the access that it gives. Instants in epoch ms. */
+/** The receipt of a payment by card, with the end of the access that it gives. Instants in epoch ms. */
 export type Receipt = { reference: string; paidAt: number; pence: number; until: number };

@@ -1,28 +1,28 @@
 import type { Grant } from '../shop/access-term.ts';
 
-/** Someone the product knows: an issuer's subject. */
+/** A person the product knows: a subject of an issuer. */
 export type Person = {
   id: string;
   email: string;
   roles: string[];
   grants: Grant[];
-  /** The account was disabled by an operator; the API refuses it. */
+  /** True if an operator has disabled the account; the API refuses it. */
   isDisabled: boolean;
 };
 
-/** The person in a token. `issuer` is `embedded` for the product's own provider, whatever its address. */
+/** The identity in a token. `issuer` is `embedded` for the product's own provider, whatever its address. */
 export type Identity = {
   issuer: string;
   subject: string;
   email: string;
-  /** The grant of the product's own provider that issued the token. */
+  /** The id of the OpenID grant of the product's own provider under which the token was issued. */
   grantId?: string;
 };
 
 export const embeddedIssuer = 'embedded';
 
-/** Access as it is kept; `reference` names a licence that an admin gave. */
+/** A stored grant; `reference` refers to a licence that an admin gave. */
 export type KeptGrant = Grant & { id: string; reference: string | null };
 
-/** Someone as admins see them; `createdAt` is their first sight, epoch ms. */
+/** A person as admins see them; `createdAt` is the first sign-in (epoch ms). */
 export type PersonRecord = Omit<Person, 'grants'> & { createdAt: number; grants: KeptGrant[] };

@@ -2,8 +2,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const yearDays = 365.25;
 
 /**
- * How long records are kept (promise 24): so many days from the instant named. Records that are not listed
- * here are kept as long as their person, or belong to nobody.
+ * The retention of records (promise 24): the number of days from the instant named. Records of other kinds are kept as
+ * long as their person, or belong to no person.
  */
 export const retention = {
   signIns: { days: 1, from: 'the end of the session, code or token' },
@@ -24,28 +24,31 @@ export const retention = {
 export type RetainedKind = keyof typeof retention;
 export const retainedKinds = Object.keys(retention).filter((kind): kind is RetainedKind => kind in retention);
 
-/** The instant before which records of this kind have been kept long enough. */
+/** Returns the instant (epoch ms) before which records of this kind have been kept long enough. */
 export const keptSince = (kind: RetainedKind, now: number): number => now - retention[kind].days * dayMs;
 
-/** Learners who stay away are erased two years after the end of their access, with a warning before. */
+/**
+ * The time (days) after the end of their access, or their last use if later, after which inactive learners are erased,
+ * with a warning before.
+ */
 export const unseenDays = 730;
-/** How long before, at least. */
+/** The minimum time between warning and erasure (days). */
 export const warnedDays = 30;
 
-/** When a learner was last seen. Epoch ms. */
+/** The last use by a learner, for the retention of the account. Instants are epoch ms. */
 export type LastSeen = {
-  /** When they last used the product, to a week. */
+  /** The last use of the product, accurate to a week. */
   seenAt: number;
   accessUntil: number | null;
   warnedAt: number | null;
-  /** They can be written to. */
+  /** True if a mail can be sent to them. */
   hasAddress: boolean;
 };
 
-/** The instant before which a person must have been seen last to need a warning. */
+/** Returns the instant (epoch ms) before which a person must have been seen last to need a warning. */
 export const seenSince = (now: number): number => now - (unseenDays - warnedDays) * dayMs;
 
-/** 'keep', or 'warn' them now, or 'erase' them: never without a warning to whoever can be warned. */
+/** Returns whether to keep, warn or erase a learner. A learner with an address must be warned before erasure. */
 export function retentionAction(
   { seenAt, accessUntil, warnedAt, hasAddress }: LastSeen,
   now: number,

@@ -1,6 +1,6 @@
 /**
- * The functions that the early script in each page lends to the program: the address as this tab shows it, and back;
- * `hide` keeps these slugs out of addresses from now on, the present one too.
+ * The functions that the early script in each page provides: convert an address to the form that this tab shows, and
+ * back. `hide` hides these slugs in addresses from now on, the current one included.
  */
 export type AddressForms = {
   shown(address: string): string;
@@ -8,33 +8,33 @@ export type AddressForms = {
   hide(slugs: readonly string[]): void;
 };
 
-/** Signs of which nobody can make a word. */
+/** The characters of a key: no word can be formed from them. */
 const signs = '0123456789bcdfhj';
 
 const names = /(\/(?:programme|activity)\/)([^/?]+)/g;
 const key = /^_(?:[0-9bcdfhj]{2})+$/;
-/** Signs of an encoded slug. One or two dots lead to another place, written in any way. */
+/** Matches the characters of an encoded slug. One or two dots are excluded, because they lead to another path. */
 const slug = /^(?!(?:\.|%2e){1,2}$)[\w.!~*'()%-]+$/i;
-/** Home with something looked for (domain/catalogue/filter.ts). */
+/** Matches the dashboard's address with a search (domain/catalogue/filter.ts). */
 const search =
   /^(\/\?)(.*\b(?:lifeChallenges|relationshipBuilders|gettingStarted|durations|searchText)=.*)$/s;
 
 /**
- * An address of the web program (path and query, as browsers encode them) without words that say what it is about: a
- * key stands for the slug of each Programme and Activity, and for what home looks for. The same slug has the same key
- * on every device, so that it is opened anywhere, without a network too. It is no secret: whoever opens it sees the page.
+ * Hides the subject in an address (path and query, as browsers encode them): replaces the slug of each Programme and
+ * Activity, and the dashboard's search, by a key. The same slug has the same key on every device, so it can be opened
+ * anywhere, even without a network. The key is no secret: whoever opens it sees the page.
  */
 export function hiddenAddress(address: string): string {
   return address.replace(names, (_all, before, name) => before + keyOf(name)).replace(search, hideSearch);
 }
 
-/** The same for these slugs alone. */
+/** Hides only these slugs in an address. */
 export const addressWithout = (slugs: ReadonlySet<string>, address: string): string =>
   address.replace(names, (all: string, before: string, name: string) =>
     slugs.has(name) ? before + keyOf(name) : all,
   );
 
-/** The address that this one stands for. One without keys stays as it is, and so does a key of what is no slug. */
+/** Returns the address with keys replaced by what they stand for. A key that stands for no slug stays. */
 export function plainAddress(address: string): string {
   return address
     .replace(names, (_all, before, name) => before + slugOf(name))
@@ -61,7 +61,7 @@ function textOf(text: string): string {
   );
 }
 
-/** Codes of ASCII signs, each changed by its place; twice is none at all. */
+/** Mixes the codes of ASCII characters by their position; applied twice it restores them. */
 function mixed(codes: readonly number[]): number[] {
   let mask = codes.length;
   return codes.map((code) => {

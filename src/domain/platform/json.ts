@@ -1,4 +1,4 @@
-/** Whether a parsed value is a JSON object: neither null nor a list. */
+/** Returns whether a parsed value is a JSON object: neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,18 +1,18 @@
-/** A limit of `most` requests within any period of this length. */
+/** A limit of `most` requests within any period of this length (ms). */
 export type Window = { most: number; withinMs: number };
 
 /**
- * After some free tries each further one waits, twice as long each time up to a longest wait. After a quiet
- * time all tries are free again.
+ * A backoff: after `free` tries each further try must wait, twice as long each time up to `longestWaitMs`. After a
+ * quiet time all tries are free again.
  */
 export type Backoff = { free: number; firstWaitMs: number; longestWaitMs: number; forgetAfterMs: number };
 
-/** How often something may be done. Limits of different names count separately. */
+/** A rate limit. Limits of different names count separately. */
 export type Limit = { name: string; windows: readonly Window[] } | { name: string; backoff: Backoff };
 
 /**
- * The instants (epoch ms, ascending) that still count at `now`. An instant further ahead than the longest
- * wait was recorded before the clock was set back; it is ignored.
+ * Returns the instants (epoch ms, ascending) that still count at `now`. An instant further ahead than the longest wait
+ * was recorded before the clock was set back; it is ignored.
  */
 export function counted(limit: Limit, taken: readonly number[], now: number): number[] {
   if ('windows' in limit) return taken.filter((at) => Math.abs(now - at) < restMs(limit));
@@ -22,7 +22,7 @@ export function counted(limit: Limit, taken: readonly number[], now: number): nu
   return last === undefined || now - last > forgetAfterMs ? [] : tries.slice(-mostTries(limit.backoff));
 }
 
-/** How long until there is room for `count` more beside what is `counted` (ms); 0 for now. */
+/** Returns the time (ms) until `count` more are allowed besides those `counted`; 0 means now. */
 export function waitMs(limit: Limit, taken: readonly number[], now: number, count = 1): number {
   if ('windows' in limit)
     return Math.max(0, ...limit.windows.map((window) => waitOf(window, taken, now, count)));
@@ -42,13 +42,13 @@ function waitOf({ most, withinMs }: Window, taken: readonly number[], now: numbe
   return leaving === undefined ? withinMs : leaving + withinMs - now;
 }
 
-/** After so long without a take nothing counts any more (ms). */
+/** Returns the time (ms) without a try after which none counts any more. */
 export function restMs(limit: Limit): number {
   return 'windows' in limit
     ? Math.max(...limit.windows.map(({ withinMs }) => withinMs))
     : limit.backoff.forgetAfterMs;
 }
 
-/** After so many tries the wait is the longest one. */
+/** Returns the number of tries after which the wait is the longest one. */
 export const mostTries = ({ free, firstWaitMs, longestWaitMs }: Backoff): number =>
   free + Math.ceil(Math.log2(longestWaitMs / firstWaitMs));

@@ -1,11 +1,11 @@
-/** A day and a time without a zone, as a field for both tells it: 2026-11-28T08:00. */
+/** Matches a local date and time without a zone, as a datetime field gives it: 2026-11-28T08:00. */
 const localForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 const dayMs = 24 * 60 * 60_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Throws RangeError for a zone that there is not. */
+/** Returns the formatter of a zone. @throws RangeError for an unknown zone. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone);
   if (!clock) {
@@ -15,7 +15,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Whether this is the name of a time zone (IANA), as a browser reports it. */
+/** Returns whether this is the name of a time zone (IANA), as a browser reports it. */
 export function isZone(zone: string): boolean {
   try {
     clockOf(zone);
@@ -25,13 +25,13 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The local time in a zone at an instant (epoch ms), in the form above. */
+/** Returns the local time in a zone at an instant (epoch ms), as 2026-11-28T08:00. */
 export const localTimeAt = (at: number, zone: string): string =>
   clockOf(zone).format(at).replace(' ', 'T').padStart('2026-11-28T08:00'.length, '0');
 
 /**
- * The instants (epoch ms) at which the clocks of a zone show this time, earliest first: one as a rule, none where they
- * are put forward over it, two where they are put back over it. Null for what is no time.
+ * Returns the instants (epoch ms) at which the clocks of a zone show this time, earliest first: usually one; none when
+ * the clocks skip it, two when they repeat it. Null for an invalid time or zone.
  */
 export function instantsOf(local: string, zone: string): number[] | null {
   if (!localForm.test(local) || !isZone(zone)) return null;
@@ -45,5 +45,5 @@ export function instantsOf(local: string, zone: string): number[] | null {
     .toSorted((one, other) => one - other);
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, ms; NaN where their year has no four digits. */
+/** Returns the offset of a zone from UTC at an instant (ms); NaN when the year has not four digits. */
 const offsetAt = (at: number, zone: string): number => Date.parse(`${localTimeAt(at, zone)}Z`) - at;

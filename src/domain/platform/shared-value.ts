@@ -1,8 +1,8 @@
 import { isObject } from './json.ts';
 
 /**
- * The value `after`, with every part that `before` has at the same place, members in the same order, taken from there:
- * what is equal is the same object, and what is the same object need not be looked at again.
+ * Returns `after` with every part that equals the part of `before` at the same path replaced by that object (structural
+ * sharing), so that equal parts can be compared by identity. The order of members counts.
  */
 export function withShared<T>(before: unknown, after: T): T {
   return shared(before, after) as T;

@@ -1,4 +1,4 @@
-/** The two largest units of the time left; parts are floored. */
+/** The two largest units of the time left, rounded down. */
 export type Remaining =
   | { unit: 'days-hours'; days: number; hours: number }
   | { unit: 'hours-minutes'; hours: number; minutes: number }
@@ -11,9 +11,9 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * Time left until `targetAt` (specification 4): days and hours when more than a day is left, hours and
- * minutes when more than an hour, else minutes and seconds; 'complete' from the target on. Computed from
- * `now` each time, so a sleeping tab is never behind (decisions A22, A86).
+ * Returns the time left until `targetAt` (specification 4): days and hours for more than a day, hours and minutes for
+ * more than an hour, else minutes and seconds; 'complete' from the target on. It is computed from `now` each time, so a
+ * sleeping tab is never behind (decisions A22, A86).
  */
 export function remaining(targetAt: number, now: number): Remaining {
   const leftMs = targetAt - now;

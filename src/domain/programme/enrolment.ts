@@ -16,10 +16,13 @@ export type ProgrammeDetails = ContentSummary & {
   nextActivityAt: number | null;
 };
 
-/** Two weeks (specification 9, "Lapse threshold"). */
+/** The time without activity after which an enrolment lapses: two weeks (ms; specification 9, "Lapse threshold"). */
 export const lapseAfterMs = 14 * dayMs;
 
-/** Is an enrolment not completed and strictly more than two weeks without activity (specification 4)? */
+/**
+ * Returns whether an enrolment has lapsed: it is not completed and strictly more than two weeks without activity
+ * (specification 4).
+ */
 export function isLapsed(enrolment: Pick<Enrolment, 'completedAt' | 'lastActivityAt'>, now: number): boolean {
   return enrolment.completedAt === null && now - enrolment.lastActivityAt > lapseAfterMs;
 }
@@ -30,7 +33,7 @@ export type EnrolmentDecision =
   | { kind: 'unchanged'; enrolment: Enrolment }
   | { kind: 'refused'; reason: 'NotEnrolled' | 'AlreadyEnrolled' | 'NotCompleted' };
 
-/** The Programme's Activities in order and its pace. */
+/** The order and pace in which a Programme's Activities open. */
 export type Release = { activityIds: readonly string[]; releaseEveryDays?: number };
 
 /** Enrols and dates every Activity; a second enrolment is refused. */
@@ -55,7 +58,9 @@ export function complete(enrolment: Enrolment | null, allCompleted: boolean, now
   return { kind: 'changed', enrolment: active({ ...enrolment, startedAt, completedAt: now }, now) };
 }
 
-/** 'Continue without Resetting': counts as activity and re-dates what is locked. Nothing to do unless lapsed. */
+/**
+ * Applies 'Continue without Resetting': counts as activity and reschedules locked Activities. Unchanged unless lapsed.
+ */
 export function continueLapsed(enrolment: Enrolment | null, now: number): EnrolmentDecision {
   if (enrolment === null) return notEnrolled;
   if (!isLapsed(enrolment, now)) return { kind: 'unchanged', enrolment };
@@ -63,7 +68,7 @@ export function continueLapsed(enrolment: Enrolment | null, now: number): Enrolm
   return { kind: 'changed', enrolment: active({ ...enrolment, availableAt }, now) };
 }
 
-/** 'Reset my Progress': a fresh enrolment from now. The caller closes the runs (decision S04). */
+/** Applies 'Reset my Progress': returns a new enrolment from now. The caller must close the runs (decision S04). */
 export function reset(enrolment: Enrolment | null, release: Release, now: number): EnrolmentDecision {
   return enrolment === null ? notEnrolled : { kind: 'changed', enrolment: freshEnrolment(release, now) };
 }
@@ -74,7 +79,7 @@ export function programmeProgression(enrolment: Enrolment | null, now: number): 
   return isLapsed(enrolment, now) ? 'Lapsed' : 'InProgress';
 }
 
-/** The enrol button shows only while no Activity is dated and nothing has to be paid (specification 2.2). */
+/** Returns whether the enrol button is shown: no Activity is dated and no payment is required (specification 2.2). */
 export function showsEnrol(programme: {
   status: ActivityState;
   activities: readonly Pick<ActivityDetails, 'availableAt'>[];
@@ -97,7 +102,7 @@ function freshEnrolment({ activityIds, releaseEveryDays }: Release, now: number)
   };
 }
 
-/** Never set back: the clocks of two servers may differ a little. */
+/** Sets the last activity to `now` unless it is later already: the clocks of two servers may differ. */
 function active(enrolment: Enrolment, now: number): Enrolment {
   return { ...enrolment, lastActivityAt: Math.max(enrolment.lastActivityAt, now) };
 }

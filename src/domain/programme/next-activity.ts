@@ -1,8 +1,8 @@
 import type { ActivityDetails } from '../activity/progression.ts';
 
 /**
- * The Activity a Programme offers next: the first AvailableNow, else the first AvailableSoon
- * (specification 4). Completed ones are passed over: what is done is not next. Null when nothing is left.
+ * Returns the Activity that a Programme offers next: the first AvailableNow, else the first AvailableSoon
+ * (specification 4), without completed ones. Null when none is left.
  */
 export function nextActivityOf<Activity extends Pick<ActivityDetails, 'progressionStatus' | 'completedAt'>>(
   activities: readonly Activity[],
@@ -15,7 +15,7 @@ export function nextActivityOf<Activity extends Pick<ActivityDetails, 'progressi
   );
 }
 
-/** The earliest date still to come of an uncompleted Activity (decision S08); epoch ms. */
+/** Returns the earliest future date of an uncompleted Activity (decision S08; epoch ms), or null. */
 export function nextActivityAt(
   activities: readonly Pick<ActivityDetails, 'availableAt' | 'completedAt'>[],
   now: number,

@@ -6,7 +6,7 @@ import type { Waiver } from '../content/waivers.ts';
 /** A Programme as its author writes it: an ordered set of Activities released over time. */
 export type ProgrammeDefinition = {
   $schema?: string;
-  /** From author to editors; learners never see it. */
+  /** A note from the author to editors; learners never see it. */
   note?: string;
   slug: string;
   title: string;
@@ -18,31 +18,31 @@ export type ProgrammeDefinition = {
   introVideoUrl?: string;
   status: 'Draft' | 'Available';
   free?: boolean;
-  /** The author's word on whether its subject may hurt; without it the topics decide (domain/catalogue/tender.ts). */
+  /** True if the subject may hurt. When missing, the topics decide (domain/catalogue/tender.ts). */
   tender?: boolean;
-  /** Words by which families may search for it; learners never see them. */
+  /** Search terms for families; learners never see them. */
   keywords?: string[];
   categories: Categories;
-  /** Activity slugs, in the order in which they open. */
+  /** The slugs of the Activities, in the order in which they open. */
   activities: string[];
-  /** Days between one Activity's opening and the next (default 7). */
+  /** The time between the openings of two Activities (days; default 7). */
   releaseEveryDays?: number;
-  /** Rules of domain/content/rules.ts that this file sets aside. */
+  /** Waivers of rules in domain/content/rules.ts for this file. */
   waivers?: Waiver[];
-  /** Its texts in other languages; in a folder of content each stands in a file of its own. */
+  /** The translations. In a folder of content each is a file of its own. */
   translations?: Translations;
 };
 
 export type PublishedProgramme = Published<ProgrammeDefinition>;
 
-/** One learner's time in a Programme. Instants are epoch ms. */
+/** The enrolment of one learner in a Programme. Instants are epoch ms. */
 export type Enrolment = {
   enrolledAt: number;
   startedAt: number | null;
   completedAt: number | null;
-  /** Enrolment, start, response, completion or continue, whichever came last. */
+  /** The instant of the last enrolment, start, response, completion or continue. */
   lastActivityAt: number;
-  /** When each Activity opens, by Activity id. */
+  /** The instant at which each Activity opens, by Activity id. */
   availableAt: Record<string, number>;
 };
 

@@ -11,7 +11,7 @@ import type { Person } from '../people/person.ts';
 import { hasAccess } from '../shop/access-term.ts';
 import type { OpenEnrolment, PublishedProgramme } from './programme.ts';
 
-/** An Activity as one person has it: alone or inside a Programme. */
+/** An Activity for one person, standalone or inside a Programme. */
 export type ResolvedActivity = {
   activity: PublishedActivity;
   programme: PublishedProgramme | null;
@@ -19,12 +19,12 @@ export type ResolvedActivity = {
   state: ActivityState;
   progression: ActivityProgression;
   availableAt: number | null;
-  /** May be begun; otherwise this person has begun it and goes on. */
+  /** True if this person may start it; otherwise this person has started it and can go on. */
   isOffered: boolean;
   key: RunKey;
 };
 
-/** The Activity on its own: open to those with access from its publication on. */
+/** Resolves a standalone Activity: it is open from its publication to people with access. */
 export function standalone(activity: PublishedActivity, person: Person, now: number): ResolvedActivity {
   const { status, free = false } = activity.definition;
   const state = activityState({ definitionStatus: status, free, hasAccess: hasAccess(person, now) });
@@ -45,13 +45,13 @@ type Inside = {
   activity: PublishedActivity;
   programme: PublishedProgramme;
   enrolment: OpenEnrolment | null;
-  /** When each Activity of the Programme opens, by its id. */
+  /** The instant at which each Activity of the Programme opens, by its id. */
   dates: Readonly<Record<string, number>>;
 };
 
 /**
- * The Activity inside a Programme: the plan's dates decide. It is never earlier than the enrolling was: the clock of
- * another server may be a little behind.
+ * Resolves an Activity inside a Programme by the dates of its schedule. `now` counts as at least the instant of
+ * enrolment, because the clock of another server may be behind.
  */
 export function insideProgramme(
   { activity, programme, enrolment, dates }: Inside,
@@ -81,13 +81,13 @@ export function insideProgramme(
   };
 }
 
-/** Keeps a begun Activity open, although its date was moved into the future. */
+/** Keeps a started Activity open, although its date was moved into the future. */
 export const openSince = (reached: ResolvedActivity, begunAt: number): ResolvedActivity =>
   reached.progression === 'AvailableSoon'
     ? { ...reached, progression: 'AvailableNow', availableAt: begunAt }
     : reached;
 
-/** Is it this person's, whatever its date? Why not, or null. */
+/** Returns why this person has no access, whatever the Activity's date, or null. */
 export function accessRefusal({
   state,
   programme,
@@ -97,7 +97,7 @@ export function accessRefusal({
   return programme && !enrolment ? 'NotEnrolled' : null;
 }
 
-/** May this person work on it now? Why not, or null. */
+/** Returns why this person cannot work on the Activity now, or null. */
 export function openRefusal(
   resolved: ResolvedActivity,
 ): ReturnType<typeof accessRefusal> | 'NotAvailableYet' {

@@ -1,4 +1,4 @@
-/** When the Activities of a Programme open. A day is 24 hours, whatever the clocks do. */
+/** The length of a day in schedules: 24 hours (ms), without daylight saving. */
 export const dayMs = 24 * 60 * 60 * 1000;
 export const defaultReleaseEveryDays = 7;
 
@@ -13,8 +13,8 @@ export function scheduleFor(
 }
 
 /**
- * The dates once some Activities are gone from the Programme: each that is left takes the earliest date free, in
- * the order they had, so that nobody waits for what will not come.
+ * Returns the dates after some Activities were removed from the Programme: each remaining one takes the earliest free
+ * date, in the same order, so that no one waits for a removed Activity.
  */
 export function closeGaps(
   availableAt: Readonly<Record<string, number>>,
@@ -26,9 +26,9 @@ export function closeGaps(
 }
 
 /**
- * The dates after 'Continue without Resetting'. Opened Activities keep theirs. Locked ones (dated after
- * `now`) all move by the time since the latest opening, as if that Activity had opened now: order and
- * spacing stay, a full interval lies ahead of the first, and none is brought forward (decisions S08, S09).
+ * Returns the dates after 'Continue without Resetting'. Opened Activities keep theirs. Locked ones (dated after `now`)
+ * all move by the time since the latest opening, so order and intervals stay, a full interval precedes the first, and
+ * none is brought forward (decisions S08, S09).
  */
 export function rescheduleAfterContinue(
   availableAt: Readonly<Record<string, number>>,

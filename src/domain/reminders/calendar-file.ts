@@ -1,23 +1,23 @@
 const minuteMs = 60_000;
-/** In the calendar a plan takes half an hour. */
+/** The length of a plan in the calendar (ms). */
 const lengthMs = 30 * minuteMs;
 const mostOctets = 75;
-/** Files are numbered by the seconds since then, which fit the standard's numbers until 2094. */
+/** The instant from which the seconds of SEQUENCE are counted, which fit the standard's numbers until 2094. */
 const numberedFrom = Date.UTC(2026, 0, 1);
 
 type Entry = {
-  /** Names the entry for good, so that a calendar that has it already changes it to what a later file says. */
+  /** The permanent id of the entry: a calendar that has it updates it from a later file. */
   id: string;
-  /** When it begins, epoch ms. */
+  /** The start of the entry (epoch ms). */
   at: number;
-  /** When the file is made, epoch ms. */
+  /** The instant at which the file is made (epoch ms). */
   now: number;
   title: string;
   /** The link of the entry. */
   address: string;
 };
 
-/** A calendar file with one entry (RFC 5545). Whoever else sees the calendar reads what is given here and no more. */
+/** Returns a calendar file with one entry (RFC 5545). Others who see the calendar can read its title and address. */
 export function calendarFile({ id, at, now, title, address }: Entry): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -38,13 +38,13 @@ export function calendarFile({ id, at, now, title, address }: Entry): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** The instant as 20261128T100000Z. */
+/** Formats an instant as 20261128T100000Z. */
 const instantText = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
-/** Lines of 75 octets at most; those that go on begin with a space. */
+/** Folds a line into lines of at most 75 octets; continuation lines begin with a space. */
 function folded(line: string): string {
   const lines: string[] = [];
   let part = '';
@@ -62,7 +62,7 @@ function folded(line: string): string {
   return [...lines, part].join('\r\n');
 }
 
-/** In UTF-8. */
+/** Returns the number of octets of a character in UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;

@@ -1,12 +1,12 @@
-/** No reminder is sent from 20:00 to 8:00 where the family is. Hours of the day. */
+/** The quiet hours (hours of the day): no reminder is sent from 20:00 to 8:00 in the family's time zone. */
 const quietFrom = 20;
 const quietUntil = 8;
 const hourMs = 60 * 60 * 1000;
 const stepMs = 15 * 60 * 1000;
-/** Longer than quiet hours ever last, with a clock put back in them. */
+/** An upper bound of the length of quiet hours, with a clock change in them (ms). */
 const longestMs = 14 * hourMs;
 
-/** Hours of the day in a time zone. Making one is slow, so a zone's is kept. */
+/** Caches the hour formatter of each time zone, because making one is slow. */
 const hours = new Map<string, Intl.DateTimeFormat>();
 
 function hourIn(zone: string, at: number): number {
@@ -18,26 +18,32 @@ function hourIn(zone: string, at: number): number {
   return Number(format.format(at));
 }
 
-/** Whether nobody in the zone is written to at this instant (epoch ms). */
+/** Returns whether it is quiet hours in the zone at this instant (epoch ms). */
 export function isQuietAt(zone: string, at: number): boolean {
   const hour = hourIn(zone, at);
   return hour >= quietFrom || hour < quietUntil;
 }
 
-/** The first instant from `at` on that is not quiet: `at` itself, or the morning after. */
+/** Returns the first instant from `at` on that is not quiet: `at` itself, or the next morning. */
 export const afterQuiet = (zone: string, at: number): number => awake(zone, at, stepMs);
 
-/** The last instant up to `at` that is not quiet: `at` itself, or shortly before the evening before. */
+/**
+ * Returns the last instant up to `at` that is not quiet: `at` itself, or just before the previous evening's quiet
+ * hours.
+ */
 export const beforeQuiet = (zone: string, at: number): number => awake(zone, at, -stepMs);
 
-/** The first instant after `at` that is quiet. */
+/** Returns the first quiet instant after `at`. */
 export function nextQuiet(zone: string, at: number): number {
   let then = (Math.floor(at / stepMs) + 1) * stepMs;
   while (!isQuietAt(zone, then)) then += stepMs;
   return then;
 }
 
-/** Zones differ from UTC by whole quarters of an hour, and put their clocks forward and back by such. */
+/**
+ * Finds the nearest instant outside quiet hours in steps of a quarter of an hour, because offsets and clock changes are
+ * multiples of it.
+ */
 function awake(zone: string, at: number, step: number): number {
   if (!isQuietAt(zone, at)) return at;
   const first = (step > 0 ? Math.ceil(at / stepMs) : Math.floor(at / stepMs)) * stepMs;

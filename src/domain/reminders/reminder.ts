@@ -3,16 +3,16 @@ import { afterQuiet, beforeQuiet, nextQuiet } from './quiet-hours.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** A family gets at most so many reminders within any seven days. */
+/** The most reminders that a family gets within any seven days. */
 export const mostReminders = 2;
 export const ceilingMs = 7 * dayMs;
-/** A reminder is of use for so long at most: then it is not delivered any more. */
+/** The maximum time (ms) from sending a reminder until it is no longer delivered. */
 const shownForMs = 4 * hourMs;
 const countsForMs = ceilingMs + shownForMs;
 
 /**
- * The occasions of reminders: a plan that the family made, how that went, an Activity that opens, a Programme about to
- * lapse.
+ * The kinds of occasions for reminders: a plan that the family made, its check-in, an Activity that opens, a Programme
+ * about to lapse.
  */
 export const reminderKinds = ['plan', 'checkIn', 'opens', 'lapses'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
@@ -22,7 +22,7 @@ export type Occasion = {
   kind: ReminderKind;
   /** The key of the occasion: a family is reminded of it once. */
   id: string;
-  /** When it happens. */
+  /** The instant of the occasion. */
   at: number;
   /** The instant at which the occasion became known. */
   knownAt: number;
@@ -50,9 +50,9 @@ const aheadMs: Readonly<Record<ReminderKind, number>> = {
 };
 
 /**
- * The reminder that is sent next, and when (epoch ms, from `now` on); null where there is none. Never in quiet hours
- * of the family's `zone`, never more than `mostReminders` within `ceilingMs`, never twice, and never so late that
- * it is of no use: then it is left out.
+ * Returns the next reminder to send and its instant (epoch ms, from `now` on); null when there is none. A reminder is
+ * never sent in quiet hours of the family's `zone`, more than `mostReminders` times within `ceilingMs`, twice, or too
+ * late to be useful.
  */
 export function nextReminder(
   occasions: readonly Occasion[],
@@ -73,22 +73,25 @@ export function nextReminder(
 }
 
 /**
- * The latest instant at which a reminder sent at `now` may arrive, on a device that was out of reach or over a slow
- * mail system: before quiet hours, and while it may still be told.
+ * Returns the latest instant at which a reminder sent at `now` may be delivered, to a device that was offline or by a
+ * slow mail system: before quiet hours, and while it is still useful.
  */
 export function shownUntil({ kind, at }: Occasion, zone: string, now: number): number {
   return Math.min(now + shownForMs, nextQuiet(zone, now), Math.max(now, at + tellableMs[kind]));
 }
 
-/** A plan for the morning or the night has its reminder on the evening before, if it was made by then. */
+/**
+ * Returns the preferred instant of a reminder. For a plan in the night or morning it is the evening before, if the plan
+ * was made by then.
+ */
 function wishedAt({ kind, at, knownAt }: Occasion, zone: string): number {
   const wished = at - aheadMs[kind];
   return kind === 'plan' ? Math.max(knownAt, beforeQuiet(zone, wished)) : wished;
 }
 
 /**
- * The first instant from `now` on at which the ceiling leaves room for one more, however late the one before the last
- * arrived.
+ * Returns the first instant from `now` on at which the weekly limit allows one more, however late the reminder before
+ * the last was delivered.
  */
 function roomAt(sent: readonly SentReminder[], now: number): number {
   const lately = sent

@@ -1,6 +1,6 @@
 /**
- * Whether two days (yyyy-mm-dd) are the first and the last of a calendar month, quarter or year. Figures are told
- * for no other days: of two periods that lie across each other, the numbers would tell what is in both.
+ * Returns whether two days (yyyy-mm-dd) are the first and the last of a calendar month, quarter or year. Statistics are
+ * given for no other periods, because two overlapping periods would reveal the numbers of the overlap.
  */
 export function isCalendarPeriod(startDate: string, endDate: string): boolean {
   const [, year, month] = /^(\d{4})-(\d\d)-01$/.exec(startDate)?.map(Number) ?? [];

@@ -6,9 +6,9 @@ import { londonTime } from './london-day.ts';
 import { countedOptions, hasPrivateWays, stepsOf, type RunPath } from './run-path.ts';
 
 /**
- * The drop-off of families in an Activity. Each number counts the families that have such a run, each once, in fives.
- * Any two numbers may have families in common, so none can be worked out by adding and subtracting (in-fives.ts). Below
- * `fewestReported` families only `started` is shown.
+ * The drop-off of families in an Activity. Each number counts the families with such a run, each family once, rounded
+ * up to fives. Any two numbers may share families, so adding and subtracting reveals no small count (in-fives.ts).
+ * Below `fewestReported` families only `started` is shown.
  */
 export type DropOff = {
   title: string;
@@ -16,9 +16,9 @@ export type DropOff = {
   finished: number | null;
   paused: number | null;
   touchpoints: DropOffTouchpoint[];
-  /** The figures of every version and of all months, whatever the query. */
+  /** The numbers of every version, over all months, whatever the query. */
   versions: ({ version: string } & StartedFinished)[];
-  /** The figures of each month in which runs began, yyyy-mm in London. */
+  /** The numbers of each month in which runs began, yyyy-mm in London. */
   months: ({ month: string } & StartedFinished)[];
 };
 export type StartedFinished = { started: number; finished: number | null };
@@ -26,31 +26,31 @@ export type DropOffTouchpoint = {
   id: string;
   title: string;
   reached: number;
-  /** Stopped here for their safety; null where no version stops. */
+  /** Families that stopped here for their safety; null when no version has a pause here. */
   paused: number | null;
-  /** Went on from here, or came to the end. */
+  /** Families that went on from here, or reached the end. */
   finished: number;
-  /** Came no further until now. */
+  /** Families that have come no further. */
   left: number;
-  /** The ways on that families took; null where a private answer decides. */
+  /** The ways that families took from here; null when a private answer decides. */
   ways: DropOffWay[] | null;
   steps: DropOffStep[];
 };
-/** `to` is the id of a touchpoint, null the end. */
+/** One way and the families that took it. `to` is the id of a touchpoint; null is the end. */
 export type DropOffWay = { to: string | null; taken: number };
 export type DropOffStep = {
   id: string;
   type: StepType;
   words: string;
   reached: number;
-  /** Null where nothing is asked. */
+  /** Families that answered; null when nothing is asked. */
   answered: number | null;
   left: number;
-  /** The options of a choice that is not private. */
+  /** The options of a choice that is not private, with the families that chose each. */
   options: { label: string; chosen: number }[];
 };
 
-/** A run whose path is known. */
+/** A run with its path. */
 export type PathRun = {
   version: string;
   definition: ActivityDefinition;
@@ -59,7 +59,7 @@ export type PathRun = {
   path: RunPath;
 };
 
-/** The filter of runs, by version and beginning. Null takes all; `until` does not count itself. */
+/** The filter of runs, by version and start. Null means all; `until` is exclusive. */
 export type PathRunFilter = { version: string | null; from: number | null; until: number | null };
 
 type Sum = { started: number; finished: number };
@@ -71,12 +71,12 @@ type KnownTouchpoint = {
   steps: Map<string, KnownStep>;
 };
 
-/** Counts one family after the other, so that a whole service's fit into memory. */
+/** Computes the drop-off one family at a time, so that the families of a whole service need little memory. */
 export class DropOffAccumulator {
   readonly #title: string;
   readonly #filter: PathRunFilter;
   readonly #touchpoints = new Map<string, KnownTouchpoint>();
-  /** The touchpoint that a step is shown in. */
+  /** The touchpoint of each step. */
   readonly #owners = new Map<string, string>();
   readonly #known = new Set<ActivityDefinition>();
   readonly #counts = new Map<string, number>();
@@ -86,14 +86,17 @@ export class DropOffAccumulator {
   #finished = 0;
   #paused = 0;
 
-  /** `shown` is the version that gives order and words; touchpoints of other versions follow its own. */
+  /**
+   * Begins the count. The order and texts are those of the version `shown`; touchpoints of other versions follow its
+   * own.
+   */
   constructor(shown: ActivityDefinition, filter: PathRunFilter) {
     this.#title = shown.title;
     this.#filter = filter;
     this.#know(shown);
   }
 
-  /** All runs of one family, whatever the filter. */
+  /** Adds all runs of one family; the filter is applied here. */
   add(runs: readonly PathRun[]): void {
     sumUp(this.#versions, runs, ({ version }) => version);
     sumUp(this.#months, runs, ({ startedAt }) => londonMonth(startedAt));
@@ -204,7 +207,7 @@ export class DropOffAccumulator {
   }
 }
 
-/** Adds a family to each of the groups that its runs are in. */
+/** Adds a family to each group that one of its runs is in. */
 function sumUp(sums: Map<string, Sum>, runs: readonly PathRun[], groupOf: (run: PathRun) => string): void {
   const groups = new Map<string, boolean>();
   for (const run of runs) groups.set(groupOf(run), groups.get(groupOf(run)) === true || run.isCompleted);
@@ -221,7 +224,10 @@ const rounded = ({ started, finished }: Sum): StartedFinished => ({
 
 const facts = new WeakMap<RunPath, readonly string[]>();
 
-/** The facts of a run, each named by its part of the Activity. Many runs share one path. */
+/**
+ * Returns the facts of a run, each with the id of its part of the Activity. They are cached because many runs share one
+ * path.
+ */
 function factsOf({ definition, path }: PathRun): readonly string[] {
   const known = facts.get(path);
   if (known) return known;
@@ -250,7 +256,7 @@ function factsOf({ definition, path }: PathRun): readonly string[] {
   return list;
 }
 
-/** The key of an option over all versions. */
+/** Returns the key of an option, which is the same in all versions. */
 const nameOf = ({ value, answer }: { value?: string | undefined; answer: string | null }): string =>
   value ?? answer ?? '';
 
@@ -270,7 +276,9 @@ function wordsOf(step: StepDefinition): string {
 const hourMs = 60 * 60 * 1000;
 const monthOfHour = new Map<number, string>();
 
-/** The month in London, yyyy-mm. Its clocks change, and its months begin, at full hours. */
+/**
+ * Returns the month in London, yyyy-mm. It is cached by the hour, because months and clock changes begin at full hours.
+ */
 function londonMonth(at: number): string {
   const hour = Math.floor(at / hourMs);
   const known = monthOfHour.get(hour) ?? londonTime(at).date.slice(0, 7);

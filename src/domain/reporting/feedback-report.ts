@@ -7,9 +7,9 @@ import { londonTime } from './london-day.ts';
 import { kindOf, kindOfResponse, type StepResponse } from '../steps/step-kinds.ts';
 
 /**
- * The columns of every feedback report; one line a question answered (decision S15). `time` is empty: an answer is
- * told with its day, so that nobody is known by the minute. `changed` is how often the family went back and gave the
- * answer again.
+ * The columns of every feedback report, which has one line for each answered question (decision S15). `time` is always
+ * empty, so that no family is identified by the minute. `changed` is the number of times that the family changed the
+ * answer.
  */
 export const reportColumns = [
   'date',
@@ -25,10 +25,10 @@ export const reportColumns = [
   'changed',
 ] as const;
 
-/** Between the labels of a multi-select answer: a label is one line, so that none holds it. */
+/** The separator between the labels of a multi-select answer: a label is one line, so it cannot contain it. */
 export const labelJoint = '\n';
 
-/** An answered step as reports need it. `family` is ready to be shown. */
+/** An answered step for reports. `family` is the pseudonym to show. */
 export type Answered = {
   at: number;
   family: string;
@@ -39,14 +39,14 @@ export type Answered = {
 };
 
 /**
- * An answered step laid flat, one question and answer a line. A line is `lead`, the cell of the programme's title,
- * which can change later, the question, the answer and CR LF. Two answers to one form have the same `questions`.
+ * An answered step as report cells, one question and answer a line. A line consists of `lead`, the Programme's title
+ * (which can change later), the question, the answer and CR LF. Two answers to one form have the same `questions`.
  */
 export type FlatAnswer = { lead: string; questions: string[]; answers: string[] };
 
 /**
- * Lays an answered step flat, in the words of the version that was answered. Null when it has no line: it asks no
- * question, or none that the version knows. The words of a private answer stay with its family.
+ * Returns an answered step as report cells, with the texts of the version that was answered. Returns null when the
+ * version has none of its questions. A private answer is replaced by a placeholder.
  */
 export function flatAnswer({
   at,
@@ -76,7 +76,7 @@ export function flatAnswer({
   return flat.questions.length === 0 ? null : flat;
 }
 
-/** `isPrivate`: the answer is its owner's alone. */
+/** A question of a form. `isPrivate`: its answer is private to the holder. */
 type Asked = { question: QuestionDefinition; isPrivate: boolean };
 
 const known = new WeakMap<ActivityDefinition, Map<string, Asked>>();
@@ -97,5 +97,7 @@ function questionsOf(definition: ActivityDefinition): Map<string, Asked> {
   return made;
 }
 
-/** The beginning of a report: a byte order mark, by which spreadsheets know UTF-8, and the columns' names. */
+/**
+ * The beginning of a report: a byte order mark, by which spreadsheets recognise UTF-8, and the names of the columns.
+ */
 export const reportHead = `\uFEFF${csvLine(reportColumns)}`;

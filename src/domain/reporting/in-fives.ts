@@ -1,23 +1,25 @@
 /**
- * How families are counted for others to read. Every number is told as the multiple of five at or above it, so it
- * stands for that many families or up to four fewer. Rounding up keeps the order of any two sets of families, and a
- * set is never told as larger than the sets that cover it together. All told numbers are therefore the true ones of
- * another service in which every count is a multiple of five: no adding or subtracting of them, over whatever
- * tables and periods, shows that a count is one to four.
+ * Rounds counts of families for publication. Every number is published as the multiple of five at or above it, so it
+ * stands for that many families or up to four fewer.
+ *
+ * Rounding up keeps the order of any two sets of families, and a set is never published as larger than the sets that
+ * cover it together. All published numbers could thus be the true ones of another service in which every count is a
+ * multiple of five: no adding or subtracting of them reveals that a count is one to four.
  */
 
-/** Numbers are published in steps of this many families. */
+/** The step in which counts are published (families). */
 export const stepOfCounts = 5;
 
-/** The number of families from which on more than a beginning is reported. */
+/** The least number of families for which more than the number of starts is reported. */
 export const fewestReported = stepOfCounts + 1;
 
-/** The multiple of five at or above a number. Nought stays nought. */
+/** Returns the multiple of five at or above a number; 0 stays 0. */
 export const inFives = (count: number): number => Math.ceil(count / stepOfCounts) * stepOfCounts;
 
 /**
- * Parts of which each family is in exactly one. They add up to their whole as `inFives` tells it: each is rounded
- * down, and those with the largest rests are rounded up. So a part differs from the truth by at most four.
+ * Rounds the parts of a whole, of which each family is in exactly one, so that they add up to the whole by `inFives`:
+ * each is rounded down, then those with the largest remainders are rounded up. A part differs from the true count by at
+ * most four.
  */
 export function partsInFives(parts: readonly number[]): number[] {
   const roundedDown = parts.map((count) => count - (count % stepOfCounts));

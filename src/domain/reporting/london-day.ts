@@ -1,15 +1,15 @@
-/** Days of reports are days in Europe/London (decision A61); clocks there are put forward and back. */
+/** The time zone of days in reports (decision A61), which has daylight saving time. */
 const zone = 'Europe/London';
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The day (yyyy-mm-dd) and the time (hh:mm:ss) that London's clocks show at an instant (epoch ms). */
+/** Returns the day (yyyy-mm-dd) and the time (hh:mm:ss) in London at an instant (epoch ms). */
 export function londonTime(at: number): { date: string; time: string } {
   const [date = '', time = ''] = clock.format(at).split(' ');
   return { date, time };
 }
 
-/** The first instant of a day in London and of the day after it, or null for what is no day. */
+/** Returns the first instants of a day in London and of the next day; null for an invalid day. */
 export function londonDay(date: string): { from: number; until: number } | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined || year < 1990) return null;
@@ -18,19 +18,22 @@ export function londonDay(date: string): { from: number; until: number } | null 
   return { from: firstInstant(midnight), until: firstInstant(midnight + dayMs) };
 }
 
-/** Noon of an instant's day: all that is left of it when nobody shall be known by the minute. */
+/** Returns noon of an instant's day in London, which replaces an instant that could identify a family. */
 export function londonNoon(at: number): number {
   return firstInstant(Date.parse(londonTime(at).date)) + dayMs / 2;
 }
 
-/** Monday of the week in which an instant falls in London, yyyy-mm-dd. */
+/** Returns the Monday (yyyy-mm-dd) of the week of an instant in London. */
 export function londonWeek(at: number): string {
   const midnight = Date.parse(londonTime(at).date);
   const sinceMonday = (new Date(midnight).getUTCDay() + 6) % 7;
   return new Date(midnight - sinceMonday * dayMs).toISOString().slice(0, 10);
 }
 
-/** Midnight in London of the day that begins at this midnight in UTC; the clocks change at 1:00 UTC, never then. */
+/**
+ * Returns midnight in London of the day that begins at this midnight in UTC. Clocks change at 1:00 UTC, so never
+ * between the two.
+ */
 function firstInstant(midnight: number): number {
   const { date, time } = londonTime(midnight);
   return midnight - (Date.parse(`${date}T${time}Z`) - midnight);

@@ -8,33 +8,35 @@ import { authoredId, stepIdIn } from '../steps/step-id.ts';
 import { awaitsAnswer, isChoice, kindOf, shownWords, type StepDefinition } from '../steps/step-kinds.ts';
 
 /**
- * How far a run came, in numbers alone: steps are counted from 0 through the file of its version, touchpoints too. It
- * holds no word of a family, no instant, and nothing of a private answer. Only what counts is in it: an answer that the
- * family went back from is not.
+ * The path of a run, in numbers only: steps and touchpoints are counted from 0 through the file of its version. It must
+ * not contain a family's text, an instant or a private answer. Only standing answers are included.
  */
 export type RunPath = {
-  /** The steps that were reached, as ranges with both ends. */
+  /** The reached steps, as ranges that include both ends. */
   reached: readonly (readonly [from: number, to: number])[];
-  /** The indices, among these, of steps that ask and have no answer. */
+  /** The reached steps that ask and have no answer. */
   unanswered: readonly number[];
-  /** The options that were chosen, each once. */
+  /** The chosen options, each once. */
   chosen: readonly (readonly [step: number, option: number])[];
-  /** The touchpoints at which the family stopped for its safety, also when it went on later. */
+  /** The touchpoints at which the family stopped for its safety, even if it went on later. */
   paused: readonly number[];
-  /** The touchpoints from which it went on, or came to the end. */
+  /** The touchpoints from which the family went on, or reached the end. */
   finished: readonly number[];
-  /** The ways from one touchpoint to the next that were taken, each once; null is the end. None where they are private. */
+  /**
+   * The ways taken from one touchpoint to the next, each once; null is the end. Ways that depend on a private answer
+   * are left out.
+   */
   ways: readonly (readonly [from: number, to: number | null])[];
-  /** The last step of a conversation that has not come to its end. */
+  /** The last step reached; null once the run is completed. */
   last: number | null;
 };
 
-/** A step of a version with the number that paths know it by. */
+/** A step of a version with its number in paths. */
 export type NumberedStep = { number: number; id: string; touchpoint: number; definition: StepDefinition };
 
 const numbered = new WeakMap<PlayableActivity, readonly NumberedStep[]>();
 
-/** The steps of a version in the order of its file. */
+/** Returns the steps of a version in the order of its file. */
 export function stepsOf(definition: PlayableActivity): readonly NumberedStep[] {
   const known = numbered.get(definition);
   if (known) return known;
@@ -51,11 +53,11 @@ export function stepsOf(definition: PlayableActivity): readonly NumberedStep[] {
   return steps;
 }
 
-/** The options of a choice that everybody may know of. */
+/** Returns the options of a choice that is not private. */
 export const countedOptions = (step: StepDefinition) =>
   isChoice(step) && !asksPrivately(step) ? kindOf(step.type).exits(step) : [];
 
-/** Does a private answer decide which way leads on from this touchpoint? */
+/** Returns whether a private answer decides which way leads on from this touchpoint. */
 export function hasPrivateWays(definition: PlayableActivity, place: number): boolean {
   const touchpoint = definition.touchpoints[place];
   if (!touchpoint) return false;
@@ -71,7 +73,7 @@ export function hasPrivateWays(definition: PlayableActivity, place: number): boo
   return branches.some(({ step }) => asksPrivately(step)) || asked.some((name) => privateNames.has(name));
 }
 
-/** How far a run came. */
+/** Returns the path of a run. */
 export function runPathOf(definition: PlayableActivity, log: readonly RunEntry[]): RunPath {
   const script = follow(definition, log);
   const byId = new Map(stepsOf(definition).map((step) => [step.id, step]));

@@ -10,21 +10,21 @@ import { authoredId, stepIdIn } from '../steps/step-id.ts';
 import { kindOf, kindOfResponse } from '../steps/step-kinds.ts';
 
 /**
- * How families fare in one Activity. Each counts once, however often they begin anew. Counts are told in fives;
- * of fewer than `fewestReported` families only `started` is told, `completed` is null and the lists are empty.
+ * The statistics of one Activity. Each family counts once, however often it starts again. Counts are rounded up to
+ * fives; below `fewestReported` families only `started` is shown, `completed` is null and the lists are empty.
  */
 export type ActivityStatistics = {
   title: string;
   started: number;
   completed: number | null;
   /**
-   * Families who stopped at a pause in any run, also when they went on or completed later; null where it is not told.
-   * Without the later ones this and `completed` would share no family, and small counts could be worked out.
+   * Families that stopped at a pause in any run, even if they went on or completed later; null when not shown. Without
+   * those, this and `completed` would share no family, so small counts could be computed.
    */
   paused: number | null;
   touchpoints: { id: string; title: string; reached: number }[];
   questions: QuestionFigures[];
-  /** Families who began in that week, for the first time or anew, and those of them who came to the end. */
+  /** Families that started a run in that week, and those of them that completed one. */
   weeks: { from: string; started: number; completed: number }[];
 };
 export type QuestionFigures = {
@@ -33,7 +33,7 @@ export type QuestionFigures = {
   prompt: string;
   answered: number;
   options: { label: string; count: number }[];
-  /** The median of the counts that are shown. */
+  /** The median of the published counts. */
   median: number | null;
 };
 
@@ -44,14 +44,14 @@ export type FamilyRun = {
   log: readonly RunEntry[];
 };
 
-/** The number of families that gave each value; `numbers` of a range only. */
+/** The families that answered a question, and those that gave each value; `counts` is empty for a text question. */
 type Answers = { question: QuestionDefinition; families: number; counts: Map<string, number> };
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-/** A range with more steps shows only the numbers that were given. */
+/** The most steps of a range for which every number is listed; a wider range lists only given numbers. */
 const widestRange = 100;
 
-/** Counts one family after the other, so that a whole service's fit into memory. */
+/** Computes the statistics one family at a time, so that the families of a whole service need little memory. */
 export class StatisticsAccumulator {
   readonly #title: string;
   readonly #touchpoints = new Map<string, { title: string; families: number }>();
@@ -66,7 +66,7 @@ export class StatisticsAccumulator {
     this.#know(current);
   }
 
-  /** All runs of one family. */
+  /** Adds all runs of one family. */
   add(runs: readonly FamilyRun[]): void {
     if (runs.length === 0) return;
     const reached = new Set<string>();
@@ -157,7 +157,7 @@ export class StatisticsAccumulator {
   }
 }
 
-/** The weeks in which a family began, and whether a run of that week came to the end. */
+/** Returns the weeks in which a family started, each with whether a run of that week was completed. */
 function weeksOf(runs: readonly FamilyRun[]): Map<string, boolean> {
   const weeks = new Map<string, boolean>();
   for (const { startedAt, completedAt } of runs) {
@@ -176,7 +176,7 @@ function touchpointsReached(definition: ActivityDefinition, script: Script): Set
 
 const known = new WeakMap<ActivityDefinition, Map<string, string>>();
 
-/** The touchpoint of each step, by the id that a run knows it by. */
+/** Returns the touchpoint of each step, by the authored step id. */
 function ownersOf(definition: ActivityDefinition): Map<string, string> {
   const owners =
     known.get(definition) ??
@@ -211,8 +211,8 @@ function questionFigures({ question, families, counts }: Answers): QuestionFigur
 }
 
 /**
- * The author's options or the numbers of a range; then values that only an older version had, or numbers of a wide
- * range. That one of those is listed says that somebody gave it.
+ * Returns the author's options or the numbers of a range; then values of older versions, or numbers of a wide range,
+ * which are listed only when a family gave them.
  */
 function optionsOf(
   question: QuestionDefinition,
@@ -237,7 +237,7 @@ function optionsOf(
   ];
 }
 
-/** The median of values, each with its count. */
+/** Returns the median of values, each with its count. */
 function medianOf(counts: readonly (readonly [number, number])[]): number {
   const inOrder = counts.toSorted(([one], [other]) => one - other);
   const total = inOrder.reduce((sum, [, count]) => sum + count, 0);

@@ -4,7 +4,7 @@ import { outlineOf, memberText } from '../edits/outline.ts';
 
 type Step = { way: Way; touchpoint: string; id: string | null; type: string; words: string };
 
-/** The steps of a text that may be half written, each with what a comment on it remembers. */
+/** Returns the steps of a draft, which may be incomplete, each with the data that a comment stores of it. */
 function stepsIn(content: unknown): Step[] {
   return outlineOf(content).flatMap(({ id: touchpoint, steps }) =>
     steps.map(({ way, type, words }) => {
@@ -14,7 +14,7 @@ function stepsIn(content: unknown): Step[] {
   );
 }
 
-/** The place of a comment on this step; null for a part that is no step. */
+/** Returns the place of a comment on this step; null when the path is not a step. */
 export function commentPlaceOf(content: unknown, way: Way): CommentPlace | null {
   const steps = stepsIn(content);
   const step = steps.find((one) => way.length === 4 && one.way.every((part, at) => part === way[at]));
@@ -24,13 +24,13 @@ export function commentPlaceOf(content: unknown, way: Way): CommentPlace | null 
   return { touchpoint, step: id, at: Number(way[3]), of, type, words };
 }
 
-/** The least share of words that a changed step has in common with the one that was meant. */
+/** The least share of common words for a changed step to count as the same. */
 const alikeEnough = 0.5;
 
 /**
- * Finds where the steps of comments are in a text; null for one that is gone. By its id; a step without one by its
- * words, wherever it has gone, then by words that are alike in its touchpoint, then by its place, where as many steps
- * are there as then.
+ * Returns a function that finds the step of a comment in a draft; null when it is gone. A step is found by its id;
+ * without one by the same text anywhere, then by a similar text in its touchpoint, then by its index, if the touchpoint
+ * has as many steps as before.
  */
 export function commentPlacesIn(content: unknown): (place: CommentPlace) => Way | null {
   const steps = stepsIn(content);
@@ -57,7 +57,7 @@ function mostAlike(steps: readonly Step[], words: string): Step | undefined {
     .toSorted((one, other) => other.alike - one.alike)[0]?.step;
 }
 
-/** The share of all words of two texts that both have: 0 to 1. */
+/** Returns the share of all words of two texts that both contain: 0 to 1. */
 function alikeness(one: string, other: string): number {
   const [these, those] = [wordsIn(one), wordsIn(other)];
   const all = new Set([...these, ...those]);

@@ -1,14 +1,14 @@
 import type { ContentKind } from '../content/content-kind.ts';
 
-/** The step that a comment is about, so that it is found again when steps have moved or their words have changed. */
+/** The step of a comment, with what is needed to find it after steps were moved or texts changed. */
 export type CommentPlace = {
   touchpoint: string;
-  /** The step's id; null for one that has none. */
+  /** The step's id, or null. */
   step: string | null;
-  /** Its place in the touchpoint, from 0, and how many steps there were. */
+  /** The index of the step in the touchpoint, from 0, and the number of steps at that time. */
   at: number;
   of: number;
-  /** The type and the words of the step. */
+  /** The type and the text of the step. */
   type: string;
   words: string;
 };
@@ -19,7 +19,7 @@ export type ContentComment = {
   by: string;
   kind: ContentKind;
   slug: string;
-  /** Null for one about the whole item, and for an answer. */
+  /** The step that it is about; null for a comment on the whole item, and for an answer. */
   place: CommentPlace | null;
   /** The comment that this one answers. */
   answers: string | null;

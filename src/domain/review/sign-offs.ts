@@ -1,13 +1,13 @@
 import type { ContentDefinition } from '../checks/checked-content.ts';
 
-/** The subject that a signer vouches for: the words, the families' safety, or a translation, as `translation/cy`. */
+/** The role of a sign-off: editorial, safeguarding, or a translation, as `translation/cy`. */
 export type SignOffRole = 'editorial' | 'safeguarding' | `translation/${string}`;
 
-/** The sign-offs that a deployment can demand before content is published; `translation`: one of each language. */
+/** The sign-offs that a deployment can require before publication; `translation` means one for each language. */
 export const demandableSignOffs = ['editorial', 'safeguarding', 'translation'] as const;
 export type DemandedSignOff = (typeof demandableSignOffs)[number];
 
-/** Somebody's word for a text. `by` and `author` are ids of people; `at` is epoch ms. */
+/** The sign-off of a text by a person. `by` and `author` are ids of people; `at` is epoch ms. */
 export type SignOff = {
   id: string;
   role: SignOffRole;
@@ -19,10 +19,13 @@ export type SignOff = {
   at: number;
 };
 
-/** Why a sign-off that is demanded is missing: nobody has signed, the text has changed since, or its author has signed. */
+/**
+ * A required sign-off that is missing, and the reason: there is none, the text has changed since, or it is the author's
+ * or publisher's own.
+ */
 export type MissingSignOff = { role: SignOffRole; why: 'none' | 'stale' | 'own' };
 
-/** The roles to be signed for this content: its own words, and each language it is translated into. */
+/** Returns the sign-off roles of this content: those for its own texts, and one for each language. */
 export const rolesIn = ({ translations = {} }: ContentDefinition): SignOffRole[] => [
   'editorial',
   'safeguarding',
@@ -31,7 +34,7 @@ export const rolesIn = ({ translations = {} }: ContentDefinition): SignOffRole[]
     .map((language): SignOffRole => `translation/${language}`),
 ];
 
-/** The roles that a deployment demands for this content. */
+/** Returns the roles that a deployment requires for this content. */
 export const demandedIn = (
   definition: ContentDefinition,
   demanded: readonly DemandedSignOff[],
@@ -40,12 +43,13 @@ export const demandedIn = (
 const isOf = (role: SignOffRole, demanded: DemandedSignOff): boolean =>
   role === demanded || (demanded === 'translation' && languageOfRole(role) !== null);
 
-/** The language that a role is about; null for the content's own words. */
+/** Returns the language of a role; null for roles of the content's own texts. */
 export const languageOfRole = (role: string): string | null => /^translation\/(.+)$/.exec(role)?.[1] ?? null;
 
 /**
- * The part of the content that a role signs: everything that families read, with the role's own translation only, so
- * that a changed word reopens only the sign-offs that it touches. Families read no names, status or notes to editors.
+ * Returns the part of the content that a role signs: everything that families read, with only the role's own
+ * translation, so that a change invalidates only the sign-offs that it concerns. Slug, status and notes to editors are
+ * left out.
  */
 export function signedPart(definition: ContentDefinition, role: SignOffRole): object {
   const { translations = {}, slug: _slug, status: _status, ...own } = definition;
@@ -55,8 +59,8 @@ export function signedPart(definition: ContentDefinition, role: SignOffRole): ob
 }
 
 /**
- * The demanded sign-offs that a text lacks. `digestOf` gives the digest of the part that a role signs. A sign-off
- * counts if its giver neither wrote the text nor publishes it.
+ * Returns the required sign-offs that a text lacks. `digestOf` returns the digest of the part that a role signs. A
+ * sign-off must come from a person who neither wrote the text nor publishes it.
  */
 export function missingSignOffs(
   roles: readonly SignOffRole[],

@@ -15,7 +15,7 @@ import { nextHolder, takeUp } from './hand-over.ts';
 import { paceOf, type Pace } from './timing.ts';
 import { awaitsAnswer, endedTouchpoint, type Step } from '../steps/step-kinds.ts';
 
-/** Does all that is due by `at`, planning one thing after the other, and asks for the next wake-up. */
+/** Performs all that is due by `at`, plans what comes next after each, and requests the next wake-up. */
 export function runDue(state: ChatState, at: number, pace: Pace, effects: Effect[]): void {
   if (pace.byTap !== true && state.tapFor !== 'handOver') state.tapFor = null;
   if (state.due === null && state.tapFor === null) plan(state, at, pace, effects);
@@ -40,7 +40,7 @@ function perform(state: ChatState, due: NonNullable<ChatState['due']>, effects: 
   if (state.current !== null) showNext(state, state.current, due.at, effects);
 }
 
-/** The device is passed on, and nothing private of the part before is left on the screen. */
+/** Starts a hand-over and removes the private texts of the previous holder from the screen. */
 function handOver(state: ChatState, at: number, effects: Effect[]): void {
   state.handOver = nextHolder(state, state.queue[state.next]);
   if (state.privateFrom !== null)
@@ -48,7 +48,7 @@ function handOver(state: ChatState, at: number, effects: Effect[]): void {
   state.privateFrom = null;
 }
 
-/** Takes the next step from the queue; one that cannot be shown is reported and passed over. */
+/** Takes the next step from the queue; a step that cannot be shown is reported and skipped. */
 function begin(state: ChatState, effects: Effect[]): void {
   const step = state.queue[state.next];
   if (step === undefined) return;
@@ -72,7 +72,7 @@ function showNext(
   state.current = { step: current.step, rest, shown: current.shown + 1 };
 }
 
-/** Decides what comes next and when, if anything does. `notBefore`: when the steps were here. */
+/** Decides what comes next and when, if anything does. `notBefore`: the instant at which the steps arrived. */
 function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]): void {
   const { current } = state;
   if (current !== null) {
@@ -87,7 +87,7 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
   const step = state.queue[state.next];
   if (step === undefined && state.stage !== 'talking') return;
   if (nextHolder(state, step) !== null) {
-    // A person who still reads says when to pass the device on: closed steps cannot be read again.
+    // A person who is still reading decides when to pass the device on: closed steps cannot be read again.
     if (state.hasSpoken) state.tapFor = 'handOver';
     else state.due = { what: 'handOver', at: Math.max(notBefore, state.anchorAt + pace.baseMs) };
   } else if (step !== undefined) {
@@ -111,7 +111,7 @@ function schedule(
   else state.due = { what, at };
 }
 
-/** All bubbles of a step are out: its answer, its control, or the touchpoint that follows. */
+/** Ends a step after its last bubble: shows its answer, or plans its control, or follows its touchpoint. */
 function endStep(state: ChatState, step: Step, pace: Pace, effects: Effect[]): void {
   const answer = answerOf(step);
   if (answer !== null)

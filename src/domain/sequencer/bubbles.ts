@@ -4,28 +4,28 @@ import { type Step, type StepResponse, isKnown, kindOf, shownWords } from '../st
 import { wordCount } from '../steps/word-count.ts';
 import type { Pace } from './timing.ts';
 
-/** One bubble on the screen. `shownAt` is its due instant in epoch ms. */
+/** One bubble on the screen. `shownAt` is the instant at which it was due (epoch ms). */
 export type Bubble = {
-  /** Unique in a conversation. */
+  /** The id, unique in a conversation. */
   id: string;
   stepId: string;
   from: 'coach' | 'you';
   touchpointTitle?: string;
-  /** The language of its words, where it is not the content's own. */
+  /** The language of its texts, when it is not the content's own. */
   language?: string;
-  /** Delivered on an earlier visit: not announced again. */
+  /** True if it was delivered on an earlier visit, so that it is not announced again. */
   viewed: boolean;
   shownAt: number;
-  /** The person's own bubble holds the label of the option that was chosen. */
+  /** True if the person's own bubble holds the label of a chosen option. */
   isOption?: true;
-  /** It holds what the family planned. */
+  /** True if it holds a plan of the family. */
   isPlan?: true;
 } & BubbleContent;
 
-/** `before`: what the learner answered earlier on the same scale. */
+/** A text in a bubble. `before`: the learner's earlier answer on the same scale. */
 type TextContent = { kind: 'text'; text: string; before?: string };
 
-/** A recording that is heard, or seen and heard. */
+/** An audio or video recording. */
 export type RecordingContent = ({ kind: 'audio' } & AudioDefinition) | ({ kind: 'video' } & VideoDefinition);
 
 export type CoachContent =
@@ -33,13 +33,16 @@ export type CoachContent =
   | { kind: 'image'; url: string; alt: string }
   | RecordingContent
   | { kind: 'action'; action: string }
-  /** Something private was said. */
+  /** The placeholder for a closed private part. */
   | { kind: 'closed' };
 
-/** The learner's own bubble may hold the answers to the questions of a form. */
+/** The content of any bubble. The learner's own can hold the answers to a form. */
 export type BubbleContent = CoachContent | { kind: 'answers'; step: AnsweredForm };
 
-/** Whether the words are an author's: the coach's, or an option's. Prompts and what is closed are named in the page's words. */
+/**
+ * Returns whether the text is an author's: the coach's or an option's. The texts of action prompts and closed parts
+ * come from the screen.
+ */
 export function isAuthored(bubble: Bubble): boolean {
   return (
     bubble.kind !== 'action' &&
@@ -48,11 +51,11 @@ export function isAuthored(bubble: Bubble): boolean {
   );
 }
 
-/** Texts of the error catalogue (specification 8), letter for letter. */
+/** The texts of the error catalogue (specification 8), verbatim. */
 export const noBubble = 'Could not create a MessageBubbleComponent from step';
 export const unprocessable = 'could not process that step into message bubbles';
 
-/** The coach's bubbles of a step: text, image, audio, video, action, in this order (decision A32). */
+/** Returns the coach's bubbles of a step: text, image, audio, video, action, in this order (decision A32). */
 export function contentsOf(step: Step): CoachContent[] {
   if (step.closed === true) return [{ kind: 'closed' }];
   const contents: CoachContent[] = [];
@@ -64,30 +67,32 @@ export function contentsOf(step: Step): CoachContent[] {
   return contents;
 }
 
-/** Has the coach no bubble at this step? */
+/** Returns whether the coach has no bubble at this step. */
 export const saysNothing = ({ text, imageUrl, audio, video, actionType }: Step): boolean =>
   !text && !imageUrl && !audio && !video && !actionType;
 
-/** The learner's earlier answer, which the step reports, or null. */
+/** Returns the learner's answer that the delivered step contains, or null. */
 export function answerOf(step: Step): BubbleContent | null {
   if (step.selectedOption !== undefined) return ownWords(step, step.selectedOption);
   return 'questionResponses' in step && step.questionResponses ? { kind: 'answers', step } : null;
 }
 
-/** The learner's words; beside an earlier answer on the same scale, with that. */
+/** Returns the learner's text, with the earlier answer on the same scale if there is one. */
 const ownWords = ({ comparedWith }: Step, text: string): TextContent =>
   comparedWith === undefined ? { kind: 'text', text } : { kind: 'text', text, before: comparedWith };
 
-/** The id of the bubble with the person's own answer to a step. */
+/** Returns the id of the bubble with the person's own answer to a step. */
 export const ownBubbleId = (step: Step): string => `${step.touchpointStepEntityId}/you`;
 
-/** The learner's bubble of a response, or null for one that leaves none. A host may show it before it is stored. */
+/**
+ * Returns the learner's bubble for a response; null for one that has none. The screen may show it before it is stored.
+ */
 export function ownBubble(step: Step, response: StepResponse, shownAt: number): Bubble | null {
   const words = shownWords(response);
   return words === null ? null : bubbleOf(step, ownWords(step, words), 'you', 0, shownAt);
 }
 
-/** One bubble of a step; `index` counts the coach's from 0. */
+/** Returns one bubble of a step; `index` counts the coach's bubbles from 0. */
 export function bubbleOf(
   step: Step,
   content: BubbleContent,
@@ -111,23 +116,23 @@ export function bubbleOf(
   return bubble;
 }
 
-/** The bubble shown for a private step that is closed. */
+/** Returns the bubble for a closed private step. */
 export const closedBubble = (step: Step, at: number): Bubble =>
   bubbleOf({ ...step, viewed: true }, { kind: 'closed' }, 'coach', 0, at);
 
-/** Why a step cannot be shown, in the words of the error catalogue, or null. */
+/** Returns why a step cannot be shown, in the words of the error catalogue, or null. */
 export function problemShowing(step: Step): string | null {
   if (step.stepType === 'unknown') return unprocessable;
   const bare = saysNothing(step) && step.selectedOption === undefined;
   return bare && kindOf(step.stepType).needsBubble ? noBubble : null;
 }
 
-/** Seen before or already answered: all of it appears at once (rules 3 and 4). */
+/** Returns whether a step was viewed or answered before, so that all of it appears at once (rules 3 and 4). */
 export function isSettled(step: Step): boolean {
   return step.viewed || step.selectedOption !== undefined;
 }
 
-/** Does a step show without the typing indicator before it? */
+/** Returns whether a step appears without the typing indicator before it. */
 export function appearsAtOnce(step: Step): boolean {
   return (
     isSettled(step) || problemShowing(step) !== null || (isKnown(step) && kindOf(step.stepType).appearsAtOnce)
@@ -135,8 +140,8 @@ export function appearsAtOnce(step: Step): boolean {
 }
 
 /**
- * How long the typing indicator shows before the step after `previous`. A step without text gives the base alone, as
- * do a kind whose words are not counted and no step at all.
+ * Returns how long the typing indicator shows before the step after `previous` (ms). It is only the base delay when
+ * there is no previous step, or it has no text, or its kind does not lengthen the delay.
  */
 export function delayAfter(previous: Pick<Step, 'stepType' | 'text'> | null, pace: Pace): number {
   if (pace.perWordMs === 0 || previous === null || previous.stepType === 'unknown' || !previous.text)

@@ -3,7 +3,7 @@ import type { ChatEvent, ChatState, Effect } from './chat-state.ts';
 import { retryAfter } from './timing.ts';
 import { awaitsAnswer, endedTouchpoint } from '../steps/step-kinds.ts';
 
-/** Rule 7: the response is stored; it becomes the learner's bubble, a feedback form just goes. */
+/** Ends the sending of a response once it is stored (rule 7): shows the learner's bubble, if the response has one. */
 export function answered(
   state: ChatState,
   { step, response }: NonNullable<ChatState['sending']>,
@@ -20,7 +20,7 @@ export function answered(
   state.hasSpoken = false;
 }
 
-/** Makes the call that the conversation waits for, for the first time or once more. */
+/** Makes the request that the conversation waits for, or repeats it. */
 export function call(state: ChatState, effects: Effect[]): void {
   const { sending, following, failure } = state;
   if (failure !== null) state.failure = { ...failure, trying: true };
@@ -30,7 +30,7 @@ export function call(state: ChatState, effects: Effect[]): void {
   } else if (following !== null) effects.push({ type: 'follow', touchpointId: following });
 }
 
-/** The call is over, for good or for now. */
+/** Clears the failure and retries of the last request. */
 export function arrived(state: ChatState): void {
   state.failure = null;
   state.failedTries = 0;
@@ -38,9 +38,9 @@ export function arrived(state: ChatState): void {
 }
 
 /**
- * A transient failure is retried by itself with the same key (promise 30). After any other failure the
- * control comes back with its text (A41), or the next touchpoint can be fetched again. An Activity that could
- * not be marked complete silently is marked at the next loading (C19).
+ * Handles a failed request. A transient failure is retried automatically with the same key (promise 30). After any
+ * other failure the control returns with its text (A41), or the next touchpoint can be requested again. An Activity
+ * that could not be marked complete silently is marked at the next loading (C19).
  */
 export function callFailed(
   state: ChatState,
@@ -66,14 +66,14 @@ function callUnderWay({ sending, rewinding, following }: ChatState): NonNullable
   return following === null ? 'completing' : 'following';
 }
 
-/** The person pressed Retry, or the network is back: the next try comes at once. */
+/** Retries at once, because the person pressed Retry or the network is back. */
 export function retry(state: ChatState, effects: Effect[]): void {
   if (state.failure === null || state.failure.trying || state.failure.of === 'completing') return;
   state.due = null;
   if (state.sending !== null || state.following !== null) call(state, effects);
 }
 
-/** A server may mark the step it waits for as viewed; then this step can be answered or followed after all. */
+/** Opens a step that the server marked as viewed although it waits for it, so that it can be answered or followed. */
 export function unlock(state: ChatState, effects: Effect[]): void {
   const { passedOver } = state;
   if (passedOver === null) return;

@@ -6,14 +6,17 @@ import type { StepsReply } from '../steps/steps-reply.ts';
 
 const holderAt = (step: Step | undefined): Holder => step?.for ?? 'everyone';
 
-/** The person who must have the device before a loaded conversation is shown: the holder at the step it waits for. */
+/**
+ * Returns the person who must have the device before a loaded conversation is shown: the holder at the step it waits
+ * for.
+ */
 export const holderOnLoading = ({ steps }: StepsReply): Holder =>
   holderAt(steps.find((step) => !isSettled(step)));
 
 /**
- * The person to whom the device is to be passed before what comes next, or null. Without a next step the conversation
- * is over for now, which is for everyone. One person's part goes on for everyone without a cover, unless something in
- * it is to be closed.
+ * Returns the person to whom the device must be passed before the next step, or null. Without a next step the
+ * conversation is over for now, so everyone gets the device. No hand-over is needed from one person to everyone, unless
+ * something private has to be closed.
  */
 export function nextHolder({ holder, privateFrom }: ChatState, step: Step | undefined): Holder | null {
   const next = holderAt(step);
@@ -21,7 +24,7 @@ export function nextHolder({ holder, privateFrom }: ChatState, step: Step | unde
   return isSame || (next === 'everyone' && privateFrom === null) ? null : next;
 }
 
-/** Updates the holder of the device, and the start of a private part, by the step that is being shown. */
+/** Updates the holder of the device, and the start of a private part, from the step that is being shown. */
 export function takeUp(state: ChatState, step: Step): void {
   if (!isSettled(step)) state.holder = holderAt(step);
   if (step.private === true) state.privateFrom ??= step;

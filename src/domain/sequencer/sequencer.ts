@@ -17,10 +17,9 @@ import { awaitsAnswer, type Step } from '../steps/step-kinds.ts';
 export type Advance = { state: ChatState; effects: Effect[] };
 
 /**
- * How a conversation appears (specification 4, "Chat flow"). The sequencer decides and never waits
- * or fetches: `advance(state, event, pace)` gives the next state and what the host has to do.
- * State is plain JSON. All instants are epoch ms; times come from due instants, so a late timer
- * catches up without drift.
+ * Decides how a conversation appears (specification 4, "Chat flow"). The sequencer never waits or fetches:
+ * `advance(state, event, pace)` returns the next state and the effects that the host must carry out. State is plain
+ * JSON; instants are epoch ms. Times are computed from due instants, so a late timer causes no drift.
  */
 export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance {
   const state = { ...from };
@@ -30,7 +29,7 @@ export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance 
   return { state, effects };
 }
 
-/** Takes an event in. Returns the instant by which things can be due after it; null where it makes nothing due. */
+/** Applies an event. Returns the instant by which things can be due, or null when the event makes nothing due. */
 function take(state: ChatState, event: ChatEvent, effects: Effect[]): number | null {
   switch (event.type) {
     case 'due':
@@ -104,7 +103,7 @@ function takeFollowing(
   return at;
 }
 
-/** Does what the family asks of the server: to answer, to take an answer back or change it, to try again, to go on. */
+/** Handles the family's requests to the server: send, withdraw or change an answer, retry, resume. */
 function ask(
   state: ChatState,
   event: Extract<ChatEvent, { type: 'submitted' | 'withdrawn' | 'rewinding' | 'retried' | 'resumed' }>,
@@ -137,7 +136,7 @@ function ask(
   }
 }
 
-/** The family goes on after a pause. */
+/** Resumes the conversation after a pause. */
 function resume(state: ChatState, effects: Effect[]): void {
   if (state.stage !== 'paused' || state.rewinding !== null) return;
   if (state.following !== null) return retry(state, effects);
@@ -146,7 +145,7 @@ function resume(state: ChatState, effects: Effect[]): void {
   call(state, effects);
 }
 
-/** Marks the Activity complete once its end has been read. */
+/** Marks the Activity complete once its ending has been read. */
 function finish(
   state: ChatState,
   event: 'finishShown' | 'finishClosed' | 'completed',
@@ -169,7 +168,7 @@ function finish(
   if (state.finish === null) effects.push({ type: 'complete' });
 }
 
-/** Rules 2 and 9: the display is cleared, and an Activity already completed is complete directly. */
+/** Loads a conversation (rules 2 and 9): clears the screen; an Activity already completed is complete at once. */
 function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, effects: Effect[]): void {
   Object.assign(state, openingState, { anchorAt: event.at, stage: 'talking' } satisfies Partial<ChatState>);
   effects.push({ type: 'clear' });
@@ -182,8 +181,8 @@ function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, e
 }
 
 /**
- * The answer and what followed it go; its question is asked at once. What stands before it is on the screen already,
- * unless the turn is another one than the next: then all is shown as on loading.
+ * Goes back to a question: removes its answer and all that followed, and asks it again. If the turn is not the next
+ * one, the earlier steps may differ from the screen, so all is loaded again.
  */
 function goBack(
   state: ChatState,
@@ -204,7 +203,7 @@ function goBack(
   effects.push({ type: 'undo', stepId, reached });
 }
 
-/** Before the conversation is shown to one person alone, the device is with that person. */
+/** Passes the device to the holder before a conversation for one person is shown. */
 function passTo(state: ChatState, holder: Holder): void {
   if (holder === 'everyone') state.holder = holder;
   else if (holder !== state.holder) state.handOver = holder;
@@ -222,10 +221,7 @@ function receive(state: ChatState, reply: StepsReply): void {
   state.earlierAnswers = reply.earlierAnswers ?? [];
 }
 
-/**
- * Sorted by their places in the run, whatever order a server sends; a step without a place keeps its
- * position.
- */
+/** Sorts steps by their ordinal, whatever order a server sends; a step without one keeps its position. */
 function inOrder(steps: readonly Step[]): readonly Step[] {
   const isOrdered = steps.every(({ ordinal }, index) => {
     const before = steps[index - 1];

@@ -1,15 +1,15 @@
-/** Every number of specification 9, "Chat timing", and the paces a learner may choose. All in ms. */
+/** The numbers of specification 9, "Chat timing", and the paces that a learner can choose (ms). */
 
 export type Pace = {
-  /** Before every message. */
+  /** The delay before every message. */
   baseMs: number;
-  /** Added for each word of the previous step's text. */
+  /** The addition for each word of the previous step's text. */
   perWordMs: number;
-  /** Between the bubbles of one step. */
+  /** The delay between the bubbles of one step. */
   betweenBubblesMs: number;
-  /** From a step's last bubble to the control that answers it. */
+  /** The delay from a step's last bubble to its control. */
   beforeInputMs: number;
-  /** Each bubble after the first waits for the reader's tap. */
+  /** True if each bubble after the first waits for a tap. */
   byTap?: true;
 };
 
@@ -20,7 +20,7 @@ export const normalPace: Pace = {
   beforeInputMs: 2000,
 };
 
-/** The hidden shortcut sets base and word delay to 1 ms and leaves the gaps (decision A37). */
+/** The pace of the hidden shortcut: base and word delay are 1 ms, the other delays stay (decision A37). */
 export const speedUpPace: Pace = { ...normalPace, baseMs: 1, perWordMs: 1 };
 
 export const paces = {
@@ -32,25 +32,28 @@ export const paces = {
 
 export type PaceName = keyof typeof paces;
 
-/** The pace at which a step comes: its author's word, and else this one. */
+/** Returns the pace of a step: its author's, or else this one. */
 export const paceOf = (step: { pace?: 'instant' | undefined }, pace: Pace): Pace =>
   step.pace === 'instant' ? paces.instant : pace;
 
 export const isPaceName = (name: unknown): name is PaceName =>
   typeof name === 'string' && Object.hasOwn(paces, name);
 
-/** The view scrolls to its end this long after a bubble appears. */
+/** The time after a bubble appears at which the view scrolls to its end (ms). */
 export const scrollAfterMs = 200;
-/** A tap on an option counts once the option has stood still so long. */
+/** The time that an option must have stood still before a tap on it counts (ms). */
 export const standStillMs = 150;
-/** After an answer a tap at the same place counts after so long: it was meant for what stood there. */
+/**
+ * The time after an answer before a tap at the same place counts (ms): an earlier one was meant for what was there
+ * before.
+ */
 export const samePlaceMs = 700;
-/** The first tap on a new control counts once no finger was on the screen for so long. */
+/** The time without a finger on the screen before the first tap on a new control counts (ms). */
 export const liftedMs = 400;
-/** A second press of Send within this time is dropped (decision A44). */
+/** The time within which a second press of Send is ignored (ms; decision A44). */
 export const sendDebounceMs = 300;
 
-/** How long to wait before the next try, after so many that failed: 2 s, doubling to at most 30 s. */
+/** Returns the delay before the next try after this many failures (ms): 2 s, doubling to at most 30 s. */
 export function retryAfter(failedTries: number): number {
   return Math.min(30_000, 1000 * 2 ** failedTries);
 }

@@ -5,14 +5,14 @@ import { answeredPrivately, closedWords, type Holder } from '../steps/holder.ts'
 import { captionWords } from '../media/captions.ts';
 import { plainText } from '../content/plain-text.ts';
 
-/** One line of a conversation; `atMs` counts from its opening. */
+/** One line of a transcript; `atMs` counts from the opening. */
 export type TranscriptLine = {
   atMs: number;
   from: Bubble['from'];
   kind: Bubble['kind'] | 'hand-over';
   text: string;
   stepId: string;
-  /** The family went back and changed this answer, or one before it. */
+  /** True if the family went back and changed this answer, or one before it. */
   isUndone?: true;
 };
 
@@ -24,7 +24,7 @@ export function transcriptLine(bubble: Bubble, openedAt: number): TranscriptLine
   return { atMs: shownAt - openedAt, from, kind, text, stepId };
 }
 
-/** The line that says to whom the device was passed. */
+/** Returns the line that says to whom the device was passed. */
 export const handOverLine = (to: Holder, atMs: number): TranscriptLine => ({
   atMs,
   from: 'coach',
@@ -33,7 +33,7 @@ export const handOverLine = (to: Holder, atMs: number): TranscriptLine => ({
   stepId: '',
 });
 
-/** The line in the place of a private part, for those who may not know of it. */
+/** Returns the line that replaces a private part. */
 export const closedLine = (atMs: number): TranscriptLine => ({
   atMs,
   from: 'you',
@@ -42,7 +42,7 @@ export const closedLine = (atMs: number): TranscriptLine => ({
   stepId: '',
 });
 
-/** The content of a bubble in plain words. */
+/** Returns the content of a bubble as plain text. */
 export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
   switch (bubble.kind) {
     case 'text':
@@ -64,7 +64,7 @@ export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): str
   }
 }
 
-/** The words as they were typed or chosen; `Shouting → Talking` beside an earlier answer on the same scale. */
+/** Returns the text that was typed or chosen; `Shouting → Talking` with an earlier answer on the same scale. */
 const ownWords = ({ text, before }: { text: string; before?: string }): string =>
   inOneLine(before === undefined ? text : `${before} → ${text}`);
 
@@ -75,14 +75,20 @@ export function stripControlCharacters(words: string): string {
   return words.replace(/\p{Cc}/gu, '�');
 }
 
-/** `01:04.260  Coach  Hello`: the form of the golden transcripts. What is undone is struck through, as in Markdown. */
+/**
+ * Returns a line in the form of the golden transcripts, `01:04.260  Coach  Hello`. An undone line is struck through, as
+ * in Markdown.
+ */
 export function printLine({ atMs, from, kind, text, isUndone }: TranscriptLine): string {
   const speaker = from === 'you' ? 'You  ' : 'Coach';
   const words = stripControlCharacters(kind === 'text' ? text : `[${kind}] ${text}`);
   return `${printTime(atMs)}  ${speaker}  ${isUndone ? `~~${words}~~` : words}`;
 }
 
-/** The choices that a conversation was tailored by, as the last line of its transcript; empty where none mattered. */
+/**
+ * Returns the choices by which a conversation was tailored, as the last line of its transcript; empty when there are
+ * none.
+ */
 export function printTailoring(chosen: ChosenValues): string {
   const words = stripControlCharacters(inWords(chosen));
   return words === '' ? '' : `Tailored by ${words}\n`;

@@ -1,24 +1,24 @@
-/** Why and how long someone has access (decision S19): from `from` up to, not including, `until`; epoch ms. */
+/** A grant of access: its source and term (decision S19), from `from` up to, not including, `until`; epoch ms. */
 export type Grant = { source: 'card' | 'promo' | 'licence'; from: number; until: number };
 
-/** Only 'paid' gives access (decision A78). */
+/** The payment status of a person; only 'paid' gives access (decision A78). */
 export type PaymentStatus = 'paid' | 'unpaid' | 'expired';
 
-/** Access from one purchase or code, unless a deployment sets another term. */
+/** The term of access from one purchase or code (months), unless a deployment sets another one. */
 export const accessMonths = 12;
 
-/** Paid while any grant runs, expired once one has ended and none runs, otherwise unpaid. */
+/** Returns 'paid' while any grant runs, 'expired' once one has ended and none runs, otherwise 'unpaid'. */
 export function paymentStatus(grants: readonly Pick<Grant, 'from' | 'until'>[], now: number): PaymentStatus {
   if (grants.some(({ from, until }) => from <= now && now < until)) return 'paid';
   return grants.some(({ until }) => until <= now) ? 'expired' : 'unpaid';
 }
 
-/** Does this person have access to everything now? */
+/** Returns whether this person has access to everything now. */
 export function hasAccess({ grants }: { grants: readonly Grant[] }, now: number): boolean {
   return paymentStatus(grants, now) === 'paid';
 }
 
-/** The months that a purchase or code gives: from now, or from where access that runs now will end. */
+/** Returns the term that a purchase or code gives: from now, or from the end of the access that runs now. */
 export function nextTerm(
   grants: readonly Pick<Grant, 'from' | 'until'>[],
   now: number,
@@ -30,8 +30,8 @@ export function nextTerm(
 }
 
 /**
- * The same day and time of day some calendar months later, in UTC. A day the month does not have becomes
- * its last: 31 January and one month is 28 or 29 February.
+ * Returns the same day and time some calendar months later, in UTC. A day that the month does not have becomes its
+ * last: 31 January and one month is 28 or 29 February.
  */
 export function addMonths(fromAt: number, months: number): number {
   const date = new Date(fromAt);
@@ -42,11 +42,11 @@ export function addMonths(fromAt: number, months: number): number {
   return date.setUTCDate(Math.min(day, lastDay.getUTCDate()));
 }
 
-/** Longer access is refused as a typing mistake (ms). */
+/** The longest term of access (ms); a longer one is refused as a typing mistake. */
 export const longestAccessMs = 25 * 366 * 24 * 60 * 60_000;
 
 /**
- * The term of a licence: from its first day, by default today, until its last, by default as long as a purchase.
+ * Returns the term of a licence: from its first day, by default today, to its last, by default as long as a purchase.
  * Null when it would end before it begins.
  */
 export function licenceTerm(

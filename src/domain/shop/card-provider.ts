@@ -1,6 +1,6 @@
 /**
- * The providers that can take cards; the first is the default. `takenBy`: the company that people give their card to,
- * and the host of its form; null for the sandbox, which takes test cards and no money.
+ * The card providers; the first is the default. `takenBy`: the company that receives the card details, and the host of
+ * its form; null for the sandbox, which takes test cards and no money.
  */
 const providers = [
   { provider: 'stripe', takenBy: { name: 'Stripe', host: 'js.stripe.com' } },
@@ -10,6 +10,6 @@ const providers = [
 export type CardProviderName = (typeof providers)[number]['provider'];
 export const [mainCardProvider, ...otherCardProviders] = providers;
 
-/** The company that people give their card; null where nobody gets it. */
+/** Returns the company that receives the card details; null when none does. */
 export const cardTaker = (name: string): { name: string; host: string } | null =>
   providers.find(({ provider }) => provider === name)?.takenBy ?? null;

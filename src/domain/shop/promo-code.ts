@@ -1,4 +1,4 @@
-/** A promo code as the shop learns of it (specification 3). */
+/** A promo code as the shop receives it (specification 3). */
 export type PromoCode = {
   active: boolean;
   percentOff: number;
@@ -7,30 +7,33 @@ export type PromoCode = {
   metadata: Record<string, string>;
 };
 
-/** A promo code as its operator made it; instants are epoch ms. */
+/** A promo code as its operator created it; instants are epoch ms. */
 export type Promo = {
   id: string;
   code: string;
   percentOff: number;
-  /** The most people who may use it; null for any number. */
+  /** The most people who can claim it; null means no limit. */
   limit: number | null;
-  /** People who have claimed it. */
+  /** The number of people who have claimed it. */
   claims: number;
-  /** From here on it is worth nothing; null for never. */
+  /** The instant from which it is invalid; null means never. */
   expiresAt: number | null;
   disabledAt: number | null;
-  /** For whose people it is made; '' for anybody's. */
+  /** The organisation whose people it is for; '' means everyone. */
   organisation: string;
-  /** Months of access, where a contract says otherwise than the shop; null for the shop's. */
+  /** The term of access (months) by a contract; null means the shop's term. */
   months: number | null;
 };
 
-/** Only active codes of 100 % are accepted; others show 'Invalid promo code' (specification 5). */
+/**
+ * Returns whether a code is accepted: only active codes of 100 % are; others show 'Invalid promo code' (specification
+ * 5).
+ */
 export function isUsable(promo: Pick<PromoCode, 'active' | 'percentOff'>): boolean {
   return promo.active && promo.percentOff === 100;
 }
 
-/** Whether another person could claim it now: not disabled, not expired, some left. */
+/** Returns whether one more person can claim this code: it is enabled, not expired, and has claims left. */
 export function isActive(
   { disabledAt, expiresAt, limit, claims }: Pick<Promo, 'disabledAt' | 'expiresAt' | 'limit' | 'claims'>,
   now: number,
@@ -38,7 +41,7 @@ export function isActive(
   return disabledAt === null && (expiresAt === null || now < expiresAt) && (limit === null || claims < limit);
 }
 
-/** The view of a code for the shop. */
+/** Returns a code as the shop shows it. */
 export function shown(promo: Promo, now: number): PromoCode {
   const { id, code, percentOff, organisation } = promo;
   return {
@@ -50,28 +53,28 @@ export function shown(promo: Promo, now: number): PromoCode {
   };
 }
 
-/** Codes are the same however they are typed: case, outer spaces and what cannot be seen make no difference. */
+/** Normalises a typed code: case, outer spaces and invisible characters make no difference. */
 export function normaliseCode(typed: string): string {
   return typed.replace(/\p{C}/gu, '').trim().toUpperCase();
 }
 
-/** The most that an operator can ask of a code. */
+/** The upper limits of the values of a code. */
 export const promoLimits = { percentOff: 100, limit: 1_000_000, months: 120 } as const;
 
-/** Why no code can be made of what was typed; null where one can. */
+/** Returns why a typed text is no valid code, or null. */
 export function codeProblem(typed: string): string | null {
   if (/^[A-Z0-9][A-Z0-9_-]{2,59}$/.test(normaliseCode(typed))) return null;
   return `'${typed}' is no code; take 3 to 60 letters, digits, - and _.`;
 }
 
-/** A code that nobody can guess: letters and digits that are not mistaken for each other, 60 bits. */
+/** Returns a random code of 60 bits, which cannot be guessed: letters and digits that are not easily confused. */
 export function randomCode(randomBelow: (limit: number) => number): string {
   const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const group = () => Array.from({ length: 4 }, () => signs.charAt(randomBelow(signs.length))).join('');
   return [group(), group(), group()].join('-');
 }
 
-/** The state of a code for its operator. */
+/** Returns the state of a code for its operator. */
 export function promoState(promo: Promo, now: number): 'active' | 'disabled' | 'expired' | 'used up' {
   if (isActive(promo, now)) return 'active';
   if (promo.disabledAt !== null) return 'disabled';

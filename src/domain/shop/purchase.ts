@@ -1,32 +1,32 @@
 import { nextTerm, type Grant } from './access-term.ts';
 
 /**
- * One person's buying of access, from the shop's side. It goes from 'open' to 'paid' or 'cancelled'; what the
- * provider took is always paid, even after a cancellation of ours, and what is paid stays so.
+ * One person's purchase of access. It goes from 'open' to 'paid' or 'cancelled'. If the provider took the money it
+ * becomes paid, even after our cancellation, and stays so.
  */
 export type Purchase = {
   id: string;
   personId: string;
-  /** The provider that holds its intent. */
+  /** The provider of its payment intent. */
   provider: string;
-  /** The provider's payment; null until the provider has answered for the first time. */
+  /** The id of the provider's payment intent; null until the provider has answered for the first time. */
   intentId: string | null;
   amountPence: number;
   currency: string;
-  /** Months of access it buys. */
+  /** The term of access (months). */
   months: number;
-  /** In which its receipt is written. */
+  /** The language of its receipt. */
   language: string;
   state: 'open' | 'paid' | 'cancelled';
   createdAt: number;
-  /** When it is checked at the provider, unless the browser asks before. */
+  /** The instant at which it is checked with the provider, unless the browser asks earlier. */
   checkAt: number;
 };
 
-/** A payment as the provider has it at this moment. */
+/** A payment in its current state at the provider. */
 export type Payment = {
   intentId: string;
-  /** The purchase named when the payment was made; '' for a payment that is not of this shop. */
+  /** The id of the purchase named when the payment was made; '' for a payment that is not of this shop. */
   purchaseId: string;
   personId: string;
   amountPence: number;
@@ -37,10 +37,10 @@ export type Payment = {
 export type Settlement =
   | { kind: 'paid'; grant: Grant }
   | { kind: 'already paid' | 'cancelled' | 'waiting' }
-  /** The payment is not the one of this purchase, or not what it costs; nothing follows from it. */
+  /** The payment is not that of this purchase, or has another amount; it must have no effect. */
   | { kind: 'mismatch' };
 
-/** Applies a payment to its purchase (promise 16): owner, amount, currency and status have to be right. */
+/** Applies a payment to its purchase (promise 16): owner, amount, currency and status must match. */
 export function settle(
   purchase: Purchase,
   payment: Payment,
@@ -67,12 +67,17 @@ function belongsTo(payment: Payment, purchase: Purchase): boolean {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The first check comes soon, later ones at one and a half times the age of the purchase, and at least once a day. */
+/**
+ * Returns the instant of the next check: a minute from now at first, later at one and a half times the age of the
+ * purchase, and at least once a day.
+ */
 export function nextCheck({ createdAt }: Pick<Purchase, 'createdAt'>, now: number): number {
   return now + Math.min(dayMs, Math.max(minuteMs, Math.ceil((now - createdAt) / 2)));
 }
 
-/** Is a purchase abandoned: a day after it was opened, or ten minutes after it when the provider never answered? */
+/**
+ * Returns whether a purchase is abandoned: a day after it was opened, or ten minutes when the provider never answered.
+ */
 export function isForgotten({ createdAt, intentId }: Purchase, now: number): boolean {
   return now - createdAt >= (intentId === null ? 10 * minuteMs : dayMs);
 }

@@ -1,17 +1,17 @@
 import type { Grant } from './access-term.ts';
 
-/** Access that somebody got, and how. Instants are epoch ms. */
+/** One sale or grant of access. Instants are epoch ms. */
 export type Sale = {
   at: number;
   how: Grant['source'];
-  /** Empty for somebody whose issuer tells none. */
+  /** The person's address; empty when the issuer does not give one. */
   email: string;
-  /** The pence paid; 0 without a card. */
+  /** The price paid (pence); 0 without a card. */
   pence: number;
   from: number;
   until: number;
   organisation: string;
-  /** The provider's payment, the code, or the name of a licence that an admin gave. */
+  /** The id of the provider's payment, the code, or the reference of a licence that an admin gave. */
   reference: string;
 };
 

@@ -1,12 +1,12 @@
-/** The aids shown beside an action to families who want them. An answer still ends the step. */
+/** The aids beside an action, for families who want them. They do not end the step; an answer does. */
 export type ActionAidsDefinition = {
-  /** A timer for the minutes of the action. */
+  /** True for a timer that runs for the minutes of the action. */
   timer?: boolean;
-  /** A sheet to draw on. */
+  /** True for a sheet to draw on. */
   draw?: boolean;
 };
 
-/** The same as a step is delivered with it. */
+/** The aids in a delivered step. */
 export type DeliveredActionAids = { timerMinutes?: number; draw?: true };
 
 export const deliverActionAids = ({
@@ -18,7 +18,10 @@ export const deliverActionAids = ({
   ...(draw === true && { draw }),
 });
 
-/** Each by itself: a spread object would stay in the bundle of learners, who never read it. */
+/**
+ * The schemas of the aids, exported separately: a spread object would stay in the learner app's bundle, which does not
+ * need it.
+ */
 export const timerField = {
   title: 'Timer',
   description:

@@ -9,5 +9,5 @@ export const actionTypes = [
   'write',
 ] as const;
 
-/** The eight prompts of specification 2.2; servers may send others (decision A46). */
+/** The eight action prompts of specification 2.2; servers may send others (decision A46). */
 export type ActionType = (typeof actionTypes)[number];

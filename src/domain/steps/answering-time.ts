@@ -1,13 +1,13 @@
-/** The time to decide; reading the options is counted separately. */
+/** The time to decide on an answer (ms); reading the options is counted separately. */
 export const toDecideMs = 4000;
 const perTypedWordMs = 2000;
 
-/** How many words people write where so many characters are allowed. */
+/** Returns how many words people usually type, for a maximum number of characters. */
 export function typedWords(maxLength = 300): number {
   return Math.min(15, Math.max(1, Math.round(maxLength / 20)));
 }
 
-/** How long people write where so many characters are allowed. */
+/** Returns how long people type (ms), for a maximum number of characters. */
 export function typingMs(maxLength?: number): number {
   return typedWords(maxLength) * perTypedWordMs;
 }

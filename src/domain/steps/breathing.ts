@@ -1,4 +1,4 @@
-/** A few slow breaths, guided: how many there are, and how many seconds each goes in and out. */
+/** A guided breathing exercise: the number of breaths, and the length (seconds) of breathing in and out. */
 export type Breathing = { breaths: number; in: number; out: number };
 
 export type Breath = {
@@ -9,11 +9,11 @@ export type Breath = {
   breath: number;
 };
 
-/** How long all breaths take, in ms. */
+/** Returns the length of the exercise (ms). */
 export const breathingMs = ({ breaths, in: inward, out }: Breathing): number =>
   breaths * (inward + out) * secondMs;
 
-/** The phase, second and breath reached `ms` after the breathing began; null once it is over. */
+/** Returns the phase, second and breath `ms` after the start; null once it is over. */
 export function breathAt(ms: number, breathing: Breathing): Breath | null {
   if (ms >= breathingMs(breathing)) return null;
   const { in: inward, out } = breathing;

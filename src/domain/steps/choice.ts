@@ -22,33 +22,33 @@ export type PathChoiceDefinition = BubbleDefinition &
   ActionAidsDefinition & {
     type: 'user-path-choice';
     id: string;
-    /** `next` names the touchpoint this option leads to; without it the conversation goes on here. */
+    /** The options. `next` is the touchpoint to which an option leads; without it the next step follows. */
     options: ChoiceOption[];
-    /** Remembers the chosen label under this name. */
+    /** The name under which the chosen label is remembered. */
     remember?: string;
-    /** The options are a scale, shown as drawn faces from the lowest to the highest. */
+    /** True if the options are a scale, shown as drawn faces from the lowest to the highest. */
     faces?: boolean;
-    /** The words at the two ends of the scale. */
+    /** The labels of the two ends of the scale. */
     minLabel?: string;
     maxLabel?: string;
-    /** The id of an earlier choice with the same options: the change since then is shown with the answer. */
+    /** The id of an earlier choice with the same options: the change is shown with the answer. */
     compareWith?: string;
-    /** A pebble to breathe with stands above the options. */
+    /** The breathing exercise above the options. */
     breathing?: Breathing;
-    /** The answer is something the family made. */
+    /** Marks the answer as a keepsake. */
     keep?: Keep;
-    /** The answer is for its owner alone. */
+    /** True if the answer is private to the holder. */
     private?: boolean;
   };
 
 export type ChoiceOption = {
   label: string;
-  /** The value by which conditions know this answer; by default its label. */
+  /** The value of this answer in conditions; by default its label. */
   value?: string;
   next?: string;
-  /** Offered only after these choices. */
+  /** The condition under which the option is offered. */
   when?: Condition;
-  /** Shown on its button, above the label. */
+  /** The picture on its button, above the label. */
   image?: PictureDefinition;
 };
 
@@ -58,17 +58,17 @@ export type ChoiceStep = StepBase &
   DeliveredActionAids & {
     stepType: 'user-path-choice';
     options: DeliveredOption[];
-    /** The options are a scale, to be shown as drawn faces from the lowest to the highest. */
+    /** True if the options are a scale, to be shown as drawn faces from the lowest to the highest. */
     faces?: true;
     minLabel?: string;
     maxLabel?: string;
-    /** A pebble to breathe with stands above the options. */
+    /** The breathing exercise above the options. */
     breathing?: Breathing;
   };
 
 type ChoiceResponse = { kind: 'choice'; response: string };
 
-/** The learner picks one option, which may lead to another touchpoint. */
+/** The kind of step in which the learner picks one option, which can lead to another touchpoint. */
 export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> = {
   ...inBubble,
   type: 'user-path-choice',
@@ -127,7 +127,7 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
   answered: ({ response }) => ({ selectedOption: response }),
 };
 
-/** The labels of the options stay. */
+/** Masks a response unless it is the label of an option. */
 export const choiceMask: StepMask<PathChoiceDefinition, ChoiceResponse> = ({ response }, definition) => ({
   kind: 'choice',
   response: definition?.options.some(({ label }) => label === response) ? response : maskText(response),
@@ -264,7 +264,7 @@ export const choiceSchema: StepSchema<PathChoiceDefinition> = {
   },
 };
 
-/** The labels of the options differ. */
+/** Finds options with the same label. */
 export const choiceFaults: StepFaults<PathChoiceDefinition> = ({ options }) =>
   repeats(options, ({ label }) => label).map((index) => ({
     rule: 'duplicate-option-label',

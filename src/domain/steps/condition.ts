@@ -1,10 +1,10 @@
-/** The accepted values of each name. It holds where each name has one of its values. */
+/** A condition: the accepted values of each name. It holds when each name has one of its values. */
 export type Condition = { readonly [name: string]: readonly string[] };
 
-/** The values chosen so far, by the name under which they are remembered. */
+/** The chosen values by name. */
 export type Chosen = ReadonlyMap<string, string>;
 
-/** Without a condition everything holds. */
+/** Returns whether a condition holds; a missing condition always does. */
 export function holds(condition: Condition | undefined, chosen: Chosen): boolean {
   if (condition === undefined) return true;
   return Object.entries(condition).every(([name, values]) => {
@@ -13,7 +13,7 @@ export function holds(condition: Condition | undefined, chosen: Chosen): boolean
   });
 }
 
-/** The place of the first step from here on that is said; after the last one if there is none. */
+/** Returns the index of the first step from `from` on whose condition holds; the number of steps when there is none. */
 export function saidFrom(
   steps: readonly { readonly when?: Condition | undefined }[],
   from: number,
@@ -26,10 +26,10 @@ export function saidFrom(
 
 export const namesOf = (condition: Condition | undefined): string[] => Object.keys(condition ?? {});
 
-/** A value for each name that conditions ask for. */
+/** One chosen value for each name in conditions. */
 export type ChosenValues = Readonly<Record<string, string>>;
 
-/** `age: young, who: mum or dad`, as authors read it. */
+/** Returns a condition for authors, as `age: young, who: mum or dad`. */
 export const inWords = (chosen: Condition | ChosenValues): string =>
   Object.entries(chosen)
     .map(([name, values]) => `${name}: ${typeof values === 'string' ? values : values.join(' or ')}`)

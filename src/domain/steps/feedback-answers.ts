@@ -1,13 +1,13 @@
 import type { FeedbackQuestion } from './question.ts';
 import { longestAnswer, type QuestionResponse } from './response.ts';
 
-/** The fault in one answer; the form and the server find the same (specification 5). */
+/** The problem with one answer; form and server find the same (specification 5). */
 export type FeedbackProblem =
   | { message: 'required' }
   | { message: 'maximum'; n: number }
   | { message: 'between'; min: number; max: number };
 
-/** The fault in a whole feedback step; our own form never causes the last two. */
+/** A problem with the answers of a feedback step; our own form never causes 'unknown' and 'repeated'. */
 export type AnswerProblem = {
   questionEntityId: string;
   problem: FeedbackProblem | { message: 'unknown' } | { message: 'repeated' };
@@ -16,9 +16,9 @@ export type AnswerProblem = {
 const required: FeedbackProblem = { message: 'required' };
 
 /**
- * Checks one answer, always a list of strings (decision A45). All questions are required: a single-select
- * has one known value, a multi-select one or more without repeats, a text something but spaces within
- * its length, a range a whole number between its ends. A value that no option has counts as no answer.
+ * Checks one answer, which is always a list of strings (decision A45). All questions are required: a single-select
+ * needs one known value, a multi-select one or more without repeats, a text more than spaces and no more than its
+ * maximum length, a range a whole number within its bounds. An unknown value counts as no answer.
  */
 export function checkAnswer(
   question: FeedbackQuestion,
@@ -33,8 +33,8 @@ export function checkAnswer(
 }
 
 /**
- * Checks every question of a step, in their order; then answers to questions that are not asked here and
- * second answers to the same one. An empty list: all is well.
+ * Checks every question of a step, in order; then finds answers to unknown questions and repeated answers. Returns an
+ * empty list when all are valid.
  */
 export function checkAnswers(
   questions: readonly FeedbackQuestion[],
@@ -55,16 +55,16 @@ export function checkAnswers(
   return [...wrong, ...stray];
 }
 
-/** A question and its answers in words: the labels of options, the author's words, or what was written. */
+/** A question and its answers as texts: labels of options, which are the author's, or what the learner typed. */
 export type GivenAnswer = { prompt: string; answers: string[]; areOptions: boolean };
 
-/** The questions of a step, and what was answered to them. */
+/** The questions of a step and their answers. */
 export type AnsweredForm = {
   questions: readonly FeedbackQuestion[];
   questionResponses?: readonly QuestionResponse[];
 };
 
-/** The questions that were answered, in their order. */
+/** Returns the answered questions, in order. */
 export function givenAnswers({ questions, questionResponses = [] }: AnsweredForm): GivenAnswer[] {
   return questions.flatMap(({ questionEntityId, prompt, options = [] }) => {
     const answer = questionResponses.find(({ feedbackQuestionEntityId: id }) => id === questionEntityId);
@@ -75,7 +75,7 @@ export function givenAnswers({ questions, questionResponses = [] }: AnsweredForm
   });
 }
 
-/** A problem in English; 'Maximum' and 'Should be between' are the specification's words. */
+/** Returns a problem in English; 'Maximum' and 'Should be between' are the specification's words. */
 export function feedbackMessage(problem: AnswerProblem['problem']): string {
   if (problem.message === 'maximum') return `Maximum ${problem.n} characters`;
   if (problem.message === 'between') return `Should be between ${problem.min} and ${problem.max}`;
@@ -84,12 +84,12 @@ export function feedbackMessage(problem: AnswerProblem['problem']): string {
   ];
 }
 
-/** Characters as counters show and servers enforce them: Unicode code points. */
+/** Counts characters as Unicode code points, as counters show and servers enforce them. */
 export function characterCount(text: string): number {
   return Array.from(text).length;
 }
 
-/** The ends of a range question; ten apart from 0 where an author left them out. */
+/** Returns the bounds of a range question; by default 0 and ten above the minimum. */
 export function rangeOf(question: Pick<FeedbackQuestion, 'min' | 'max'>): { min: number; max: number } {
   const min = question.min ?? 0;
   return { min, max: question.max ?? min + 10 };
@@ -113,10 +113,10 @@ function checkRange(question: FeedbackQuestion, response: string): FeedbackProbl
   return isBetween ? null : { message: 'between', min, max };
 }
 
-/** Questions a page (specification 9). */
+/** The number of questions on a page (specification 9). */
 export const feedbackPageSize = 3;
 
-/** Pages of three in order; up to three questions make one page, none makes none. */
+/** Splits questions into pages of three, in order. */
 export function pagesOf<Question>(questions: readonly Question[]): Question[][] {
   return Array.from({ length: Math.ceil(questions.length / feedbackPageSize) }, (_, page) =>
     questions.slice(page * feedbackPageSize, (page + 1) * feedbackPageSize),

@@ -19,7 +19,7 @@ export type FeedbackDefinition = BubbleDefinition & {
   type: 'feedback';
   id: string;
   questions: QuestionDefinition[];
-  /** The answers are for their owner alone. */
+  /** True if the answers are private to the holder. */
   private?: boolean;
 };
 
@@ -32,14 +32,14 @@ export type FeedbackStep = StepBase & {
 
 type FeedbackResponse = { kind: 'feedback'; questionResponses: QuestionResponse[] };
 
-/** The page that the learner is on, and the answers so far. */
+/** The draft of a form: the current page, and the answers so far. */
 export type FeedbackDraft = {
   kind: 'feedback';
   page: number;
   answers: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The learner fills in a form of questions. */
+/** The kind of step in which the learner fills in a form. */
 export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackResponse, FeedbackDraft> = {
   ...inBubble,
   type: 'feedback',
@@ -117,7 +117,7 @@ function checkQuestion(
   );
 }
 
-/** The author's values and the numbers of ranges stay; everything else is masked. */
+/** Masks the answers, except authored values and the numbers of ranges. */
 export const feedbackMask: StepMask<FeedbackDefinition, FeedbackResponse> = (
   { questionResponses },
   definition,
@@ -193,6 +193,6 @@ export const feedbackSchema: StepSchema<FeedbackDefinition> = {
   },
 };
 
-/** Each question is whole by itself. */
+/** Finds questions that are incomplete or inconsistent. */
 export const feedbackFaults: StepFaults<FeedbackDefinition> = ({ questions }) =>
   questions.flatMap((question, index) => checkQuestion(question, `/questions/${index}`));

@@ -1,13 +1,13 @@
 export const holders = ['everyone', 'grown-up', 'child'] as const;
 
-/** The person or persons who have the device during a step; by default everyone. */
+/** The holder of the device during a step; by default everyone. */
 export type Holder = (typeof holders)[number];
 
-/** One person alone. */
+/** A holder who is one person. */
 export type OnePerson = Exclude<Holder, 'everyone'>;
 
-/** The text shown in place of private words, whatever they were. */
+/** The text that replaces private texts on the screen. */
 export const closedWords = '•••';
 
-/** Stands in the place of the words of a private answer wherever a run or a report is handed out. */
+/** The text that replaces a private answer in transcripts and reports. */
 export const answeredPrivately = 'answered privately';

@@ -23,9 +23,9 @@ export type UserInputDefinition = BubbleDefinition &
     maxLength?: number;
     remember?: string;
     next?: string;
-    /** The answer is something the family made. */
+    /** Marks the answer as a keepsake. */
     keep?: Keep;
-    /** The answer is for its owner alone. */
+    /** True if the answer is private to the holder. */
     private?: boolean;
   };
 
@@ -35,10 +35,10 @@ type InputResponse = { kind: 'input'; response: string };
 
 type InputDraft = { kind: 'input'; text: string };
 
-/** A remembered answer is put into later sentences, so it must stay short. */
+/** The maximum length of a remembered answer (characters), which is inserted into later sentences. */
 const rememberedMaxLength = 80;
 
-/** The learner writes a text. */
+/** The kind of step in which the learner types a text. */
 export const input: StepKind<UserInputDefinition, InputStep, InputResponse, InputDraft> = {
   ...inBubble,
   type: 'user-input',
@@ -72,7 +72,10 @@ export const inputMask: StepMask<UserInputDefinition, InputResponse> = ({ respon
   response: maskText(response),
 });
 
-/** Input cannot be sent empty (white space counts as empty, decision A42) nor longer than its maximum. */
+/**
+ * Returns the problem with an input, or null: it must not be empty (white space counts as empty, decision A42) nor
+ * longer than its maximum.
+ */
 export function inputProblem(text: string, maxLength = longestAnswer): string | null {
   if (text.trim() === '') return 'Please write something first.';
   return characterCount(text) > maxLength ? `Maximum ${maxLength} characters` : null;
@@ -118,7 +121,7 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
   },
 };
 
-/** Faults of a remembered answer: it needs a short maxLength, because it is read back inside a sentence. */
+/** Finds a remembered answer without a short maxLength, which it needs because it is inserted into a sentence. */
 export const inputFaults: StepFaults<UserInputDefinition> = ({ remember, maxLength }) =>
   remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
     ? []

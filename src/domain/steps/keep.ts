@@ -1,7 +1,7 @@
 export const keptAs = ['plan', 'name', 'motto', 'promise'] as const;
 
-/** The kind of thing as which a family keeps an answer. */
+/** The kind of a keepsake. */
 export type KeptAs = (typeof keptAs)[number];
 
-/** The author's word that an answer is something the family made, and what it is called when it is shown again. */
+/** The author's mark that an answer is a keepsake, with its kind and its title on the shelf. */
 export type Keep = { as: KeptAs; title: string };

@@ -3,17 +3,17 @@ import type { StepSchema } from './step-schema.ts';
 
 export type MessageDefinition = BubbleDefinition & {
   type: 'message';
-  /** The texts of later visits, one after the other; then the text again. */
+  /** The texts of later visits, in order; after the last one the first text follows again. */
   variants?: string[];
 };
 
 export type MessageStep = StepBase & {
   stepType: 'message';
-  /** The touchpoint that ends here and whose end the run waits for. */
+  /** The touchpoint that ends with this step, for whose end the run waits. */
   endsTouchpoint?: string;
 };
 
-/** The coach says something. */
+/** The kind of step in which the coach says something. */
 export const message: StepKind<MessageDefinition, MessageStep, never> = {
   ...inBubble,
   type: 'message',

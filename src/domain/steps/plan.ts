@@ -12,7 +12,7 @@ import {
 } from './step-kind.ts';
 import type { StepSchema } from './step-schema.ts';
 
-/** The moments that every family is offered, as they are called where no screen has words for them. */
+/** The moments that every family can choose, with their names where no screen has a text for them. */
 export const offeredMoments = {
   tonight: 'Tonight',
   tomorrow: 'Tomorrow',
@@ -25,24 +25,24 @@ export type PlanDefinition = BubbleDefinition & {
   id: string;
   remember?: string;
   next?: string;
-  /** The plan is something the family made. */
+  /** Marks the plan as a keepsake. */
   keep?: Keep;
 };
 
 export type PlanStep = StepBase & { stepType: 'plan' };
 
 /**
- * `response` is what the family reads of its plan, `moment` an `OfferedMoment` or `time`. `at` is the instant with the
- * family's own offset, as in 2026-11-28T10:00+00:00. It is empty where an offered moment was named without a clock:
- * then it follows from when that was answered (`plannedAt`).
+ * The answer to a plan step. `response` is the text that the family reads, `moment` an `OfferedMoment` or `time`. `at`
+ * is the instant with the family's own offset, as in 2026-11-28T10:00+00:00; it is empty for an offered moment without
+ * a time, which is then computed from the time of the answer (`plannedAt`).
  */
 export type PlanResponse = { kind: 'plan'; response: string; moment: string; at: string };
 
 const longestWords = 80;
-/** No plan was made before this instant, epoch ms. */
+/** The instant (epoch ms) after which every valid plan is. */
 const longAgo = 1e12;
 
-/** The family says when it will do something. */
+/** The kind of step in which the family says when it will do something. */
 export const plan: StepKind<PlanDefinition, PlanStep, PlanResponse> = {
   ...inBubble,
   type: 'plan',
@@ -73,7 +73,7 @@ export const plan: StepKind<PlanDefinition, PlanStep, PlanResponse> = {
   answered: ({ response }) => ({ selectedOption: response }),
 };
 
-/** Its moment and its day stay. */
+/** Masks the text of a plan; moment and day stay. */
 export const planMask: StepMask<PlanDefinition, PlanResponse> = ({ response, moment, at }) => ({
   kind: 'plan',
   response: maskText(response),

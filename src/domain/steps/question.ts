@@ -3,17 +3,17 @@ export type QuestionType = 'single-select' | 'multi-select' | 'text' | 'range';
 type Question = {
   type: QuestionType;
   prompt: string;
-  /** For single-select and multi-select. */
+  /** The options of a select question. */
   options?: { label: string; value: string }[];
-  /** For text: characters. */
+  /** The maximum length of a text (characters). */
   maxLength?: number;
-  /** For range. */
+  /** The bounds of a range. */
   min?: number;
   max?: number;
-  /** For range: the words of its ends. */
+  /** The labels of the ends of a range. */
   minLabel?: string;
   maxLabel?: string;
-  /** For range: drawn with faces, for children. */
+  /** True if a range is drawn with faces, for children. */
   faces?: boolean;
 };
 
@@ -23,5 +23,5 @@ export type QuestionDefinition = Question & { id: string };
 /** A feedback question as a learner receives it. */
 export type FeedbackQuestion = Question & { questionEntityId: string };
 
-/** The one question that the bubbles of a step ask: it has neither an id nor a prompt of its own. */
+/** The fields of the question that a step's bubbles ask: it has no id or prompt of its own. */
 export const askedInBubble = { questionEntityId: '', prompt: '' } as const;

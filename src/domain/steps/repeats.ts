@@ -1,4 +1,4 @@
-/** The indexes of items whose text is that of an earlier one, without regard to case and outer spaces. */
+/** Returns the indexes of items whose text equals an earlier one, ignoring case and outer spaces. */
 export function repeats<Item>(items: readonly Item[], textOf: (item: Item) => string): number[] {
   const seen = new Set<string>();
   return items.flatMap((item, index) => {

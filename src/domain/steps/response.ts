@@ -1,4 +1,4 @@
-/** Characters of one answer at most, whatever its question allows. */
+/** The maximum length of one answer (characters), whatever its question allows. */
 export const longestAnswer = 5000;
 
 /** The answer to one question of a form (specification 3, "Touchpoint responses"; 7.5). */

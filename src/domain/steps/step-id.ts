@@ -1,4 +1,4 @@
-/** The id under which a step is delivered when its touchpoint is visited for the first time. */
+/** Returns the id under which a step is delivered at the first visit of its touchpoint. */
 export function stepIdIn(
   { id, steps }: { id: string; steps: readonly { id?: string | undefined }[] },
   index: number,
@@ -6,12 +6,12 @@ export function stepIdIn(
   return steps[index]?.id ?? `${id}.${index + 1}`;
 }
 
-/** The suffix that a later visit adds to the ids of a touchpoint and its steps: `~2` at the second. */
+/** Returns the suffix of ids of a touchpoint and its steps at a later visit: `~2` at the second. */
 export function visitSuffix(visit: number): string {
   return visit === 1 ? '' : `~${visit}`;
 }
 
-/** The id of a step or touchpoint as the file has it, whichever visit it was. */
+/** Returns the id of a step or touchpoint in the file, from the id at any visit. */
 export function authoredId(id: string): string {
   return id.replace(/~\d+$/, '');
 }

@@ -5,16 +5,16 @@ import type { QuestionResponse } from './response.ts';
 import type { ActionType } from './action.ts';
 import type { FeedbackQuestion, QuestionDefinition } from './question.ts';
 
-/** A picture as its author writes it, with what it shows for people who cannot see it. */
+/** A picture in a file, with a description for people who cannot see it. */
 export type PictureDefinition = { url: string; alt: string };
 
-/** Something to hear, as its author writes it: what is said in it can be read, too. */
+/** An audio recording in a file, with its transcript. */
 export type AudioDefinition = { url: string; transcript: string };
 
-/** Something to see and hear: what is said in it with the times (WebVTT), and what it shows. */
+/** A video in a file, with a description and its captions (WebVTT). */
 export type VideoDefinition = { url: string; alt: string; captions: string };
 
-/** The content of a coach bubble as its author writes it. `{{name}}` in a text is an answer remembered earlier. */
+/** The authored content of a coach bubble. `{{name}}` in a text is replaced by a remembered answer. */
 export type BubbleDefinition = {
   id?: string;
   text?: string;
@@ -22,9 +22,9 @@ export type BubbleDefinition = {
   audio?: AudioDefinition;
   video?: VideoDefinition;
   action?: ActionType;
-  /** How long the action takes, for the estimate; without it the action's usual time. */
+  /** The time that the action takes (minutes), for the estimate; by default the action's usual time. */
   minutes?: number;
-  /** The step is said only after these choices. */
+  /** The condition under which the step is said. */
   when?: Condition;
   /** The holder of the device at this step; by default that of the touchpoint. */
   for?: Holder;
@@ -33,10 +33,10 @@ export type BubbleDefinition = {
 /** The fields that every delivered step has (specification 3, "Activity step"). */
 export type StepBase = {
   touchpointStepEntityId: string;
-  /** Place in the run, from 1. */
+  /** The position in the run, from 1. */
   ordinal: number;
   touchpointTitle?: string;
-  /** Delivered earlier and not waited on: appears at once. */
+  /** True if it was delivered earlier and the run does not wait for it: it appears at once. */
   viewed: boolean;
   /** Markdown. */
   text?: string;
@@ -45,49 +45,48 @@ export type StepBase = {
   audio?: AudioDefinition;
   video?: VideoDefinition;
   actionType?: string;
-  /** The learner's answer, shown as a user bubble. */
+  /** The learner's answer, shown as their own bubble. */
   selectedOption?: string;
   /** The earlier answer on the same scale, shown beside this answer. */
   comparedWith?: string;
-  /** The one person who has the device then; missing where it is everyone. */
+  /** The holder of the device, if it is one person; missing for everyone. */
   for?: OnePerson;
-  /** Asks for something private, or says it again: closed once the device is handed on. */
+  /** True if it asks for something private or repeats it: it is closed when the device is passed on. */
   private?: true;
-  /** It comes at once, whatever pace the person has chosen. */
+  /** 'instant' if it appears at once, whatever pace the person has chosen. */
   pace?: 'instant';
-  /** The language of its words, where that is not the content's own. */
+  /** The language of its texts, when it is not the content's own. */
   language?: string;
-  /** Stands for a private step, and for all that followed it until the device was handed on. */
+  /** True for the placeholder of a private step and of all that followed it until the device was passed on. */
   closed?: true;
 };
 
-/** One way on from a step: the label that leads there, or null where every answer does. */
+/** One exit of an authored step: the label that leads there, or null when every answer does. */
 export type StepExit = {
   answer: string | null;
-  /** The touchpoint that follows at once; without it the conversation goes on with the next step. */
+  /** The touchpoint to which the answer jumps; without it the next step follows. */
   next?: string | undefined;
-  /** The answer is offered only after these choices. */
+  /** The condition under which the answer is offered. */
   when?: Condition | undefined;
-  /** The value by which conditions know the answer, where it is remembered. */
+  /** The value of the answer in conditions. */
   value?: string | undefined;
   /** The JSON pointer of the exit in the step. */
   path: string;
 };
 
-/** A rule that an authored step breaks, and where: `path` is a JSON pointer in the step. */
+/** A rule that an authored step breaks; `path` is a JSON pointer within the step. */
 export type StepFault = { rule: RuleId; path: string; message: string };
 
 /** The fields that a kind adds to a delivered step. */
 export type OwnFields<S extends StepBase> = Omit<S, keyof StepBase | 'stepType'>;
 
-/** How long people take to read these words, in ms. */
+/** Returns how long people take to read these texts (ms). */
 export type ReadingTime = (words: readonly string[]) => number;
 
 /**
- * All that the product asks of a kind of step. `D` is the authored step, `S` the delivered one, `R` the
- * response, `never` where the learner does not answer, and `K` what is kept of an answer that is being written,
- * `never` where nothing is. A new kind is one object of this type in the map of step-kinds.ts, from which
- * everything else knows its types.
+ * The interface of a kind of step. `D` is the authored step, `S` the delivered one, `R` the response (`never` when the
+ * learner does not answer), and `K` the draft of an answer (`never` when none is stored). A new kind must be one object
+ * of this type in the map of step-kinds.ts, from which all types are derived.
  */
 export type StepKind<
   D extends BubbleDefinition & { type: string },
@@ -96,66 +95,69 @@ export type StepKind<
   K extends { kind: string } = never,
 > = {
   readonly type: D['type'];
-  /** The kind of response that answers it; null: the conversation goes on by itself. */
+  /** The kind of response that answers it; null when the conversation goes on by itself. */
   readonly answer: R['kind'] | null;
-  /** Does a step need something in its bubble to be shown? */
+  /** True if a step must have something in its bubble. */
   readonly needsBubble: boolean;
-  /** Is it shown without the typing indicator before it (specification 4, rule 3)? */
+  /** True if it appears without the typing indicator before it (specification 4, rule 3). */
   readonly appearsAtOnce: boolean;
-  /** Do the words of its text lengthen the delay before the next step (specification 9)? */
+  /** True if the words of its text lengthen the delay before the next step (specification 9). */
   readonly delaysNext: boolean;
-  /** Is the learner's bubble in the author's words? */
+  /** True if the learner's bubble holds the author's text. */
   readonly answeredInAuthorsWords: boolean;
-  /** Is it a form to fill in, and no question of the conversation? */
+  /** True for a form, as opposed to a question of the conversation. */
   readonly isForm: boolean;
-  /** Does an answer that was accepted stay valid when a later version asks for less? */
+  /** True if an accepted answer stays valid when a later version allows less. */
   readonly acceptedForGood: boolean;
 
-  /** The fields that this kind adds to a delivered step. `endsTouchpoint`: the touchpoint that it closes. */
+  /** Returns the fields that this kind adds to a delivered step. `endsTouchpoint`: the touchpoint that it ends. */
   deliver(definition: D, endsTouchpoint: string | undefined): OwnFields<S>;
   exits(definition: D): readonly StepExit[];
-  /** The step with those of its answers alone that are wanted. */
+  /** Returns the step with only the wanted answers. */
   narrow(definition: D, isWanted: (exit: Pick<StepExit, 'when' | 'value'>) => boolean): D;
-  /** The words that a learner reads besides the bubbles, each with its JSON pointer in the step. */
+  /** Returns the texts besides the bubbles, each with its JSON pointer within the step. */
   words(definition: D): readonly { path: string; words: string }[];
-  /** The pictures that it shows besides its bubble's, each with its JSON pointer in the step, and the words beside it. */
+  /** Returns the pictures besides its bubble's, each with its JSON pointer within the step and the text beside it. */
   pictures(definition: D): readonly { path: string; picture: PictureDefinition; words: string }[];
   questions(definition: D): readonly QuestionDefinition[];
-  /** Can the learner write words of their own? */
+  /** Returns whether the learner can type a text. */
   isFreeText(definition: D): boolean;
-  /** The name under which the answer is remembered. */
+  /** Returns the name under which the answer is remembered. */
   remembers(definition: D): string | undefined;
-  /** For estimates: how many words the possible remembered answers have. */
+  /** Returns, for estimates, how many words the possible remembered answers have. */
   rememberedWords(definition: D): readonly number[];
 
-  /** Can a learner answer it at all? */
+  /** Returns whether a learner can answer it at all. */
   canBeAnswered(step: S): boolean;
-  /** The time from reading the question, with its control shown, until the answer is sent, in ms. */
+  /** Returns the time (ms) from reading the question, with its control shown, until the answer is sent. */
   answeringMs(step: S, readingMs: ReadingTime): number;
-  /** The step as plain questions, for answers that are typed, scripted or made up. */
+  /** Returns the step as plain questions, for typed, scripted or sample answers. */
   asks(step: OwnFields<S>): readonly FeedbackQuestion[];
-  /** The response made of the answers to these questions, in their order; null when the learner does not answer. */
+  /** Returns the response made of the answers to these questions, in order; null when the learner does not answer. */
   response(answers: readonly QuestionResponse[]): R | null;
-  /** The fault in a response, in words, or null (specification 5). */
+  /** Returns the problem with a response as a message, or null (specification 5). */
   problem(step: S, response: R): string | null;
 
   same(one: R, other: R): boolean;
-  /** The fields that the response adds to the step when it is delivered again; `selectedOption` makes the learner's bubble. */
+  /**
+   * Returns the fields that the response adds to the step when it is delivered again; `selectedOption` becomes the
+   * learner's bubble.
+   */
   answered(response: R): Partial<Omit<S, 'stepType'>>;
   questionResponses(response: R): readonly QuestionResponse[];
-  /** The written words of the response as a draft to change; null when nothing was written. */
+  /** Returns the typed text of the response as a draft; null when none was typed. */
   draft(response: R): K | null;
   /** Reads a stored draft of this kind; null when it is another kind, or damaged. */
   readDraft(kept: unknown): K | null;
 };
 
 /**
- * A response without the family's own words, for operators. The authored step is null where the version has none. No
- * program of a family has it, so it is no part of a kind's object.
+ * Returns a response without the family's own text, for operators. The authored step is null when the version does not
+ * have it. Masks are separate from the kinds because the learner app does not need them.
  */
 export type StepMask<D, R> = { of(response: R, definition: D | null): R }['of'];
 
-/** The defaults of most kinds: the coach asks or says it in a bubble, with nothing beside it. */
+/** The defaults of most kinds, which ask or say something in a bubble and have nothing beside it. */
 export const inBubble = {
   needsBubble: true,
   appearsAtOnce: false,
@@ -176,10 +178,10 @@ export const inBubble = {
   readDraft: () => null,
 };
 
-/** Written words as dots, as many as there were and none longer. */
+/** Replaces each word by dots, at most three. */
 export function maskText(text: string): string {
   return text.replace(/\S+/gu, (word) => '•'.repeat(Math.min(3, Array.from(word).length)));
 }
 
-/** The placeholder for words that a learner writes. */
+/** The placeholder for a text that a learner types. */
 export const anyWords = '…';

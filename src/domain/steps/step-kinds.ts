@@ -13,7 +13,9 @@ import {
 } from './step-kind.ts';
 import type { StepFaults, StepSchema } from './step-schema.ts';
 
-/** Every kind of step. The types below are those of the kinds, so what handles all kinds has to handle a new one. */
+/**
+ * The map of all kinds of steps. The types below derive from it, so code that handles all kinds must handle a new one.
+ */
 export const stepKinds = {
   message,
   'user-path-choice': choice,
@@ -22,13 +24,17 @@ export const stepKinds = {
   plan,
 } as const;
 
-/** A line of the map without an object behind it has the type any, and counts as no kind: only the line is an error. */
+/**
+ * The kinds by type. A map entry of type `any` (a missing object) is left out, so that only its own line is an error.
+ */
 type Kinds = {
   [T in keyof typeof stepKinds as 0 extends 1 & (typeof stepKinds)[T] ? never : T]: (typeof stepKinds)[T];
 };
 export type StepType = keyof Kinds;
 
-/** The documentation of each kind for authors. Kept apart from the kinds: no learner's browser needs it. */
+/**
+ * The documentation of each kind for authors. It is separate from the kinds because the learner app does not need it.
+ */
 export const stepSchemas = {
   message: messageSchema,
   'user-path-choice': choiceSchema,
@@ -37,7 +43,7 @@ export const stepSchemas = {
   plan: planSchema,
 } as const satisfies { readonly [T in StepType]: StepSchema<DefinitionOf<T>> };
 
-/** Apart from the schemas, because the editor's worker has those compiled. */
+/** The rules of each kind. They are separate from the schemas because the editor's worker has those compiled. */
 const stepFaults: { readonly [T in StepType]: StepFaults<DefinitionOf<T>> } = {
   message: () => [],
   'user-path-choice': choiceFaults,
@@ -46,7 +52,7 @@ const stepFaults: { readonly [T in StepType]: StepFaults<DefinitionOf<T>> } = {
   plan: () => [],
 };
 
-/** The rules that one authored step breaks by itself, its bubbles aside. */
+/** Returns the rules that one authored step breaks by itself, without those about bubbles. */
 export function faultsOf(step: StepDefinition): readonly StepFault[] {
   const faults: StepFaults<StepDefinition> = stepFaults[step.type];
   return faults(step);
@@ -60,35 +66,37 @@ const stepMasks: { readonly [T in StepType]: StepMask<DefinitionOf<T>, ResponseO
   plan: planMask,
 };
 
-/** A response without the family's own words; `step` is the authored one, where the version has it. */
+/** Returns a response without the family's own text; `step` is the authored one, if the version has it. */
 export function maskResponse(response: StepResponse, step: StepDefinition | undefined): StepResponse {
   const { type } = kindOfResponse(response);
   const mask: StepMask<StepDefinition, StepResponse> | null = stepMasks[type];
   return mask === null ? response : mask(response, step?.type === type ? step : null);
 }
 
-/** A step as its author writes it. */
+/** An authored step of any kind. */
 export type StepDefinition = DefinitionOf<StepType>;
 type DefinitionOf<T extends StepType> = Parameters<Kinds[T]['deliver']>[0];
 
-/** A kind that a foreign server sends and this program does not know: it is reported and passed over. */
+/** A step of a kind that this program does not know, from a foreign server: it is reported and skipped. */
 export type UnknownStep = StepBase & { stepType: 'unknown'; endsTouchpoint?: string };
 
-/** A step as a learner receives it; the same shape travels on the wire. */
+/** A step as a learner receives it, with the same shape in the API. */
 export type KnownStep = Parameters<Kinds[StepType]['canBeAnswered']>[0];
 export type Step = KnownStep | UnknownStep;
 export type StepOf<T extends StepType> = Extract<KnownStep, { stepType: T }>;
 
-/** An answer to one step. Its `kind` is the answer's name, which no other kind of step has. */
+/** A response to one step. Its `kind` belongs to exactly one kind of step. */
 export type StepResponse = ResponseOf<StepType>;
 export type ResponseOf<T extends StepType> = Parameters<Kinds[T]['same']>[0];
 
-/** An answer that a person has begun and not sent. */
+/** The draft of an answer that was not sent. */
 export type Draft = NonNullable<ReturnType<Kinds[StepType]['readDraft']>>;
 
 type AnyKind = StepKind<StepDefinition, KnownStep, StepResponse, Draft>;
 
-/** Each kind stands under its own type and has an answer that no other kind has. What breaks this does not compile. */
+/**
+ * Checks that each kind is under its own type in the map and has a response of its own; anything else does not compile.
+ */
 type Distinct = {
   readonly [T in StepType]: {
     readonly type: T;
@@ -97,8 +105,8 @@ type Distinct = {
 };
 
 /**
- * The kind of an authored step, a delivered one or a response. The map above pairs each type with its own kind,
- * which the compiler cannot follow through a union: this is the one place that says so.
+ * Returns the kind of an authored or delivered step. The map pairs each type with its own kind, which the compiler
+ * cannot follow through a union: only this function asserts it.
  */
 export function kindOf(type: StepType): AnyKind {
   return (stepKinds satisfies Distinct)[type];
@@ -109,15 +117,12 @@ export function kindOfResponse(response: StepResponse): AnyKind {
   throw new RangeError(response.kind);
 }
 
-/** The words of the learner's own bubble, or null. */
+/** Returns the text of the learner's own bubble, or null. */
 export function shownWords(response: StepResponse): string | null {
   return kindOfResponse(response).answered(response).selectedOption ?? null;
 }
 
-/**
- * The same answer to the same step as it stands in another language: an option's label changes, a family's own words
- * do not.
- */
+/** Returns the same answer in another language: an option's label changes, a family's own text does not. */
 export function restated(response: StepResponse, from: StepDefinition, to: StepDefinition): StepResponse {
   if (from === to) return response;
   const words = shownWords(response);
@@ -128,7 +133,7 @@ export function restated(response: StepResponse, from: StepDefinition, to: StepD
   return label === null ? response : (sampleResponse(to, label) ?? response);
 }
 
-/** An answer made up to go this way, or null where none is asked for; `label` is the exit that it takes. */
+/** Returns a sample answer that takes the exit `label`; null when the step asks nothing. */
 export function sampleResponse(definition: StepDefinition, label: string | null): StepResponse | null {
   const { asks, response, deliver } = kindOf(definition.type);
   const answers = asks(deliver(definition, undefined)).map(
@@ -140,7 +145,7 @@ export function sampleResponse(definition: StepDefinition, label: string | null)
   return response(answers);
 }
 
-/** Does the answer pick one of several ways on? */
+/** Returns whether the answer picks one of several exits. */
 export function isChoice(definition: StepDefinition): boolean {
   return kindOf(definition.type)
     .exits(definition)
@@ -151,29 +156,29 @@ export function isKnown(step: Step): step is KnownStep {
   return step.stepType !== 'unknown';
 }
 
-/** The touchpoint that ends with this step and whose end is waited for. */
+/** Returns the touchpoint that ends with this step, for whose end the run waits. */
 export function endedTouchpoint(step: Step): string | undefined {
   return 'endsTouchpoint' in step ? step.endsTouchpoint : undefined;
 }
 
-/** Does this kind of step wait for the learner? */
+/** Returns whether this kind of step waits for the learner. */
 export function awaitsAnswer({ stepType }: Pick<Step, 'stepType'>): boolean {
   return stepType !== 'unknown' && kindOf(stepType).answer !== null;
 }
 
-/** Two answers are the same answer when every value is; a repeat is then harmless (decision S06). */
+/** Returns whether two answers are equal in every value, so that a repetition has no effect (decision S06). */
 export function sameResponse(one: StepResponse, other: StepResponse): boolean {
   return one.kind === other.kind && kindOfResponse(one).same(one, other);
 }
 
-/** The fault in a response to a step, in words, or null (specification 5). */
+/** Returns the problem with a response to a step as a message, or null (specification 5). */
 export function problemWith(step: Step, response: StepResponse): string | null {
   return step.stepType !== 'unknown' && kindOf(step.stepType).answer === response.kind
     ? kindOf(step.stepType).problem(step, response)
     : 'This step takes another kind of response.';
 }
 
-/** The recordings of an authored step, each with its JSON pointer in the step. */
+/** Returns the recordings of an authored step, each with its JSON pointer within the step. */
 export const recordingsOf = ({
   audio,
   video,
@@ -182,7 +187,7 @@ export const recordingsOf = ({
   ...(video ? [{ path: '/video', kind: 'video' as const, url: video.url }] : []),
 ];
 
-/** All pictures of an authored step, each with its JSON pointer in the step, and the words beside it. */
+/** Returns all pictures of an authored step, each with its JSON pointer within the step and the text beside it. */
 export const picturesOf = (
   step: StepDefinition,
 ): readonly { path: string; picture: PictureDefinition; words: string }[] => [

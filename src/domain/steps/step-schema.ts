@@ -1,6 +1,6 @@
 import type { BubbleDefinition, StepFault } from './step-kind.ts';
 
-/** A part of the schema that authors write against (JSON Schema 2020-12), with what they read of it. */
+/** A part of the schema for authors (JSON Schema 2020-12), with its documentation. */
 export type SchemaPart = {
   readonly title?: string;
   readonly description?: string;
@@ -8,7 +8,7 @@ export type SchemaPart = {
   readonly [keyword: string]: unknown;
 };
 
-/** The schema of a value of this type. A `$ref` leads to a part of `activity-frame.schema.json`. */
+/** The schema of a value of this type. A `$ref` refers to a definition in `activity-frame.schema.json`. */
 export type ValueSchema<V> = SchemaPart &
   (
     | { readonly $ref: `#/$defs/${string}` }
@@ -38,15 +38,15 @@ type NeededFields<V> = {
 
 /** The documentation for authors of one kind of step, and the schemas of its fields. */
 export type StepSchema<D extends BubbleDefinition & { type: string }> = {
-  /** The name of its part of the schema. */
+  /** The name of its definition in the schema. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The same in half a sentence, for the list of all kinds. */
+  /** The description in half a sentence, for the list of all kinds. */
   readonly summary: string;
   /** The description of its `type`. */
   readonly typeDescription: string;
-  /** The fields that every step of this kind has, in this order. */
+  /** The required fields of this kind, in this order. */
   readonly needed: { readonly [Field in Exclude<NeededFields<D>, 'type'>]: true };
   /** The fields that it adds to a bubble. */
   readonly fields: FieldSchemas<Omit<D, keyof BubbleDefinition | 'type'>>;
@@ -55,5 +55,5 @@ export type StepSchema<D extends BubbleDefinition & { type: string }> = {
   readonly example: D;
 };
 
-/** The rules that one step can break by itself, its bubbles aside. */
+/** Finds the rules that one step breaks by itself, without those about bubbles. */
 export type StepFaults<D> = { of(definition: D): readonly StepFault[] }['of'];

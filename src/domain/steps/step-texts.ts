@@ -1,4 +1,4 @@
-/** Every text that a step can say: its own, and those of later visits, each with its JSON pointer in the step. */
+/** Returns every text of a step: its own, and those of later visits, each with its JSON pointer within the step. */
 export function stepTextsOf(step: {
   text?: string;
   variants?: readonly string[];

@@ -1,24 +1,24 @@
 import type { Step, StepResponse } from './step-kinds.ts';
 
-/** 'Completed' is the significant value (specification 3). */
+/** The status of a run; clients must act on 'Completed' (specification 3). */
 export type ActivityStatus = 'InProgress' | 'Completed';
 
-/** Steps that follow, and whether the Activity is now done. */
+/** The response of the server: the steps that follow, and whether the Activity is completed. */
 export type StepsReply = {
   steps: Step[];
   activityStatus: ActivityStatus;
-  /** The touchpoint at whose end the conversation has stopped; going past that end goes on. */
+  /** The touchpoint at whose end the conversation has stopped; ending it continues the conversation. */
   pausedTouchpoint?: string;
-  /** It waits there for what the family has planned, at this instant (ISO 8601). */
+  /** The instant (ISO 8601) of the plan for which the conversation waits. */
   plannedFor?: string;
   /**
-   * How often the family has gone back to change an answer; from a server a number that differs between runs, too.
-   * Missing where that cannot be done.
+   * The turn: how often the family has gone back to change an answer; from a server a number that differs between runs,
+   * too. Missing when answers cannot be changed.
    */
   turn?: number;
-  /** Answers that count no more since the family went back; each can be given again if its step is asked again. */
+  /** The undone answers; each can be given again if its step is asked again. */
   earlierAnswers?: readonly EarlierAnswer[];
-  /** The language of the next touchpoint, and all languages to choose from; given where there are several. */
+  /** The language of the next touchpoint, and all languages to choose from; missing when there is only one. */
   language?: string;
   languages?: readonly string[];
 };

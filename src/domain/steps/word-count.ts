@@ -1,4 +1,4 @@
-/** Words of markdown as written (decision A34). */
+/** Counts the words of markdown as written (decision A34). */
 export function wordCount(text: string): number {
   let words = 0;
   let isInWord = false;
@@ -11,8 +11,8 @@ export function wordCount(text: string): number {
 }
 
 /**
- * The same characters as \s. Compared by code, because whole Activities are counted whenever an author pauses
- * typing.
+ * Returns whether a character is a space by \s. It compares codes for speed, because whole Activities are counted
+ * whenever an author stops typing.
  */
 function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at);

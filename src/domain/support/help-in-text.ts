@@ -1,5 +1,5 @@
 /**
- * The help that a text may name: the help lines, the words that lead to all of them, and words before a number to call.
+ * The texts that lead to help: the help lines, the titles of the page of all lines, and words before a number to call.
  */
 export type HelpWords = {
   lines: readonly { contact: string; href: string }[];
@@ -7,17 +7,16 @@ export type HelpWords = {
   calling: readonly string[];
 };
 
-/** A place in a text that leads to help: to the address of one line, or to all of them where `href` is null. */
+/** A range in a text that leads to help: to the address of one line, or to all lines when `href` is null. */
 export type HelpPlace = { from: number; to: number; href: string | null };
 
-/** A number of fewer digits may mean anything. */
+/** The least number of digits of an unambiguous telephone number. */
 const shortestNumber = 5;
 
 /**
- * The places of a text that lead to help, in order. A number counts where it is no part of another one. A
- * short one, as 999 is, counts after a word of `calling`, where it `isEmphasised` by itself, and beside one
- * that counts ("call 111 or 999"). It calls nobody where it counts things ("ring 999 bells"), unless it belongs to
- * a name ("NHS 111 helps").
+ * Returns the ranges of a text that lead to help, in order. A number must not be part of another one. A short one, such
+ * as 999, counts only after a word of `calling`, when it `isEmphasised` by itself, or beside one that counts ("call 111
+ * or 999"); it does not count when it counts things ("ring 999 bells"), unless it belongs to a name ("NHS 111 helps").
  */
 export function helpIn(
   text: string,
@@ -46,7 +45,7 @@ export function helpIn(
 
 const isName = (word: string): boolean => /^\p{Lu}/u.test(word);
 
-/** An English plural, but no word of time, way or reason with such an end. */
+/** Matches an English plural, except words of time, way or reason with such an ending. */
 const things =
   /[ \u00a0]+(?!\p{L}*(?:[aiosu]s|ways|wards|selves|days|nights|weekends)(?!\p{L})|(?:its|sometimes|perhaps|besides|hers|ours|theirs)(?!\p{L}))(?:\p{Ll}{3,}s|people|men|women|children)(?![\p{L}’'])/uy;
 
@@ -74,7 +73,7 @@ function endsWith(text: string, word: string): boolean {
   return end.endsWith(word.toLowerCase()) && !/^\p{L}/u.test(end.slice(0, -word.length));
 }
 
-/** Nothing but a comma or one short word stands between two numbers of which one may call either. */
+/** Returns whether only a comma or one short word is between two numbers, so that both are to be called. */
 function isBeside(between: string): boolean {
   return /^[\s,/]+(?:\p{L}{1,3}\s+)?$/u.test(between);
 }

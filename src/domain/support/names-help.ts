@@ -1,20 +1,20 @@
 import { plainText } from '../content/plain-text.ts';
 import { helpTitles } from './help-titles.ts';
 
-/** A number inside another word, as in `say-112`, does not count. */
+/** Matches an emergency number, but not inside another word, as in `say-112`. */
 const emergencyNumber = /(?<![\w-])(?:999|112)(?![\w-])/;
-/** A number to call or to text, in groups as they are written: 116 123. */
+/** Matches a number to call or text, grouped as people write it: 116 123. */
 const longNumber = /\d(?:[ \u00a0-]?\d){4}/;
 const helpNumber = /(?<![\w-])111(?![\w-])/;
 const titles = new RegExp(Object.values(helpTitles).join('|'), 'i');
 
-/** Whether a text in markdown names an emergency number: it speaks of danger. */
+/** Returns whether a markdown text names an emergency number, and so speaks of danger. */
 export function namesEmergency(text: string | undefined): boolean {
-  // Marks can stand inside the number, so the digits alone are looked for before the marks are taken out.
+  // Marks can be inside the number, so the text is first tested for single digits, which is fast.
   return text !== undefined && /[19]/.test(text) && emergencyNumber.test(plainText(text));
 }
 
-/** Whether a text in markdown leads to help: it names a number to call, or says where all of them are. */
+/** Returns whether a markdown text leads to help: it names a number to call, or the page of all help lines. */
 export function namesHelp(text: string | undefined): boolean {
   if (text === undefined) return false;
   const words = plainText(text);

@@ -1,2 +1,2 @@
-/** Stands for the contact of a service that has not named one. */
+/** The contact of a service that has not set one. */
 export const placeholderEmail = 'support@fireside.example';

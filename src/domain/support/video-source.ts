@@ -1,11 +1,11 @@
-/** An introductory video that plays on our pages; `address` is the one loaded. */
+/** An introductory video that plays on our pages; `address` is loaded. */
 export type PlayableVideo = { kind: 'vimeo' | 'file'; address: string };
-/** A host that is not loaded into our page; its name, for a link. */
+/** A video on another host, which is only linked; `host` names it in the link. */
 export type VideoElsewhere = { kind: 'elsewhere'; address: string; host: string };
 
 /**
  * Classifies the address of an introductory video. Only files of our own origin and Vimeo's player play on our pages;
- * another https address may be a link, anything else is nothing (null). `origin` is ours, without a slash at its end.
+ * another https address can be linked, anything else is null. `origin` is ours, without a slash at its end.
  */
 export function videoSource(address: string, origin: string): PlayableVideo | VideoElsewhere | null {
   if (/[\s\\<>"]/.test(address)) return null;
@@ -20,11 +20,11 @@ export function videoSource(address: string, origin: string): PlayableVideo | Vi
 
 const httpsAddress = /^https:\/\/([a-z\d.-]+)(:\d{1,5})?(\/[^?#]*)?(\?[^#]*)?(#.*)?$/i;
 const playerPath = /^\/video\/(\d+)\/?$/;
-/** The page of a video, in whatever collection; the second part is the key of an unlisted one. */
+/** Matches the path of a video's page, in any collection; the second group is the key of an unlisted video. */
 const pagePath =
   /^\/(?:channels\/[^/]+\/|groups\/[^/]+\/videos\/|(?:showcase|album)\/\d+\/video\/|manage\/videos\/)?(\d+)(?:\/([\da-f]+))?\/?$/i;
 
-/** The address of Vimeo's player for a player's or a page's address; null when it is neither. */
+/** Returns the address of Vimeo's player for a player's or a page's address; null when it is neither. */
 function vimeoPlayer(host: string, path: string, query: string): string | null {
   const pattern = host === 'player.vimeo.com' ? playerPath : pagePath;
   if (!/^(player\.|www\.)?vimeo\.com$/.test(host)) return null;

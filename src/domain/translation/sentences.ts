@@ -4,18 +4,18 @@ import { stepTextsOf } from '../steps/step-texts.ts';
 import { stepIdIn } from '../steps/step-id.ts';
 import { kindOf, picturesOf, type StepDefinition } from '../steps/step-kinds.ts';
 
-/** The content that can be translated: a whole file, or a conversation alone. */
+/** The content that can be translated: a whole file, or only a conversation. */
 export type Translatable = ActivityDefinition | ProgrammeDefinition | PlayableActivity;
 
-/** A text of a file that families read: what translations call it, its JSON pointer, and its words. */
+/** A text of a file that families read, with its address in translations and its JSON pointer. */
 export type Sentence = { address: string; path: string; words: string };
 
 const ofPage = ['title', 'subtitle', 'summaryShort', 'summaryFull', 'firstAid'] as const;
 
 /**
- * All texts of a file that are translated, in the order in which they are read. An address is where a text stands,
- * its parts joined by dots and lists counted from 1: in a step it begins with the step's id or, where it has none,
- * with its touchpoint's and its place there.
+ * Returns all texts of a file to translate, in reading order. An address is the path of a text, its parts joined by
+ * dots and lists counted from 1. In a step it begins with the step's id or, without one, with the touchpoint's id and
+ * the step's number.
  */
 export function sentencesOf(definition: Translatable): Sentence[] {
   const page = new Map(Object.entries(definition));
@@ -40,7 +40,7 @@ export function sentencesOf(definition: Translatable): Sentence[] {
   return [...ofThePage, ...spoken];
 }
 
-/** The words of a step, each with its JSON pointer there. */
+/** Returns the texts of a step, each with its JSON pointer within the step. */
 function wordsOf(step: StepDefinition): { path: string; words: string }[] {
   return [
     ...stepTextsOf(step).map(({ path, text }) => ({ path, words: text })),
@@ -57,9 +57,9 @@ function wordsOf(step: StepDefinition): { path: string; words: string }[] {
   ];
 }
 
-/** `/options/0/label` as `.options.1.label`. */
+/** Converts a JSON pointer for an address: `/options/0/label` becomes `.options.1.label`. */
 const dotted = (pointer: string): string =>
   pointer.replace(/\/(\d+)(?=\/|$)/g, (_part, index: string) => `/${Number(index) + 1}`).replaceAll('/', '.');
 
-/** The list in which an address counts a place; null where it counts none. */
+/** Returns the list in which an address counts an entry; null when it counts none. */
 export const listOf = (address: string): string | null => /^(.*)\.\d+(?:\.|$)/.exec(address)?.[1] ?? null;

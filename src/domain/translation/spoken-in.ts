@@ -4,7 +4,7 @@ import { standingOf, type TextStanding } from './translation-state.ts';
 
 const made = new WeakMap<Translatable, Map<string, Translatable>>();
 
-/** A file as it reads in this language, with what is not translated as its author wrote it. Ids stay as they are. */
+/** Returns a file in this language; texts without a translation, and ids, stay unchanged. */
 export function spokenIn<D extends Translatable>(definition: D, language: string): D {
   const known = made.get(definition) ?? new Map<string, D>();
   made.set(definition, known);
@@ -23,7 +23,8 @@ function translated<D extends Translatable>(definition: D, language: string): D 
 }
 
 /**
- * The words that families read: both texts where the source has changed, until somebody has reviewed the translation.
+ * Returns the text that families read: translation and source together when the source has changed, until the
+ * translation is confirmed again.
  */
 function shownText({ words, path, state, entry }: TextStanding): string {
   if (entry === null || entry.text === '') return words;
@@ -31,7 +32,7 @@ function shownText({ words, path, state, entry }: TextStanding): string {
   return isMarkdown(path) ? `${entry.text}\n\n${words}` : `${entry.text} (${words})`;
 }
 
-/** Whether the text at this JSON pointer may have marks, and is shown with them. */
+/** Returns whether the text at this JSON pointer is markdown. */
 export const isMarkdown = (path: string): boolean =>
   /\/(?:text|variants\/\d+|summaryFull|firstAid)$/.test(path);
 

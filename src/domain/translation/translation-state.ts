@@ -3,25 +3,28 @@ import { listOf, sentencesOf, type Sentence, type Translatable } from './sentenc
 import type { TranslatedText, Translation } from '../content/translation.ts';
 
 /**
- * How far a text is: `new` has none, `in translation` is not confirmed, `stale` translates an earlier wording.
+ * The state of a translated text: `new` has no translation, `in translation` is not confirmed, `stale` translates an
+ * earlier source text.
  */
 export const textStates = ['new', 'in translation', 'translated', 'reviewed', 'stale'] as const;
 export type TextState = (typeof textStates)[number];
 
-/** A sentence with its entry in another language; `address` is the entry's place. */
+/** A text with its entry in another language; `at` is the entry's current address. */
 export type TextStanding = Sentence & {
   state: TextState;
   entry: TranslatedText | null;
   at: string;
 };
 
-/** How each sentence of a file stands in a translation, and the addresses there that belong to none of them. */
+/** The state of each text of a file in a translation, and the addresses of unused entries. */
 export type TranslationStanding = { texts: TextStanding[]; unused: string[] };
 
 /**
- * A text belongs to the sentence with its digest: the one at its address or, when that has changed, one that has
- * none yet, so that what moves takes its own text along. What is left at an address is the translation of an earlier
- * wording, unless the list that counts it has moved: then it could be another one's.
+ * Matches the entries of a translation to the texts of a file. An entry belongs to the text with its digest: the one at
+ * its address or, if that has changed, one without an entry, so that a moved text keeps its translation.
+ *
+ * A remaining entry belongs to the text at its address as stale, unless entries of the list that counts it have moved:
+ * then it could be another text's.
  */
 export function standingOf(definition: Translatable, translation: Translation): TranslationStanding {
   const sentences = sentencesOf(definition).map((sentence) => ({

@@ -4,9 +4,9 @@ import { standingOf, type TextStanding, type TranslationStanding } from './trans
 import type { TranslatedText, Translation } from '../content/translation.ts';
 
 /**
- * Brings a translation up to its source: every text in its order and at its address, new ones empty, those to be
- * reviewed with their source. A text that names no source sentence is confirmed by this. Texts that belong to no
- * sentence stay at the end, unless they are to be dropped.
+ * Updates a translation to its source: every text in order and at its address, new ones empty, those to be reviewed
+ * with their source. A text without a source sentence becomes confirmed. Unused texts stay at the end, unless they are
+ * dropped.
  */
 export function updatedTranslation(
   definition: Translatable,
@@ -21,8 +21,8 @@ export function updatedTranslation(
 }
 
 /**
- * Texts in the order of their sentences and at their addresses, each as `entryOf` gives it; null leaves one out. Those
- * of no sentence stay at the end as they are in `unusedIn`.
+ * Returns the texts in the order of the file and at their addresses, each as `entryOf` returns it; null leaves one out.
+ * Unused texts stay at the end as they are in `unusedIn`.
  */
 export function textsInOrder(
   { texts, unused }: TranslationStanding,
@@ -41,7 +41,7 @@ export function textsInOrder(
   return Object.fromEntries([...own, ...left]);
 }
 
-/** Moves an unused text to an address that no sentence has. */
+/** Returns an address for an unused text that no text of the file has. */
 function freeAddress(address: string, taken: Set<string>): string {
   let free = address;
   while (taken.has(free)) free = `${free}.earlier`;

@@ -1,34 +1,40 @@
 import { editDistance } from '../../content/nearest.ts';
 
-/** The person whose danger a text speaks of: it decides which help may stand below the help lines. */
+/**
+ * The kind of danger that a text speaks of, by the person in danger: it decides which help is shown below the help
+ * lines.
+ */
 export type DangerKind =
-  /** Suicide, self-harm, an overdose. */
+  /** Suicide, self-harm or an overdose of the person who types. */
   | 'selfHarm'
-  /** Hurt, threatened or blackmailed by others of one's age, or online. */
+  /** The person is hurt, threatened or blackmailed by people of the same age, or online. */
   | 'bullied'
-  /** A parent who has hurt a child, or is about to. */
+  /** A parent has hurt a child, or is about to. */
   | 'ownTemper'
-  /** Hurt, abused or frightened by somebody close. */
+  /** The person is hurt, abused or frightened by somebody close. */
   | 'harmed'
   /** A grown-up of the family may kill or harm themselves, or did. */
   | 'carerAtRisk'
-  /** Anything else that cannot wait. */
+  /** Any other danger that cannot wait. */
   | 'unsafe'
-  /** A life is at risk at this minute: poison, choking, an accident. */
+  /** A life is at risk now: poison, choking, an accident. */
   | 'urgent';
 
-/** `fear`: afraid, and the text does not say of what. The help lines come first, and below them what the words find. */
+/**
+ * The need for help in a text. `fear`: the person is afraid and does not say of what; the help lines come first, and
+ * the search results below them.
+ */
 export type HelpNeed = DangerKind | 'fear';
 
 /**
- * `ownAct`: somebody says of themselves that they hurt a child. `threatened`: somebody wants to kill the one who types,
- * or a grown-up of the family beats or threatens them. No other kind is looked for in those words, nor in those of
- * `carerAtRisk`.
+ * The kinds that phrases stand for. `ownAct`: people say that they hurt a child. `threatened`: somebody wants to kill
+ * the person who types, or a grown-up of the family beats or threatens them. Words that match these kinds or
+ * `carerAtRisk` are not searched for other kinds.
  */
 export type SpokenOf = HelpNeed | 'ownAct' | 'threatened';
 
 /**
- * The phrases of a language, with commas between; `groups` are lists with a name.
+ * The phrases of a language, separated by commas; `groups` are named lists.
  *
  * - `a/b` one of these words · `(a/b)` or none of them · `{name}` one of a group · `({name})` or none of it
  * - `hit*` with any letters after it · `~hit` also with up to two letters wrong, one in a word of under seven, or in
@@ -40,9 +46,9 @@ export type SpokenOf = HelpNeed | 'ownAct' | 'threatened';
 export type DangerPhrases = {
   groups: Readonly<Record<string, string>>;
   /**
-   * Phrases that only look alike. They never outweigh danger: one voids what lies wholly inside it and nothing that
-   * begins before or goes on after it, such as the person who hurts. Each names what makes it harmless (the ball, the
-   * drum): "hit me with" does not.
+   * Phrases that resemble danger and are harmless. One voids only danger phrases that lie wholly inside it, not one
+   * that begins before it or ends after it. Each must name what makes it harmless (the ball, the drum): "hit me with"
+   * does not.
    */
   harmless: string;
   phrases: Readonly<Record<SpokenOf, string>>;
@@ -61,7 +67,7 @@ export function compile({ groups, harmless, phrases }: DangerPhrases): (text: st
     let folded = foldText(text);
     const whole = new Places(folded);
     let calm: Span[] | undefined;
-    /** Looked for beside a hit only: most texts have none. */
+    /** Computed only when a danger phrase matches: most texts have none. */
     const isCalm = (span: Span): boolean => isInside(span, (calm ??= whole.spans(passedOver)));
     const found: SpokenOf[] = [];
     for (const [kind, list] of withOwnKind) {
@@ -81,7 +87,7 @@ type Span = readonly [start: number, end: number];
 const isInside = ([start, end]: Span, spans: readonly Span[]): boolean =>
   spans.some(([from, to]) => start >= from && end <= to);
 
-/** The text with bars in place of the spans, which no phrase goes across. */
+/** Replaces the spans by bars, which no phrase can cross. */
 const withoutSpans = (text: string, spans: readonly Span[]): string =>
   spans.reduce(
     (left, [start, end]) => left.slice(0, start) + '|'.repeat(end - start) + left.slice(end),
@@ -89,28 +95,28 @@ const withoutSpans = (text: string, spans: readonly Span[]): string =>
   );
 
 /**
- * `parts` of a word with any letters between them: "hit*" is "hit" and "". `near`: a word that may be misspelt.
- * `slipped`: a word that is, by a slip of the finger.
+ * One spelling of a word. `parts`: a word with any letters between them: "hit*" is "hit" and "". `near`: a word that
+ * may be misspelt. `slipped`: a word that must have one slip of the finger.
  */
 type Spelling = { parts: readonly string[] } | { near: string } | { slipped: string };
-/** Spellings that stand for each other, one after another in a sequence: a group has sequences of several. */
+/** A group: sequences of spellings that stand for each other. */
 type Choice = { readonly sequences: PhraseTree };
 type Element =
   | { kind: 'word'; spellings: readonly (Spelling | Choice)[]; isOptional: boolean }
   | { kind: 'gap' };
 type Phrase = { readonly isAtStart: boolean; readonly isAtEnd: boolean };
 
-/** `phrases` end with this element, those of `next` go on. */
+/** A node of the tree: `phrases` end with this element, those of `next` continue. */
 type PhraseNode = { element: Element; phrases: Phrase[]; next: Map<string, PhraseNode> };
 
-/** Phrases by the elements that they begin with: what a list repeats is looked for once at each word of a text. */
+/** A prefix tree of phrases: a common beginning is matched once at each word of a text. */
 class PhraseTree {
   readonly #roots = new Map<string, PhraseNode>();
-  /** The letters that a phrase may begin with, by its first element; '' stands for any. */
+  /** The letters with which the phrases of a first element can begin; '' means any. */
   readonly #letters = new Map<PhraseNode, Set<string>>();
   readonly #byLetter = new Map<string, readonly PhraseNode[]>();
 
-  /** `words`: the source of each element. */
+  /** Adds a phrase. `words`: the source of each element. */
   add(words: readonly string[], elements: readonly Element[], phrase: Phrase): void {
     let nodes = this.#roots;
     let node: PhraseNode | undefined;
@@ -128,7 +134,7 @@ class PhraseTree {
     this.#letters.set(root, letters);
   }
 
-  /** Returns where phrases begin that may stand at this letter; '' is the end of a text. */
+  /** Returns the first elements of phrases that can begin with this letter; '' is the end of a text. */
   at(letter: string): readonly PhraseNode[] {
     const known = this.#byLetter.get(letter);
     if (known) return known;
@@ -147,7 +153,7 @@ class PhraseTree {
 const mostBetween = 4;
 const none: readonly number[] = [];
 
-/** Reads the lists of a language. */
+/** Parses the lists of a language. */
 class Grammar {
   readonly #lists: Readonly<Record<string, string>>;
   readonly #groups = new Map<string, Choice>();
@@ -186,7 +192,7 @@ class Grammar {
   }
 }
 
-/** '' stands for any letter. */
+/** Returns the letters with which a phrase can begin; '' means any. */
 function firstLetters([element, ...others]: readonly Element[]): string[] {
   if (!element || element.kind === 'gap') return [''];
   const own = element.spellings.flatMap((spelling) =>
@@ -201,7 +207,7 @@ function firstLetters([element, ...others]: readonly Element[]): string[] {
   return [...new Set(element.isOptional ? [...own, ...firstLetters(others)] : own)];
 }
 
-/** Phrases between commas may go on in the next line. */
+/** Splits a list at its commas; a phrase can continue in the next line. */
 const phrasesOf = (list: string): string[] =>
   list
     .replace(/\/\s+/g, '/')
@@ -209,7 +215,7 @@ const phrasesOf = (list: string): string[] =>
     .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
     .filter((phrase) => phrase !== '');
 
-/** The positions of words in one text. A group is searched for once at each position. */
+/** Matches phrases at the words of one text. A group is matched once at each position. */
 class Places {
   readonly #text: string;
   readonly #starts: readonly number[];
@@ -220,14 +226,14 @@ class Places {
     this.#starts = [...text.matchAll(/[^ |]+/g)].map(({ index }) => index);
   }
 
-  /** Whether a phrase of the list stands anywhere but where it is calm. */
+  /** Returns whether a phrase of the list matches outside harmless phrases. */
   has(list: PhraseTree, isCalm: (span: Span) => boolean): boolean {
     return this.#starts.some((start) =>
       this.#phraseEnds(list, start).some((end) => end > start && !isCalm([start, end])),
     );
   }
 
-  /** Returns the words that phrases of the list take, the longest from each word on. */
+  /** Returns the spans that phrases of the list match, the longest one at each word. */
   spans(list: PhraseTree): Span[] {
     return this.#starts.flatMap((start) => {
       const end = Math.max(-1, ...this.#phraseEnds(list, start));
@@ -235,7 +241,7 @@ class Places {
     });
   }
 
-  /** The furthest end of each phrase that begins here. */
+  /** Returns the furthest end of each phrase that begins here. */
   #phraseEnds(list: PhraseTree, start: number): readonly number[] {
     const ends: number[] = [];
     this.#walk(list.at(this.#text[start] ?? ''), [start], false, (places, { isAtStart, isAtEnd }) => {
@@ -250,7 +256,7 @@ class Places {
     return ends;
   }
 
-  /** The end of the word, a plural ending allowed; -1 where letters follow. */
+  /** Returns the end of the word, with a plural ending if there is one; -1 when other letters follow. */
   #wordEnd(place: number): number {
     let end = place;
     if (this.#text[end] === 'e' && this.#text[end + 1] === 's') end += 2;
@@ -259,7 +265,7 @@ class Places {
     return after === undefined || after === ' ' || after === '|' ? end : -1;
   }
 
-  /** Calls `found` for each phrase of the nodes that matches from these places on, with the places after it. */
+  /** Calls `found` for each phrase of the nodes that matches from these positions on, with the positions after it. */
   #walk(
     nodes: Iterable<PhraseNode>,
     places: readonly number[],
@@ -274,7 +280,7 @@ class Places {
     }
   }
 
-  /** The places after this element, each once. */
+  /** Returns the positions after this element, each once. */
   #after(element: Element, places: readonly number[], isAfterWord: boolean): readonly number[] {
     const after: number[] = [];
     for (const place of places) {
@@ -324,7 +330,7 @@ class Places {
     return ends;
   }
 
-  /** The ends of one word, and of two, that are this one with letters wrong. */
+  /** Returns the ends of one word, or two, that equal this one but for wrong letters. */
   #nearEnds(word: string, start: number): number[] {
     const most = word.length < 7 ? 1 : 2;
     const [, one = '', other = ''] = /^([^ |]+)( [^ |]+)?/.exec(this.#text.slice(start, start + 40)) ?? [];
@@ -336,7 +342,7 @@ class Places {
     });
   }
 
-  /** The end of a word with the letters of this one but for one that is missing or too many, or two swapped. */
+  /** Returns the end of a word that differs from this one by one letter missing or too many, or two swapped. */
   #slippedEnds(word: string, start: number): number[] {
     const [written = ''] = /^[^ |]+/.exec(this.#text.slice(start, start + 20)) ?? [];
     const isSlip =
@@ -346,7 +352,7 @@ class Places {
     return isSlip ? [start + written.length] : [];
   }
 
-  /** After a space and up to four words. */
+  /** Returns the positions after a space and up to four words. */
   #gapEnds(place: number): number[] {
     const ends: number[] = [];
     let at = place;
@@ -362,7 +368,7 @@ class Places {
 
 const sorted = (word: string): string => Array.from(word).toSorted().join('');
 
-/** Signs that stand for a letter inside a word: su1cide, @buse. */
+/** The signs that stand for a letter inside a word: su1cide, @buse. */
 const letters: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
