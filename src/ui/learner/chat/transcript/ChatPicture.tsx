@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { retryAfter } from '../../../../domain/sequencer/timing.ts';
 
 type ChatPictureProps = {
   url: string;
@@ -11,31 +10,27 @@ type ChatPictureProps = {
   missing: ReactNode;
 };
 
-/** A minute in all; the network's return asks for the picture whatever was tried before. */
-const mostTries = 5;
+/** How long a picture that did not come waits for its next try (ms). */
+const retryMs = 15_000;
 
 /**
- * A picture of a conversation. One that did not come is asked for again after a while, and when the network is back;
+ * A picture of a conversation. One that did not come is asked for again now and then, and when the network is back;
  * the words in its place stay until it is there.
  */
 export function ChatPicture({ url, alt, className, onLoad, missing }: ChatPictureProps) {
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     if (!isMissing) return;
+    const stop = new AbortController();
+    const options = { signal: stop.signal };
     const trial = new Image();
-    let failed = 1;
     const ask = (): void => void (trial.src = url);
-    let timer = setTimeout(ask, retryAfter(failed));
-    trial.onload = () => setMissing(false);
-    trial.onerror = () => {
-      failed += 1;
-      if (failed < mostTries) timer = setTimeout(ask, retryAfter(failed));
-    };
-    addEventListener('online', ask);
+    const timer = setInterval(ask, retryMs);
+    trial.addEventListener('load', () => setMissing(false), options);
+    addEventListener('online', ask, options);
     return () => {
-      clearTimeout(timer);
-      trial.onload = trial.onerror = null;
-      removeEventListener('online', ask);
+      clearInterval(timer);
+      stop.abort();
     };
   }, [isMissing, url]);
   if (isMissing) return missing;
