@@ -5,11 +5,11 @@ import type { AccountDetails } from '../../../application/ports/device/account/a
 import type { OwnAccount } from '../../../application/ports/server/account/own-accounts.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 
-/** The signed-in person's own account (an addition): what is kept of them, as a file, and its end. */
+/** The calls about the signed-in person's own account (an addition): its details, export and erasure. */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
-/** Every row of a person, by table. */
+/** The schema of every row of a person, by table. */
 export const exportedRows = {
   type: 'object',
   required: ['exportedOn', 'tables'],
@@ -72,7 +72,7 @@ const account = {
 
 export type WireAccount = FromSchema<typeof account>;
 
-/** The keeper of address and password. */
+/** Tells whether this server keeps the address and the password, and where else they are kept. */
 export type SignInPlace = WireAccount['signIn'];
 
 export function toWireAccount(
@@ -99,7 +99,7 @@ export function toWireAccount(
   };
 }
 
-/** Reads an account as this server sends it. */
+/** Reads an account from this server's reply. */
 export function fromWireAccount({
   createdOn,
   grants,

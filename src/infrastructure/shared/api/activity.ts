@@ -4,9 +4,9 @@ import { readSummary, summaryProperties } from './parts/content-summary.ts';
 import { fieldsOf, textOf } from './parts/read-fields.ts';
 import { defineRoute, part, fromWireInstant, instant, toWireInstant, type Address } from './parts/route.ts';
 
-/** An Activity and its lifecycle, alone or inside a Programme (specification 3 and 7.5). */
+/** The calls of an Activity and its lifecycle, alone or inside a Programme (specification 3 and 7.5). */
 
-/** The {base} of an Activity alone, and of one inside a Programme (specification 7.5). */
+/** The {base} of an Activity alone and of one inside a Programme (specification 7.5). */
 export const standaloneBase = '/my-activities/:activityId';
 export const programmeBase = '/my-programmes/:programmeId/activity/:activityId';
 export type ActivityBase = typeof standaloneBase | typeof programmeBase;
@@ -48,7 +48,7 @@ export function toWireActivity({
   };
 }
 
-/** A call below {base}, as a route below either of them. */
+/** Makes the routes of a call below either {base}. */
 /* @__NO_SIDE_EFFECTS__ */
 export const lifecycle =
   <Below extends string, R extends Address>({ path, ...route }: R & { path: Below }) =>
@@ -125,7 +125,10 @@ export const listMyActivities = defineRoute({ method: 'GET', path: '/my-activiti
   errors: ['401'],
 }));
 
-/** Reads an Activity of any server that follows specification 7; what is missing is absent. Throws at what is no Activity. */
+/**
+ * Reads an Activity from any server that follows specification 7; missing fields are absent. Throws when the value is
+ * no Activity.
+ */
 export function fromWireActivity(wire: unknown): ActivityDetails {
   const { progressionStatus, availableOn, startedOn, completedOn, audience, firstAid, takesStarts } =
     fieldsOf<WireActivity>(wire);

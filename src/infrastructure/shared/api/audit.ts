@@ -3,7 +3,7 @@ import { defineRoute, instantText } from './parts/route.ts';
 import type { AuditLogEntry } from '../../../application/ports/device/people/people-gateway.ts';
 import type { NamedAuditEntry } from '../../../domain/people/audit.ts';
 
-/** The record of acts in the admin app (an addition). Only ids are stored; the names are those of today. */
+/** The calls of the audit log (an addition). Only ids are stored; names are the present ones. */
 
 const entry = {
   type: 'object',
@@ -37,7 +37,7 @@ export function toWireEntry({ at, details, ...entry }: NamedAuditEntry): WireAud
   return { ...entry, on: instantText(at), details: { ...details } };
 }
 
-/** Reads entries as this server sends them. */
+/** Reads audit log entries from this server's reply. */
 export function fromWireAuditLog({ entries, hasMore }: WireAuditLog): {
   entries: AuditLogEntry[];
   hasMore: boolean;

@@ -11,8 +11,9 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 
 /**
- * Lists, uploads and their checks (specification 7.6, decisions A64, A89, S16; the rehearsal is an addition). A file that cannot be read as JSON is refused with 400, one over 5 MB with 413,
- * one with errors on `create` with 422; each of these has the sentences in `details.errors`, too.
+ * The calls for listing, checking and uploading content (specification 7.6, decisions A64, A89, S16; the rehearsal is
+ * an addition). Status 400 is for a file that is no JSON, 413 for one over 5 MB, and 422 for errors on `create`; each
+ * has the messages in `details.errors`.
  */
 
 const strings = { type: 'array', items: { type: 'string' } } as const;
@@ -96,7 +97,7 @@ export function toWirePublished(published: PublishedContent): WirePublished {
   return { ...toWireItem(published), isNewVersion, warnings };
 }
 
-/** Reads a list as this server sends it. */
+/** Reads a list from this server's reply. */
 export const fromWireItems = (items: readonly WireListItem[]): ListedContent[] =>
   items.map(({ id, slug, title, status, standing }) => ({
     id,
@@ -113,7 +114,7 @@ export const fromWireRehearsal = ({
   underWay,
 }: WireRehearsal): PublishingRehearsal => ({ findings, isNew, isCurrent, underWay });
 
-/** The words for a kind of content in the summary of a call. */
+/** The names of a kind of content in the summaries of calls. */
 export const named = {
   activity: { name: 'Activity', one: 'an Activity' },
   programme: { name: 'Programme', one: 'a Programme' },
@@ -151,7 +152,7 @@ const uploadsOf = <Kind extends ContentKind>(kind: Kind, { name, one }: (typeof 
     summary: `Publish ${one}; a known slug gets a new version`,
   })),
 });
-/** Lists and uploads, by the kind of content. */
+/** The routes for lists and uploads, by kind of content. */
 export const uploads = {
   activity: uploadsOf('activity', named.activity),
   programme: uploadsOf('programme', named.programme),

@@ -5,7 +5,7 @@ import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { present, summaryProperties } from './parts/content-summary.ts';
 import { eachOf, fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from './parts/read-fields.ts';
 
-/** The dashboard's search (specification 3, "Card item", "Search result"; 7.4). */
+/** The call of the dashboard's search (specification 3, "Card item", "Search result"; 7.4). */
 
 const cardSchema = {
   type: 'object',
@@ -111,7 +111,7 @@ function toWireNext({ opensAt, ...next }: NonNullable<CatalogueCard['next']>): N
   return { ...next, opensOn: toWireInstant(opensAt) };
 }
 
-/** Reads the rows from any server that follows specification 7; cards that nobody could open are left out. */
+/** Reads the rows from any server that follows specification 7; cards that could not be opened are omitted. */
 export function fromWireShelves(result: unknown): Shelf[] {
   return Object.entries(fieldsOf<WireSearchResult>(result)).map(([label, cards]) => ({
     label,

@@ -4,7 +4,7 @@ import type { ListedComment } from '../../../application/ports/device/authoring/
 import { contentKinds } from '../../../domain/content/content-kind.ts';
 import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 
-/** Comments of colleagues on texts, published or not: an addition. */
+/** The calls for colleagues' comments on texts, published or not (an addition). */
 
 const item = {
   kind: { type: 'string', enum: contentKinds },
@@ -65,7 +65,7 @@ export const toWireComment = ({
   resolvedBy,
 });
 
-/** Reads a comment as this server sends it. */
+/** Reads a comment from this server's reply. */
 export const fromWireComment = ({ on, resolvedOn, ...rest }: WireComment): ListedComment => ({
   ...rest,
   at: fromWireInstant(on) ?? 0,

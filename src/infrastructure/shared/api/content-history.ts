@@ -9,7 +9,7 @@ import type { ContentVersion } from '../../../domain/content/published.ts';
 import { listItem, named, published } from './authoring.ts';
 import { defineRoute, instantText, part } from './parts/route.ts';
 
-/** The versions of an item and whether it is offered (additions: a backend without them answers 404). */
+/** The calls for an item's versions and state (additions: a backend without them answers 404). */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -102,7 +102,7 @@ export function toWireVersion({ createdAt, publications, ...version }: ContentVe
   };
 }
 
-/** Reads the versions and the state of an item as this server sends them. */
+/** Reads the versions of an item from this server's reply. */
 export const fromWireVersions = (versions: readonly WireVersion[]): ListedVersion[] =>
   versions.map(({ version, number, createdOn, createdBy, note, isCurrent, publications }) => ({
     version,
@@ -181,7 +181,7 @@ const historyOf = <Kind extends ContentKind>(kind: Kind, one: (typeof named)[Kin
     reply: listItem,
   })),
 });
-/** Versions and states, by the kind of content. */
+/** The routes for versions and states, by kind of content. */
 export const histories = {
   activity: historyOf('activity', named.activity.one),
   programme: historyOf('programme', named.programme.one),

@@ -2,15 +2,13 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDropOff } from '../../../application/ports/device/reporting/reports-gateway.ts';
 import { defineRoute, part, text } from './parts/route.ts';
 
-/** Places where families leave an Activity, an addition: by touchpoint and step, by version and by month. */
+/** The counts of where families leave an Activity (an addition): by touchpoint and step, by version and by month. */
 
-/**
- * Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is withheld.
- */
+/** The number of families, each counted once, rounded up to a multiple of `roundedUpTo`; null when withheld. */
 const count = { type: ['integer', 'null'] } as const;
 const sum = { started: count, finished: count };
 
-/** One step, with the families who came to it, answered it and left there. */
+/** The schema of one step: the families that reached it, answered it and left there. */
 const stepDropOff = part(() => ({
   type: 'object',
   required: ['id', 'type', 'words', 'reached', 'answered', 'left', 'options'],
@@ -119,7 +117,7 @@ export const getDropOff = defineRoute({ method: 'GET', path: '/user-feedback/lea
   errors: ['401', 'InvalidRequest', 'NotFound'],
 }));
 
-/** Reads a server's figures, of which some may be missing. */
+/** Reads the counts from a server that may omit fields. */
 export const fromWireDropOff = (wire: Partial<WireDropOff>): ActivityDropOff => ({
   title: wire.title ?? '',
   roundedUpTo: wire.roundedUpTo ?? null,

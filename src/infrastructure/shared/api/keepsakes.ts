@@ -6,9 +6,7 @@ import { isListOfTexts } from '../../../domain/platform/json.ts';
 import { fieldsOf, textOf } from './parts/read-fields.ts';
 import { defineRoute, fromWireInstant, instantText, text } from './parts/route.ts';
 
-/**
- * Keepsakes, the things that a family made: an addition. A backend without it answers 404, and no keepsakes are shown.
- */
+/** The calls for keepsakes (an addition). When a backend without them answers 404, no keepsakes are shown. */
 
 const mark = {
   done: { type: 'boolean', description: 'The family did it' },
@@ -101,7 +99,7 @@ export function toWireKeepsake({
   return { ...own, ...(longest === null ? {} : { longest }), saidIn: [...saidIn] };
 }
 
-/** Keepsakes from any server; what has no words is none. */
+/** Reads keepsakes from any server; entries without text are omitted. */
 export function fromWireKeepsakes(wire: unknown): ListedKeepsake[] {
   const { keepsakes } = fieldsOf<{ keepsakes: unknown }>(wire);
   return (Array.isArray(keepsakes) ? keepsakes : []).flatMap((one: unknown) => {

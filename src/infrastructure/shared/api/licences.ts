@@ -3,7 +3,7 @@ import type { FoundLicences } from '../../../application/ports/device/shop/back-
 import type { KeptLicence } from '../../../application/ports/server/shop/licences.ts';
 import { defineRoute, instantText, text } from './parts/route.ts';
 
-/** Licences by e-mail address, for admins: an addition. Those addresses are in bodies, never in URLs. */
+/** The calls for licences by e-mail address, for admins (an addition). Addresses are in bodies, never in URLs. */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -52,7 +52,7 @@ export const toWireLicence = ({ from, until, createdAt, ...rest }: KeptLicence):
   createdOn: instantText(createdAt),
 });
 
-/** Reads licences as this server sends them. */
+/** Reads licences from this server's reply. */
 export const fromWireLicences = ({ licences, ...rest }: FromSchema<typeof found>): FoundLicences => ({
   ...rest,
   licences: licences.map(({ from, until, createdOn, ...licence }) => ({

@@ -3,7 +3,7 @@ import type { QueuedLetter } from '../../../application/ports/device/shop/back-o
 import type { ListedMail } from '../../../application/ports/server/platform/mail-queue.ts';
 import { defineRoute, fromWireInstant, instant, instantText, toWireInstant } from './parts/route.ts';
 
-/** Mails that wait to be sent, without what they say: an addition. */
+/** The calls for mails that wait to be sent, without their text (an addition). */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -40,7 +40,7 @@ export const toWireMail = ({ createdAt, dueAt, refusedAt, ...rest }: ListedMail)
   refusedOn: toWireInstant(refusedAt),
 });
 
-/** Reads the queue as this server sends it. */
+/** Reads the mail queue from this server's reply. */
 export const fromWireMails = ({ mails, ...counts }: FromSchema<typeof queue>) => ({
   ...counts,
   mails: mails.map(({ createdOn, dueOn, refusedOn, ...rest }): QueuedLetter => ({

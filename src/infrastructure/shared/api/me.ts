@@ -3,7 +3,7 @@ import { defineRoute } from './parts/route.ts';
 import type { CurrentUser } from '../../../application/ports/device/catalogue/learner-gateway.ts';
 import { fieldsOf, textOf, textsOf } from './parts/read-fields.ts';
 
-/** The signed-in person (specification 3, "Current user"; 7.3). */
+/** The call for the signed-in person (specification 3, "Current user"; 7.3). */
 
 const currentUser = {
   type: 'object',
@@ -34,7 +34,7 @@ export const getMe = defineRoute({ method: 'GET', path: '/me' }, () => ({
   errors: ['401'],
 }));
 
-/** Reads the signed-in person from any server that follows specification 7. Throws at what is no object. */
+/** Reads the signed-in person from any server that follows specification 7. Throws when the value is no object. */
 export function fromWireCurrentUser(wire: unknown): CurrentUser {
   const { email, roles, paymentStatus, story } = fieldsOf<WireCurrentUser>(wire);
   return {

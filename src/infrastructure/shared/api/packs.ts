@@ -10,11 +10,11 @@ import { defineRoute, part, text } from './parts/route.ts';
 import { fromWireAnswerReply, stepsReplySchema } from './steps.ts';
 
 /**
- * Conversations that go on without a network: an addition, below {base}. A backend without it answers 404, and answers
- * wait on the device until the network is back. Instants are epoch ms.
+ * The calls for offline conversations (an addition), below {base}. With a backend that answers 404, answers wait on the
+ * device until the network is back. Instants are epoch ms.
  */
 
-/** More than a conversation has. */
+/** The maximum number of entries, more than any conversation has. */
 const mostEntries = 2000;
 
 const entrySchema = part(() => ({
@@ -102,7 +102,7 @@ export const handIn = lifecycle(
   })),
 );
 
-/** The body of a hand-in, which its schema has let through. Throws InvalidRequest. */
+/** Reads the body of a hand-in after its schema was checked. Throws InvalidRequest. */
 export function fromWireHandIn(body: Omit<HandIn, 'entries'> & { entries: unknown }): HandIn {
   const entries = readEntries(body.entries);
   if (entries === null || !entries.every(isPlayed))
@@ -110,14 +110,14 @@ export function fromWireHandIn(body: Omit<HandIn, 'entries'> & { entries: unknow
   return { ...body, entries };
 }
 
-/** A pack from the wire. Throws when it is none. */
+/** Reads a pack from the wire. Throws when the value is no pack. */
 export function fromWirePack(body: unknown): Pack {
   const pack = readPack(body);
   if (pack === null) throw new TypeError('It is no pack.');
   return pack;
 }
 
-/** The reply to a hand-in. Throws when it is none. */
+/** Reads the reply to a hand-in. Throws when the value is no such reply. */
 export function fromWireHandedIn(body: unknown): { available: StepsReply; standing: number } {
   const { available, standing } = fieldsOf<{ available: unknown; standing: unknown }>(body);
   if (typeof standing !== 'number') throw new TypeError('The reply does not say how many entries stand.');

@@ -4,7 +4,10 @@ import { fieldsOf, textOf } from './parts/read-fields.ts';
 import { defineRoute, fromWireInstant, instantText, text } from './parts/route.ts';
 import { stepsReplySchema } from './steps.ts';
 
-/** Conversations that are over, to be read again: an addition. A backend without it answers 404, and none is shown. */
+/**
+ * The calls for reading finished conversations again (an addition). When a backend without them answers 404, none are
+ * shown.
+ */
 
 const pastSchema = {
   type: 'object',
@@ -99,7 +102,7 @@ export const toWirePast = ({ endedAt, isCompleted, isWithdrawn, ...rest }: PastC
   withdrawn: isWithdrawn,
 });
 
-/** A conversation from any server. */
+/** Reads a finished conversation from any server. */
 export function fromWirePast(wire: unknown): PastConversation {
   const { id, activityId, title, language, endedOn, completed, withdrawn } = fieldsOf<WirePast>(wire);
   const inLanguage = textOf(language);

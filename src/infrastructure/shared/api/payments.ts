@@ -5,9 +5,12 @@ import type { OpenPayment } from '../../../application/ports/device/shop/shop-ga
 import { mainCardProvider, otherCardProviders } from '../../../domain/shop/card-provider.ts';
 import { fieldsOf, neededText, sameWords, textOf } from './parts/read-fields.ts';
 
-/** Buying access by card (specification 7.3). */
+/** The calls for buying access by card (specification 7.3). */
 
-/** The test cards of the sandbox, by what they do; `neverReturns` pays without a way back to the shop. */
+/**
+ * The test cards of the sandbox, by their effect; with `neverReturns` the payment succeeds, but the browser does not
+ * return to the shop.
+ */
 export const sandboxOutcomes = ['pays', 'declines', 'lacksFunds', 'isSlow', 'neverReturns'] as const;
 export type SandboxOutcome = (typeof sandboxOutcomes)[number];
 
@@ -48,7 +51,7 @@ export const getPaymentsConfig = defineRoute({ method: 'GET', path: '/payments/c
   reply: paymentsConfig(),
   errors: ['401'],
 }));
-/** Nothing of the body counts: amount and currency are the server's (promise 15). */
+/** The body is ignored: the server decides amount and currency (promise 15). */
 export const createPayment = defineRoute({ method: 'POST', path: '/payments/create' }, () => ({
   access: 'learner',
   summary:
@@ -88,7 +91,7 @@ export type WireSandboxPayment = FromSchema<typeof sandboxPayment>;
 
 const sandboxErrors = ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'] as const;
 
-/** Additions: the card form of the sandbox; other backends, and production, answer 404. */
+/** The calls of the sandbox's card form (an addition); other backends, and production, answer 404. */
 export const sandboxRetrieve = defineRoute({ method: 'POST', path: '/payments/sandbox/retrieve' }, () => ({
   access: 'learner',
   summary: 'Sandbox: how a payment of this person stands',
@@ -108,7 +111,7 @@ export const sandboxConfirm = defineRoute({ method: 'POST', path: '/payments/san
   errors: sandboxErrors,
 }));
 
-/** Throws without the key that a provider other than us needs. */
+/** Reads the card provider. Throws when a provider that needs a public key has none. */
 export function fromWirePaymentsConfig(wire: unknown): CardProvider {
   const { provider: named, publicKey } = fieldsOf<WirePaymentsConfig>(wire);
   const key = textOf(publicKey) ?? '';
@@ -118,7 +121,7 @@ export function fromWirePaymentsConfig(wire: unknown): CardProvider {
   return { provider, publicKey: takenBy ? neededText(publicKey) : key };
 }
 
-/** Throws at a payment that cannot be paid or has no price. */
+/** Reads an open payment. Throws when it has no client secret or no valid amount. */
 export function fromWirePaymentIntent(wire: unknown): OpenPayment {
   const { clientSecret, paymentIntent, charged } = fieldsOf<WirePaymentIntent>(wire);
   if (typeof charged !== 'number' || !Number.isSafeInteger(charged) || charged < 0) throw new TypeError();
@@ -127,7 +130,7 @@ export function fromWirePaymentIntent(wire: unknown): OpenPayment {
 
 export type SandboxPayment = CardPayment & { error?: { code: string; message: string } };
 
-/** Throws at what has no id or status. */
+/** Reads a sandbox payment. Throws when the id or the status is missing. */
 export function fromWireSandboxPayment(wire: unknown): SandboxPayment {
   const { id, status, error } = fieldsOf<WireSandboxPayment>(wire);
   if (typeof status !== 'string') throw new TypeError();

@@ -6,7 +6,7 @@ import type { AdminPerson, Erasure } from '../../../application/ports/device/peo
 import type { PersonRecord } from '../../../domain/people/person.ts';
 import { paymentStatus } from '../../../domain/shop/access-term.ts';
 
-/** People who use the product, for admins (an addition): roles, access, export and erasure. */
+/** The calls for admins about people (an addition): roles, access, export and erasure. */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -57,7 +57,7 @@ export type WirePerson = FromSchema<typeof person>;
 export type WirePeople = FromSchema<typeof foundPeople>;
 export type WireErasure = FromSchema<typeof erasure>;
 
-/** A person as they are at this instant: access that has ended is not paid for any more. */
+/** Returns a person's data at this instant; access that has ended does not count as paid. */
 export function toWirePerson({ createdAt, ...person }: PersonRecord, now: number): WirePerson {
   return {
     ...person,
@@ -71,7 +71,7 @@ export function toWirePerson({ createdAt, ...person }: PersonRecord, now: number
   };
 }
 
-/** Reads a person as this server sends them. */
+/** Reads a person from this server's reply. */
 export function fromWirePerson({ createdOn, grants, ...rest }: WirePerson): AdminPerson {
   return {
     ...rest,
@@ -98,7 +98,7 @@ export const fromWireErasure = ({ token, expiresOn, rows }: WireErasure): Erasur
 
 const one = { reply: person, errors: ['401', 'NotFound'] } as const;
 
-/** POST, because an e-mail address has no place in an address. */
+/** The search is a POST, because an e-mail address must not be part of a URL. */
 export const searchPeople = defineRoute({ method: 'POST', path: '/people-search' }, () => ({
   access: 'people.read',
   summary: 'People whose e-mail address holds these characters, in any case; by address, 50 at most',

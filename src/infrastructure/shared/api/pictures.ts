@@ -4,7 +4,7 @@ import { keptPictureAddress } from '../../../domain/media/kept-picture.ts';
 import { defineRoute, fromWireInstant, instantText } from './parts/route.ts';
 import { clearedUploads, isNewUpload, keptUpload } from './parts/uploads.ts';
 
-/** Pictures that authors upload: an addition. Each entry has the address of its picture. */
+/** The calls for pictures that authors upload (an addition). Each entry has the address of its picture. */
 
 const size = {
   address: { type: 'string', description: 'What content names as the `url` of a picture' },
@@ -42,7 +42,7 @@ export const toWireKeptPicture = ({ name, addedAt, ...rest }: KeptPicture): Wire
   ...rest,
 });
 
-/** Reads a picture of the list as this server sends it. */
+/** Reads a picture of the list from this server's reply. */
 export const fromWireKeptPicture = ({ addedAt, ...rest }: WireKeptPicture) => ({
   ...rest,
   addedAt: fromWireInstant(addedAt) ?? 0,

@@ -4,7 +4,7 @@ import type { ListedPublicationPlan } from '../../../application/ports/device/au
 import { contentKinds } from '../../../domain/content/content-kind.ts';
 import { defineRoute, fromWireInstant, instantText, part } from './parts/route.ts';
 
-/** Publications planned for an instant: an addition. */
+/** The calls for planned publications (an addition). */
 
 const plan = {
   type: 'object',
@@ -44,7 +44,7 @@ export const toWirePublicationPlan = ({
   on: instantText(at),
 });
 
-/** Reads a plan as this server sends it. */
+/** Reads a publication plan from this server's reply. */
 export const fromWirePublicationPlan = ({ on, ...rest }: WirePublicationPlan): ListedPublicationPlan => ({
   ...rest,
   at: fromWireInstant(on) ?? 0,

@@ -4,9 +4,9 @@ import type { ListedPreview } from '../../../application/ports/device/authoring/
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import { defineRoute, fromWireInstant, instantText, part } from './parts/route.ts';
 
-/** Links by which a conversation can be played without an account before it is published: an addition. */
+/** The calls for links that play an unpublished conversation without an account (an addition). */
 
-/** How long a link may work, days. */
+/** The maximum time until a link expires (days). */
 export const mostPreviewDays = 30;
 
 const link = {
@@ -50,7 +50,7 @@ export const toWirePreviewLink = ({ createdAt, expiresAt, ...rest }: PreviewLink
   expiresOn: instantText(expiresAt),
 });
 
-/** Reads a link as this server sends it. */
+/** Reads a preview link from this server's reply. */
 export const fromWirePreviewLink = ({ id, slug, title, by, expiresOn }: WirePreviewLink): ListedPreview => ({
   id,
   slug,

@@ -5,7 +5,7 @@ import { readSummary, summaryProperties } from './parts/content-summary.ts';
 import { eachOf, fieldsOf, textOf } from './parts/read-fields.ts';
 import { defineRoute, part, fromWireInstant, instant, toWireInstant } from './parts/route.ts';
 
-/** A Programme and its lifecycle (specification 3 and 7.5). */
+/** The calls of a Programme and its lifecycle (specification 3 and 7.5). */
 
 const programme = '/my-programmes/:programmeId';
 
@@ -73,7 +73,10 @@ export const listMyProgrammes = defineRoute({ method: 'GET', path: '/my-programm
   errors: ['401'],
 }));
 
-/** Reads a Programme of any server that follows specification 7; what is missing is absent. Throws at what is no Programme. */
+/**
+ * Reads a Programme from any server that follows specification 7; missing fields are absent. Throws when the value is
+ * no Programme.
+ */
 export function fromWireProgramme(wire: unknown): ProgrammeDetails {
   const { progressionStatus, activities, nextActivityDate } = fieldsOf<WireProgramme>(wire);
   return {

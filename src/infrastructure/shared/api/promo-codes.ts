@@ -3,7 +3,7 @@ import { defineRoute, part, text } from './parts/route.ts';
 import type { PromoCode } from '../../../domain/shop/promo-code.ts';
 import { fieldsOf, textOf } from './parts/read-fields.ts';
 
-/** Access by promo code (specification 7.3). Codes are the same in any case and with spaces around them. */
+/** The calls for access by promo code (specification 7.3). Codes ignore case and outer spaces. */
 
 const promoCode = {
   type: 'object',
@@ -29,7 +29,7 @@ export const findPromoCode = defineRoute({ method: 'GET', path: '/promo-code/' }
   reply: promoCode,
   errors: ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'],
 }));
-/** Decision C26: a GET that gives access, so never by a browser that only looks ahead. */
+/** Decision C26: this GET gives access, so a browser must never prefetch it. */
 export const claimPromoCode = defineRoute({ method: 'GET', path: '/promo-code/claim' }, () => ({
   access: 'learner',
   summary: 'Access by a 100 % code; safe to repeat',
@@ -44,7 +44,7 @@ export const claimPromoCode = defineRoute({ method: 'GET', path: '/promo-code/cl
   ],
   changesState: true,
 }));
-/** Decision C24: no screen calls it. A 100 % code leaves nothing to pay, so the payment ends. */
+/** Decision C24: no screen makes this call. A 100 % code leaves nothing to pay, so the payment is cancelled. */
 export const applyPromoCode = defineRoute({ method: 'POST', path: '/promo-code/apply' }, () => ({
   access: 'learner',
   summary: 'Access by a 100 % code in place of an open payment, which is cancelled',
@@ -64,7 +64,7 @@ export const applyPromoCode = defineRoute({ method: 'POST', path: '/promo-code/a
   ],
 }));
 
-/** Reads a promo code; without the wire's word it is not active and worth nothing. */
+/** Reads a promo code; missing fields mean inactive and 0 %. */
 export function fromWirePromoCode(wire: unknown): PromoCode {
   const { active, percentOff, code, id, metadata } = fieldsOf<WirePromoCode>(wire);
   const known = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];

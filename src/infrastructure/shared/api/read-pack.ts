@@ -6,7 +6,7 @@ import { isResponse } from './parts/step-wire.ts';
 
 const noFields: Readonly<Record<string, unknown>> = {};
 
-/** An entry of a log from the wire or from the device's storage; null when it is none. */
+/** Reads a log entry from the wire or from the device's storage; null when it is invalid. */
 function readEntry(value: unknown): KeptEntry | null {
   const { kind, at, stepId, touchpointId, language, response, ...recalled } = isObject(value)
     ? value
@@ -22,14 +22,14 @@ function readEntry(value: unknown): KeptEntry | null {
   return kind === 'answered' && isResponse(response) ? { kind, stepId, response, at } : null;
 }
 
-/** Entries of a log; null when one of them is none. */
+/** Reads the entries of a log; null when any of them is invalid. */
 export function readEntries(value: unknown): KeptEntry[] | null {
   if (!Array.isArray(value)) return null;
   const entries = value.map(readEntry);
   return entries.every((entry) => entry !== null) ? entries : null;
 }
 
-/** A pack from the wire or from the device's storage; null when it is none, or damaged. */
+/** Reads a pack from the wire or from the device's storage; null when it is invalid or damaged. */
 export function readPack(value: unknown): Pack | null {
   const { version, activity, startedAt, log, issuedAt, validUntil } = isObject(value) ? value : noFields;
   const entries = readEntries(log);
@@ -49,14 +49,14 @@ function isClosed(value: unknown): value is Pick<ClosedPart, 'to' | 'said'> {
   );
 }
 
-/** Checks the words recalled from earlier runs, from the wire or from a store. */
+/** Checks the texts recalled from earlier runs, from the wire or from storage. */
 export const isRecalled = (value: unknown): value is Recalled =>
   isObject(value) &&
   Number.isInteger(value['visit']) &&
   isObject(value['words']) &&
   Object.values(value['words']).every(isText);
 
-/** As far as the server's word need not be doubted. */
+/** Checks an Activity roughly, because the server has validated its content. */
 function isActivity(value: unknown): value is Pack['activity'] {
   return (
     isObject(value) &&

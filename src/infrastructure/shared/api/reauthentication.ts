@@ -4,8 +4,8 @@ import { defineRoute, part } from './parts/route.ts';
 import { proof } from './sign-ins.ts';
 
 /**
- * Re-authentication (an addition): after ten minutes without a press, calls that answer with protected content need the
- * owner's password or passkey first. A backend without it answers 404, and nothing is asked.
+ * The calls for re-authentication (an addition): after ten idle minutes, replies with protected content need the
+ * owner's password or passkey first. When a backend without them answers 404, no proof is asked for.
  */
 
 const stateSchema = {
@@ -59,7 +59,7 @@ export const fromWireReauthentication = ({
   isHere: here,
 });
 
-/** Proof that the owner is present: password, passkey, or a token that an outside issuer has just signed. */
+/** The schema of a proof of presence: a password, a passkey, or a token just signed by an outside issuer. */
 export const ownerProof = part(
   () =>
     ({

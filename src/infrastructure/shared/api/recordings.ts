@@ -4,7 +4,7 @@ import { keptRecordingAddress, recordingTypes } from '../../../domain/media/kept
 import { defineRoute, fromWireInstant, instantText } from './parts/route.ts';
 import { clearedUploads, isNewUpload, keptUpload } from './parts/uploads.ts';
 
-/** Audio and video that authors upload: an addition. Each entry has the address of its recording. */
+/** The calls for audio and video that authors upload (an addition). Each entry has the address of its recording. */
 
 const recordingFields = {
   address: { type: 'string', description: 'What content names as the `url` of an audio or a video' },
@@ -41,7 +41,7 @@ export const toWireKeptRecording = ({ name, addedAt, ...rest }: KeptRecording): 
   ...rest,
 });
 
-/** Reads a recording of the list as this server sends it. */
+/** Reads a recording of the list from this server's reply. */
 export const fromWireKeptRecording = ({ addedAt, ...rest }: WireKeptRecording) => ({
   ...rest,
   addedAt: fromWireInstant(addedAt) ?? 0,

@@ -4,7 +4,7 @@ import { isListOfTexts } from '../../../domain/platform/json.ts';
 import { fieldsOf } from './parts/read-fields.ts';
 import { defineRoute, text } from './parts/route.ts';
 
-/** Whether a family is reminded, by mail and on its devices: an addition to the contract. Off until it is switched on. */
+/** The calls for a family's reminders by mail and on its devices (an addition). Reminders are off by default. */
 
 const state = {
   type: 'object',
@@ -95,7 +95,7 @@ export const removeDevice = defineRoute({ method: 'POST', path: '/me/reminders/d
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
 }));
 
-/** Reads the state from any server. Throws at what is no object. */
+/** Reads the state of reminders from any server. Throws when the value is no object. */
 export function fromWireReminders(wire: unknown): ReminderState {
   const { on, canSend, push } = fieldsOf<WireReminderState>(wire);
   const { key, devices } = fieldsOf<NonNullable<WireReminderState['push']>>(push ?? {});

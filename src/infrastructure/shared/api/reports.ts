@@ -4,9 +4,9 @@ import type { ReportName } from '../../../domain/reporting/report-names.ts';
 import type { ActivityFigures } from '../../../application/ports/device/reporting/reports-gateway.ts';
 
 /**
- * Feedback reports as CSV (specification 7.6, decisions A61, A62, S15) and, an addition, figures for pictures.
- * `report` holds the answers given inside Programmes, `activity-report` those given to Activities alone,
- * `combined-report` both; each takes either id, by id or slug.
+ * The calls for feedback reports as CSV (specification 7.6, decisions A61, A62, S15) and for statistics (an addition).
+ * `report` has the answers given inside Programmes, `activity-report` those given in Activities alone,
+ * `combined-report` both. Each can be filtered by Programme and Activity, by id or slug.
  */
 
 const period = part(() => ({
@@ -41,12 +41,10 @@ export const reportRoute = (name: ReportName) =>
     errors: ['401', 'InvalidRequest', 'NotFound'],
   }));
 
-/**
- * Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is withheld.
- */
+/** Returns the route that downloads a report. */
 const count = { type: ['integer', 'null'] } as const;
 
-/** One question, with how often each answer was given. */
+/** The schema of one question, with the number of each answer. */
 const questionFigures = part(() => ({
   type: 'object',
   required: ['id', 'type', 'prompt', 'answered', 'options', 'median'],
@@ -120,7 +118,7 @@ export const getFigures = defineRoute({ method: 'GET', path: '/user-feedback/fig
   errors: ['401', 'InvalidRequest', 'NotFound'],
 }));
 
-/** Reads figures of a server that may lack some of them. */
+/** Reads statistics from a server that may omit fields. */
 export const fromWireFigures = (wire: Partial<WireFigures>): ActivityFigures => ({
   title: wire.title ?? '',
   roundedUpTo: wire.roundedUpTo ?? null,

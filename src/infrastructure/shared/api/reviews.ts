@@ -11,7 +11,7 @@ import { longestComment } from '../../../application/authoring/content-comments.
 import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 import { copy, copyWithText, fromWireCopy, toWireCopy, type WireCopyWithText } from './working-copies.ts';
 
-/** Reviews of working copies, and who vouches for which text: an addition. */
+/** The calls for reviews of working copies and for sign-offs (an addition). */
 
 const signOff = {
   type: 'object',
@@ -82,7 +82,7 @@ const fromWireSignOff = ({ on, ...rest }: WireRole['standing'][number]): ListedS
   ...rest,
   at: fromWireInstant(on) ?? 0,
 });
-/** Reads a text's sign-offs in one role, as this server sends them. */
+/** Reads a text's sign-offs in one role from this server's reply. */
 export const fromWireRole = ({ standing, stale, ...rest }: WireRole): RoleState => ({
   ...rest,
   standing: standing.map(fromWireSignOff),
@@ -170,5 +170,5 @@ const signOffsOf = <Kind extends ContentKind>(kind: Kind) => ({
     errors: ['401', 'InvalidRequest', 'NotFound'],
   })),
 });
-/** Sign-offs of published versions, by the kind of content. */
+/** The routes for sign-offs of published versions, by kind of content. */
 export const signOffs = { activity: signOffsOf('activity'), programme: signOffsOf('programme') };

@@ -3,7 +3,7 @@ import type { ShownSales } from '../../../application/ports/device/shop/back-off
 import type { Sale } from '../../../domain/shop/sale.ts';
 import { defineRoute, instantText, part, text } from './parts/route.ts';
 
-/** Sales and grants, for admins: an addition. */
+/** The calls for sales and grants, for admins (an addition). */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -68,7 +68,7 @@ export const toWireSale = ({ at, from, until, ...rest }: Sale): WireSale => ({
   until: instantText(until),
 });
 
-/** Reads sales as this server sends them. */
+/** Reads sales from this server's reply. */
 export const fromWireSales = ({ sales, ...rest }: FromSchema<typeof shown>): ShownSales => ({
   ...rest,
   sales: sales.map(({ on, from, until, ...one }) => ({

@@ -3,7 +3,7 @@ import type { ListedCode } from '../../../application/ports/device/shop/back-off
 import { promoLimits, promoState, type Promo } from '../../../domain/shop/promo-code.ts';
 import { defineRoute, fromWireInstant, instant, part, text, toWireInstant } from './parts/route.ts';
 
-/** The promo codes as admins make and end them: an addition. */
+/** The calls with which admins create and end promo codes (an addition). */
 
 const code = {
   type: 'object',
@@ -27,7 +27,7 @@ export function toWireCode(promo: Promo, now: number): WireListedCode {
   return { ...rest, expiresOn: toWireInstant(expiresAt), state: promoState(promo, now) };
 }
 
-/** Reads a code as this server sends it. */
+/** Reads a promo code from this server's reply. */
 export const fromWireCode = ({ expiresOn, ...rest }: WireListedCode): ListedCode => ({
   ...rest,
   expiresAt: fromWireInstant(expiresOn),

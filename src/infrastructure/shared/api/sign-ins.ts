@@ -4,8 +4,8 @@ import type { Passkey, SignedInBrowser } from '../../../application/ports/server
 import type { OwnBrowser, OwnPasskey } from '../../../application/ports/device/account/account-gateway.ts';
 
 /**
- * How the signed-in person signs in (an addition): the browsers that are signed in, passkeys, a new password. 404
- * where an outside issuer keeps accounts.
+ * The calls for a person's sign-ins (an addition): signed-in browsers, passkeys and a new password. Status 404 when an
+ * outside issuer keeps the accounts.
  */
 
 const moment = { type: 'string', format: 'date-time' } as const;
@@ -83,7 +83,7 @@ export const fromWirePasskeys = ({ passkeys: found }: WirePasskeys): OwnPasskey[
   }));
 
 const own = part(() => ({ access: 'learner', errors: ['401', 'NotFound'] }) as const);
-/** The owner's proof: the password, or a passkey's answer to a challenge. */
+/** The schema of the owner's proof: a password, or a passkey's answer to a challenge. */
 export const proof = part(
   () =>
     ({

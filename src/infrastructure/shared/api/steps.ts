@@ -14,7 +14,7 @@ import {
 import { wireActivitySchema, lifecycle, openingErrors } from './activity.ts';
 import { defineRoute, part, text } from './parts/route.ts';
 
-/** The steps of a conversation on the wire (specification 3, "Activity step"; 7.5). */
+/** The calls for the steps of a conversation (specification 3, "Activity step"; 7.5). */
 
 const stepSchema = part(() => ({
   type: 'object',
@@ -113,7 +113,7 @@ export const stepsReplySchema = {
   },
 } as const;
 
-/** The next-touchpoint answer wraps the same two fields in `data` (decision C23). */
+/** The schema of the reply of next-touchpoint, which wraps the same two fields in `data` (decision C23). */
 const wrappedStepsReplySchema = {
   type: 'object',
   required: ['data'],
@@ -136,7 +136,9 @@ const answering = part(() => [
   'OutOfOrder',
 ]);
 
-/** An addition: a backend without it answers 404, and the single calls are made instead. */
+/**
+ * Opens a conversation in one call (an addition). When a backend without it answers 404, the separate calls are made.
+ */
 export const openConversation = lifecycle(
   defineRoute({ method: 'POST', path: '/open' }, () => ({
     access: 'learner',
@@ -165,7 +167,10 @@ export const nextTouchpoint = lifecycle(
     errors: [...openingErrors, 'NotStarted', 'OutOfOrder'],
   })),
 );
-/** An addition: a backend without it sends no `turn`, and no change of an answer is offered. */
+/**
+ * Goes back to before an answer (an addition). A backend without this call sends no `turn`, so answers cannot be
+ * changed.
+ */
 export const rewindAnswer = lifecycle(
   defineRoute({ method: 'POST', path: '/rewind' }, () => ({
     access: 'learner',
@@ -180,7 +185,10 @@ export const rewindAnswer = lifecycle(
     errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
   })),
 );
-/** An addition: a backend without it sends no `languages`, and none is offered. */
+/**
+ * Changes the coach's language (an addition). A backend without this call sends no `languages`, so no choice is
+ * offered.
+ */
 export const chooseLanguage = lifecycle(
   defineRoute({ method: 'POST', path: '/language' }, () => ({
     access: 'learner',
@@ -191,7 +199,7 @@ export const chooseLanguage = lifecycle(
     errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'InvalidResponse'],
   })),
 );
-/** The call that carries an answer of this kind. */
+/** Returns the route for an answer of this kind. */
 export const submitAnswer = (kind: AnswerKind) =>
   lifecycle(
     defineRoute({ method: 'POST', path: answerWires[kind].path }, () => ({
@@ -209,7 +217,10 @@ export const submitAnswer = (kind: AnswerKind) =>
 
 const noFields: Readonly<Record<string, unknown>> = {};
 
-/** The answer in the body of its call. Throws at what is none; the schema of the call lets no such through. */
+/**
+ * Reads the answer in the body of its call. Throws when it is invalid, although the schema of the call admits no such
+ * body.
+ */
 export function fromWireAnswer(
   kind: AnswerKind,
   body: unknown,
@@ -221,7 +232,7 @@ export function fromWireAnswer(
   return { stepId, response, ...(typeof turn === 'number' ? { turn } : {}) };
 }
 
-/** The same for the reply to an answer. One without steps is none, so the answer is not taken for stored. Throws. */
+/** Reads the reply to an answer. Throws when it has no steps, so that the answer does not count as stored. */
 export function fromWireAnswerReply(body: unknown): StepsReply {
   if (!isObject(body) || !Array.isArray(body['steps'])) throw new TypeError('No steps');
   return fromWireSteps(body);
@@ -241,7 +252,7 @@ const readEarlierAnswers = (wire: unknown): EarlierAnswer[] =>
       : [];
   });
 
-/** Reads steps from any server that follows specification 7; `data` is unwrapped when present. */
+/** Reads steps from any server that follows specification 7; `data` is unwrapped if present. */
 export function fromWireSteps(body: unknown): StepsReply {
   const reply = isObject(body) ? (body['data'] ?? body) : body;
   const {

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { defineRoute, instantText } from './parts/route.ts';
 import type { AcceptedTerms } from '../../../application/ports/server/account/terms-acceptances.ts';
 
-/** Which Terms people have accepted: an addition. */
+/** The call for the versions of the Terms and their acceptances (an addition). */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -33,7 +33,7 @@ export const toWireTerms = ({ firstAt, lastAt, ...rest }: AcceptedTerms) => ({
   lastOn: instantText(lastAt),
 });
 
-/** Reads the Terms as this server sends them. */
+/** Reads the Terms from this server's reply. */
 export const fromWireTerms = ({ current, accepted }: FromSchema<typeof terms>) => ({
   current,
   accepted: accepted.map(({ firstOn, lastOn, ...rest }): AcceptedTerms => ({

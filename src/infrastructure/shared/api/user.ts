@@ -1,9 +1,9 @@
 import { isObject } from '../../../domain/platform/json.ts';
 import { defineRoute, part, text, type InTurn } from './parts/route.ts';
 
-/** Registering (specification 7.3). Known and unknown addresses get the same answers (decision S14). */
+/** The calls for registration (specification 7.3). Known and unknown addresses get the same replies (decision S14). */
 
-/** Longer than any valid input, so that the person reads what to mend. */
+/** The schema of typed text, longer than any valid input, so that the person gets a message about their mistake. */
 const typed = text(10_000);
 
 const registration = part(() => ({
@@ -30,7 +30,7 @@ export const register = defineRoute({ method: 'POST', path: '/user' }, () => ({
   errors: ['InvalidRequest', 'InvalidRegistration', 'TooManyRequests'],
 }));
 
-/** An addition: a backend without it answers 404. */
+/** Mails another verification link (an addition: a backend without this call answers 404). */
 export const resendVerification = defineRoute({ method: 'POST', path: '/user/resend-verification' }, () => ({
   access: 'anyone',
   summary: 'Mail another link to an account that waits for it',
@@ -38,7 +38,7 @@ export const resendVerification = defineRoute({ method: 'POST', path: '/user/res
   errors: ['InvalidRequest', 'TooManyRequests'],
 }));
 
-/** Reads the expected wait from a 202's body; null for other bodies, of a backend without a queue. */
+/** Reads the estimated wait from the body of a 202; null for other bodies, of a backend without a queue. */
 export function readInTurn(text: string): InTurn | null {
   const body = parsed(text);
   return isObject(body) && typeof body['expectedMs'] === 'number' ? { expectedMs: body['expectedMs'] } : null;

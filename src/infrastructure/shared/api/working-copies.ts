@@ -5,7 +5,7 @@ import { contentLimits } from '../content/parse/content-limits.ts';
 import { contentKinds } from '../../../domain/content/content-kind.ts';
 import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 
-/** Texts that authors have not published yet: an addition. Every author reads all, and changes their own. */
+/** The calls for authors' unpublished texts (an addition). Every author reads all, and changes only their own. */
 
 const base = {
   type: ['object', 'null'],
@@ -95,7 +95,7 @@ export const toWireCopy = ({
   },
 });
 
-/** Reads a working copy as this server sends it. */
+/** Reads a working copy from this server's reply. */
 export const fromWireCopy = ({ changedOn, review, published, ...rest }: WireCopy): ListedCopy => ({
   ...rest,
   changedAt: fromWireInstant(changedOn) ?? 0,
@@ -125,7 +125,7 @@ export const storeWorkingCopy = defineRoute({ method: 'PUT', path: '/working-cop
   access: 'content.write',
   summary: 'Store a text under an id that its device has drawn at random; one a person and item',
   body: written,
-  // A character of JSON can take two bytes more than it does by itself.
+  // The text inside JSON may be up to twice as long, because JSON escapes characters.
   mostBytes: 2 * contentLimits.bytes,
   reply: copy,
   errors: ['401', 'InvalidRequest', 'NotFound', 'VersionConflict', 'TooLarge'],

@@ -10,13 +10,13 @@ import { AppError } from '../../../application/errors.ts';
 import type { ChatActivity, ChatGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 
-/** A conversation without a server: the run lives here. For the CLI, tests and the editor's preview. */
+/** A gateway without a server: it holds the run itself. Used by the CLI, tests and the editor's preview. */
 export class LocalChatGateway<Entry extends KeptEntry = RunEntry> implements ChatGateway {
   readonly #definition: PlayableActivity;
   readonly #clock: Clock;
   readonly #script: Script;
   readonly #log: (Entry | RunEntry)[];
-  /** As the server numbers turns of a run that was started there. */
+  /** The start of the run, from which turns are numbered as on the server. */
   readonly #run: { startedAt: number };
   #startedAt: number | null;
   #completedAt: number | null;
@@ -36,7 +36,7 @@ export class LocalChatGateway<Entry extends KeptEntry = RunEntry> implements Cha
     this.#script = follow(definition, log);
   }
 
-  /** The run so far, to store or to replay. */
+  /** Returns the log of the run so far, for storing or replaying. */
   get log(): readonly (Entry | RunEntry)[] {
     return this.#log;
   }

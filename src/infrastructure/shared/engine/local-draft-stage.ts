@@ -9,7 +9,7 @@ import { ManualConnection } from './manual-connection.ts';
 import { MemoryOfflineStore } from './memory-offline-store.ts';
 import { MemoryTabs } from './memory-tabs.ts';
 
-/** Drafts played in this program alone; the pace that was chosen goes from one run to the next. */
+/** Plays drafts in this program only; the chosen pace is kept from one run to the next. */
 export class LocalDraftStage implements DraftStage {
   readonly #clock: Clock;
   readonly #copy = new MemoryOfflineStore();
@@ -37,7 +37,7 @@ export class LocalDraftStage implements DraftStage {
   }
 }
 
-/** The steps from this one on are new when they are first asked for. */
+/** Makes the steps from this one on appear as new, at the first read only. */
 function freshAt(run: LocalChatGateway, stepId: string): ChatGateway {
   let isFirst = true;
   const availableSteps = async (): Promise<StepsReply> => {

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../application/ports/device/platform/connection.ts';
 
-/** A way to the server that is lost, or back, when a test or the program around it says so. */
+/** A connection that a test, or the surrounding program, switches by hand. */
 export class ManualConnection implements Connection {
   readonly #backListeners = new Set<() => void>();
   readonly #changeListeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export class ManualConnection implements Connection {
     for (const listener of this.#changeListeners) listener();
   }
 
-  /** The network is there again, or the person is. */
+  /** Reports that the network, or the person, is back. */
   back(): void {
     const wasLost = this.#isLost;
     this.#isLost = false;

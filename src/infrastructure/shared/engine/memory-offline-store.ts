@@ -13,7 +13,7 @@ import {
 import type { PaceName } from '../../../domain/sequencer/timing.ts';
 import type { ReadAloudMode } from '../../../application/ports/device/chat/local-voice.ts';
 
-/** A device that forgets when the program ends. */
+/** An offline store in memory, which is lost when the program ends. */
 export class MemoryOfflineStore implements OfflineStore {
   #person: string | null = null;
   #isReopened = false;
@@ -23,7 +23,7 @@ export class MemoryOfflineStore implements OfflineStore {
   readonly #answers = new Map<string, { of: ConversationKey; answer: PendingAnswer }>();
   readonly #drafts = new Map<string, Draft>();
   readonly #drawings = new Map<string, Pick<Drawing, 'strokes'>>();
-  /** The drawings beside private questions. */
+  /** The keys of the drawings beside private questions. */
   readonly #private = new Set<string>();
   readonly #packs = new Map<string, { of: ConversationKey; pack: Pack }>();
   readonly #logs = new Map<string, KeptLog>();
@@ -104,7 +104,7 @@ export class MemoryOfflineStore implements OfflineStore {
     this.#notify();
   }
 
-  /** It lasts as long as anything here. */
+  /** Returns true: answers last as long as everything else in memory. */
   isLasting(): boolean {
     return true;
   }

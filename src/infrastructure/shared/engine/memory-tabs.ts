@@ -3,7 +3,7 @@ import type { OtherTabs } from '../../../application/ports/device/chat/other-tab
 
 type Subscription = { tab: OtherTabs; name: string; listener: () => void };
 
-/** The tabs of one browser, in one program. */
+/** The tabs of one browser, simulated in one program. */
 export class MemoryTabs {
   readonly #subscriptions = new Set<Subscription>();
 

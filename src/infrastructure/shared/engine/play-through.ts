@@ -15,20 +15,23 @@ import { handOverLine, transcriptLine, type TranscriptLine } from '../../../doma
 
 export type Played =
   | { kind: 'finished'; lines: TranscriptLine[]; chosen: ChosenValues; durationMs: number }
-  /** The answers lead to where the family stops for now. */
+  /** The answers lead to a pause. */
   | { kind: 'paused'; lines: TranscriptLine[]; chosen: ChosenValues; durationMs: number }
-  /** The script stops here: it has no answer to this step, or not a valid one. */
+  /** The script stops: it has no answer, or an invalid one, to this step. */
   | { kind: 'stuck'; lines: TranscriptLine[]; step: Step; problem: string };
 
 type Manner = {
   pace: Pace;
-  /** Reads, does and answers as people usually do (domain/analysis/reading-time.ts); else answers as soon as that is possible. */
+  /**
+   * True to read, act and answer at the usual speed of people (domain/analysis/reading-time.ts); false to answer at
+   * once.
+   */
   takesTime: boolean;
-  /** Hears each line as it appears. */
+  /** Receives each line as it appears. */
   onLine?: (line: TranscriptLine) => void;
 };
 
-/** Plays an Activity to its end or its first pause for safety with scripted answers under a manual clock. */
+/** Plays an Activity to its end or its first pause for safety, with scripted answers under a manual clock. */
 export async function playThrough(
   definition: ActivityDefinition,
   answers: Answers,
@@ -44,7 +47,7 @@ export async function playThrough(
 
 const noAnswer = 'The script has no answer to this step.';
 
-/** The family that a script stands for. */
+/** The simulated family that gives the scripted answers. */
 class Player {
   readonly #definition: ActivityDefinition;
   readonly #answers: Answers;
@@ -89,7 +92,7 @@ class Player {
     await this.#session.open();
   }
 
-  /** Does the next thing that the conversation waits for; returns how it went where that was the last. */
+  /** Does the next act for which the conversation waits; returns the result after the last act, otherwise null. */
   async goOn(): Promise<Played | null> {
     const session = this.#session;
     await session.settled();

@@ -6,8 +6,8 @@ import { runFileOptions, runFileSchema, type WrittenRun } from './run-file-schem
 const ajv = new Ajv2020({ ...runFileOptions, formats });
 
 /**
- * Whether a value is what a run's file holds. A build puts the code that ajv makes of the schema in the place of
- * this file (tools/compile-schemas.ts).
+ * The validators of a run's file. A build replaces this file by the code that ajv generates from the schema
+ * (tools/compile-schemas.ts).
  */
 export const checks: { readonly run: ValidateFunction<WrittenRun> } = {
   get run() {

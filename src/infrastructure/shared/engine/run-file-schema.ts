@@ -18,7 +18,7 @@ const answer = {
     properties: { kind: { const: kind }, ...answerFields(kind) },
   })),
 } as const;
-/** The schema of all kinds has no type that can be read from it: only its title is, which `Written` knows. */
+/** The schema of all kinds of answers. Its type shows only the title, by which `Written` recognises it. */
 const response: Pick<typeof answer, 'title'> = answer;
 const entry = {
   type: 'object',
@@ -93,5 +93,5 @@ export type WrittenRun = FromSchema<
   { deserialize: [{ pattern: Pick<typeof answer, 'title'>; output: StepResponse }] }
 >;
 
-/** ajv's options for a run's file: it reports the first fault. */
+/** The options of ajv for a run's file: it reports the first error only. */
 export const runFileOptions = { verbose: true, strict: true, discriminator: true } as const;

@@ -10,15 +10,15 @@ import { checks } from './run-file-check.ts';
 import { isoOf, msOf } from './run-file-instants.ts';
 import type { WrittenRun } from './run-file-schema.ts';
 
-/** A run in a file: its log and the content version it is on, so that it can be replayed anywhere. */
+/** A run in a file: its log and its content version, so that it can be replayed anywhere. */
 export type RunFile = Pick<Run, 'id' | 'version' | 'definition' | 'completedAt'> & {
-  /** Private parts are closed in it, unless their keeping was asked for. */
+  /** The log. Private parts are closed, unless they were requested. */
   log: readonly KeptEntry[];
-  /** The family's own words are dots. */
+  /** True when the family's own text is replaced by dots. */
   masked: boolean;
 };
 
-/** The text of a run's file; the family's words are masked and private answers left out unless they are asked for. */
+/** Writes a run's file. The family's text is masked and private answers are omitted, unless they are requested. */
 export function writeRun(
   run: Omit<RunFile, 'masked'>,
   { keepWords = false, keepPrivate = false } = {},
@@ -42,7 +42,7 @@ function written(entry: KeptEntry): WrittenRun['log'][number] {
   return entry.kind === 'closed' ? { ...entry, said: [...entry.said], at } : { ...entry, at };
 }
 
-/** Reads what `writeRun` wrote; of anything else, says what is wrong in sentences. */
+/** Reads a file of `writeRun`; for any other file, returns the problems as sentences. */
 export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: false; problems: string[] } {
   const json = parsed(source);
   if (!json.ok) return { ok: false, problems: [`it is not JSON (${json.problem}).`] };
@@ -74,7 +74,7 @@ export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: 
   };
 }
 
-/** A log may be longer than any content file. */
+/** Parses JSON without a limit on length, because a log may be longer than any content file. */
 function parsed(source: Uint8Array): { ok: true; value: unknown } | { ok: false; problem: string } {
   try {
     return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(source)) };

@@ -2,39 +2,43 @@ import { AppError, errorCode, isTransient } from '../../../application/errors.ts
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Connection } from '../../../application/ports/device/platform/connection.ts';
 
-/** The wait after the first try; each later one is twice as long. After the last, a quarter of an hour on, time brings no other. */
+/**
+ * The wait after the first failed try (ms); each later wait is twice as long. After the last timed try, a quarter of an
+ * hour later, only the network, the person or a reply causes another.
+ */
 const firstWaitMs = 4000;
 const mostTimedTries = 8;
 
 type Ports = { clock: Clock; connection: Connection };
 
 /**
- * Asks for what a device is to keep until it is there: again after a while, as soon as the network or the person is
- * back, and with each reply of the server while it is awaited. A refusal ends it for the run that was on the screen, and
- * for no other.
+ * Requests the data that a device must store until it is stored: again after a while, when the network or the person is
+ * back, and after each reply of the server. A refusal ends the requests for the run on the screen only.
  */
 export class AskingUntilKept {
-  /** The stored copy is missing, may differ from the server's, or could not be fetched at the last try. */
+  /** True when the stored copy is missing, may differ from the server's, or could not be fetched at the last try. */
   isNeeded = false;
   readonly #ports: Ports;
   readonly #ask: () => Promise<boolean>;
-  /** How many tries have failed, one after the other, and may succeed later. */
+  /** The number of consecutive failed tries that may succeed later. */
   #failed = 0;
   #underWay: Promise<void> | null = null;
   #isWantedAgain = false;
   #stopWaiting: () => void = () => undefined;
-  /** The run that is on the screen, by the instant of its start (epoch ms). */
+  /** The run on the screen, identified by the instant of its start (epoch ms). */
   #onScreen: number | undefined;
   /** The run that was on the screen when the server refused. */
   #refusedFor: { run: number | undefined } | null = null;
 
-  /** `ask` gives false where the server has nothing to keep yet, and throws an AppError where it fails or refuses. */
+  /**
+   * `ask` must return false when the server has no data to store yet, and throw an AppError when it fails or refuses.
+   */
   constructor(ports: Ports, ask: () => Promise<boolean>) {
     this.#ports = ports;
     this.#ask = ask;
   }
 
-  /** Asks now, once more when it is being asked for already. Resolves after that; never throws. */
+  /** Requests the data at once, and once more if a request is under way. Resolves after that; never throws. */
   ask(): Promise<void> {
     this.#isWantedAgain = true;
     this.#stopWaiting();
@@ -42,12 +46,12 @@ export class AskingUntilKept {
     return this.#underWay;
   }
 
-  /** Asks now where it is needed. */
+  /** Requests the data at once if it is needed. */
   askIfNeeded(): void {
     if (this.isNeeded) void this.ask();
   }
 
-  /** A reply about this run has come: where it is needed, or was refused for another run, it is asked for now. */
+  /** Receives a reply about this run: requests the data if it is needed, or was refused for another run. */
   show(run: number | undefined): void {
     this.#onScreen = run;
     if (this.#refusedFor !== null && this.#refusedFor.run !== run) this.isNeeded = true;
@@ -83,7 +87,9 @@ export class AskingUntilKept {
   }
 }
 
-/** The network may come back, the server be mended, or the run, which has been begun anew, be started. */
+/**
+ * Returns whether a later try may succeed: the network may be back, the server repaired, or the restarted run started.
+ */
 const mayComeLater = (error: unknown): boolean =>
   isTransient(error) ||
   errorCode(error) === 'NotStarted' ||

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../../../application/errors.ts';
 
-/** The run went on somewhere else, or was begun again: what was played here has no place in it. */
+/**
+ * The error codes of a run that continued on another device or was started again: entries played here do not fit into
+ * it.
+ */
 export const handInMovedOnCodes: ReadonlySet<ErrorCode> = new Set([
   'OutOfOrder',
   'NotStarted',
@@ -11,7 +14,10 @@ export const handInMovedOnCodes: ReadonlySet<ErrorCode> = new Set([
   'NotCompleted',
 ]);
 
-/** The person has no access to the Activity now: the server takes nothing of it, and nothing more of it is played here. */
+/**
+ * The error codes of a person without access to the Activity: the server accepts no entry, and no more is played
+ * offline.
+ */
 export const withoutAccess: ReadonlySet<ErrorCode> = new Set([
   'PaymentRequired',
   'Forbidden',

@@ -20,7 +20,7 @@ import { LocalChatGateway } from '../engine/local-chat-gateway.ts';
 import { PlayedRun } from './played-run.ts';
 import { isSameLog, shownBy } from './same-run.ts';
 
-/** Tries to reach the server while a conversation is played here: for a minute these far apart, then ever rarer. */
+/** The wait between tries to reach the server (ms) during offline play; it grows after a minute. */
 const betweenTriesMs = 10_000;
 const mostBetweenTriesMs = 5 * 60_000;
 const triesBeforeRarer = 6;
@@ -35,20 +35,20 @@ type Ports = {
 };
 
 /**
- * A conversation that goes on without a network: while the server answers, the device keeps the Activity and a copy of
- * the log; when it cannot be reached the conversation is played from them, and handed in afterwards.
+ * A gateway for offline play: while the server answers, the device keeps the Activity and a copy of the log; when the
+ * server cannot be reached, the conversation continues from the copy and is submitted afterwards.
  */
 export class OfflineChatGateway implements ChatGateway {
   readonly #ports: Ports;
   readonly #played: PlayedRun;
   readonly #asking: AskingUntilKept;
-  /** The run as the server has it, and what is played here beyond that. */
+  /** The run of the server, with the entries that were played here. */
   #run: LocalChatGateway<KeptEntry> | null = null;
-  /** When the run was started that is played here. */
+  /** The instant at which the run that is played here was started (epoch ms); null without one. */
   #startedAt: number | null = null;
   #isPlayedHere = false;
   #handingIn: Promise<boolean> | null = null;
-  /** Counts the calls that change the run: a pack that was asked for before one of them is too old. */
+  /** The number of calls that change the run: a pack requested before such a call is out of date. */
   #changes = 0;
   #stopTrying: () => void = () => undefined;
   #unsubscribe: () => void = () => undefined;
@@ -93,7 +93,7 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   async availableSteps(): Promise<StepsReply> {
-    // Another page may have handed in what was played here.
+    // Another page may have submitted the entries that were played here.
     const isLate = this.#isPlayedHere && !this.#played.hasUnsent();
     await (isLate ? this.#handIn() : this.#handingIn)?.catch(() => false);
     return this.#either(
@@ -106,7 +106,7 @@ export class OfflineChatGateway implements ChatGateway {
     );
   }
 
-  /** Asks for the run as it is now when the copy is gone, or another device has played since it was made. */
+  /** Requests the present run when the copy is missing, or when another device has played since the copy was made. */
   async #keepUp(reply: StepsReply): Promise<void> {
     const run = this.#opened();
     const isBehind = run !== null && shownBy(await run.availableSteps()) !== shownBy(reply);
@@ -114,19 +114,19 @@ export class OfflineChatGateway implements ChatGateway {
     this.#asking.show(startOfRun(reply.turn));
   }
 
-  /** Forgets a copy that is behind, where new entries would have no place. Unsent ones are handed in first. */
+  /** Removes an outdated copy, because new entries would not fit; one with unsent entries stays for now. */
   #drop(): void {
     if (this.#played.hasUnsent()) return;
     this.#forget();
     this.#asking.isNeeded = true;
   }
 
-  /** Keeps the conversation on the device: asks until it is there, or refused. Resolves after the first try; never throws. */
+  /** Stores the conversation on this device: tries until stored or refused. Resolves after one try; never throws. */
   readonly prepare = (): Promise<void> => this.#asking.ask();
 
   /**
-   * Keeps the conversation as the server has it, unless something is played here. False where nobody has read the run
-   * yet. Throws what the server refuses it with.
+   * Stores the server's state of the conversation, unless it is being played here. Returns false when no step of the
+   * run was read yet. Throws the server's refusal.
    */
   async #keep(): Promise<boolean> {
     const { packs, copy, of, clock } = this.#ports;
@@ -138,9 +138,9 @@ export class OfflineChatGateway implements ChatGateway {
       if (torn !== null) this.#leave(torn);
       if (this.#played.hasUnsent()) return true;
       if (this.#changes !== before) continue;
-      // The server begins a log when the steps are first read; one that began here would differ.
+      // The server starts the log when the steps are first read; a log started here would differ.
       if (pack.log.length === 0) return false;
-      // A page that was left may receive an earlier run late, after another has begun.
+      // A page that was left may receive the pack of an earlier run late, after another run was started.
       if ((readPack(copy.pack(of))?.startedAt ?? 0) > pack.startedAt) return true;
       copy.savePack(of, pack);
       this.#played.begin(pack, { log: pack.log, from: pack.log.length, completedAt: null });
@@ -173,7 +173,7 @@ export class OfflineChatGateway implements ChatGateway {
     return this.#change(
       async () => {
         const reply = await (remote.rewind?.(stepId, turn) ?? cannot('Answers cannot be changed here.'));
-        // The end of a touchpoint that another call or device has stored before is gone from the reply, and not from the log.
+        // The reply omits the end of a touchpoint that another call or device stored before, although the log has it.
         this.#asking.isNeeded = true;
         return reply;
       },
@@ -199,14 +199,14 @@ export class OfflineChatGateway implements ChatGateway {
     if (!this.#isPlayedHere) copy.savePack(of, null);
   }
 
-  /** Hands in what was played here, as far as there is a way to the server. Never throws. */
+  /** Submits the entries that were played here, if the server can be reached. Never throws. */
   async deliver(): Promise<void> {
     if (this.#played.hasUnsent() || this.#isPlayedHere) await this.#handIn().catch(() => false);
   }
 
   /**
-   * Tries the server again, which may be back without a sign of it, as after its restart. Makes no try while the device
-   * knows that it has no network, and none once the server has refused this person.
+   * Tries the server again later, because it may be back without any event, as after its restart. Makes no try while
+   * the device has no network, nor after the server has refused this person.
    */
   #tryLater(tries = 0): void {
     const { clock, connection } = this.#ports;
@@ -219,7 +219,7 @@ export class OfflineChatGateway implements ChatGateway {
     });
   }
 
-  /** Calls the server, or without a way to it the device's copy. Entries played here are handed in first. */
+  /** Calls the server or, when it cannot be reached, the device's copy. Entries played here are submitted first. */
   async #either<Reply>(
     remote: () => Promise<Reply>,
     local: (run: LocalChatGateway<KeptEntry>) => Promise<Reply>,
@@ -262,8 +262,8 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   /**
-   * Applies the server's stored change to the copy, unless entries were played here meanwhile: those are handed in
-   * first. A copy on which the change does not fit is dropped.
+   * Applies the server's change to the copy, unless entries were played here meanwhile: those are submitted first. A
+   * copy that the change does not fit is dropped.
    */
   async #mirror(
     reply: StepsReply,
@@ -295,7 +295,7 @@ export class OfflineChatGateway implements ChatGateway {
     const [pack, kept] = [readPack(copy.pack(of)), this.#played.kept()];
     if (pack === null || kept === null || pack.validUntil <= clock.now()) return null;
     const { log, completedAt } = kept;
-    // Another tab may have played on, or begun again.
+    // Another tab may have continued the run, or started another.
     if (!this.#run || !isSameLog(this.#run.log, log) || this.#startedAt !== pack.startedAt)
       this.#run = new LocalChatGateway<KeptEntry>(pack.activity, clock, log, {
         startedAt: pack.startedAt,
@@ -305,7 +305,10 @@ export class OfflineChatGateway implements ChatGateway {
     return this.#run;
   }
 
-  /** Whether the server has everything now. Throws what refuses this person; what was played stays then. */
+  /**
+   * Submits the entries played here. Returns whether the server now has everything. Throws a refusal of this person;
+   * the entries then stay.
+   */
   #handIn(): Promise<boolean> {
     this.#handingIn ??= this.#handInOnce().finally(() => (this.#handingIn = null));
     return this.#handingIn;
@@ -323,11 +326,11 @@ export class OfflineChatGateway implements ChatGateway {
         const { standing } = await packs.handIn({ startedAt, from, closed, entries, sentAt: clock.now() });
         if (!this.#played.keeps(startedAt)) return this.#settled();
         if (standing < entries.length) return this.#giveUp(startedAt, standing);
-        // Entries played meanwhile stay for the next time.
+        // Entries played meanwhile stay for the next hand-in.
         this.#save({ from: from + entries.length, refused: null });
       }
       if (this.#played.unsent().length > 0) return this.#handInOnce();
-      // The person may have finished while it was on its way.
+      // The person may have finished while the hand-in was under way.
       if ((this.#played.kept()?.completedAt ?? null) !== null) {
         await remote.complete();
         if (!this.#played.keeps(startedAt)) return this.#settled();
@@ -346,7 +349,7 @@ export class OfflineChatGateway implements ChatGateway {
     return this.#settled();
   }
 
-  /** Nothing is left to hand in. */
+  /** Ends offline play when no entry is left to submit. */
   #settled(): true {
     this.#isPlayedHere = false;
     this.#unsubscribe();
@@ -355,8 +358,8 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   /**
-   * There is no way to the server, or it fails at what was played here; one that answers that it is busy is there.
-   * Without a network nobody can sign in again either.
+   * Returns whether the server cannot be reached, or fails with the entries that were played here; a busy server counts
+   * as reached. Without a network a person cannot sign in again either.
    */
   #isLost(error: unknown): boolean {
     const code = errorCode(error);
@@ -365,9 +368,9 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   /**
-   * Gives way to the server's log. Every typed word that has no place in it stays as a draft, the last one where a
-   * question was answered twice, but for private ones of a turn that is over; `standing` of the entries have a place.
-   * Changes nothing where the run that was handed in is not kept any more: the person has signed out, or begun again.
+   * Replaces the played log by the server's. Typed text that does not fit stays as a draft, the last one when a
+   * question was answered twice; private text of an ended turn is dropped. The first `standing` entries fit. Changes
+   * nothing when the submitted run is no longer stored: the person has signed out or started again.
    */
   #giveUp(startedAt: number, standing = 0): boolean {
     if (!this.#played.keeps(startedAt)) return this.#settled();

@@ -10,13 +10,18 @@ import type { Pack } from '../../../domain/chat/pack.ts';
 import { isObject } from '../../../domain/platform/json.ts';
 import { readEntries, readPack } from '../api/read-pack.ts';
 
-/** Longer than a page waits between two tries to hand in. */
+/**
+ * The time after the last entry from which a tab counts as closed (ms): longer than the wait between two tries to
+ * submit.
+ */
 const tornAfterMs = 10 * 60_000;
 
 /** The device's part of the run: its log, of which the server has `from` entries. */
 type KeptRun = Pick<KeptLog, 'from' | 'completedAt' | 'refused'> & { log: readonly KeptEntry[] };
 
-/** The run of a conversation as it is stored on the device, read anew at each call: another tab may have written it. */
+/**
+ * The run of a conversation in the device's storage. Each call reads it again, because another tab may have written.
+ */
 export class PlayedRun {
   readonly #copy: OfflineStore;
   readonly #of: ConversationKey;
@@ -26,7 +31,7 @@ export class PlayedRun {
     this.#of = of;
   }
 
-  /** Null where nothing is kept, or its log cannot be read. */
+  /** Returns the stored run; null when none is stored or its log cannot be read. */
   kept(): KeptRun | null {
     const kept = this.#copy.log(this.#of);
     const hidden = this.#copy.hidden(this.#of);
@@ -35,25 +40,28 @@ export class PlayedRun {
     return kept && log && { log, from: kept.from, completedAt: kept.completedAt, refused: kept.refused };
   }
 
-  /** Is the run that was started then still the one that is kept? */
+  /** Returns whether the stored run is the one that was started at this instant (epoch ms). */
   keeps(startedAt: number): boolean {
     return readPack(this.#copy.pack(this.#of))?.startedAt === startedAt;
   }
 
-  /** Entries that only this device has. */
+  /** Returns the entries that only this device has. */
   unsent(): PlayedEntry[] {
     const kept = this.kept();
     return kept ? kept.log.slice(kept.from).filter(isPlayed) : [];
   }
 
-  /** A tab that is open beside this one may have the private entries that are missing here. */
+  /**
+   * Returns whether entries or a completion are unsent. Another open tab may have the private entries that are missing
+   * here.
+   */
   hasUnsent(): boolean {
     const kept = this.kept();
     if (kept === null) return hasUnsent(this.#copy.log(this.#of));
     return this.unsent().length > 0 || Boolean(kept.completedAt);
   }
 
-  /** Returns the unsent entries after `standing` of them, without private ones of a turn that is over. */
+  /** Returns the unsent entries after the first `standing`, without private entries of an ended turn. */
   openlyUnsent(standing: number): KeptEntry[] {
     const [kept, pack] = [this.kept(), readPack(this.#copy.pack(this.#of))];
     if (!kept || !pack) return [];
@@ -66,8 +74,8 @@ export class PlayedRun {
   }
 
   /**
-   * Returns the entries of a closed tab that the server lacks and whose private entries are lost with the tab: long
-   * after the last one they cannot come back. Null where they are here, or that tab may still be open.
+   * Returns the readable unsent entries of a closed tab, whose private entries are lost: long after the last entry they
+   * cannot come back. Null when the log is complete here, or that tab may still be open.
    */
   torn(now: number): KeptEntry[] | null {
     const log = this.#copy.log(this.#of);
@@ -79,15 +87,15 @@ export class PlayedRun {
   }
 
   /**
-   * Nothing is written where nothing is kept. Of a private part that is closed and sent nothing stays but that it was
-   * there. Says whether the log that is kept is another one than was given.
+   * Changes the stored run, if there is one. A private part that is closed and sent is replaced by its mark. Returns
+   * whether the stored log differs from the given one.
    */
   save(part: Partial<KeptRun>): boolean {
     const [kept, pack] = [this.kept(), readPack(this.#copy.pack(this.#of))];
     return kept && pack ? this.begin(pack, { ...kept, ...part }) : false;
   }
 
-  /** The same for a run that begins to be kept. */
+  /** Stores a run for the first time, otherwise as `save` does. */
   begin({ activity: definition }: Pick<Pack, 'activity'>, run: KeptRun): boolean {
     const { log, completedAt, refused, ...rest } = run;
     const sent = withoutClosed({ definition, log: log.slice(0, rest.from) });
@@ -102,7 +110,7 @@ export class PlayedRun {
       .slice(from)
       .flatMap((entry) => (entry.kind === 'answered' ? [entry.stepId] : []));
     const answers = new Set(answered).size;
-    // The player goes on writing into the log, so the stored entries are a copy.
+    // The player continues to write into the log, so the stored entries are a copy.
     const seen = entries.map((entry, place) => (secret.has(place) ? null : entry));
     const hidden = secret.size > 0 ? Object.fromEntries([...secret].map((at) => [at, entries[at]])) : null;
     this.#copy.saveLog(this.#of, { entries: seen, from, answers, completedAt, refused }, hidden);

@@ -5,7 +5,7 @@ import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 export const isSameLog = (one: readonly KeptEntry[], other: readonly KeptEntry[]): boolean =>
   one.length === other.length && JSON.stringify(one.at(-1)) === JSON.stringify(other.at(-1));
 
-/** Sums up a run as its person sees it, earlier answers included. */
+/** Returns a text that is equal for runs that show their person the same, earlier answers included. */
 export const shownBy = ({ steps, turn, earlierAnswers = [] }: StepsReply): string =>
   JSON.stringify([
     turn,

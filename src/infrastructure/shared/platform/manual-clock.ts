@@ -1,6 +1,6 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 
-/** A clock that moves only by hand; the twin of the system clock for CLI and tests. */
+/** A clock that moves only by hand, in place of the system clock in CLI and tests. */
 export class ManualClock implements Clock {
   #now: number;
   #order = 0;
@@ -24,12 +24,12 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** When the next task is due, or null. */
+  /** Returns when the next task is due (epoch ms), or null. */
   get nextAt(): number | null {
     return this.#tasks[0]?.dueAt ?? null;
   }
 
-  /** Moves on to an instant and runs all that falls due on the way, each at its own time. */
+  /** Moves to an instant and runs every task due by then, each at its own time. */
   moveTo(instant: number): void {
     for (let next = this.#tasks[0]; next && next.dueAt <= instant; next = this.#tasks[0]) {
       this.#tasks.shift();

@@ -2,10 +2,10 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { Limits } from '../../../application/ports/server/platform/limits.ts';
 import { counted, waitMs, type Limit } from '../../../domain/platform/limit.ts';
 
-/** Beyond these, of each limit the keys quiet for longest are forgotten. */
+/** The maximum number of keys of each limit; beyond it, the keys unused for longest are removed. */
 const mostKeys = 20_000;
 
-/** Counts for one process. */
+/** Counts attempts in the memory of one process. */
 export class MemoryLimits implements Limits {
   readonly #clock: Clock;
   readonly #byName = new Map<string, Map<string, number[]>>();
@@ -18,7 +18,7 @@ export class MemoryLimits implements Limits {
     return this.takeNow(limit, key, count);
   }
 
-  /** As `take`, without a wait for the answer. */
+  /** Does the same as `take`, synchronously. */
   takeNow(limit: Limit, key: string, count = 1): number {
     const now = this.#clock.now();
     const keys = this.#keysOf(limit);

@@ -1,7 +1,7 @@
-/** A screen with a file of its own, the addresses that show it, and the sources of its files. */
+/** A screen with a file of its own, the paths that show it, and the sources of its files. */
 export type Screen = { name: string; path: RegExp; sources: readonly string[] };
 
-/** Screens whose files the page names by address, so that they come together with the program. */
+/** The screens whose files the page preloads together with the program. */
 export const screens: readonly Screen[] = [
   {
     name: 'chat',
@@ -21,5 +21,5 @@ export const screens: readonly Screen[] = [
   { name: 'registration', path: /^\/registration\/?$/, sources: ['ui/account/RegistrationApp.tsx'] },
 ];
 
-/** The page's file for an address. */
+/** Returns the path of a screen's page file. */
 export const pageFileOf = (name: string): string => `pages/${name}.html`;

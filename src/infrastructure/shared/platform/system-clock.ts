@@ -1,6 +1,6 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 
-/** The host's clock and timers. Long waits are cut into pieces the host can hold. */
+/** The host's clock and timers. Long waits are split, because the host limits a timer's length. */
 export class SystemClock implements Clock {
   now(): number {
     return Date.now();

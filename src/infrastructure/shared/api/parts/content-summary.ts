@@ -1,7 +1,7 @@
 import type { ActivityDetails, ActivityState } from '../../../../domain/activity/progression.ts';
 import { fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from './read-fields.ts';
 
-/** The fields that Activities and Programmes have in common on the wire. */
+/** The schemas of the fields that Activities and Programmes have in common. */
 export const summaryProperties = {
   id: { type: 'string' },
   slug: { type: 'string' },
@@ -35,21 +35,23 @@ export const summaryProperties = {
   },
 } as const;
 
-/** An object whose fields with no value are absent. */
+/** An object type whose undefined fields are absent. */
 type Present<T> = T extends unknown
   ? { [Field in keyof T as undefined extends T[Field] ? never : Field]: T[Field] } & {
       [Field in keyof T as undefined extends T[Field] ? Field : never]?: Exclude<T[Field], undefined>;
     }
   : never;
 
-/** Leaves out the fields that were read as undefined. */
+/** Omits the fields whose value is undefined. */
 export function present<const Read extends object>(read: Read): Present<Read> {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Present<Read>;
 }
 
 type Summary = Pick<ActivityDetails, keyof typeof summaryProperties>;
 
-/** Reads what both show of themselves. Throws without a title, or with neither id nor slug. */
+/**
+ * Reads the fields that Activities and Programmes have in common. Throws without a title, and without both id and slug.
+ */
 export function readSummary(wire: unknown): Summary {
   const { id, slug, status, ...rest } = fieldsOf<Summary>(wire);
   const isUnpaid = sameWords(status, 'Payment Required');

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../../../../application/errors.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 
-/** Codes that only the wire knows: refusals of the transport itself. */
+/** The error codes of the wire: those of use cases, and refusals by the transport itself. */
 export type WireErrorCode =
   | Exclude<ErrorCode, 'Network' | 'TimedOut'>
   | 'MethodNotAllowed'
   | 'TooLarge'
   | 'MediaType';
 
-/** Code to status, the one map that both ends read. */
+/** The HTTP status of each code; client and server both use this map. */
 export const statusOf: Readonly<Record<WireErrorCode, number>> = {
   '401': 401,
   Forbidden: 403,
@@ -48,7 +48,7 @@ export type Problem = {
   status: number;
   code: WireErrorCode;
   message: string;
-  /** For a failure of the server: the id of the request in the server's log. It identifies no person. */
+  /** The id of the request in the server's log, for a failure of the server. It identifies no person. */
   requestId?: string;
   /** The message with placeholders in braces, and their values (specification 8, "Registration error"). */
   format?: string;
@@ -89,7 +89,7 @@ const plainStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'Unavailable',
 };
 
-/** The code of an error answer: its own when we know it, else what its status says. */
+/** Returns the code of an error reply: its own if known, otherwise that of its status. */
 export function codeOf(status: number, body: unknown): ErrorCode {
   const code = isObject(body) ? body['code'] : undefined;
   const isOfTransport = code === 'MethodNotAllowed' || code === 'TooLarge' || code === 'MediaType';

@@ -4,8 +4,8 @@ import { stepFieldsOf, number, recording, words } from './step-fields.ts';
 import { stepReaders } from './step-wire.ts';
 
 /**
- * A step as any server may send it. Fields of an unexpected type are converted or left out; nothing here
- * throws, and every question can be answered.
+ * Reads a step from any server. Fields of an unexpected type are converted or omitted. This function never throws, and
+ * every question that it returns can be answered.
  */
 export function readStep(wire: unknown, index: number, ordinalBefore: number): Step {
   const fields = stepFieldsOf(wire);
@@ -16,7 +16,7 @@ export function readStep(wire: unknown, index: number, ordinalBefore: number): S
     : { stepType: 'unknown' as const, endsTouchpoint: words(fields.endsTouchpoint) };
   return present({
     touchpointStepEntityId: words(touchpointStepEntityId) ?? `step-${index + 1}`,
-    // Without a place of its own it stays after the step that it was sent after.
+    // A step without an ordinal stays after the step that precedes it in the list.
     ordinal: number(ordinal) ?? ordinalBefore,
     viewed: viewed === true || viewed === 'true',
     touchpointTitle: words(fields.touchpointTitle),
@@ -43,5 +43,5 @@ const onePerson = (wire: unknown): Step['for'] =>
 
 const onlyTrue = (wire: unknown): true | undefined => wire === true || undefined;
 
-/** Checked against the readers, because importing the kinds themselves would enlarge the bundle. */
+/** Checks against the readers, because importing the step kinds would enlarge the bundle. */
 const isStepType = (word: string): word is StepType => Object.hasOwn(stepReaders, word);

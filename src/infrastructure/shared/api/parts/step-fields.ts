@@ -8,8 +8,8 @@ import { present } from './content-summary.ts';
 import { textOf } from './read-fields.ts';
 
 /**
- * Reads the fields of a step as any server may send them. What is of an unexpected type is converted or left out;
- * nothing here throws, and every question can be answered.
+ * Reads the fields of a step from any server. Values of an unexpected type are converted or omitted. These functions
+ * never throw, and every question that they return can be answered.
  */
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
@@ -27,13 +27,16 @@ export function number(wire: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** A longest length of at least one character. */
+/** Returns a maximum length of at least one character; undefined for other values. */
 export function limit(wire: unknown): number | undefined {
   const most = Math.floor(number(wire) ?? 0);
   return most >= 1 ? most : undefined;
 }
 
-/** The first of each value; one without a value sends its label, one without a label cannot be read. */
+/**
+ * Reads options, only the first of each value. An option without a value sends its label; one without a label shows its
+ * value.
+ */
 export function readOptions(wire: unknown): { label: string; value: string }[] {
   const known = new Map<string, string>();
   for (const option of listOf(wire)) {
@@ -46,7 +49,7 @@ export function readOptions(wire: unknown): { label: string; value: string }[] {
   return [...known].map(([sent, read]) => ({ label: read, value: sent }));
 }
 
-/** Reads a recording with all the words that it has to have; undefined for anything else. */
+/** Reads a recording with all its required texts; undefined for other values. */
 export function recording<Name extends string>(
   wire: unknown,
   names: readonly Name[],
@@ -58,7 +61,7 @@ export function recording<Name extends string>(
     : (Object.fromEntries(names.map((name, index) => [name, texts[index]])) as Record<Name, string>);
 }
 
-/** Options that are sent by their label, with their pictures. */
+/** Reads options that are sent by their label, with their pictures. */
 export function readPathOptions(wire: unknown): DeliveredOption[] {
   const all = listOf(wire).map(stepFieldsOf);
   return readOptions(wire).map(({ label }) => {
@@ -71,7 +74,7 @@ export function readPathOptions(wire: unknown): DeliveredOption[] {
   });
 }
 
-/** Breaths to be guided through; undefined where one of the numbers is none, or too large to wait for. */
+/** Reads a breathing exercise; undefined when a number is missing, invalid or over 60. */
 export function readBreathing(wire: unknown): Breathing | undefined {
   const read = (name: keyof Breathing): number => {
     const value: unknown = typeof wire === 'object' && wire !== null ? Reflect.get(wire, name) : undefined;
@@ -81,7 +84,7 @@ export function readBreathing(wire: unknown): Breathing | undefined {
   return Object.values(breathing).every((value) => value <= 60) ? breathing : undefined;
 }
 
-/** A timer for the action, and a sheet to draw on; a timer that nobody would wait for is none. */
+/** Reads the aids for an action: a timer, omitted when over 60 minutes, and a sheet to draw on. */
 export const readActionAids = ({
   timerMinutes,
   draw,
@@ -93,7 +96,7 @@ export const readActionAids = ({
   };
 };
 
-/** The first of each id: answers name the question by it. */
+/** Reads the questions, only the first of each id, because answers refer to a question by its id. */
 export function readQuestions(wire: unknown): FeedbackQuestion[] {
   const known = new Map<string, FeedbackQuestion>();
   for (const question of listOf(wire).flatMap(readQuestion))
@@ -101,7 +104,7 @@ export function readQuestions(wire: unknown): FeedbackQuestion[] {
   return [...known.values()];
 }
 
-/** The answers to questions; undefined when there is none. */
+/** Reads the answers to questions; undefined when there are none. */
 export function readQuestionResponses(wire: unknown): QuestionResponse[] | undefined {
   const given = listOf(wire).flatMap(readQuestionResponse);
   return given.length > 0 ? given : undefined;
@@ -116,7 +119,7 @@ function readQuestion(wire: unknown): FeedbackQuestion[] {
   return [
     present({
       questionEntityId: id,
-      // A question of another type is answered in words.
+      // A question of an unknown type is answered by text.
       type: isSelect || type === 'range' ? type : 'text',
       prompt: words(prompt) ?? '',
       options: isSelect ? choices : undefined,
@@ -140,13 +143,13 @@ function readQuestionResponse(wire: unknown): QuestionResponse[] {
   return id === undefined || given.length === 0 ? [] : [{ feedbackQuestionEntityId: id, responses: given }];
 }
 
-/** The end of a range, unless it has more digits than an answer may have. */
+/** Returns an end of a range; undefined when it has more digits than an answer may have. */
 function end(wire: unknown): number | undefined {
   const value = number(wire);
   return value !== undefined && Math.abs(value) < 1e14 ? value : undefined;
 }
 
-/** Returns whole numbers with min below max, because answers are whole numbers. A range begins at 0 by default. */
+/** Returns whole numbers with min below max, because answers are whole numbers. A range starts at 0 by default. */
 function ends(min: number | undefined, max: number | undefined): { min?: number; max?: number } {
   if (min === undefined && max !== undefined && max < 0) return ends(max - 10, max);
   if (min === undefined || max === undefined) return present({ min, max });

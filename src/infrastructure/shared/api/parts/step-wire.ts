@@ -15,11 +15,11 @@ import {
 } from './step-fields.ts';
 
 /**
- * Each kind of step on the wire. Reading, the routes, OpenAPI, the web program's calls, and the answers that a device
- * or a run's file keeps are all made from these maps.
+ * The wire format of each kind of step. Readers, routes, OpenAPI, the web program's calls, and the answers stored on a
+ * device or in a run's file all use these maps.
  */
 
-/** The fields that a kind adds to a step; one may be missing on the wire. */
+/** The fields that a kind adds to a step; any of them may be missing on the wire. */
 type Added<T extends StepType> = {
   [Field in Exclude<keyof StepOf<T>, Exclude<keyof StepBase, 'stepType'>>]:
     | StepOf<T>[Field]
@@ -68,7 +68,7 @@ type ShapeOf<Value> = Value extends string
       };
 
 type AnswerWire<R extends StepResponse> = {
-  /** Below {base}. */
+  /** The path below {base}. */
   path: `/${string}`;
   fields: { readonly [Field in Exclude<keyof R, 'kind'>]: ShapeOf<R[Field]> };
 };
@@ -103,12 +103,12 @@ function isAnswerKind(word: string): word is AnswerKind {
   return Object.hasOwn(answerWires, word);
 }
 
-/** The values that an answer of this kind consists of, each with its schema. */
+/** Returns the fields of an answer of this kind, each with its schema. */
 export function answerFields(kind: AnswerKind): Readonly<Record<string, Shape>> {
   return answerWires[kind].fields;
 }
 
-/** Whether a value has the shape of an answer, however long its texts and lists are. */
+/** Returns whether a value has the shape of an answer, without regard to the lengths of its texts and lists. */
 export function isResponse(value: unknown): value is StepResponse {
   if (!isObject(value) || !isText(value['kind']) || !isAnswerKind(value['kind'])) return false;
   return fitsAll(answerFields(value['kind']), value);
@@ -129,7 +129,10 @@ function fits(shape: Shape, value: unknown): boolean {
   }
 }
 
-/** Any kind of step may end a touchpoint, an unknown one too; so the field is among the common ones. */
+/**
+ * The schemas of the fields of a step kind. Any kind may end a touchpoint, even an unknown one, so `endsTouchpoint` is
+ * a common field.
+ */
 type SchemaOf<T extends StepType> = {
   readonly [Field in Exclude<keyof Added<T>, 'stepType' | 'endsTouchpoint'>]: JSONSchema;
 };
@@ -139,7 +142,7 @@ const actionAids = {
   draw: { type: 'boolean', description: 'A sheet to draw on, which stays on the device' },
 } as const satisfies Record<string, JSONSchema>;
 
-/** The options of a choice of path, and what goes before it. */
+/** The schemas of a path choice: its options and their presentation. */
 const choiceFields = part(
   () =>
     ({
@@ -175,7 +178,7 @@ const choiceFields = part(
     }) satisfies SchemaOf<'user-path-choice'>,
 );
 
-/** Questions for feedback, and their answers. */
+/** The schemas of feedback questions and their answers. */
 const feedbackFields = part(
   () =>
     ({
@@ -220,7 +223,7 @@ const feedbackFields = part(
     }) satisfies SchemaOf<'feedback'>,
 );
 
-/** The schema of the fields that each kind adds to a step. */
+/** The schemas of the fields that each kind adds to a step. */
 export const wireStepSchemas = part(
   () =>
     ({
@@ -232,7 +235,7 @@ export const wireStepSchemas = part(
     }) satisfies { readonly [T in StepType]: SchemaOf<T> },
 );
 
-/** A summary of each kind of answer's call, in a line. */
+/** The summary of the call for each kind of answer. */
 export const answerSummaries = part(
   () =>
     ({

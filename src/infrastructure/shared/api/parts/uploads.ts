@@ -1,13 +1,13 @@
-/** A field of every upload's reply, for files of any kind. */
+/** The field that every reply to an upload has. */
 export const isNewUpload = { type: 'boolean', description: 'False where the same file was there' } as const;
 
-/** Fields of a kept file. */
+/** The fields of a stored file. */
 export const keptUpload = {
   addedAt: { type: 'string', format: 'date-time' },
   isUsed: { type: 'boolean', description: 'Some version of some content names it' },
 } as const;
 
-/** How many unused files were taken away. */
+/** The number of unused files that were removed. */
 export const clearedUploads = {
   type: 'object',
   required: ['removed'],
