@@ -31,7 +31,7 @@ const answersOf = {
   combined: 'inside Programmes and to Activities alone',
 } as const satisfies Record<ReportName, string>;
 
-/** The call that downloads a report. */
+/** Returns the route that downloads a report. */
 export const reportRoute = (name: ReportName) =>
   defineRoute({ method: 'GET', path: paths[name] }, () => ({
     access: 'reports.download',
@@ -41,7 +41,7 @@ export const reportRoute = (name: ReportName) =>
     errors: ['401', 'InvalidRequest', 'NotFound'],
   }));
 
-/** Returns the route that downloads a report. */
+/** The number of families, each counted once, rounded up to a multiple of `roundedUpTo`; null when withheld. */
 const count = { type: ['integer', 'null'] } as const;
 
 /** The schema of one question, with the number of each answer. */

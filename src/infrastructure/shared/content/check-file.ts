@@ -11,18 +11,18 @@ import { located } from './parse/located.ts';
 import { parse } from './parse/parse.ts';
 import { readParsed } from './read-content.ts';
 
-/** The message to the checking thread: plain data. */
+/** The message to the checking thread, which consists of plain data. */
 export type FileToCheck = {
   kind: ContentKind;
   bytes: Uint8Array;
   activitySlugs: ReadonlySet<string>;
   pictures: KnownPictures;
-  /** The translations to check for a file that has none of its own. */
+  /** The translations to check with a file that has none of its own. */
   kept?: Readonly<Translations> | undefined;
 };
 export type CheckedFile = CheckedContent | { ok: false; findings: readonly Finding[]; isUnreadable: true };
 
-/** Everything that is checked about an uploaded file: JSON, schema, cross-references, pictures, every path. */
+/** Checks an uploaded file completely: JSON, schema, cross-references, pictures and every path. */
 export function checkFile({ kind, bytes, activitySlugs, pictures, kept }: FileToCheck): CheckedFile {
   const parsed = parse(bytes);
   const whole = parsed.ok ? { ...parsed, value: withTranslations(parsed.value, kept) } : parsed;
@@ -34,11 +34,11 @@ export function checkFile({ kind, bytes, activitySlugs, pictures, kept }: FileTo
   return hasErrors(findings) ? { ok: false, findings } : { ...content, findings };
 }
 
-/** A value with these translations, unless it has its own. */
+/** Adds these translations to a value that has none. */
 const withTranslations = (value: unknown, kept: FileToCheck['kept']): unknown =>
   kept && isObject(value) && value['translations'] === undefined ? { ...value, translations: kept } : value;
 
-/** Throws InvalidRequest for a file that is no JSON (decision A89). */
+/** Returns the checked content. Throws InvalidRequest for a file that is no JSON (decision A89). */
 export function readable(checked: CheckedFile): CheckedContent {
   if (!('isUnreadable' in checked)) return checked;
   const errors = sentences(checked.findings, 'error');

@@ -8,13 +8,13 @@ import { located } from './parse/located.ts';
 import { parse } from './parse/parse.ts';
 import { readParsed, validateAndCheck } from './read-content.ts';
 
-/** A file of content or of one of its translations, as it was read. */
+/** A file of content, or of one of its translations, with its bytes. */
 export type Source = { name: string; bytes: Uint8Array };
 
-/** Findings by the name of the file that they are in. */
+/** The findings in one file. */
 export type FoundIn = { file: string; findings: Finding[] };
 
-/** An Activity or Programme with the translations from their own files, or the findings by file. */
+/** An Activity or Programme joined with the translations from separate files, or the findings by file. */
 export type JoinedContent = {
   kind: ContentKind | null;
   definition: ContentDefinition | null;
@@ -23,8 +23,8 @@ export type JoinedContent = {
 };
 
 /**
- * Reads a file of content together with its translations, by language. Without `kind` it is of the kind that its
- * fields say.
+ * Reads a content file together with its translations, by language. Without `kind`, the fields of the file determine
+ * it.
  */
 export function joinContent(
   { name, bytes }: Source,

@@ -1,6 +1,6 @@
 import { AppError, VersionConflict } from '../../../application/errors.ts';
 
-/** Why a publication or a renaming is refused, in the same words by every adapter. */
+/** The refusals of a publication or a renaming, with the same messages in every adapter. */
 
 export const takenId = (slug: string): AppError =>
   new AppError('InvalidRequest', `'${slug}' is an id; choose another slug.`);
@@ -14,7 +14,7 @@ export const formerSlug = (slug: string, today: string): AppError =>
     `'${slug}' was renamed to '${today}': give the file the slug '${today}', or another one.`,
   );
 
-/** `current` is what is current instead of the version that the change was made from; nothing at all for a new slug. */
+/** Makes a VersionConflict; `current` is the version that is current instead, undefined for a new slug. */
 export const versionConflict = (
   current: { version: string; publishedAt: number; publishedBy: string } | undefined,
 ): VersionConflict =>

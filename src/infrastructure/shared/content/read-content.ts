@@ -9,8 +9,8 @@ import { validateTranslations } from './validate/validate-translations.ts';
 import { validate } from './validate/validate.ts';
 
 /**
- * Reads a content file from untrusted text or bytes in three stages: it is parsed, validated and checked. Pictures are
- * checked where the existing ones are given; whether a Programme's Activities exist is for `checkProgramme` to say.
+ * Reads a content file from untrusted text or bytes in three stages: parse, validate, check. Pictures are checked only
+ * if the existing ones are given; `checkProgramme` checks that a Programme's Activities exist.
  */
 export function readContent<Kind extends ContentKind>(
   kind: Kind,
@@ -20,7 +20,7 @@ export function readContent<Kind extends ContentKind>(
   return readParsed(kind, parse(source), pictures);
 }
 
-/** The same of a text that is parsed already. One that only commas keep from being JSON has the findings of both. */
+/** Reads a parsed text. When superfluous commas are its only syntax errors, it has the findings of all stages. */
 export function readParsed<Kind extends ContentKind>(
   kind: Kind,
   parsed: Parsed,
@@ -31,7 +31,7 @@ export function readParsed<Kind extends ContentKind>(
   return { ok: false, findings: [...parsed.findings, ...beside] };
 }
 
-/** Validates and checks JSON; the findings have the lines of its text. */
+/** Validates and checks JSON; the findings have their lines in its text. */
 export function contentOf<Kind extends ContentKind>(
   kind: Kind,
   { value, text }: Json,

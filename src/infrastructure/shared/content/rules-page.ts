@@ -3,7 +3,7 @@ import { isRuleId, ruleOf } from '../../../domain/content/rules.ts';
 import { actionMinutes, readingPaces } from '../../../domain/analysis/reading-time.ts';
 import { mostReturns } from '../../../domain/analysis/estimate.ts';
 
-/** The page for authors about everything that content is held to, in markdown: docs/content-rules.md. */
+/** Returns the page for authors about all rules of content, in markdown: docs/content-rules.md. */
 export function rulesPage(): string {
   const groups = Object.entries(ruleSentences).map(
     ([title, group]) => `## ${title}\n\n${Object.entries(group).flatMap(entry).join('\n')}\n`,

@@ -3,19 +3,21 @@ import type { ActivityDefinition } from '../../../domain/activity/definition.ts'
 import { contentLimits } from '../content/parse/content-limits.ts';
 import { isNestedWithin } from '../content/levels.ts';
 
-/** An Activity in another format, read as far as it goes. It is still to be checked like any file. */
+/** An Activity read from another format as far as possible. It must still be checked like any file. */
 export type ImportedActivity = {
   /** The Activity as a value of JSON. */
   value: unknown;
   notes: TransferNote[];
-  /** Returns the place in the file of this JSON pointer into the Activity; null if the file had none. */
+  /** Returns the place in the imported file for a JSON pointer into the Activity; null if there is none. */
   placeOf(pointer: string): string | null;
 };
 
 /** A file that was made of an Activity. */
 export type ExportedText = { text: string; notes: TransferNote[] };
 
-/** A file that is not of its format at all, or an Activity that a format has no room for. The message is for its author. */
+/**
+ * The error for a file in the wrong format, or an Activity that does not fit a format. The message is for its author.
+ */
 export class TransferRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -23,10 +25,10 @@ export class TransferRefused extends Error {
   }
 }
 
-/** How many reasons a sentence has room for. */
+/** The maximum number of reasons in one message. */
 const mostReasons = 3;
 
-/** Nothing of a file could be brought in: why not is what was noted of its parts, else these words. */
+/** Makes the error for a file without any importable content: it gives the notes on lost parts, or else `otherwise`. */
 export function nothingIn(notes: readonly TransferNote[], otherwise: string): TransferRefused {
   const reasons = notes.filter(({ kind }) => kind === 'lost');
   if (reasons.length === 0) return new TransferRefused(otherwise);
@@ -40,8 +42,8 @@ export function nothingIn(notes: readonly TransferNote[], otherwise: string): Tr
 }
 
 /**
- * Reads JSON from within a file of another format; undefined where the text is no JSON.
- * @throws TransferRefused where it is deeper than any content.
+ * Reads JSON inside a file of another format; undefined when the text is no JSON.
+ * @throws TransferRefused when the JSON is nested deeper than content may be.
  */
 export function jsonIn(text: string): unknown {
   let value: unknown;
@@ -56,7 +58,10 @@ export function jsonIn(text: string): unknown {
   );
 }
 
-/** The place of a pointer, else of what it lies in: a text that has no place of its own is at its step. */
+/**
+ * Returns the place of a pointer, or else of the nearest enclosing value: a text without a place of its own has that of
+ * its step.
+ */
 export function nearestPlace(places: ReadonlyMap<string, string>, pointer: string): string | null {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = places.get(at);
@@ -65,10 +70,10 @@ export function nearestPlace(places: ReadonlyMap<string, string>, pointer: strin
   return places.get('') ?? null;
 }
 
-/** Ids that are taken. */
+/** The ids in use. */
 export class TakenIds {
   readonly #taken: Set<string>;
-  /** The number with which the next id of the same words is tried. */
+  /** The number to try next for each id text. */
   readonly #next = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {
@@ -83,7 +88,7 @@ export class TakenIds {
     this.#taken.add(id);
   }
 
-  /** Takes an id of these words that no other has: `Who is here?` is `who-is-here`. */
+  /** Makes an unused id from a text: `Who is here?` becomes `who-is-here`. */
   takeNew(words: string, otherwise: string): string {
     const wanted = plainId(words) || otherwise;
     for (let turn = this.#next.get(wanted) ?? 1; ; turn += 1) {
@@ -107,7 +112,7 @@ function plainId(words: string): string {
     .replace(/-+$/, '');
 }
 
-/** Adds the fields that an Activity needs besides its conversation, with a note for each one that the file lacks. */
+/** Adds the fields that an Activity needs besides its conversation, with a note for each field that the file lacks. */
 export function withCard(
   given: Readonly<Record<string, unknown>>,
   { title, fileName }: { title: string; fileName: string },
@@ -137,5 +142,5 @@ export function withCard(
   return { ...made, ...given };
 }
 
-/** No address is the word of the search page. */
+/** Makes a slug; `search` is excluded, because it is the address of the search page. */
 const slugOf = (words: string): string => new TakenIds(['search']).takeNew(words, 'brought-in');

@@ -16,7 +16,7 @@ type Value = Record<string, unknown>;
 type Part = { value: Value; steps: Value[]; pointer: string };
 type Cell = { address: string; place: string; text: string };
 
-/** Names that people write for a kind of step, besides its own. */
+/** The names that people give to a kind of step, in addition to its own. */
 const typeWords: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
   ...stepTypes.flatMap((type) => [
     [type, type] as const,
@@ -35,8 +35,8 @@ const typeWords: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
 ]);
 
 /**
- * Reads a spreadsheet with one row a step. The first row that has something in it names the columns; empty rows are
- * passed over. A note names each cell that has no place in an Activity.
+ * Reads a spreadsheet with one row for each step. The first non-empty row names the columns; empty rows are skipped. A
+ * note names each cell that does not fit into an Activity.
  */
 export function fromSheet(rows: readonly (readonly string[])[], fileName: string): ImportedActivity {
   const reader = new SheetReader(rows);
@@ -50,7 +50,7 @@ class SheetReader {
   readonly #card: Value = {};
   readonly #cardCells: Cell[] = [];
   readonly #parts: Part[] = [];
-  /** Touchpoints by what the sheet calls them. */
+  /** The touchpoints by their names in the sheet. */
   readonly #named = new Map<string, Part>();
   readonly #ids = new TakenIds();
 
@@ -84,7 +84,7 @@ class SheetReader {
     return { value, notes: this.#notes, placeOf: (pointer) => nearestPlace(this.#places, pointer) };
   }
 
-  /** Ids that the sheet gives are not given again. */
+  /** Reserves the ids that the sheet gives, so that no generated id equals one. */
   #rememberIds(columns: readonly string[], head: number): void {
     const at = columns.indexOf('id');
     for (const row of this.#rows.slice(head + 1)) if (row[at]) this.#ids.take(row[at].trim());
@@ -163,7 +163,7 @@ class SheetReader {
     }
   }
 
-  /** Gives an id to each step that waits for an answer and to each question, and a value to each of its options. */
+  /** Gives an id to each step that waits for an answer and to each question, and a value to each option. */
   #giveIds(step: Value, kind: StepType, part: Part, pointer: string): void {
     if ('id' in stepSchemas[kind].needed && step['id'] === undefined) {
       step['id'] = this.#newId(`${String(part.value['id'])}-${part.steps.length}`);
@@ -213,7 +213,7 @@ class SheetReader {
     }
   }
 
-  /** A touchpoint may be named by its words instead of its id, wherever something leads to it. */
+  /** Replaces names of touchpoints by their ids, wherever a way leads to one. */
   #leadOn(values: readonly Value[]): void {
     for (const value of values) {
       for (const name of ['next', 'to']) {
@@ -262,7 +262,7 @@ const isKnown = (address: string): boolean =>
   address === 'type' ||
   (['touchpoint', ...stepTypes] as const).some((kind) => sheetFieldOf(kind, address) !== null);
 
-/** A row that does not say what it is. */
+/** Guesses the kind of a row that does not give one. */
 function kindOfRow(cells: readonly Cell[], isNamed: boolean): RowKind | undefined {
   if (cells.some(({ address }) => address.startsWith('options.'))) return 'user-path-choice';
   if (cells.some(({ address }) => address.startsWith('questions.'))) return 'feedback';
@@ -275,13 +275,13 @@ const objectsIn = (value: unknown): Value[] => (Array.isArray(value) ? value.fil
 
 const shortly = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/** `A`, `B`, … `Z`, `AA`. */
+/** Returns the letters of a column: `A`, `B`, … `Z`, `AA`. */
 export function columnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
 }
 
-/** Sets a value below; the path holds only names that the schema has. */
+/** Sets a nested value; the path contains only names from the schema. */
 function setAt(target: Value, [name = '', ...rest]: readonly (string | number)[], value: unknown): void {
   if (rest.length === 0) {
     target[name] = value;
@@ -292,7 +292,10 @@ function setAt(target: Value, [name = '', ...rest]: readonly (string | number)[]
   setAt(held as Value, rest, value);
 }
 
-/** Paths of these addresses, lists counted from 0 and without empty places: option 1 and option 3 are two options. */
+/**
+ * Returns the paths of these addresses, with lists counted from 0 and gaps closed: option 1 and option 3 become two
+ * options.
+ */
 function withoutGaps(addresses: readonly string[]): (address: string) => (string | number)[] {
   const used = new Map<string, Set<number>>();
   const walk = (address: string): { list: string; at: number }[] =>

@@ -18,7 +18,7 @@ import { readPassage, withoutData } from './twine-passage.ts';
 type Value = Record<string, unknown>;
 type Part = { id: string; value: Value; steps: Value[]; passage: TwinePassage; at: number };
 
-/** Passages that say something to a program instead of to a reader. */
+/** The names of passages that are meant for programs, not for readers. */
 const specialNames =
   /^(Story(Title|Data|Init|Menu|Caption|Banner|Author|Subtitle|Interface|Share|Settings|Includes|DisplayTitle)|Passage(Ready|Done|Header|Footer)|UserScript|UserStylesheet|ClickThrough)$/;
 const specialTags: readonly string[] = [
@@ -32,16 +32,16 @@ const specialTags: readonly string[] = [
   .concat(['debug-header', 'debug-footer', 'widget', 'init', 'Twine.image', 'annotation'])
   .concat(['Twine.audio', 'Twine.video', 'Twine.vtt', 'Twine.private']);
 
-/** A passage that is longer says more than a touchpoint can. */
+/** The maximum length of a passage (characters), more than a touchpoint can hold. */
 const longestPassage = 40_000;
-/** A story with more has several times what an Activity can hold. */
+/** The maximum number of passages, several times what an Activity can hold. */
 const mostPassages = 5000;
-/** The schema's limit. */
+/** The schema's maximum number of options. */
 const mostOptions = 8;
 
 /**
  * Reads a Twine story. A passage becomes a touchpoint, its paragraphs messages, its links the options of a choice. A
- * story that Fireside wrote comes back complete; for any other one, notes name by passage the parts that have no place.
+ * story that Fireside wrote is restored completely; for any other, notes name the lost parts by passage.
  */
 export function fromTwee(text: string, fileName: string): ImportedActivity {
   const story = parseTwee(text);
@@ -49,7 +49,7 @@ export function fromTwee(text: string, fileName: string): ImportedActivity {
   throw new TransferRefused("There is no passage in this file: each begins with a line like ':: Name'.");
 }
 
-/** Reads a story from the page that Twine has published. */
+/** Reads a story from an HTML page that Twine has published. */
 export function fromTwineHtml(text: string, fileName: string): ImportedActivity {
   return new StoryReader(parseTwineHtml(text)).read(fileName);
 }
@@ -61,7 +61,7 @@ class StoryReader {
   /** The id of each passage, by its name. */
   readonly #ids = new Map<string, string>();
   readonly #taken = new TakenIds();
-  /** The first part of each id. */
+  /** The first touchpoint with each id. */
   readonly #byId = new Map<unknown, Part>();
   readonly #endings: Part[] = [];
   #title = '';
@@ -238,7 +238,7 @@ class StoryReader {
     return this.#taken.takeNew(wanted, 'choice');
   }
 
-  /** The start first; what ends the story last, because the end of the last touchpoint completes an Activity. */
+  /** Puts the start first and the ending last, because the end of the last touchpoint completes an Activity. */
   #inOrder(): void {
     this.#parts.sort((one, other) => one.at - other.at);
     if (this.#endings.length === 0 && 'slug' in this.#card) return;

@@ -17,12 +17,12 @@ dl { margin: .2rem 0 } dt { font-weight: 600; font-size: .85em } dd { margin: 0 
 @page { margin: 18mm } @media print { body { margin: 0; max-width: none; padding: 0 } }
 @media screen and (prefers-color-scheme: dark) { body { background: #0f1d22; color: #e8f1ee } .facts, .kind { color: #b7c8c8 } }`;
 
-/** Fields that the page shows in a way of their own. */
+/** The addresses of fields that the page shows separately. */
 const shownApart = /^(id|text|image\.url|image\.alt|action|minutes|options\.\d+\.(label|next)|when\..*)$/;
 
 /**
- * Writes an Activity as one page to print or to save as PDF: all its words in the order of the file, and the map where
- * there is room for one. The page needs no other file: no script, nothing loaded.
+ * Writes an Activity as one page to print or to save as PDF: all its texts in the order of the file, and the map if it
+ * fits. The page is self-contained, without scripts.
  */
 export function printPage(definition: ActivityDefinition): string {
   const map = mapOf(definition);
@@ -52,7 +52,7 @@ ${map.ways.length > mostWays ? '' : `<div class="map">${svgOf(map)}</div>`}
 `;
 }
 
-/** Lines stay lines. */
+/** Escapes text and keeps its lines. */
 const escaped = (text: string): string => text.split('\n').map(escapedLine).join('\n');
 
 type Named = ReadonlyMap<string, string>;

@@ -3,10 +3,10 @@ import { TransferRefused } from './conversion.ts';
 
 const separators = [',', ';', '\t'] as const;
 
-/** The text of a CSV file without what announces its separator, and the separator. */
+/** The text of a CSV file without the line that announces its separator, and the separator. */
 export type SheetText = { body: string; separator: string; announcement: string };
 
-/** Finds the separator: the announced one, else the one that is most frequent in the head line. */
+/** Finds the separator: the announced one, or else the most frequent one in the head line. */
 export function sheetTextOf(text: string): SheetText {
   const [announcement = '', announced] = /^sep=([,;\t])\r?\n/i.exec(text) ?? [];
   const body = text.slice(announcement.length);
@@ -18,10 +18,10 @@ export function sheetTextOf(text: string): SheetText {
   return { body, separator, announcement };
 }
 
-/** More than an Activity can hold. */
+/** The maximum size of a sheet, more than an Activity needs. */
 const most = { rows: 20_000, columns: 1000 };
 
-/** The cells of a CSV file, row by row as a spreadsheet counts them: an empty row is a row. */
+/** Reads the cells of a CSV file, row by row; an empty row is a row, as in a spreadsheet. */
 export function readSheetRows(bytes: Uint8Array): string[][] {
   const { body, separator } = sheetTextOf(decodeText(bytes).text);
   const rows: string[][] = parseRows(body, separator);
@@ -40,10 +40,7 @@ function parseRows(body: string, separator: string): string[][] {
   }
 }
 
-/**
- * Decodes the files that editors and spreadsheets save: UTF-8, UTF-16 or Windows-1252, with or without a byte order
- * mark.
- */
+/** Decodes UTF-8, UTF-16 or Windows-1252, with or without a byte order mark, as editors and spreadsheets save it. */
 export function decodeText(bytes: Uint8Array): { text: string; isWindows1252: boolean } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return { text: decoded('utf-16le', bytes), isWindows1252: false };

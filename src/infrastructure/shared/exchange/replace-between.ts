@@ -1,14 +1,14 @@
 type Replace = (whole: string, opening: RegExpExecArray, inside: string) => string;
 
 /**
- * Replaces each piece from an opening to the first closing after it. Both are global patterns that read little by
- * themselves. The text is read once: an opening that nothing closes ends the search, because no later one is closed.
+ * Replaces each range from an opening to the first closing after it. Both patterns must be global and match short
+ * texts. The text is read once: an unclosed opening ends the search, because no later one is closed either.
  */
 export function replaceBetween(text: string, open: RegExp, close: RegExp, replace: Replace): string {
   return replaceWithin(text, open, close, replace, () => text.length);
 }
 
-/** The same, for what begins and ends on one line. */
+/** Does the same for ranges that begin and end on one line. */
 export function replaceBetweenOnLine(text: string, open: RegExp, close: RegExp, replace: Replace): string {
   return replaceWithin(text, open, close, replace, (from) => {
     const end = text.indexOf('\n', from);

@@ -3,10 +3,10 @@ import { isObject } from '../../../domain/platform/json.ts';
 import { jsonIn } from './conversion.ts';
 import type { LeafType } from './sheet-fields.ts';
 
-/** Between the entries of a list, and between the answers of a condition. */
+/** The separator between the entries of a list, and between the answers of a condition. */
 const between = ' | ';
 
-/** A value as the text of a cell. A text that a spreadsheet would run has an apostrophe before it. */
+/** Returns a value as the text of a cell. A text that a spreadsheet would run as a formula gets an apostrophe. */
 export function cellOf(type: LeafType, value: unknown): string {
   if (type === 'text') return guarded(String(value));
   if (type === 'boolean') return value === true ? 'yes' : 'no';
@@ -15,7 +15,10 @@ export function cellOf(type: LeafType, value: unknown): string {
   return String(value);
 }
 
-/** The opposite. What is no number, yes or no stays a text, which the schema refuses at its place. */
+/**
+ * Reads the value of a cell: the inverse of `cellOf`. An invalid number or boolean stays a text, which the schema then
+ * refuses.
+ */
 export function valueOf(type: LeafType, cell: string): unknown {
   const text = unguarded(cell);
   const bare = text.trim();
@@ -36,7 +39,7 @@ export function valueOf(type: LeafType, cell: string): unknown {
   }
 }
 
-/** How an empty text is written: a cell without anything is no field at all. */
+/** The cell for an empty text; an empty cell means that the field is absent. */
 const emptyText = '""';
 
 function guarded(text: string): string {

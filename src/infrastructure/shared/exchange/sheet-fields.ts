@@ -7,7 +7,7 @@ type Schema = Readonly<Record<string, unknown>>;
 /** The type of a cell's value. */
 export type LeafType = 'text' | 'number' | 'boolean' | 'list' | 'condition';
 
-/** A field of a row: its address, the names joined by dots and lists counted from 1, and what its cell holds. */
+/** A field of a row. `address` joins the names by dots, with lists counted from 1; `type` is the type of its cell. */
 export type SheetField = { address: string; type: LeafType };
 
 /** The part of an Activity that a row describes. */
@@ -17,7 +17,7 @@ export const stepTypes = Object.keys(stepSchemas) as readonly StepType[];
 
 const definitions: Schema = activitySchema.$defs;
 
-/** The part of the schema that a row follows, without what has rows of its own. */
+/** The schema of each kind of row, without members that have rows of their own. */
 const schemas: ReadonlyMap<RowKind, Schema> = new Map<RowKind, Schema>([
   ['about', without(activitySchema, 'touchpoints')],
   ['touchpoint', without(definitions['touchpoint'], 'steps')],
@@ -34,7 +34,7 @@ function part(value: unknown): Schema {
   return isObject(value) ? value : {};
 }
 
-/** A `$ref` gives way to what it leads to; of conditions (`if`, `then`) the members of all branches count. */
+/** Resolves a `$ref`; for conditional schemas (`if`, `then`), merges the members of all branches. */
 function resolved(schema: Schema): Schema {
   const { $ref, ...beside } = schema;
   const own =
@@ -59,7 +59,7 @@ function leafType(schema: Schema): LeafType | null {
     : null;
 }
 
-/** The part of the schema at this address, and the address in the schema's own letters; null where there is none. */
+/** Finds the schema at this address, and the address in the schema's own spelling; null for an unknown address. */
 function schemaAt(kind: RowKind, address: string): { schema: Schema; names: string[] } | null {
   let schema = resolved(schemas.get(kind) ?? {});
   const names: string[] = [];
@@ -79,24 +79,24 @@ function schemaAt(kind: RowKind, address: string): { schema: Schema; names: stri
   return { schema, names };
 }
 
-/** How many characters the text at this address may have. */
+/** Returns the maximum length of the text at this address (characters). */
 export function longestAt(kind: RowKind, address: string): number | undefined {
   const longest = schemaAt(kind, address)?.schema['maxLength'];
   return typeof longest === 'number' ? longest : undefined;
 }
 
-/** The field of this address in a row of this kind, in the schema's own letters; null where it has none. */
+/** Returns the field at this address for a kind of row, in the schema's own spelling; null for an unknown address. */
 export function sheetFieldOf(kind: RowKind, address: string): SheetField | null {
   const found = schemaAt(kind, address);
   if (!found) return null;
   const { schema, names } = found;
   const type = leafType(schema);
-  // A list of other parts has no cell of its own, unless it is empty.
+  // A list of objects has a cell of its own only if it is empty.
   const held = type ?? (schema['type'] === 'array' ? 'list' : null);
   return held && { address: names.join('.'), type: held };
 }
 
-/** Every field of a part of an Activity, with its value, in the schema's order. */
+/** Returns every field of a part of an Activity, with its value, in the schema's order. */
 export function fieldsIn(kind: RowKind, value: unknown): (SheetField & { value: unknown })[] {
   return fieldsOf(resolved(schemas.get(kind) ?? {}), value, '');
 }
@@ -132,7 +132,7 @@ const otherHeadings: ReadonlyMap<string, string> = new Map([
   ['part', 'touchpoint'],
 ]);
 
-/** Returns the address that a heading means, in any case: the opposite of `headingOf`, and usual other words. */
+/** Returns the address of a heading, in any case: the inverse of `headingOf`, with common synonyms. */
 export function addressOf(heading: string): string {
   const words = heading.trim().toLowerCase().replace(/\s+/g, ' ');
   const known = otherHeadings.get(words);

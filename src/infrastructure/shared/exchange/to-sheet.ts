@@ -6,12 +6,12 @@ import { fieldsIn, headingOf, type RowKind } from './sheet-fields.ts';
 
 type Row = { touchpoint: string; type: string; cells: Map<string, string> };
 
-/** These come first, in this order; the others follow as they are met. */
+/** The first columns, in this order; other columns follow in the order of their first use. */
 const firstColumns = ['id', 'title', 'text', 'image.url', 'image.alt', 'action', 'minutes'];
 
 /**
- * An Activity as a spreadsheet: a row for each field of its card, for each touchpoint and for each step. Everything
- * has its cell, so nothing is lost.
+ * Writes an Activity as a spreadsheet: a row for each field of its card, for each touchpoint and for each step. Every
+ * field has a cell, so no content is lost.
  */
 export function toSheet(definition: ActivityDefinition): ExportedText {
   const { touchpoints, ...card } = definition;
@@ -47,7 +47,7 @@ function rowOf(touchpoint: string, type: string, kind: RowKind, value: unknown):
   };
 }
 
-/** Options and questions one after the other, by their numbers; other fields before them. */
+/** Sorts the columns: options and questions by their numbers, after all other fields. */
 function inOrder(used: ReadonlySet<string>): string[] {
   const keyOf = (address: string): string => {
     const padded = address.replace(/\d+/g, (digits) => digits.padStart(4, '0'));

@@ -5,16 +5,16 @@ import { blockText } from './twee-blocks.ts';
 import type { ExportedText } from './conversion.ts';
 import { tweeOf, type TwinePassage, type TwineLink } from './twee.ts';
 
-/** The passage that a Twine story ends at where an Activity just completes. */
+/** The name and text of the passage at which a Twine story ends when the Activity simply completes. */
 export const endName = 'The end';
 export const endWords = 'The end.';
-/** The passage that holds the card of an Activity, and its tag. */
+/** The name and tag of the passage that holds the card of an Activity. */
 export const cardName = 'Fireside';
 export const cardTag = 'fireside';
 
 /**
- * Writes an Activity as a Twine story that can be played: a passage for each touchpoint and after each choice, a link
- * for each option. Parts that Twine has no place for are comments, so that nothing is lost on the way back.
+ * Writes an Activity as a playable Twine story: a passage for each touchpoint and after each choice, a link for each
+ * option. Content that Twine cannot express becomes comments, so that an import restores it.
  */
 export function toTwee(definition: ActivityDefinition): ExportedText {
   const { touchpoints, ...card } = definition;
@@ -93,7 +93,7 @@ function stepBlock({ text, ...step }: StepDefinition, links: TwineLink[]): strin
   return blockText({ kind: 'step', fields, text, links });
 }
 
-/** In rows of six, as the Twine editor shows them. */
+/** Returns the position of a passage in the Twine editor, in rows of six. */
 function placeAt(index: number): TwinePassage['metadata'] {
   const column = index === -1 ? 0 : index % 6;
   const row = index === -1 ? 0 : Math.floor(index / 6) + 1;
@@ -102,7 +102,7 @@ function placeAt(index: number): TwinePassage['metadata'] {
 
 const oneLine = (words: string): string => words.replace(/^::/, ' ::');
 
-/** The story's identity for Twine libraries: always the same one for the same slug. */
+/** Returns the story's identity for Twine libraries, which is always the same for a slug. */
 function ifidOf(slug: string): string {
   const words = [1, 2, 3, 4].map((seed) => {
     let hash = Math.imul(0x811c9dc5, seed);
@@ -119,7 +119,7 @@ function ifidOf(slug: string): string {
   ].join('-');
 }
 
-/** Notes the parts that Twine ignores; they come back with the file. */
+/** Makes the notes on content that Twine ignores, but the file keeps. */
 function notesOn({ touchpoints }: ActivityDefinition): TransferNote[] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
   const count = (isSo: (step: StepDefinition) => boolean): number => steps.filter(isSo).length;

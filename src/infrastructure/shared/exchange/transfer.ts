@@ -61,7 +61,7 @@ const formats: Readonly<Record<FormatName, Format>> = {
   },
 };
 
-/** The formats that can be imported; `html` is the page of a story that Twine has published. */
+/** The formats that can be imported; `html` is a story that Twine has published as a page. */
 export const readableFormats = ['json', 'twee', 'html', 'csv'] as const;
 export type ReadableFormat = (typeof readableFormats)[number];
 
@@ -69,7 +69,7 @@ export function isFormat(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }
 
-/** A file that was made of an Activity, with its name. @throws TransferRefused where the format has no room for it. */
+/** Exports an Activity to a file with its name. @throws TransferRefused when the Activity does not fit the format. */
 export async function exportActivity(
   definition: ActivityDefinition,
   name: FormatName,
@@ -92,7 +92,7 @@ export function formatOf(fileName: string): ReadableFormat | null {
   return /\.jsonc?$/i.test(fileName) ? 'json' : null;
 }
 
-/** The Activity in a value that a server sent. @throws TransferRefused where it has errors. */
+/** Returns the Activity in a value from a server. @throws TransferRefused for an Activity with errors. */
 export function readActivity(value: unknown): ActivityDefinition {
   const content = validateAndCheck('activity', value);
   if (content.ok) return content.definition;
@@ -100,9 +100,8 @@ export function readActivity(value: unknown): ActivityDefinition {
 }
 
 /**
- * Makes an Activity's file of another one. Notes name the parts that have no place in it, and those that had to be made
- * up.
- * @throws TransferRefused for a file that is not of its format at all.
+ * Converts a file into an Activity's file. Notes name content that was lost, and content that was generated.
+ * @throws TransferRefused for a file in the wrong format.
  */
 export function importActivity(fileName: string, bytes: Uint8Array, format: ReadableFormat): ImportedFile {
   if (bytes.length > contentLimits.bytes)
@@ -128,7 +127,7 @@ const readers: Readonly<
   csv: (bytes, base) => fromSheet(readSheetRows(bytes), base),
 };
 
-/** Our own format as it is; the place of a finding is its line. */
+/** Reads a file in our own format; the place of a finding is its line. */
 function fromJson(bytes: Uint8Array): ImportedFile {
   const json = parse(bytes);
   if (!json.ok) throw new TransferRefused(json.findings[0]?.message ?? 'The file is no JSON.');
@@ -145,7 +144,7 @@ const slugIn = (value: unknown): string =>
     ? value.slug
     : 'brought-in';
 
-/** A list that a person reads. */
+/** The maximum number of notes, because a person reads the list. */
 const mostNotes = 300;
 
 function shortened(notes: readonly TransferNote[]): TransferNote[] {

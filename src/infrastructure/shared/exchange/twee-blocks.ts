@@ -2,8 +2,8 @@ import { isObject } from '../../../domain/platform/json.ts';
 import { tweeLinksIn, objectOf, type TwineLink } from './twee.ts';
 
 /**
- * A part that Twine has no place for is a comment in a passage's text, a line each, which no story format shows: `<!--
- * fireside:step {"type":"message"} -->`. The words are below it, where an author can change them.
+ * The content that Twine cannot express is a one-line comment in a passage's text, which no story format shows: `<!--
+ * fireside:step {"type":"message"} -->`. The text below it can be changed by an author.
  */
 export type BlockKind = 'touchpoint' | 'step' | 'end';
 export type Block = {
@@ -17,7 +17,10 @@ export type Block = {
 const commentMark = '<!-- fireside:';
 const commentPattern = /^<!-- fireside:(touchpoint|step|end) (\{[^\n]*\}) -->$/;
 
-/** The blocks of a passage; null where none of it is ours. Words before the first comment are a block without fields. */
+/**
+ * Returns the blocks of a passage; null when it has none of our comments. Text before the first comment is a block
+ * without fields.
+ */
 export function blocksIn(text: string): Block[] | null {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -45,7 +48,7 @@ export function blocksIn(text: string): Block[] | null {
   return blocks;
 }
 
-/** Splits a text: links at its end, each on a line of its own, lead on; the rest is spoken. */
+/** Splits a text: links at its end, each on a line of its own, lead onwards; the rest is the message. */
 function wordsIn(text: string): Pick<Block, 'text' | 'links'> {
   const lines = text.trimEnd().split('\n');
   const links: TwineLink[] = [];
@@ -67,8 +70,8 @@ type WrittenBlock = {
 };
 
 /**
- * Writes a block as lines of a passage. Texts that would be read back differently are in the comment: one with a blank
- * line at its end, a label with an arrow in it.
+ * Writes a block as lines of a passage. A text that would be read back differently goes into the comment: one that ends
+ * with a blank line, or a label with an arrow.
  */
 export function blockText({ kind, fields, text = '', links = [] }: WrittenBlock): string {
   const shown = links.map((link) => ({ ...link, label: shownLabel(link) }));
@@ -86,7 +89,7 @@ function isReadBack(lines: string, { text, links }: Block): boolean {
 }
 
 function linesOf({ kind, fields, text, links }: Block): string {
-  // A comment ends at the first arrow; only texts in it can have one.
+  // A comment ends at the first arrow, and only texts in the JSON can contain one.
   const json = JSON.stringify(fields).replaceAll('>', '\\u003e');
   return [
     `<!-- fireside:${kind} ${json} -->`,
@@ -106,10 +109,10 @@ function shownLabel({ label, target }: TwineLink): string {
         .trim() || 'Go on';
 }
 
-/** The texts of a list in a comment. */
+/** Returns the texts of a list in a comment. */
 export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? entry : '')) : [];
 
-/** The objects of a list in a comment. */
+/** Returns the objects of a list in a comment. */
 export const objectsIn = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map((entry) => (isObject(entry) ? entry : {})) : [];

@@ -4,10 +4,10 @@ import type { TwineLink } from './twee.ts';
 
 type Value = Record<string, unknown>;
 
-/** Steps of a passage that Fireside wrote, as an author may have changed them since. */
+/** The steps of a passage that Fireside wrote, and that an author may have changed since. */
 export type BlockSteps = { steps: Value[]; next: string | undefined; lost: string[] };
 
-/** Makes steps of blocks; `targetOf` finds the touchpoint of a passage's name. */
+/** Converts blocks into steps; `targetOf` finds the touchpoint of a passage's name. */
 export function stepsOfBlocks(
   blocks: readonly Block[],
   targetOf: (name: string) => string | undefined,
@@ -20,7 +20,7 @@ export function stepsOfBlocks(
       read.steps.push(stepOf(block, to, targetOf, read.lost));
       continue;
     }
-    // Words that an author has put between the comments.
+    // The text was added by an author between the comments.
     if (text !== '') read.steps.push({ type: 'message', text });
     const [link, another] = links;
     if (link && another) read.lost.push(`The links '${link.label}' and so on stand where no choice is.`);

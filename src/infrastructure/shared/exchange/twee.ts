@@ -6,16 +6,16 @@ export type TwinePassage = {
   name: string;
   tags: string[];
   metadata: Readonly<Record<string, unknown>>;
-  /** Without blank lines at its end, as the specification has it. */
+  /** The text without blank lines at its end, as the Twee specification demands. */
   text: string;
 };
 
-/** A story as it was read: its passages, and the parts that have no place in them, by passage ('' for the whole). */
+/** A story: its passages, and the lost content by passage ('' for the whole story). */
 export type Twee = { passages: TwinePassage[]; lost: { passage: string; message: string }[] };
 
 /**
- * Reads Twee 3 (Interactive Fiction Technology Foundation, version 3.0.2): any text is some Twee.
- * @throws TransferRefused where the JSON in braces is too deep.
+ * Reads Twee 3 (Interactive Fiction Technology Foundation, version 3.0.2). Every text is valid Twee.
+ * @throws TransferRefused when the JSON in braces is nested too deeply.
  */
 export function parseTwee(text: string): Twee {
   const twee: Twee = { passages: [], lost: [] };
@@ -46,7 +46,7 @@ export function parseTwee(text: string): Twee {
   return twee;
 }
 
-/** Name, tags in brackets, metadata in braces; a backslash takes the meaning from the character after it. */
+/** Reads a header: name, tags in brackets, metadata in braces; a backslash escapes the next character. */
 function headerOf(line: string): { name: string; tags: string[]; metadata: Record<string, unknown> | null } {
   const brace = opening(line, '{');
   const beforeMetadata = brace === -1 ? line : line.slice(0, brace);
@@ -70,7 +70,7 @@ function opening(line: string, mark: string): number {
   return -1;
 }
 
-/** The JSON object that a text holds, or null. @throws TransferRefused where it is too deep. */
+/** Returns the JSON object in a text, or null. @throws TransferRefused when it is nested too deeply. */
 export function objectOf(text: string): Record<string, unknown> | null {
   const value = jsonIn(text);
   return isObject(value) ? { ...value } : null;
@@ -79,7 +79,7 @@ export function objectOf(text: string): Record<string, unknown> | null {
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1');
 const escaped = (text: string): string => text.replace(/[\\[\]{}]/g, '\\$&');
 
-/** The passages as a Twee file. No line of a passage's text may begin with `::`. */
+/** Writes the passages as a Twee file. No line of a passage's text may begin with `::`. */
 export function tweeOf(
   passages: readonly Pick<TwinePassage, 'name' | 'tags' | 'metadata' | 'text'>[],
 ): string {
@@ -97,7 +97,7 @@ export type TwineLink = { label: string; target: string; setter: string };
 
 const linkPattern = /\[\[((?:(?!\[\[|\]\])[^\n])*?)\](?:\[([^\]\n]*)\])?\]/g;
 
-/** Finds the links in a text, each with its place. */
+/** Finds the links in a text, each with its offset. */
 export function tweeLinksIn(text: string): (TwineLink & { at: number; length: number })[] {
   if (!text.includes('[[')) return [];
   return [...text.matchAll(linkPattern)].map((found) => ({

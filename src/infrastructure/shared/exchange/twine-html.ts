@@ -4,16 +4,16 @@ import type { Twee, TwinePassage } from './twee.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** A published page nests a story in a few elements. */
+/** The maximum nesting of a page; a published page nests a story in a few elements. */
 const deepest = 500;
 
-/** Attributes of `tw-storydata` that are read, or that only browsers need; any other one is reported as lost. */
+/** The attributes of `tw-storydata` that are read or concern browsers only; any other is reported as lost. */
 const readAttributes = new Set(['name', 'startnode', 'ifid', 'hidden', 'class', 'style']);
 
 /**
- * Reads the page that Twine 2 publishes, or an archive of its stories, as the passages that the same story has in Twee.
- * Nothing of the page is run or drawn; the story format's own program is passed over.
- * @throws TransferRefused where no story is in it.
+ * Reads a page published by Twine 2, or an archive of stories, as the passages of the same story in Twee. No content of
+ * the page is run or rendered; the program of the story format is skipped.
+ * @throws TransferRefused when the page contains no story.
  */
 export function parseTwineHtml(html: string): Twee {
   const reader = new PageReader(html);
@@ -39,7 +39,7 @@ class Story {
   readonly lost: Twee['lost'] = [];
   readonly #attributes: Attributes;
   readonly #colors: Record<string, string> = {};
-  /** The passages that have each number. */
+  /** The names of the passages by their numbers. */
   readonly #names = new Map<string, string>();
 
   constructor(attributes: Attributes) {
@@ -78,7 +78,7 @@ class Story {
   }
 }
 
-/** The element whose text is being collected: a passage, or code that an author wrote for the whole story. */
+/** The element whose text is being collected: a passage, or an author's code for the whole story. */
 type Open = { element: string; keep(text: string, isWhole: boolean): void; text: string };
 
 class PageReader {
@@ -145,7 +145,7 @@ class PageReader {
     else if (name === 'tw-storydata') this.#story = null;
   }
 
-  /** Keeps markup of a passage that is not escaped as text, just as the author wrote it. */
+  /** Keeps unescaped markup of a passage as text, exactly as the author wrote it. */
   #keepSource(): void {
     if (this.#open) this.#open.text += this.#html.slice(this.#parser.startIndex, this.#parser.endIndex + 1);
   }

@@ -1,15 +1,18 @@
 import { tweeLinksIn, type TwinePassage, type TwineLink } from './twee.ts';
 import { twineWords } from './twine-words.ts';
 
-/** The words of a passage that another tool wrote, and the links from it. */
+/** The messages of a passage that another tool wrote, and the links from it. */
 export type ReadPassage = { messages: Record<string, unknown>[]; links: TwineLink[]; lost: string[] };
 
-/** Macros that are links under another name: Harlowe's link-goto and SugarCube's link. */
+/** The macros that make links: Harlowe's link-goto and SugarCube's link. */
 const goto = /\(\s*link-goto:\s*"([^"\n]*)"\s*(?:,\s*"([^"\n]*)"\s*)?\)/gi;
 const link = /<<(?:link|button)\s+"([^"\n]*)"\s+"([^"\n]*)"\s*>>(?:<<\/(?:link|button)>>)?/gi;
 const linkAround = /<<(?:link|button)\s+(\[\[(?:(?!\[\[|\]\])[^\n])*\]\])\s*>>(?:<<\/(?:link|button)>>)?/gi;
 
-/** A paragraph is a message of the coach. A link alone on its line goes from the words; one in a sentence stays. */
+/**
+ * Reads a passage: each paragraph becomes a message of the coach. A line of links only is removed; in a sentence, a
+ * link's label stays.
+ */
 export function readPassage({ text }: TwinePassage): ReadPassage {
   const withLinks = withoutData(text)
     .replace(goto, (_all, label: string, target?: string) => `[[${label}->${target ?? label}]]`)
@@ -38,7 +41,7 @@ export function readPassage({ text }: TwinePassage): ReadPassage {
   return { messages, links, lost: [...settings, ...read.lost] };
 }
 
-/** Shortens embedded pictures: they have no address that could be carried over, and can be of any length. */
+/** Shortens embedded pictures, which have no URL to import and may be very long. */
 export const withoutData = (text: string): string =>
   text.replace(/\bdata:[\w.+/-]+;base64,[\w+/=]+/g, 'data:…');
 

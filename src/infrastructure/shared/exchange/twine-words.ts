@@ -1,6 +1,6 @@
 import { replaceBetween, replaceBetweenOnLine } from './replace-between.ts';
 
-/** The words of a passage in plain markdown, with what was found in them and had to go. */
+/** The text of a passage in plain markdown, with its pictures and the removed code. */
 export type TwineWords = { text: string; pictures: { url: string; alt: string }[]; lost: string[] };
 
 const isAddress = (url: string): boolean => /^(https:\/\/|\/(?!\/))[^\s\\<>"]+$/.test(url);
@@ -10,8 +10,8 @@ const shortly = (words: string): string => {
 };
 
 /**
- * Takes from a passage the code of story formats: macros of Harlowe and SugarCube, code of Snowman and Chapbook, HTML.
- * The words inside stay, because they are the author's; notes name the code that is lost.
+ * Removes the code of story formats from a passage: macros of Harlowe and SugarCube, code of Snowman and Chapbook,
+ * HTML. The text inside stays, because it is the author's; notes name the removed code.
  */
 export function twineWords(passage: string): TwineWords {
   const lost: string[] = [];
@@ -76,7 +76,10 @@ export function twineWords(passage: string): TwineWords {
 const attribute = (tag: string, name: string): string =>
   new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag)?.slice(1).join('') ?? '';
 
-/** `(set: $x to (a: 1, 2))` and its like go with their parentheses; a hook's words stay without its brackets. */
+/**
+ * Removes Harlowe macros such as `(set: $x to (a: 1, 2))` with their parentheses; the text of a hook stays without its
+ * brackets.
+ */
 function withoutHarlowe(text: string, lose: (found: string) => string): string {
   const start = /\(\s*[a-z][\w-]*:/giy;
   const closings = closingsIn(text);
@@ -112,7 +115,7 @@ function withoutHarlowe(text: string, lose: (found: string) => string): string {
 
 const longestMacro = 2000;
 
-/** Finds the end of each round and square bracket, counting only its own kind; none for an end that is far away. */
+/** Finds the end of each round and square bracket, counting only its own kind; omits an end beyond `longestMacro`. */
 function closingsIn(text: string): ReadonlyMap<number, number> {
   const closings = new Map<number, number>();
   const open: Record<string, number[]> = { ')': [], ']': [] };

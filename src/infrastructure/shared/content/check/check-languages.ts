@@ -4,7 +4,7 @@ import type { Finding } from '../../../../domain/content/finding.ts';
 import type { InLanguage } from '../validate/validate-translations.ts';
 import { examineOnce, type ExaminationCache } from './check-source.ts';
 
-/** The rules for the texts of each language, and those of the whole that it breaks although its source does not. */
+/** Checks the texts of each language, and finds the rules that a translation breaks although its source keeps them. */
 export function checkLanguages(
   definition: ContentDefinition,
   languages: readonly InLanguage[],

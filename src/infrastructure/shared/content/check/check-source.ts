@@ -13,15 +13,15 @@ import type { ContentDefinition } from '../../../../domain/checks/checked-conten
 import type { CheckCache } from '../../../../domain/content/check-cache.ts';
 import { firstFindings, type Finding } from '../../../../domain/content/finding.ts';
 
-/** Results of earlier checks: of touchpoints, and of whole Activities in one language. */
+/** The cached results of earlier checks: of touchpoints, and of whole Activities in one language. */
 export type ExaminationCache = {
   touchpoints: CheckCache<InTouchpoint>;
   activities: CheckCache<ExaminedActivity>;
 };
 
 /**
- * Checks a definition without its translations, and says how long an Activity takes: null where its paths cannot be
- * walked. Pictures are checked where the existing ones are given.
+ * Checks a definition without its translations, and estimates the duration of an Activity; null when its paths cannot
+ * be explored. Pictures are checked only if the existing ones are given.
  */
 export function checkSource(
   definition: ContentDefinition,
@@ -33,7 +33,7 @@ export function checkSource(
   return { findings: [...findings, ...checkPictures(definition, pictures)], estimate };
 }
 
-/** The Activity, examined unless it was before; its other languages make no difference. */
+/** Examines the Activity, or returns the cached result. Translations are not part of the cache key. */
 export function examineOnce(
   definition: ActivityDefinition,
   cache: ExaminationCache | undefined,
@@ -43,7 +43,7 @@ export function examineOnce(
   return cache.activities.of(JSON.stringify(inSource), () => examineActivity(definition, cache.touchpoints));
 }
 
-/** As many findings as are shown at once, the errors first. */
+/** Returns the findings that are shown at once, errors first. */
 export function errorsFirst(findings: readonly Finding[]): Finding[] {
   const inOrder = findings.toSorted((one, other) => rank(one) - rank(other));
   return firstFindings(inOrder, (found) => found);

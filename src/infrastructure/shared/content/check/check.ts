@@ -8,8 +8,8 @@ import { checkLanguages } from './check-languages.ts';
 import { checkSource, errorsFirst } from './check-source.ts';
 
 /**
- * The third stage of a content file: a definition, with what became of its translations, to findings by all rules. The
- * editor has no room for the rules of captions and of late help, and fetches those of translations when it needs them.
+ * Applies all rules to a definition and its validated translations: the third stage of reading a content file. The
+ * editor does not load the rules of captions and late help, and loads those of translations on demand.
  */
 export function check(
   definition: ContentDefinition,

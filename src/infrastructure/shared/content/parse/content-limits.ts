@@ -1,11 +1,11 @@
 /** The limits of a content file. */
 export const contentLimits = {
-  /** UTF-8 bytes of a file. */
+  /** The maximum size of a file (UTF-8 bytes). */
   bytes: 5 * 1024 * 1024,
-  /** Objects and lists inside each other. */
+  /** The maximum nesting of objects and lists. */
   depth: 100,
-  /** Members of one object, entries of one list. */
+  /** The maximum number of members of one object, and of entries of one list. */
   width: 1000,
-  /** Members and entries in the whole file. */
+  /** The maximum number of members and entries in the whole file. */
   values: 100_000,
 } as const;

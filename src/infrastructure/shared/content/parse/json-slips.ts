@@ -1,13 +1,13 @@
-/** The place of a text in quotation marks: a member's name, its value, or an entry of a list. */
+/** The role of a quoted text: a member's name, a member's value, or an entry of a list. */
 export type Expected = 'name' | 'value' | 'entry';
 
-/** Spaces that JSON does not know, and the characters without a width that come with copied text. */
+/** Spaces that JSON does not allow, and zero-width characters from copied text. */
 const oddSpaces = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]$/;
 const wordQuotes = '“”„‟″‘’‚‛';
 
 export const isOddSpace = (char: string | undefined): boolean => char !== undefined && oddSpaces.test(char);
 
-/** A quotation mark that a word processor puts in the place of a straight one. */
+/** Returns whether a character is a curly quotation mark, as word processors write it. */
 export const isQuoteOfWord = (char: string): boolean => wordQuotes.includes(char);
 
 /** Matches the text after a quotation mark, up to its line's end, if the mark ends a name, a value or an entry. */
@@ -19,7 +19,7 @@ const endings: Readonly<Record<Expected, RegExp>> = {
 
 /**
  * Finds the most probable end of a text in curly quotation marks: `close` is its closing mark, `next` the character
- * after. Without a closing mark it ends with its line, before a comma there.
+ * after it. Without a closing mark, the text ends with its line, before a final comma.
  */
 export function endOfText(
   text: string,
@@ -39,30 +39,30 @@ export function endOfText(
   return { close, next: close };
 }
 
-/** The end of a misplaced word, at least one character further on. */
+/** Returns the end of a misplaced word, at least one character further on. */
 export function endOfWord(text: string, from: number): number {
   const word = /[^\s,:[\]{}"]+/y;
   word.lastIndex = from;
   return word.test(text) ? word.lastIndex : from + 1;
 }
 
-/** The end of the line around this place, without a carriage return. */
+/** Returns the end of the line that contains this offset, without a carriage return. */
 export function lineEnd(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   if (end === -1) return text.length;
   return text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** The curly mark that most probably closes a text opened with a straight one; -1 for none. */
+/** Finds the curly mark that most probably closes a text opened with a straight one; -1 for none. */
 export function curlyCloseIn(text: string, from: number, to: number): number {
   const found = /[“”„‟″][ \t\u00a0]*(?:[:,\]}]|$)/m.exec(text.slice(from, to));
   return found ? from + found.index : -1;
 }
 
-/** Whether a value or name can begin with this. */
+/** Returns whether a value or name can begin with this character. */
 export const startsValue = (char: string): boolean => /["“”„{[\d-]/.test(char);
 
-/** Whether here is a line break, and the next line begins as a member does, or ends something. */
+/** Returns whether a line break is here and the next line begins a member or closes an object or list. */
 export function startsNextLine(text: string, at: number): boolean {
   const next = /\r?\n\s*(?:"[^"\n]*"\s*:|[\]}])/y;
   next.lastIndex = at;

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../domain/content/finding.ts';
 import { textPlacesIn } from './scan-json.ts';
 
-/** The findings with the line and column of the places that they name in this JSON text. */
+/** Adds to findings the line and column of their paths in this JSON text. */
 export function located(text: string, findings: readonly Finding[]): Finding[] {
   if (findings.length === 0) return [];
   const places = textPlacesIn(text, new Set(findings.map(({ path }) => path)));

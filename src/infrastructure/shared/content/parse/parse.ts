@@ -9,12 +9,12 @@ import { withEdits } from './word-marks.ts';
 export type Json = { value: unknown; text: string };
 
 /**
- * Strict JSON, or everything that is wrong with a text, and where. `mended` is the JSON that the text is without its
- * commas too many; null where more than those is wrong with it.
+ * The result of parsing strict JSON: a value, or every syntax error with its position. `mended` is the JSON without
+ * superfluous commas; null when there are other errors.
  */
 export type Parsed = ({ ok: true } & Json) | { ok: false; findings: Finding[]; mended: Json | null };
 
-/** The first stage of a content file: untrusted text or bytes to JSON. */
+/** Parses untrusted text or bytes as JSON: the first stage of reading a content file. */
 export function parse(source: string | Uint8Array): Parsed {
   const text = textOf(source);
   if (typeof text !== 'string') return { ok: false, findings: [text], mended: null };
@@ -27,7 +27,7 @@ export function parse(source: string | Uint8Array): Parsed {
   };
 }
 
-/** The platform's parser gives the value of a text in which the scan finds no fault. */
+/** Scans the text for errors; without any, the platform's parser returns its value. */
 function strictJson(text: string): Json | Scanned {
   const scanned = scanJson(text);
   return scanned.faults.length > 0 ? scanned : { value: JSON.parse(text), text };
@@ -40,7 +40,7 @@ function withoutCommas(text: string, { faults, needlessCommas }: Scanned): Json 
   return 'value' in json ? json : null;
 }
 
-/** A source's text, or why it has none that could be JSON. */
+/** Returns a source's text, or the finding why it cannot be JSON. */
 function textOf(source: string | Uint8Array): string | Finding {
   const text = typeof source === 'string' ? source : decode(source);
   return typeof text === 'string' ? (unreadable(text) ?? text) : text;
@@ -78,7 +78,7 @@ function at(rule: RuleId, message: string, text: string, index: number): Finding
   return { ...finding(rule, '', message), ...new TextLines(text).placeAt(index) };
 }
 
-/** The finding about a file beyond the limit, at its end. */
+/** Makes the finding for a file beyond the size limit, at its end. */
 function tooLarge(text: string): Finding {
   const limit = contentLimits.bytes / 1024 / 1024;
   return at('json/too-large', `The file is larger than ${limit} MB.`, text, text.length);

@@ -15,13 +15,13 @@ import {
 import { WordMarks, type Edit } from './word-marks.ts';
 import { TextLines, type TextPlace } from './text-lines.ts';
 
-/** An object or list that is open: its own pointer, its keys so far, the member or entry being read. */
+/** An open object or list: its own pointer, its keys so far, and the member or entry being read. */
 type Frame = { path: string; list: boolean; keys: Set<string>; key: string; index: number };
 type Expecting = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma or close' | 'nothing';
 
-/** Names that no file may use: they mean something to JavaScript itself. */
+/** Names that no file may use, because they have a meaning in JavaScript. */
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** Rules that point at a place; the others speak of the file. */
+/** Rules whose findings have a path; the findings of other rules concern the file. */
 const aboutPlace = new Set(['json/duplicate-key', 'json/forbidden-key', 'json/nul', 'json/encoding']);
 const plain = /[ !#-[\]-\uffff]*/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -29,14 +29,13 @@ const literal = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-
 const comment = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
 const space = /[ \t\n\r]*/y;
 
-/** The faults of a text, and the edits that remove superfluous commas and a word processor's marks from it. */
+/** The errors of a text, and the edits that remove superfluous commas and replace a word processor's marks. */
 export type Scanned = { faults: Finding[]; needlessCommas: readonly Edit[]; wordMarks: readonly Edit[] };
 
 /**
- * Reads JSON text once, strictly, and reports what is wrong with it: syntax, duplicate keys, dangerous keys,
- * too many levels or values, characters that cannot be stored. After a syntax error it continues where it
- * can. Linear in the text and without recursion, so that no file can overload the process. A comma's edit
- * leaves every place where it is.
+ * Reads JSON text once, strictly, and reports its errors: syntax, duplicate keys, dangerous keys, too many levels or
+ * values, characters that cannot be stored. Continues after a syntax error if possible. Takes linear time without
+ * recursion, so that no file can overload the process. The edit of a comma keeps every offset.
  */
 export function scanJson(text: string): Scanned {
   const scan = new Scan(text);
@@ -44,7 +43,7 @@ export function scanJson(text: string): Scanned {
   return { faults, needlessCommas: scan.needlessCommas, wordMarks: scan.marks.edits };
 }
 
-/** Finds the places of the values that these pointers name. The text is JSON that `scanJson` accepts. */
+/** Finds the positions of the values at these pointers. The text must be JSON that `scanJson` accepts. */
 export function textPlacesIn(text: string, pointers: ReadonlySet<string>): Map<string, TextPlace> {
   const lines = new TextLines(text);
   const places = new Map<string, TextPlace>();
@@ -58,7 +57,7 @@ export function textPlacesIn(text: string, pointers: ReadonlySet<string>): Map<s
 class Scan {
   readonly #text: string;
   readonly #lines: TextLines;
-  /** Is called with the place where each value begins. */
+  /** Receives the offset at which each value begins. */
   readonly #onValue: ((pointer: string, at: number) => void) | null;
   readonly #frames: Frame[] = [];
   readonly #faults: Finding[] = [];
@@ -67,7 +66,7 @@ class Scan {
   #at = 0;
   #expecting: Expecting = 'value';
   #values = 0;
-  /** The place of the last comma, and the beginning and end of the text or name that was read last. */
+  /** The offset of the last comma, and the start and end of the text or name that was read last. */
   #comma = 0;
   #last = { start: 0, end: -1 };
   #isOver = false;
@@ -192,7 +191,7 @@ class Scan {
     return undefined;
   }
 
-  /** Reports a comma or an end in the place of a value or name. */
+  /** Reports a comma or a closing bracket in place of a value or name. */
   #noValue(char: string): void {
     const isList = this.#isInList;
     const isTrailing = this.#expecting !== 'key or }' && this.#expecting !== 'value or ]';
@@ -227,7 +226,7 @@ class Scan {
     const { end } = this.#last;
     const isText = end > 0 && char !== ':' && /^[ \t]*$/.test(this.#text.slice(end, this.#at));
     if (isText && this.#backToCurlyClose()) return undefined;
-    // Characters directly after a text, or that begin no value, belong to the text.
+    // Characters directly after a text, or that begin no value, are part of the text.
     if (isText && (this.#at === end || !startsValue(char))) {
       this.#fault(
         'json/syntax',
@@ -244,7 +243,7 @@ class Scan {
     return undefined;
   }
 
-  /** The end of something else than what is open. */
+  /** Handles a closing bracket that does not match the open one. */
   #closeOther(char: string): void {
     const index = this.#frames.findLastIndex(({ list }) => list === (char === ']'));
     if (index === -1) {
@@ -257,7 +256,7 @@ class Scan {
     return this.#close();
   }
 
-  /** A text that begins with a straight quotation mark and ends with one of a word processor ends there. */
+  /** Ends a text that begins with a straight quotation mark at a curly one, if it contains one. */
   #backToCurlyClose(): boolean {
     const { start, end } = this.#last;
     const at = end > start ? curlyCloseIn(this.#text, start + 1, end) : -1;
@@ -268,7 +267,7 @@ class Scan {
     return true;
   }
 
-  /** A comment is reported once and skipped. */
+  /** Skips a comment, and reports the error once. */
   #skipComment(): boolean {
     const start = this.#at;
     if (this.#expecting === 'nothing' || !this.#skip(comment)) return false;
@@ -276,7 +275,7 @@ class Scan {
     return true;
   }
 
-  /** Reads a text or name between quotation marks of a word processor. */
+  /** Reads a text or name between curly quotation marks. */
   #wordString(expected: Expected): void {
     const open = this.#at;
     const { close, next } = endOfText(this.#text, open + 1, expected, this.#text.charAt(open));
@@ -297,7 +296,10 @@ class Scan {
     this.marks.noteSpaces(from, this.#at);
   }
 
-  /** Reads a string and gives its value; null where something is wrong with it, and it ends where it can. */
+  /**
+   * Reads a string and returns its value; after an error returns null, and reading continues at the string's probable
+   * end.
+   */
   #string(): string | null {
     const start = this.#at;
     let isSound = true;
@@ -323,7 +325,7 @@ class Scan {
     }
     this.#at += 1;
     this.#last = { start, end: this.#at };
-    // When places are looked up the text was accepted before, so only names are parsed.
+    // When positions are wanted the text was accepted before, so only names are parsed.
     if (!isSound || (this.#onValue !== null && !this.#expecting.startsWith('key'))) return null;
     const value = String(JSON.parse(this.#text.slice(start, this.#at)));
     if (value.includes('\u0000'))
@@ -334,7 +336,7 @@ class Scan {
     return null;
   }
 
-  /** A text without its end: it goes to the end of its line, before a comma there. */
+  /** Ends an unclosed text at the end of its line, before a final comma. */
   #unclosed(start: number, isSound: boolean): void {
     this.#at = start + 1;
     this.#last = { start, end: lineEnd(this.#text, start) };

@@ -1,7 +1,7 @@
-/** Both from 1. */
+/** A position in a text; both numbers count from 1. */
 export type TextPlace = { line: number; column: number };
 
-/** Finds line and column of places in a text; quick as long as each place comes after the one before. */
+/** Finds line and column of offsets in a text; fast while the offsets ascend. */
 export class TextLines {
   readonly #text: string;
   #line = 1;

@@ -1,12 +1,12 @@
-/** Matches a possible comment. Most texts have `//` only in addresses, and only a match needs the library. */
+/** Matches a possible comment. Most texts have `//` only in URLs, and only a match loads the library. */
 const perhapsComment = /\/[/*]/;
 
-/** The library's names for these are types alone. */
+/** The library exports these token kinds as types only. */
 const lineComment = 12;
 const blockComment = 13;
 const endOfText = 17;
 
-/** The same text with spaces where comments were, so that every value stays at its place. */
+/** Replaces comments by spaces, so that every value keeps its offset. */
 export async function blankComments(text: string): Promise<string> {
   if (!perhapsComment.test(text)) return text;
   const { createScanner } = await import('jsonc-parser');
@@ -16,7 +16,7 @@ export async function blankComments(text: string): Promise<string> {
   for (let kind: number = scanner.scan(); kind !== endOfText; kind = scanner.scan()) {
     if (kind !== lineComment && kind !== blockComment) continue;
     const from = scanner.getTokenOffset();
-    // The library takes an address between curly quotation marks for a comment, because to it they begin no text.
+    // The library takes `//` in a URL between curly quotation marks for a comment, because it ignores these marks.
     if (kind === lineComment && /https?:$/.test(text.slice(Math.max(0, from - 6), from))) continue;
     const to = from + scanner.getTokenLength();
     parts.push(text.slice(copied, from), text.slice(from, to).replace(/[^\r\n]/g, ' '));
@@ -25,7 +25,7 @@ export async function blankComments(text: string): Promise<string> {
   return parts.length === 0 ? text : parts.join('') + text.slice(copied);
 }
 
-/** The text as JSON: without comments, and without the spaces and empty lines that they leave. */
+/** Returns the text as JSON: without comments and the spaces and empty lines around them. */
 export async function withoutComments(text: string): Promise<string> {
   if (!perhapsComment.test(text)) return text;
   const { stripComments } = await import('jsonc-parser');

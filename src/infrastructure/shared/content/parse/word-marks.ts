@@ -1,15 +1,15 @@
 import type { RuleId } from '../../../../domain/content/rules.ts';
 
-/** A piece of a text, and its replacement. */
+/** A range of a text, and its replacement. */
 export type Edit = { from: number; to: number; insert: string };
 
-/** The first place of a mark, and how often it occurs. */
+/** The first offset of a mark, and its number of occurrences. */
 type Seen = { at: number; count: number };
 type WordFinding = { rule: RuleId; message: string; at: number };
 
-/** Notes the marks that a word processor has put into JSON: each kind is reported once, with its number. */
+/** Collects the marks that a word processor has put into JSON; each kind is reported once, with its number. */
 export class WordMarks {
-  /** The edits that turn the marks and spaces into JSON's, roughly in order. */
+  /** The edits that replace these marks and spaces by those of JSON, roughly in order. */
   readonly edits: Edit[] = [];
   #quotes: Seen | null = null;
   #spaces: Seen | null = null;
@@ -18,7 +18,7 @@ export class WordMarks {
     return this.#quotes !== null;
   }
 
-  /** Notes a name or text between curly quotation marks, and makes the marks around it and inside it JSON's. */
+  /** Records a name or text between curly quotation marks, with the edits that make it valid JSON. */
   noteText(text: string, { open, close, next }: { open: number; close: number; next: number }): void {
     this.#noteQuotes(open);
     this.edits.push({ from: open, to: open + 1, insert: '"' });
@@ -27,7 +27,7 @@ export class WordMarks {
     this.edits.push({ from: close, to: next, insert: '"' });
   }
 
-  /** Notes a curly mark that ends a text with a straight one before it. */
+  /** Records a curly mark that closes a text opened with a straight one. */
   noteClose(at: number): void {
     this.#noteQuotes(at);
     this.edits.push({ from: at, to: at + 1, insert: '"' });
@@ -70,7 +70,7 @@ export class WordMarks {
 const places = ({ count }: Seen): string =>
   count === 1 ? '' : ` and in ${count - 1} more ${count === 2 ? 'place' : 'places'}`;
 
-/** Returns the text with these edits; of two edits of the same place only the first is made. */
+/** Applies these edits to the text; of two edits at the same place only the first is applied. */
 export function withEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let copied = 0;

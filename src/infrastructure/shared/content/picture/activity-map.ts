@@ -7,10 +7,10 @@ import { both, isNone, leadsOn } from '../../../../domain/flow/situations.ts';
 import { kindOf } from '../../../../domain/steps/step-kinds.ts';
 import { FlowGraph, type Exit } from '../../../../domain/flow/flow-graph.ts';
 
-/** A picture with more ways takes minutes and gigabytes to lay out, and nobody could follow its lines. */
+/** The maximum number of ways in a picture. The layout of more takes minutes and gigabytes, and is unreadable. */
 export const mostWays = 500;
 
-/** An Activity as its touchpoints and the ways between them, for a picture. */
+/** An Activity's touchpoints and the ways between them, for a picture. */
 export type ActivityMap = {
   slug: string;
   title: string;
@@ -23,16 +23,19 @@ export type MapTouchpoint = {
   id: string;
   title: string;
   steps: number;
-  /** From entering this touchpoint to leaving it; null when nobody leaves. */
+  /** The duration from entering to leaving this touchpoint; null when no conversation leaves it. */
   estimate: Estimate | null;
-  /** Does any conversation come here? */
+  /** True when any conversation reaches this touchpoint. */
   reached: boolean;
-  /** The conditions of its steps and of what they offer, in words; in a situation those that it leaves open. */
+  /** The texts of the conditions of its steps and options; in a situation, only of conditions that remain open. */
   conditions: string[];
-  /** Further lines below these. */
+  /** The note lines below the conditions. */
   notes?: readonly string[];
 };
-/** `from` null is the start, `to` null the end, or a pause if so said; `answers` are the labels and conditions that lead this way, none where all do. */
+/**
+ * A way between touchpoints. `from` null is the start; `to` null is the end, or a pause with `pauses`. `answers` are
+ * the labels and conditions that lead this way; empty when every answer does.
+ */
 export type MapWay = {
   from: string | null;
   to: string | null;
@@ -40,13 +43,19 @@ export type MapWay = {
   answers: string[];
   note?: WayNote;
 };
-/** Two ways with the same ends are one. */
+/** Returns the key of a way: two ways with the same ends are one. */
 export const mapWayKeyOf = ({ from, to, pauses }: Pick<MapWay, 'from' | 'to' | 'pauses'>): string =>
   JSON.stringify([from, to, pauses === true]);
-/** Said beside a way; its line is the broader the greater `part`, from 0 to 1, and dashed where the Activity has no such way. */
+/**
+ * The note beside a way. `part`, from 0 to 1, sets the width of its line; the line is dashed when the Activity has no
+ * such way.
+ */
 export type WayNote = { words: string; part: number; isForeign: boolean };
 
-/** `chosen`: of the conversations alone in which these values are chosen; then only ways that they take are ways. */
+/**
+ * Makes the map of an Activity. With `chosen`, only conversations with these values count, and only ways that they
+ * take.
+ */
 export function mapOf(whole: ActivityDefinition, chosen: ChosenValues = {}): ActivityMap {
   const { slug, title, touchpoints } = whole;
   const isOfAll = Object.keys(chosen).length === 0;
@@ -75,7 +84,7 @@ export function mapOf(whole: ActivityDefinition, chosen: ChosenValues = {}): Act
   };
 }
 
-/** An answer that is picked in a situation may be one that nobody is offered there: that makes no way. */
+/** Keeps the ways that the whole Activity has: an answer chosen in a situation may not be on offer there. */
 function waysAmong(all: readonly MapWay[], ways: readonly MapWay[]): MapWay[] {
   const known = new Set(all.map(mapWayKeyOf));
   return ways.filter((way) => known.has(mapWayKeyOf(way)));
@@ -93,8 +102,8 @@ function conditionsIn({ steps }: TouchpointDefinition): Condition[] {
 }
 
 /**
- * Returns the Activity in which every way out of one touchpoint, itself renamed, leads to the end: a name that the file
- * does not have. The choices after it are never reached, and give the values that its conditions may ask for.
+ * Returns the Activity with one touchpoint only, renamed, so that every way out of it leads to an end. A second,
+ * unreachable touchpoint holds the choices that give values to its conditions.
  */
 function alone(definition: ActivityDefinition, touchpoint: TouchpointDefinition): ActivityDefinition {
   const { next: _next, nextWhen: _nextWhen, ...rest } = touchpoint;
@@ -109,7 +118,7 @@ function alone(definition: ActivityDefinition, touchpoint: TouchpointDefinition)
   };
 }
 
-/** `taken`: those alone that a conversation takes which comes so far. */
+/** Returns the ways between touchpoints; with `taken`, only ways that a conversation can reach. */
 function waysOf(graph: FlowGraph, taken: Reachability | null): MapWay[] {
   const { touchpoints } = graph.definition;
   const idAt = (place: number): string | null => touchpoints[graph.touchpoint(place)]?.id ?? null;
@@ -138,7 +147,7 @@ function waysOf(graph: FlowGraph, taken: Reachability | null): MapWay[] {
   return [...ways.values()];
 }
 
-/** After which answer and choices an exit is taken; null where no word is needed. */
+/** Returns the text of the answer and choices after which an exit is taken; null when it needs no text. */
 function wordsOn(graph: FlowGraph, place: number, exit: Exit, isSkip: boolean): string | null {
   const { touchpoints } = graph.definition;
   const step = graph.step(place);

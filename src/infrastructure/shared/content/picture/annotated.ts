@@ -1,7 +1,10 @@
 import type { PictureNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
 import { mapWayKeyOf, mostWays, type ActivityMap, type MapWay } from './activity-map.ts';
 
-/** A map with notes beside its touchpoints and ways. Ways that it does not have are added where it has both ends. */
+/**
+ * Adds notes to the touchpoints and ways of a map. A noted way that the map lacks is added if the map has both its
+ * ends.
+ */
 export function annotated(map: ActivityMap, notes: PictureNotes): ActivityMap {
   const noted = new Map(notes.touchpoints.map((one) => [one.id, one]));
   const byWay = new Map(notes.ways.map((way) => [mapWayKeyOf(way), way]));

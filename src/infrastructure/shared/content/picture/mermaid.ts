@@ -1,7 +1,7 @@
 import type { ActivityMap } from './activity-map.ts';
 import { answerWordsOf, conditionWordsOf, factsOf, minutesOf, shortened } from './picture-words.ts';
 
-/** The picture as Mermaid text, which many editors and code hosts draw. */
+/** Returns the picture as Mermaid text, which many editors and code hosts display. */
 export function mermaidOf({ title, estimate, touchpoints, ways }: ActivityMap): string {
   const nameOf = (id: string | null, none = ''): string =>
     id === null ? none : `t${touchpoints.findIndex((touchpoint) => touchpoint.id === id) + 1}`;
@@ -33,7 +33,7 @@ export function mermaidOf({ title, estimate, touchpoints, ways }: ActivityMap): 
   return `${lines.join('\n')}\n`;
 }
 
-/** Authors' words inside a quoted label: nothing in them is markup. */
+/** Escapes authors' text inside a quoted label, so that no character is markup. */
 function quoted(text: string): string {
   return text.replace(/[#"<>&`\\]/g, (character) => `#${character.codePointAt(0)};`);
 }

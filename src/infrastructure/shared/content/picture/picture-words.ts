@@ -1,7 +1,7 @@
 import type { Estimate } from '../../../../domain/analysis/estimate.ts';
 import type { MapTouchpoint, MapWay } from './activity-map.ts';
 
-/** `1–3 min`, `up to 2 min` or `under 1 min`. */
+/** Returns a duration such as `1–3 min`, `up to 2 min` or `under 1 min`. */
 export function minutesOf(estimate: Estimate | null): string {
   if (estimate === null) return 'never ends';
   const [least, most] = [estimate.minMs, estimate.maxMs].map((ms) => Math.round(ms / 60_000));
@@ -15,13 +15,13 @@ export function factsOf({ steps, estimate, reached }: MapTouchpoint): string {
   return reached ? facts : `never reached · ${facts}`;
 }
 
-/** The conditions of a touchpoint's steps, as a picture has room for them; none where nothing depends on a choice. */
+/** Returns the shortened conditions of a touchpoint's steps, at most three and their remaining number. */
 export function conditionWordsOf({ conditions }: MapTouchpoint): string[] {
   const shown = conditions.slice(0, 3).map((condition) => `with ${shortened(condition, 36)}`);
   return conditions.length > 3 ? [...shown, `and ${conditions.length - 3} more`] : shown;
 }
 
-/** The answers that lead a way, as a picture has room for them. */
+/** Returns the shortened answers that lead a way, at most three. */
 export function answerWordsOf({ answers }: MapWay): string {
   const shown = answers.slice(0, 3).map((answer) => shortened(answer, 36));
   return answers.length > 3 ? `${shown.join(' / ')} / …` : shown.join(' / ');

@@ -11,7 +11,7 @@ const titleSize = 15;
 const factSize = 13;
 const lineHeight = 20;
 const padding = 14;
-/** Without a font at hand: a little more than the letters of common faces take on average. */
+/** Estimates the width of a text without a font: slightly more than the average letter of common typefaces. */
 const widthOf = (text: string, size: number): number => Array.from(text).length * size * 0.6;
 
 const ink = '#14313a';
@@ -21,10 +21,10 @@ const ground = '#f1f6f3';
 const surface = '#ffffff';
 const answer = '#fff0cc';
 const noteStyle = `font-weight="600" fill="${ink}"`;
-/** The breadth of lines without a note, and of those that every family takes. */
+/** The line width without a note, and the line width of a way that every family takes. */
 const [thin, broad] = [1.5, 6];
 
-/** The same colours where the page around the picture is dark. */
+/** The colours for a dark surrounding page. */
 const inTheDark: readonly (readonly [light: string, dark: string])[] = [
   [ink, '#e8f1ee'],
   [softInk, '#b7c8c8'],
@@ -37,12 +37,10 @@ const darkStyle = `<style>@media (prefers-color-scheme:dark){${inTheDark
   .map(([light, dark]) => `[fill="${light}"]{fill:${dark}}[stroke="${light}"]{stroke:${dark}}`)
   .join('')}}</style>`;
 
-/**
- * Draws the picture as an SVG without other files: no script, no font, no link; light or dark as the page around it.
- */
+/** Draws the picture as a self-contained SVG: no script, no font, no link. Light or dark as the page around it. */
 export const svgOf = (map: ActivityMap): string => drawingOf(map).svg;
 
-/** Draws the picture, and returns the places of its touchpoints in it, in the order of the file. */
+/** Draws the picture, and returns the rectangles of its touchpoints, in the order of the file. */
 export function drawingOf(map: ActivityMap): { svg: string; places: PlaceInPicture[] } {
   const { graph, boxes } = placed(map);
   const places = map.touchpoints.map(({ id }) => {
@@ -131,12 +129,12 @@ const widestOf = (label: readonly { text: string }[]): number =>
 const start = 'the start';
 const finish = 'the end';
 const pause = 'the pause';
-/** Not the id alone: to the library, names such as `constructor` are there already. */
+/** Adds a prefix to the id, because the layout library has properties with names such as `constructor`. */
 const boxOf = (id: string): string => `touchpoint ${id}`;
 const originOf = ({ from }: MapWay): string => (from === null ? start : boxOf(from));
 const goalOf = ({ to, pauses }: MapWay): string => (to !== null ? boxOf(to) : pauses ? pause : finish);
 
-/** Everything at its place, top to bottom. */
+/** Lays out all boxes and ways from top to bottom. */
 function placed(map: ActivityMap): { graph: Drawing; boxes: NamedBox[] } {
   const end = `rx="22" fill="#0b5f6b" fill-opacity="0.15" stroke="${line}"`;
   const plain = `rx="12" fill="${surface}" stroke="${line}"`;
@@ -184,7 +182,7 @@ function edgeOf(graph: Drawing, way: MapWay, index: number): Point & { points: P
   return { x, y, points };
 }
 
-/** A line through all points, its corners rounded. */
+/** Returns a path through all points, with rounded corners. */
 function pathThrough(points: readonly Point[], round: (value: number) => number): string {
   const at = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;
   const middle = (one: Point, other: Point): Point => ({
@@ -209,7 +207,7 @@ function wrapped(title: string): string[] {
   return lines;
 }
 
-/** Text inside markup. */
+/** Escapes text for markup. */
 export function escapedForMarkup(text: string): string {
   const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text

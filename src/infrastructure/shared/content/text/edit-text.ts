@@ -5,10 +5,10 @@ import { isNestedWithin } from '../levels.ts';
 import { indentAt, inLines, inOneLine, layoutOf, reindented, type Layout } from './text-layout.ts';
 import { insideOf, written, type Inside, type Piece } from './text-pieces.ts';
 
-/** Changes of a text that leave everything else in it as it is. */
+/** Edits a text and leaves everything else in it unchanged. */
 export const textEdits: TextEdits = { read, edit, offsetOf };
 
-/** Deeper than any content, and than what is made of it could go. */
+/** The maximum nesting of a text, deeper than any valid content. */
 const deepest = 500;
 
 function read(text: string): unknown {
@@ -26,7 +26,7 @@ function readWithComments(text: string): unknown {
     const value: unknown = parse(text, errors);
     return errors.length > 0 ? undefined : value;
   } catch (error) {
-    // Thousands of levels are deeper than the library can go.
+    // The library's stack overflows at thousands of levels.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -53,13 +53,13 @@ function offsetOf(text: string, way: Way): number | null {
 
 type Splice = { from: number; to: number; content: string };
 
-/** The values put into a text last, with their places: further typing puts its values at the same places. */
+/** The values put into a text last, with their offsets, because further typing replaces the same values. */
 let lastPut: { text: string; places: ReadonlyMap<string, Place> } = { text: '', places: new Map() };
 type Place = { from: number; to: number; value: unknown };
 type Put = Splice & Place & { name: string };
 const nameOf = (way: Way): string => JSON.stringify(way);
 
-/** The edits at the beginning that put a plain value in the place of another: one reading of the text is enough. */
+/** Returns the leading edits that replace one plain value by another, for which one parse of the text is enough. */
 function replacements(text: string, edits: readonly JsonEdit[]): Put[] {
   const known = lastPut.text === text ? lastPut.places : null;
   let tree: Node | null = null;
@@ -148,7 +148,7 @@ function withSet(text: string, { way, value, order }: EditOf<'set'>, layout: Lay
   return withValue(text, parent, memberIndexOf(key, names, order), layout, value, `${JSON.stringify(key)}: `);
 }
 
-/** Inserts a value into the text, after the `name` that a member of an object has. */
+/** Inserts a value into the text, after its `name` if it is an object's member. */
 const withValue = (
   text: string,
   parent: Node,
@@ -189,14 +189,14 @@ function withCopy(text: string, { way, to }: EditOf<'copy'>, layout: Layout): st
   }));
 }
 
-/** A value in the place of another: over several lines where that one was, or could not be. */
+/** Formats the value that replaces another: on one line only if the replaced list or object was on one line. */
 function layOut(value: unknown, text: string, node: Node, layout: Layout): string {
   const isOneLine =
     node.children !== undefined && node.children.length > 0 && !textOf(text, node).includes('\n');
   return isOneLine ? inOneLine(value) : inLines(value, indentAt(text, node.offset), layout);
 }
 
-/** Inserts a piece into the text. `make` gets the indentation, or null where everything is on one line. */
+/** Inserts a piece into the text. `make` receives the indentation, or null when everything is on one line. */
 function withPiece(
   text: string,
   parent: Node,
@@ -265,7 +265,7 @@ function parentOf(tree: Node, way: Way): Node {
   return parent;
 }
 
-/** The list around the end of the way, and the index there. */
+/** Returns the list that contains the end of the path, and the index in it. */
 function placeIn(tree: Node, way: Way): [list: Node, index: number] {
   const parent = parentOf(tree, way);
   const index = way.at(-1);
@@ -274,7 +274,7 @@ function placeIn(tree: Node, way: Way): [list: Node, index: number] {
   return [parent, index];
 }
 
-/** Finds the node of a value. Of members with the same name the last one counts, as JSON parsers have it. */
+/** Finds the node of a value. Of members with the same name the last one counts, as in JSON parsers. */
 function nodeAt(tree: Node, way: Way): Node | undefined {
   let node: Node | undefined = tree;
   for (const key of way) {

@@ -1,4 +1,4 @@
-/** How a text is laid out, so that what is put in looks as if its author had written it. */
+/** The layout of a text, so that inserted values match what its author wrote. */
 export type Layout = { unit: string; eol: string };
 
 export function layoutOf(text: string): Layout {
@@ -9,18 +9,18 @@ export function layoutOf(text: string): Layout {
   return { unit, eol: text.includes('\r\n') ? '\r\n' : '\n' };
 }
 
-/** The spaces at the beginning of the line that holds this place. */
+/** Returns the indentation of the line that contains this offset. */
 export function indentAt(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** A value over as many lines as it takes, from this indentation on. */
+/** Formats a value over several lines, with this indentation. */
 export function inLines(value: unknown, indent: string, { unit, eol }: Layout): string {
   return JSON.stringify(value, null, unit).replaceAll('\n', eol + indent);
 }
 
-/** A value on one line, with a space where people write one. */
+/** Formats a value on one line, with the usual spaces. */
 export function inOneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -30,7 +30,7 @@ export function inOneLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** The same lines from another indentation on. A string of JSON has no line ends, so none is changed. */
+/** Changes the indentation of lines. A JSON string contains no line break, so no value changes. */
 export function reindented(text: string, from: string, to: string): string {
   return from === to ? text : text.replaceAll(`\n${from}`, `\n${to}`);
 }

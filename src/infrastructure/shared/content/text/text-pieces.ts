@@ -1,19 +1,21 @@
 import { createScanner, type Node } from 'jsonc-parser';
 
-/** One member or entry with what belongs to it: `gap` are the spaces before it, `lead` the comments before it,
- * `tail` what follows it on its line. `comma` is where its comma stands in the tail. */
+/**
+ * One member or entry with the text around it: `gap` is the space before it, `lead` its comments before it, `tail` the
+ * rest of its line. `comma` is the offset of its comma in the tail.
+ */
 export type Piece = { gap: string; lead: string; value: string; tail: string; comma: number };
 
-/** The text between the brackets of an object or list. `open` and `close` are comments of the whole. */
+/** The text between the brackets of an object or list. `open` and `close` are comments on the whole. */
 export type Inside = { open: string; pieces: Piece[]; close: string };
 
-/** The library's names for these are types alone. */
+/** The library exports these token kinds as types only. */
 const commaToken = 5;
 const lineComment = 12;
 const blockComment = 13;
 const trivia = 15;
 
-/** An object or list in pieces: written again as it is, it is the same text. */
+/** Splits an object or list into pieces; `written` turns them back into the same text. */
 export function insideOf(text: string, { offset, length, children = [] }: Node): Inside {
   const end = offset + length - 1;
   const first = children[0]?.offset ?? end;
@@ -41,7 +43,7 @@ export function insideOf(text: string, { offset, length, children = [] }: Node):
   return { open: text.slice(offset + 1, opened), pieces, close: text.slice(from, end) };
 }
 
-/** The text between the brackets. A comment that ends with its line gets a line end. */
+/** Joins the pieces between the brackets. A line comment gets a line break after it. */
 export function written({ open, pieces, close }: Inside, eol: string): string {
   const parts = [
     open,
@@ -59,7 +61,7 @@ export function written({ open, pieces, close }: Inside, eol: string): string {
   return endsInLineComment(whole) ? whole + eol : whole;
 }
 
-/** To the end of the comments on the same line, if nothing else follows on it; else to where it began. */
+/** Returns the end of the comments on the same line if only they follow; otherwise `from`. */
 function restOfLine(text: string, from: number, to: number): number {
   const scanner = createScanner(text);
   scanner.setPosition(from);

@@ -8,8 +8,8 @@ const programme = {
   $defs: { ...frame.$defs, ...translationParts },
 };
 
-/** The schemas that are published with this version. */
+/** The schemas that this version publishes. */
 export const contentSchemas = { activity: activitySchema, programme };
 
-/** ajv's options for content: it reports all faults, each with the part of the schema it breaks. */
+/** The options of ajv for content: it reports all errors, each with the violated part of the schema. */
 export const contentOptions = { allErrors: true, verbose: true, strict: true } as const;

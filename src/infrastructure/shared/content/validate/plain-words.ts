@@ -11,12 +11,12 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** A schema fault as a sentence for the author, naming the property it is about. */
+/** Turns a schema error into a sentence for the author that names the property. */
 export function inPlainWords(fault: ErrorObject): string {
   return `${subjectOf(fault.instancePath)} ${predicateOf(fault)}.${suggestionOf(fault)}`;
 }
 
-/** Suggests the name or value that a misspelt one was probably meant to be. */
+/** Suggests the name or value that was probably meant by a misspelt one. */
 function suggestionOf({ keyword, params, parentSchema, data }: ErrorObject): string {
   if (keyword === 'additionalProperties')
     return didYouMean(String(params['additionalProperty']), propertiesOf(parentSchema));
@@ -58,8 +58,8 @@ function predicateOf({ keyword, params, parentSchema, message }: ErrorObject): s
 }
 
 /**
- * Returns the description of a value: in our schemas each `pattern`, `format` or `anyOf` has one, as "One line of
- * text."
+ * Returns the description of a value from its schema. Each `pattern`, `format` and `anyOf` of our schemas has a
+ * description, such as "One line of text."
  */
 function descriptionOf(schema: Record<string, unknown> | undefined): string | undefined {
   const description = schema?.['description'];
@@ -68,7 +68,7 @@ function descriptionOf(schema: Record<string, unknown> | undefined): string | un
   return lower.replace(/\.$/, '');
 }
 
-/** The last part of a JSON pointer as the author thinks of it. */
+/** Returns the last part of a JSON pointer in the author's terms. */
 function subjectOf(pointer: string): string {
   const parts = pointer
     .split('/')

@@ -5,14 +5,16 @@ import type { Definitions } from '../../../../domain/checks/checked-content.ts';
 import { contentOptions, contentSchemas } from './content-schemas.ts';
 import { digestOf } from './schema-digest.ts';
 
-/** Compiled schemas: each returns whether a value fits, and has in `errors` why the last one did not. */
+/**
+ * The compiled schemas: each returns whether a value is valid, and has the errors of the last invalid one in `errors`.
+ */
 export type SchemaChecks = { readonly [Kind in ContentKind]?: ValidateFunction<Definitions[Kind]> };
 
 const ajv = new Ajv2020(contentOptions);
 
 /**
- * Whether a value fits the published schema of its kind. Each schema is compiled when first needed. A build puts
- * the code that ajv makes of the schemas in the place of this file, and their digests (tools/compile-schemas.ts).
+ * The validators of the published schemas, compiled at first use. A build replaces this file by the code that ajv
+ * generates from the schemas, and their digests (tools/compile-schemas.ts).
  */
 export const checks: SchemaChecks = {
   get activity() {
@@ -23,7 +25,7 @@ export const checks: SchemaChecks = {
   },
 };
 
-/** The digests by which these schemas are recognised where a server publishes them. */
+/** The digests by which these schemas are recognised when a server publishes them. */
 export const digests: Readonly<Record<ContentKind, string>> = {
   activity: digestOf(contentSchemas.activity),
   programme: digestOf(contentSchemas.programme),

@@ -5,10 +5,10 @@ import { spokenIn } from '../../../../domain/translation/spoken-in.ts';
 import type { SchemaChecks } from './published-checks.ts';
 import { validate } from './validate.ts';
 
-/** A translation, and the content as it reads in its language, validated. */
+/** A translation, and the validated content in its language. */
 export type InLanguage = { language: string; translation: Translation; content: CheckedContent };
 
-/** Validates a definition as it reads in each language that it is translated into. */
+/** Validates a definition in each language into which it is translated. */
 export function validateTranslations(
   kind: ContentKind,
   definition: ContentDefinition,

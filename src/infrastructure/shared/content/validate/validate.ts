@@ -6,8 +6,8 @@ import { inPlainWords } from './plain-words.ts';
 import { checks, type SchemaChecks } from './published-checks.ts';
 
 /**
- * The second stage of a content file: JSON to the definition that the schema of its kind describes, or its faults as
- * findings with the rule `schema/<keyword>`. Without `schemas` those count that are published with this version.
+ * Validates JSON against the schema of its kind: the second stage of reading a content file. Errors become findings
+ * with the rule `schema/<keyword>`. Without `schemas`, the ones that this version publishes apply.
  */
 export function validate<Kind extends ContentKind>(
   kind: Kind,
@@ -20,12 +20,14 @@ export function validate<Kind extends ContentKind>(
   return { ok: false, findings: firstFindings(unrepeated((fits.errors ?? []).filter(speaks)), toFinding) };
 }
 
-/** A fault inside an `anyOf` is reported for the whole, a fault of an `if` by its `then`. */
+/**
+ * Returns whether an error is reported: one inside an `anyOf` is reported for the whole, one of an `if` by its `then`.
+ */
 function speaks({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword !== 'if' && !schemaPath.includes('/anyOf/');
 }
 
-/** A value that two parts of the schema refuse for the same reason is reported once. */
+/** Drops repeated errors: a value that violates two parts of the schema for the same reason is reported once. */
 function unrepeated(faults: readonly ErrorObject[]): ErrorObject[] {
   const keyOf = ({ instancePath, keyword, params }: ErrorObject) =>
     `${instancePath} ${keyword} ${JSON.stringify(params)}`;

@@ -4,16 +4,16 @@ import { xmlText, xmlValue, type XmlElement } from './xml-tree.ts';
 /** The namespace of XLIFF 2.0 and 2.1. */
 export const xliff = 'urn:oasis:names:tc:xliff:document:2.0';
 
-/** The namespace of what only Fireside reads. */
+/** The namespace of attributes that only Fireside reads. */
 export const ours = 'urn:fireside:translation:1';
 
-/** Matches a placeholder for an answer; the words after a bar are for the family, so translators change them. */
+/** Matches a placeholder for an answer; the text after a bar is shown to the family, so translators change it. */
 const inText = /\{\{[^{}|]*(?:\|[^{}]*)?\}\}/g;
 
-/** The protected parts of a unit: what each stands for by its id, and the ids of the codes in its source. */
+/** The protected codes of a unit: the text of each by its id, and the ids of the codes in its source. */
 type Codes = { data: Map<string, string>; inSource: Map<string, string[]> };
 
-/** The inside of `<source>` and of `<target>`, and the data that their protected parts refer to. */
+/** Returns the content of `<source>` and `<target>`, and the data of their protected codes. */
 export function inlineOf(source: string, target: string | null) {
   const codes: Codes = { data: new Map(), inSource: new Map() };
   let made = 0;
@@ -64,7 +64,9 @@ function withCodes(text: string, { data }: Codes, idOf: (code: string) => string
 const withControls = (text: string): string =>
   xmlText(text, (one) => `<cp hex="${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}"/>`);
 
-/** The text in `<source>`, `<target>` or `<data>`. @throws TransferRefused for what no text can be made of. */
+/**
+ * Returns the text in `<source>`, `<target>` or `<data>`. @throws TransferRefused for elements that cannot become text.
+ */
 export function xliffTextIn({ children }: XmlElement, data: ReadonlyMap<string, string>): string {
   return children
     .map((child) => {

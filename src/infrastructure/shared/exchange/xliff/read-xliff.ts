@@ -3,26 +3,26 @@ import { TransferRefused } from '../conversion.ts';
 import { ours, xliffTextIn, xliff } from './inline.ts';
 import { readXml, type XmlElement } from './xml-tree.ts';
 
-/** One sentence of a file of XLIFF. */
+/** One sentence of an XLIFF file. */
 export type Unit = {
   address: string;
   source: string;
-  /** Empty while there is none. */
+  /** The translation; empty when there is none. */
   target: string;
   state: 'initial' | 'translated' | 'reviewed' | 'final';
-  /** The digest of the earlier sentence that a stale text translates. */
+  /** The digest of the earlier sentence of which a stale text is the translation. */
   of: string | undefined;
-  /** The digest of the translation that was there when the file was written. */
+  /** The digest of the translation at the time of the export. */
   before: string | undefined;
 };
 
-/** A sentence that no text can be made of, and why. */
+/** A sentence that cannot be read, with the reason. */
 type BrokenUnit = { address: string; fault: string };
 
-/** An XLIFF file: the file that it translates, its language, and its sentences. */
+/** An XLIFF file: the slug of its source, its language, and its sentences. */
 export type XliffFile = { slug: string; language: string; units: (Unit | BrokenUnit)[] };
 
-/** Reads XLIFF 2.0 or 2.1. @throws TransferRefused with a sentence for a file that is none. */
+/** Reads XLIFF 2.0 or 2.1. @throws TransferRefused with a message for any other file. */
 export function readXliff(bytes: Uint8Array): XliffFile {
   const root = readXml(bytes);
   const version = root.attributes.get('version') ?? '';
@@ -51,7 +51,7 @@ const isNamed = (child: XmlElement | string, name: string): child is XmlElement 
 const childrenOf = ({ children }: XmlElement, name: string): XmlElement[] =>
   children.filter((child) => isNamed(child, name));
 
-/** Some tools put units into groups. */
+/** Returns the units of an element, also those in groups, which some tools make. */
 const unitsIn = (element: XmlElement): XmlElement[] =>
   element.children.flatMap((child) => {
     if (isNamed(child, 'unit')) return [child];
@@ -106,7 +106,7 @@ function sourceIn(part: XmlElement, data: ReadonlyMap<string, string>): string {
   return source ? xliffTextIn(source, data) : '';
 }
 
-/** The place of a segment's state in the list; a state that is not in it is the first. */
+/** Returns the index of a segment's state in `states`; 0 for an unknown state. */
 const stateOf = ({ attributes }: XmlElement): number =>
   Math.max(
     0,

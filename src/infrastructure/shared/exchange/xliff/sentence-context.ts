@@ -4,7 +4,7 @@ import { contentSchemas } from '../../content/validate/content-schemas.ts';
 import { longestAt, type RowKind } from '../sheet-fields.ts';
 import { translatedText } from '../../../../domain/checks/translation-schema.ts';
 
-/** Context of a sentence for translators: its place, its speaker, its longest length (characters). */
+/** The context of a sentence for translators: its place, its speaker, its maximum length (characters). */
 export type SentenceContext = { place: string; speaker: string; longest: number };
 
 /** Finds a sentence's context from its pointer. */

@@ -8,10 +8,10 @@ import { textsInOrder, updatedTranslation } from '../../../../domain/translation
 import type { Unit, XliffFile } from './read-xliff.ts';
 import { contextOf } from './sentence-context.ts';
 
-/** A translation with what was taken; `taken` counts the texts that changed. */
+/** A translation after an import; `taken` is the number of changed texts. */
 export type TakenTranslation = { translation: Translation; taken: number; notes: TakenNote[] };
 
-/** An empty translation, as `translate update` writes it for a new language. */
+/** The empty translation, which `translate update` writes for a new language. */
 export const noTranslation: Translation = {
   $schema: '/schemas/translation-schema.json',
   status: 'Draft',
@@ -19,8 +19,8 @@ export const noTranslation: Translation = {
 };
 
 /**
- * Brings the texts of a file of XLIFF into a translation. A text that was changed here since the file was written is
- * left as it is unless `replaces`; so is every text that does not fit its sentence, with a note each.
+ * Imports the texts of an XLIFF file into a translation. A text that does not fit its sentence is left out with a note,
+ * and so is, without `replaces`, a text that was changed here since the file was written.
  */
 export function takeTranslation(
   definition: ContentDefinition,
@@ -61,7 +61,7 @@ export function takeTranslation(
   return { translation: { ...before, texts }, taken: entries.size, notes };
 }
 
-/** Why a text cannot be taken, in a sentence; null where it can. */
+/** Returns the reason why a text cannot be imported, as a sentence; null when it can. */
 function faultOf(
   definition: ContentDefinition,
   text: TextStanding,
@@ -86,9 +86,7 @@ function faultOf(
   return null;
 }
 
-/**
- * Returns the new entry of a text that can be taken; null for no change. A review counts only for the words reviewed.
- */
+/** Returns the new entry of an importable text; null for no change. A review counts only for the reviewed text. */
 function entryOf({ words, entry, state }: TextStanding, unit: Unit): TranslatedText | null {
   const { target: text, of } = unit;
   const isSame = text === (entry?.text ?? '');
@@ -106,7 +104,7 @@ function entryOf({ words, entry, state }: TextStanding, unit: Unit): TranslatedT
   return { text, of: digestOfText(words), ...(isReviewed && { reviewed: true }) };
 }
 
-/** Are there braces of a placeholder that has lost the others? */
+/** Returns whether a placeholder has lost its opening or closing braces. */
 const isTorn = (text: string): boolean => /\{\{|\}\}/.test(text.replace(/\{\{[^{}]*\}\}/g, ''));
 
 const listOf = (placeholders: readonly string[] = []): string => placeholders.join(', ') || 'none';

@@ -13,7 +13,7 @@ import { readXliff } from './read-xliff.ts';
 import { takeTranslation } from './take-translation.ts';
 import { writeXliff } from './write-xliff.ts';
 
-/** XLIFF of a draft. @throws TransferRefused for one with errors. */
+/** Exports a draft as XLIFF. @throws TransferRefused for a draft with errors. */
 export function draftToXliff(kind: ContentKind, draft: unknown, language: string): ExportedFile {
   const source = sourceIn(kind, draft);
   return {
@@ -24,7 +24,7 @@ export function draftToXliff(kind: ContentKind, draft: unknown, language: string
   };
 }
 
-/** The texts that a file of XLIFF brings into a draft. @throws TransferRefused for a file of something else. */
+/** Reads the texts of an XLIFF file for a draft. @throws TransferRefused for a file of other content. */
 export function textsFromXliff(
   kind: ContentKind,
   draft: unknown,
@@ -44,7 +44,7 @@ export function textsFromXliff(
   return { language, texts: taken === 0 ? {} : Object.fromEntries(changed), notes };
 }
 
-/** Returns the text to translate. Findings of its rules and its translations do not matter to a translator. */
+/** Returns the text to translate. Findings of its rules and its translations do not concern a translator. */
 function sourceIn(kind: ContentKind, draft: unknown): ContentDefinition {
   const { translations: _, ...value } = isObject(draft) ? draft : {};
   const valid = validate(kind, value);

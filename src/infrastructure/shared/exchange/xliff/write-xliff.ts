@@ -12,7 +12,7 @@ import { xmlText, xmlValue } from './xml-tree.ts';
 
 const sizes = 'urn:oasis:names:tc:xliff:sizerestriction:2.0';
 
-/** States that XLIFF lacks are `initial` with a `subState`. */
+/** The XLIFF states; a state that XLIFF lacks is `initial` with a `subState`. */
 const states: Readonly<Record<TextState, string>> = {
   new: 'state="initial"',
   'in translation': 'state="initial" subState="fireside:unconfirmed"',
@@ -21,7 +21,7 @@ const states: Readonly<Record<TextState, string>> = {
   stale: 'state="initial" subState="fireside:stale"',
 };
 
-/** A file of XLIFF 2.1 with every text of the source and how far its translation is. */
+/** Writes an XLIFF 2.1 file with every text of the source and the state of its translation. */
 export function writeXliff(
   definition: ContentDefinition,
   language: string,

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { TransferRefused } from '../conversion.ts';
 
-/** An element of XML. An attribute of a namespace has that before its name, with a space between. */
+/** An XML element. The key of an attribute with a namespace is the namespace, a space and the name. */
 export type XmlElement = {
   name: string;
   namespace: string;
@@ -9,12 +9,12 @@ export type XmlElement = {
   children: (XmlElement | string)[];
 };
 
-/** Above what a file of content can become. */
+/** The limits of an XML file, above the size of any exported content. */
 const most = { bytes: 15 * 1024 * 1024, depth: 40, elements: 1_000_000 };
 
 /**
- * Reads XML into its elements. Only the five entities of XML itself and numbers of characters are resolved: a document
- * type, which could declare others, is refused, and nothing is ever loaded. @throws TransferRefused with a sentence.
+ * Reads XML into its elements. Only the five entities of XML and character numbers are resolved: a document type, which
+ * could declare others, is refused, and no file is ever loaded. @throws TransferRefused with a message.
  */
 export function readXml(bytes: Uint8Array): XmlElement {
   if (bytes.length > most.bytes)
@@ -79,15 +79,15 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Characters that XML cannot write, not even as a number: most controls, and halves of a character. */
+/** Matches characters that XML cannot contain, not even as a number: most controls, and lone surrogates. */
 const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text between tags; `put` writes what XML has no way to write. */
+/** Escapes text between tags; `put` replaces characters that XML cannot contain. */
 export const xmlText = (text: string, put: (character: string) => string = () => '\uFFFD'): string =>
   text.replace(/[&<>\r]/g, (one) => named[one] ?? '&#13;').replace(unwritable, put);
 
-/** The value of an attribute, in its quotes. */
+/** Returns the quoted value of an attribute. */
 export const xmlValue = (text: string): string =>
   `"${xmlText(text).replace(/["\t\n]/g, (one) => named[one] ?? `&#${one.charCodeAt(0)};`)}"`;
