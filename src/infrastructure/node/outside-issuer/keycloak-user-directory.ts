@@ -8,10 +8,9 @@ import { hashParts, PasswordHashing } from '../identity-provider/accounts/passwo
 import { expected, type KeycloakCall, type KeycloakAdmin, type KeycloakUser } from './keycloak-admin.ts';
 
 /**
- * Accounts in a Keycloak realm, by its admin interface. One that waits to be verified is not enabled, because
- * Keycloak lets unverified people in; every other account counts as verified, so that nobody gives a password
- * to one that Keycloak made. It has no password until it is verified: each sign-up's stays with its own link, as
- * a hash that Keycloak reads (argon2id, from version 24 on). Keycloak writes addresses in small letters.
+ * Manages accounts in a Keycloak realm. An unverified account is disabled, because Keycloak would admit its owner; all
+ * others count as verified. It has no password until then: each sign-up's hash (argon2id, from Keycloak 24 on) stays
+ * with its link. Keycloak stores addresses in lower case.
  */
 export class KeycloakUserDirectory implements UserDirectory {
   readonly #admin: KeycloakAdmin;
@@ -66,7 +65,7 @@ export class KeycloakUserDirectory implements UserDirectory {
     if (isDisabled) await this.#admin.run((call) => endSessions(call, id));
   }
 
-  /** Keycloak empties what a change leaves out, so all of the user goes back. */
+  /** Changes a user by sending all fields back, because Keycloak clears those that a change omits. */
   #change(id: string, decide: (user: KeycloakUser) => object | null): Promise<void> {
     return this.#admin.run(async (call) => {
       const answer = expected(await call('GET', pathOf(id)), 200, 404);
@@ -98,7 +97,7 @@ async function byEmail(call: KeycloakCall, email: string): Promise<KeycloakUser 
   return users.find((user) => emailKey(user.email ?? '') === key) ?? null;
 }
 
-/** Null once it is made; the one that was there already when somebody was quicker. */
+/** Creates a user and returns null; if a concurrent sign-up was first, returns its user. */
 async function create(call: KeycloakCall, email: string): Promise<KeycloakUser | null> {
   const key = emailKey(email);
   const { status } = expected(
@@ -124,7 +123,7 @@ async function endSessions(call: KeycloakCall, id: string): Promise<void> {
 
 const credential = (value: string) => ({ type: 'password', value, temporary: false });
 
-/** A password as Keycloak imports one: it takes the place of any that the user has. */
+/** Returns a password in Keycloak's import format; it replaces any password of the user. */
 function hashedCredential(phc: string) {
   const parts = hashParts(phc);
   if (!parts) throw new Error('This is no password hash.');

@@ -29,7 +29,7 @@ type Parts = {
   hashingQueue: HashingQueue;
 };
 
-/** Signing in at an outside issuer, and registering there where its directory is open to us. */
+/** Creates sign-in at an outside issuer, and registration if its user directory is configured. */
 export async function outsideIdentity(
   parts: Parts,
   issuer: NonNullable<Settings['issuer']>,
@@ -66,7 +66,10 @@ function registeringThere(parts: Parts, description: IssuerDescription): Account
   return createAccounts({ ...parts, directory, registerWith: registerBeside(parts.db, directory) });
 }
 
-/** Making an account takes another service a while, finding one does not: both answer at full seconds. */
+/**
+ * The unit to which the time of a registration is rounded up (ms): creating an account at another service takes longer
+ * than finding one, and the time must not show which happened.
+ */
 const paceMs = 1000;
 
 function registerBeside(db: Kysely<Tables>, directory: UserDirectory): RegisterWith {

@@ -10,8 +10,8 @@ const missingForMs = 60_000;
 const mostRemembered = 10_000;
 
 /**
- * Finds the e-mail address of a bearer whose token has none (OpenID Connect Core 5.3), and remembers it for a while.
- * Empty when the issuer gives none, which keeps nobody out.
+ * Returns a function that finds the e-mail address of a bearer whose token has none (OpenID Connect Core 5.3) and
+ * remembers it for a while. It returns '' if the issuer gives none, which refuses nobody.
  */
 export function emailByUserInfo(
   metadata: () => Promise<Metadata>,
@@ -39,7 +39,8 @@ async function ask(metadata: () => Promise<Metadata>, token: string, subject: st
 }
 
 /**
- * Asks the issuer for the bearer's claims; returns none where it refuses the token. Throws where it does not answer.
+ * Requests the bearer's claims from the issuer; returns no claims if it refuses the token. @throws Error if it does not
+ * answer.
  */
 export async function userInfo(endpoint: string, token: string): Promise<Readonly<Record<string, unknown>>> {
   const answer = await fetch(endpoint, {

@@ -18,7 +18,7 @@ import type { SignOffs } from '../../../application/ports/server/content/sign-of
 import type { DemandedSignOff } from '../../../domain/review/sign-offs.ts';
 import type { WorkingCopies } from '../../../application/ports/server/authoring/working-copies.ts';
 
-/** The ports of the admins' calls; compose/api.ts hands them on. */
+/** The ports of the admins' calls; compose/api.ts passes them. */
 export type AdminPorts = {
   clock: Clock;
   library: ContentLibrary;
@@ -29,14 +29,14 @@ export type AdminPorts = {
   workingCopies: WorkingCopies;
   comments: ContentComments;
   signOffs: SignOffs;
-  /** Without which nothing is published. */
+  /** The sign-offs without which a text is not published. */
   demanded: readonly DemandedSignOff[];
   previewLinks: PreviewLinks;
   plans: PlannedPublications;
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;
-  /** True when roles are kept here, false when an outside issuer's tokens give them. */
+  /** True if roles are stored here, false if an outside issuer's tokens grant them. */
   keepsRoles: boolean;
   records: PersonRecords;
   audit: AuditLog;

@@ -8,8 +8,8 @@ import { findOwner } from './find-owner.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 
 /**
- * Erases somebody where `isDue` says so inside the same transaction, which has to hold a row of theirs: of several at
- * the same time one goes on, and the others find nothing after it. Says whether it erased them.
+ * Erases a person if `isDue` returns true in the same transaction; returns whether it did. `isDue` must lock one of
+ * their rows, so that of several concurrent erasures one proceeds and the others find no person.
  */
 export async function eraseIf(
   { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
@@ -26,7 +26,7 @@ export async function eraseIf(
       return owner !== null;
     }),
   );
-  // SQLite's log holds the overwritten rows until it is emptied.
+  // SQLite's log contains the overwritten rows until it is truncated.
   if (isErased && dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
   return isErased;
 }

@@ -12,7 +12,9 @@ import { tables, type Tables } from '../platform/database/tables/tables.ts';
 
 type Work = Transaction<Tables>;
 
-/** Inside one transaction: answers and sales stay as nobody's, everything else of theirs goes. */
+/**
+ * Erases a person inside a transaction: answers and sales are kept under the erased family, all other rows are deleted.
+ */
 export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<void> {
   await hold(db, owner, at);
   await makeNobody(db);
@@ -23,16 +25,16 @@ export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<vo
   for (const [name, { of }] of Object.entries(tables))
     if (of && name !== 'audit_entry')
       await sql`delete from ${sql.table(name)} as own where ${of(owner)}`.execute(db);
-  // Last: what others did to their rows at the same moment is committed by then.
+  // This comes last, because concurrent writes to these rows have committed by then.
   await forgetWhoActed(db, owner);
 }
 
-/** Locks the person: other writes about them wait for the erasure, and then find nobody. */
+/** Locks the person, so that other writes about them wait for the erasure and then find no person. */
 async function hold(db: Work, { id }: Owner, at: number): Promise<void> {
   await db.updateTable('person').set({ disabled_at: at }).where('id', '=', id).execute();
 }
 
-/** The person to whom the remaining rows of everybody who was erased belong. */
+/** Creates the person to whom the remaining rows of all erased people belong. */
 async function makeNobody(db: Work): Promise<void> {
   const id = erasedFamily;
   await db
@@ -42,7 +44,7 @@ async function makeNobody(db: Work): Promise<void> {
     .execute();
 }
 
-/** The remaining rows are copies with new ids, because an export of the person may hold the old ones. */
+/** Keeps the enrolments as copies with new ids, because an export of the person may contain the old ids. */
 async function keepEnrolments(db: Work, { id }: Owner, at: number): Promise<Map<string, string>> {
   const renamed = new Map<string, string>();
   const own = await db.selectFrom('enrolment').selectAll().where('person_id', '=', id).execute();
@@ -103,7 +105,10 @@ async function keepAnswers(
   }
 }
 
-/** Books are kept for years (retention.ts): what was paid on which day, and nothing that leads to whom. */
+/**
+ * Keeps sales for the books, for years (retention.ts): the amount and the day, without anything that identifies the
+ * person.
+ */
 async function keepSales(db: Work, { id }: Owner): Promise<void> {
   const sold = await db
     .selectFrom('purchase')

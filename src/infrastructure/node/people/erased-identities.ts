@@ -10,7 +10,7 @@ type Name = Pick<Identity, 'issuer' | 'subject'>;
 
 const nameOf = ({ issuer, subject }: Name): string => JSON.stringify([issuer, subject]);
 
-/** Inside the erasure's transaction. Rows whose time is up go with it. */
+/** Remembers an erased person, within the erasure's transaction. Also deletes expired rows. */
 export async function rememberErased(db: Kysely<Tables>, owner: Owner, at: number): Promise<void> {
   const hashOf = await keyedHash(db);
   await db.deleteFrom('erased_identity').where('until_at', '<=', at).execute();
@@ -24,7 +24,7 @@ export async function rememberErased(db: Kysely<Tables>, owner: Owner, at: numbe
     .execute();
 }
 
-/** Throws AppError '401' for somebody who was erased a short while ago. */
+/** Refuses a person who was erased a short time ago. @throws AppError '401'. */
 export async function refuseErased(db: Kysely<Tables>, identity: Name, at: number): Promise<void> {
   const recent = await db.selectFrom('erased_identity').selectAll().where('until_at', '>', at).execute();
   if (recent.length === 0) return;

@@ -4,7 +4,10 @@ import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 
 const everyMs = 10 * 60_000;
 
-/** Erases the accounts whose owners asked for it and have let the week pass; each once, in any number of processes. */
+/**
+ * Starts the job that erases accounts a week after their owners requested it; each is erased once, in any number of
+ * processes.
+ */
 export function startErasureJob(
   app: FastifyInstance,
   ports: Pick<OwnAccountPorts, 'ownAccounts' | 'clock'>,

@@ -8,11 +8,12 @@ export async function personRow(db: Kysely<Tables>, id: string): Promise<PersonR
 }
 
 /**
- * The id, or '' for one that must find nobody: that of everybody who was erased, and one that no database can store.
+ * Returns the id, or '' for an id that must match no person: that of the erased family, and one that no database can
+ * store.
  */
 export const knownId = (id: string): string => (id === erasedFamily || id.includes('\0') ? '' : id);
 
-/** By what somebody's rows are known; null for nobody. */
+/** Returns the values that identify a person's rows; null if there is no such person. */
 export async function findOwner(db: Kysely<Tables>, personId: string): Promise<Owner | null> {
   const person = await personRow(db, personId);
   if (!person) return null;

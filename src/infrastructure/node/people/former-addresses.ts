@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { takeBackMs } from '../../../domain/account/account-changes.ts';
 
 /**
- * Holds for the account in column `account` if an address with `part` in it was changed to another within the week
- * before `at`: operators find an account by the address that its owner names, whoever changed it.
+ * Returns the condition that the account in column `account` had an address containing `part` within the week before
+ * `at`. Operators thus find an account by the address that its owner names, whoever changed it.
  */
 export const hadAddressWith = (account: string, part: string, at: number): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(account)} in (
@@ -11,7 +11,7 @@ export const hadAddressWith = (account: string, part: string, at: number): RawBu
     where ${sql.ref('kind')} = 'addressChanged' and ${sql.ref('at')} > ${at - takeBackMs}
     and lower(${sql.ref('email')}) like ${`%${escapedForLike(part)}%`} escape '\\')`;
 
-/** A part of an address as a pattern of LIKE, with the escape sign `\`. */
+/** Returns a part of an address as a pattern of LIKE, escaped by `\`. */
 export const escapedForLike = (part: string): string =>
   part
     .replaceAll('\0', '')

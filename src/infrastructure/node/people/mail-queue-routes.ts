@@ -3,7 +3,7 @@ import { showMailQueue, tryMailAgain } from '../../../application/platform/manag
 import * as api from '../../shared/api/mail-queue.ts';
 import { serve } from '../platform/http/serve.ts';
 
-/** The mails that wait: an addition. */
+/** Serves the list of waiting mails: an addition. */
 export function mailQueueRoutes(app: FastifyInstance, ports: Parameters<typeof showMailQueue>[0]): void {
   serve(app, api.listMails, async ({ person }) => {
     const { mails, ...counts } = await showMailQueue(ports, person);

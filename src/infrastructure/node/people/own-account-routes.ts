@@ -14,10 +14,10 @@ import { limitedTo } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 
-/** An export reads every row of a person, so each person may have ten an hour. */
+/** The limit of exports per person: each export reads every row of the person. */
 const exports = { name: 'own exports', windows: [{ most: 10, withinMs: 60 * 60_000 }] };
 
-/** Serves people's own account. `signIn` says where address and password are kept. */
+/** Serves a person's own account. `signIn` is where address and password are kept. */
 export function ownAccountRoutes(
   app: FastifyInstance,
   ports: OwnAccountPorts & { limits: Limits },

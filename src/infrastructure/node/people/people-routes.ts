@@ -9,7 +9,7 @@ import type { AdminPorts } from './admin-ports.ts';
 import { instantOf } from '../platform/http/instant-of.ts';
 import { serve } from '../platform/http/serve.ts';
 
-/** People and the audit log. With `rolesClaim`, roles come from the outside issuer's tokens. */
+/** Serves people and the audit log. With `rolesClaim`, roles come from the outside issuer's tokens. */
 export function peopleRoutes(app: FastifyInstance, ports: AdminPorts, rolesClaim: string | null): void {
   const toWire = (person: PersonRecord) => api.toWirePerson(person, ports.clock.now());
   const rolesFrom = rolesClaim && `'${rolesClaim}' of the sign-in service`;

@@ -10,10 +10,10 @@ import type { Owner } from '../platform/database/tables/owner.ts';
 import { entriesOf, logOf } from '../platform/database/run-entries.ts';
 import type { RunEntryRow, Tables } from '../platform/database/tables/tables.ts';
 
-/** A run's rows of its log, compressed or not, and which of them are private. */
+/** The rows of a run's log, compressed or not, with the places of the private ones. */
 type RunRows = { rows: readonly RunEntryRow[]; places: ReadonlySet<number> };
 
-/** Returns a person's rows in which private answers are marked as such, without their words or number. */
+/** Returns a person's rows in which private answers are marked as such, without their text or number. */
 export async function rowsWithoutPrivate(
   db: Kysely<Tables>,
   owner: Owner,
@@ -21,7 +21,7 @@ export async function rowsWithoutPrivate(
 ): Promise<PersonalRows> {
   const runs = await readRuns(db, owner, ({ definition, rows }): RunRows => {
     const log = readable(rows);
-    // A newer program wrote it: nothing in it is known not to be private.
+    // A newer version wrote this log, so that any part of it may be private.
     const places = log === null ? new Set(rows.keys()) : privateParts({ definition, log });
     return { rows, places };
   });
@@ -40,7 +40,7 @@ export async function rowsWithoutPrivate(
       const seq = run.numberOf.get(Number(row['seq']));
       return seq === undefined ? [] : [{ ...row, seq }];
     }),
-    // The way through a private part, and how many answers it had.
+    // A run path shows the way through a private part, and the number of its answers.
     run_path: (found['run_path'] ?? []).map((row) =>
       isClosed(row, 'run_id') ? { ...row, path_json: answeredPrivately } : row,
     ),
@@ -51,8 +51,8 @@ export async function rowsWithoutPrivate(
 }
 
 /**
- * Returns a log's rows, in which one row stands for each private part, numbered from 1 on, and the new numbers of the
- * rows that are left by their own: how long a private part was tells which way it went.
+ * Returns the rows of a log with one row for each private part, renumbered from 1, and the new numbers of the other
+ * rows by their old ones: the length of a private part would show its course.
  */
 function fold({ rows, places }: RunRows): {
   rows: Record<string, unknown>[];
@@ -71,7 +71,7 @@ function fold({ rows, places }: RunRows): {
   };
 }
 
-/** When this person's device was last with somebody in a private part that can lead to help; null for never. */
+/** Returns when this person's device was last in a private part that can lead to help (epoch ms); null for never. */
 export async function lastHelpIn(db: Kysely<Tables>, owner: Owner): Promise<number | null> {
   const runs = await readRuns(db, owner, ({ definition, rows }) => {
     const log = readable(rows);

@@ -6,15 +6,15 @@ import type { Tables } from '../platform/database/tables/tables.ts';
 
 type Retained = {
   table: keyof Tables;
-  /** The columns that name a row; dependent rows refer to the first one. */
+  /** The columns that identify a row; dependent rows refer to the first one. */
   key: readonly [string, ...string[]];
-  /** Rows of this kind that began to count before an instant. */
+  /** Returns the condition that a row's retention began before an instant. */
   isOver: (before: number) => RawBuilder<unknown>;
-  /** Rows that go with one, by the column that holds its key. */
+  /** The dependent rows that are deleted with a row, by the column that contains its key. */
   with?: readonly (readonly [table: keyof Tables, column: string])[];
 };
 
-/** The table of each kind in the retention table. */
+/** The tables of each kind in the retention table. */
 export const retainedRows: Readonly<Record<RetainedKind, Retained>> = {
   signIns: {
     table: 'identity_record',
@@ -26,7 +26,7 @@ export const retainedRows: Readonly<Record<RetainedKind, Retained>> = {
   unverifiedAccounts: {
     table: 'identity_account',
     key: ['id'],
-    // Kept: accounts with a newer link, which may be about to be followed, and accounts that an operator knows.
+    // Accounts with a newer link, which may still be opened, and accounts that an operator knows are kept.
     isOver: (before) => sql`verified_at is null and created_at < ${before}
       and not exists (select 1 from account_link
         where account_id = identity_account.id and account_link.created_at >= ${before})

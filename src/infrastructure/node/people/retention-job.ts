@@ -7,10 +7,10 @@ const checkEveryMs = 60 * 60_000;
 const everyMs = 24 * checkEveryMs;
 const pauseMs = 50;
 
-/** The pause between two batches, in which requests are served. */
+/** Waits between two batches, so that requests are served. */
 export const retentionPause = (): Promise<void> => wait(pauseMs);
 
-/** Deletes expired records once a day; of several processes one does it. */
+/** Starts the job that deletes expired records once a day, in one of several processes. */
 export function startRetentionJob(app: FastifyInstance, ports: RetentionPorts): FastifyInstance {
   let isOver = false;
   const work = async (): Promise<void> => {

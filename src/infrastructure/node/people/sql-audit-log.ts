@@ -16,7 +16,7 @@ export class SqlAuditLog implements AuditLog {
 
   async add(act: AdminAct): Promise<void> {
     const { db, dialect } = this.#database;
-    // An erasure holds the person's row: one that is under way is waited for.
+    // An erasure locks the person's row, so that this waits for a concurrent erasure.
     const held = dialect === 'postgres' ? sql`for share` : sql``;
     const person = subjectPersonOf(act);
     const subject =

@@ -107,7 +107,7 @@ export class SqlOwnAccounts implements OwnAccounts {
   }
 }
 
-/** Mails every address of the last week, where the account is kept here; else the one that is known. */
+/** Mails every address of the last week if the account is kept here, otherwise the known address. */
 async function mailErasure(
   db: Kysely<Tables>,
   personId: string,

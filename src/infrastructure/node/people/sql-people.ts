@@ -39,7 +39,7 @@ export class SqlPeople implements People {
     return (await this.findWithPrefetch(identity, at)).person;
   }
 
-  /** As `findOrCreate`; what the hint names is read in the same statement. */
+  /** Finds or creates a person like `findOrCreate`, and reads the rows of the hint in the same statement. */
   async findWithPrefetch(
     identity: Identity,
     at: number,
@@ -53,7 +53,7 @@ export class SqlPeople implements People {
     const { issuer, subject, email, grantId } = identity;
     const record = grantId === undefined ? null : ({ model: 'Grant', id: grantId } as const);
     await this.#db.transaction().execute(async (transaction) => {
-      // The token names the address of its time, which the account may have left since.
+      // The token contains the address from when it was issued, which the account may have changed since.
       if (record) await demandStanding(transaction, { accountId: subject, record });
       const { id } = await transaction
         .insertInto('person')
@@ -71,10 +71,10 @@ export class SqlPeople implements People {
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email }))
         .returning('id')
         .executeTakeFirstOrThrow();
-      // Otherwise waiting mails would reach the holder of the old address.
+      // Waiting mails would otherwise reach the holder of the old address.
       if (known) await dropReminderMails(transaction, id);
       if (email !== '') await grantLicences(transaction, id, emailKey(email));
-      // They may have been erased since they were looked for.
+      // The person may have been erased since they were read.
       await refuseErased(transaction, identity, at);
     });
     const person = await this.#callers.find(identity, at);
@@ -143,7 +143,7 @@ export class SqlPeople implements People {
     await this.#db.transaction().execute((db) => updatePerson(db, personId, change, noted));
   }
 
-  /** Once a week is enough for what is counted in years. */
+  /** Stores when the person was last seen, once a week, because retention is counted in years. */
   async #noteSeen({ person: { id }, seenAt }: AuthenticatedPerson, at: number): Promise<void> {
     if (seenAt !== null && at - seenAt < seenEveryMs) return;
     await this.#db.updateTable('person').set({ seen_at: at, warned_at: null }).where('id', '=', id).execute();
@@ -154,7 +154,7 @@ export class SqlPeople implements People {
     if (grantId !== undefined && !(await isGrantAlive(this.#db, grantId, at))) throw signedOut();
   }
 
-  /** One row a grant, or one row without. */
+  /** Selects one row per grant of a person, or one row without a grant. */
   #rows() {
     return this.#db
       .selectFrom('person')

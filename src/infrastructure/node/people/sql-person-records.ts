@@ -63,7 +63,7 @@ export class SqlPersonRecords implements PersonRecords {
     return this.#read(personId, lastHelpIn);
   }
 
-  /** Reads in one snapshot; null for an unknown person. */
+  /** Reads a person's rows in one snapshot; returns null for an unknown person. */
   #read<Result>(
     personId: string,
     read: (db: Kysely<Tables>, owner: Owner) => Promise<Result>,
@@ -127,7 +127,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 async function rowsOf(db: Kysely<Tables>, owner: Owner): Promise<PersonalRows> {
   const found: PersonalRows = {};
   for (const [name, { of, secret }] of Object.entries(tables)) {
-    // The entries already contain those of a compressed log.
+    // The entries already include those of a compressed log.
     if (!of || name === 'compressed_log') continue;
     if (name === 'run_entry') {
       found[name] = await entriesOwnedBy(db, owner);

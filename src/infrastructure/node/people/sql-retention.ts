@@ -33,7 +33,7 @@ export class SqlRetention implements Retention {
     return rows[0]?.count ?? 0;
   }
 
-  /** A row that is no longer over when its turn comes stays, with all that hangs on it. */
+  /** Deletes expired rows with their dependent rows; a row that is no longer expired when it is locked is kept. */
   async remove(kind: RetainedKind, before: number, atMost: number): Promise<number> {
     const { table, key, isOver, with: hanging = [] } = retainedRows[kind];
     const keys = sql.join(key.map((column) => sql.ref(column)));
@@ -108,7 +108,7 @@ export class SqlRetention implements Retention {
   }
 }
 
-/** Holds the row: of several processes one goes on, and the others find nobody after it. */
+/** Locks the row of an inactive person, so that one of several processes proceeds and the others find no person. */
 async function stillAway(db: Kysely<Tables>, personId: string, seenAt: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('person')

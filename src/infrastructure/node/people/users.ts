@@ -6,30 +6,30 @@ import { readStored } from '../platform/database/tables/stored-json.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { escapedForLike, hadAddressWith } from './former-addresses.ts';
 
-/** Someone as operators see them: a person, an account of the embedded provider, or both. */
+/** The user as operators see them: a person, an account of the embedded provider, or both. */
 export type User = {
-  /** Null until their first sign-in. */
+  /** The person's id; null until the first sign-in. */
   personId: string | null;
-  /** Null for people of an outside issuer. */
+  /** The account's id; null for people of an outside issuer. */
   accountId: string | null;
   email: string;
   issuer: string;
   roles: string[];
-  /** Null where an outside issuer knows. */
+  /** True if the address is verified; null if only an outside issuer knows. */
   isVerified: boolean | null;
   isDisabled: boolean;
   paymentStatus: PaymentStatus;
 };
 
 /**
- * Which users: everything named has to fit. `id` is a person's or an account's. `emailPart` is in the address, or in
- * one that the account had within the last week.
+ * The conditions for users, all of which must match. `id` is a person's or an account's. `emailPart` must be in the
+ * address, or in one that the account had within the last week.
  */
 export type UserFilter = { id?: string; email?: string; emailPart?: string; role?: string };
 
 type Page = { at: number; limit: number };
 
-/** The users that fit, by address; at most `limit`. */
+/** Returns the matching users, ordered by address; at most `limit`. */
 export async function findUsers(
   db: Kysely<Tables>,
   filter: UserFilter,
@@ -109,7 +109,7 @@ const contains = (column: string, part: string, at: number) =>
   sql<boolean>`(lower(${sql.ref(column)}) like ${`%${escapedForLike(part)}%`} escape '\\'
     or ${hadAddressWith('account.id', part, at)})`;
 
-/** Fewer than a statement of either database can name. */
+/** The most ids in one statement, below the limit of both databases. */
 const batchSize = 10_000;
 
 async function grantsOf(db: Kysely<Tables>, personIds: readonly string[]) {

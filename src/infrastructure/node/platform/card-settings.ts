@@ -30,9 +30,7 @@ export const cardSettings = {
 
 type Read = (name: keyof typeof cardSettings) => string;
 
-/**
- * Returns the keys of the provider that has been set; null without one. @throws StartupError for keys that do not fit.
- */
+/** Returns the keys of the configured provider; null without one. @throws StartupError for inconsistent keys. */
 export const cardKeys = (read: Read) => stripeKeys(read);
 
 export type StripeKeys = NonNullable<ReturnType<typeof stripeKeys>>;
@@ -46,7 +44,7 @@ function stripeKeys(read: Read) {
     throw new StartupError(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes; take both from live or both from test mode.',
     );
-  /** `isLive`: real money is taken. */
+  /** `isLive` means that real money is charged. */
   return { provider: 'stripe', isLive, secretKey, publishableKey, webhookSecret } as const;
 }
 

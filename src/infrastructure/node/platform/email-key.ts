@@ -1,6 +1,9 @@
 import { domainToASCII } from 'node:url';
 
-/** The form of an address in which two spellings are one account; some browsers send its host as xn--…. */
+/**
+ * Returns the normalised form of an address, equal for two spellings of one account; some browsers send its host as
+ * xn--….
+ */
 export function emailKey(email: string): string {
   const text = email.replaceAll('\0', '').trim().normalize('NFC').toLowerCase();
   const at = text.lastIndexOf('@') + 1;

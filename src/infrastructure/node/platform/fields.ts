@@ -1,7 +1,7 @@
-/** Whether a value has fields that can be asked for, each of a type that is not known. */
+/** Returns whether a value has fields, each of an unknown type. */
 export const hasFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The fields of a value from outside, such as a thrown error or parsed JSON; what is no object has none. */
+/** Returns the fields of an external value, such as a thrown error or parsed JSON; none if it is not an object. */
 export const fieldsOrNone = (value: unknown): Readonly<Record<string, unknown>> =>
   hasFields(value) ? value : {};

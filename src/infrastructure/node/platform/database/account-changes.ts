@@ -17,21 +17,26 @@ import { demandStanding } from './standing-sign-in.ts';
 import { readStored } from './tables/stored-json.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** The most acts of an hour on separate rows of a thing that are kept apart. */
+/** The most changes of separate rows of one aspect that are recorded separately within an hour. */
 const mostApart = 10;
 
-/** Whose account; a person of an outside issuer has none here, and nothing is recorded. */
+/**
+ * The account, by its id or its person's. A person of an outside issuer has no account here, so that nothing is
+ * recorded.
+ */
 export type WhoseAccount = { accountId: string } | { personId: string };
 type Ids = { account_id: string; person_id: string | null };
 type Change = { kind: AccountChange; of: WhoseAccount; at: number; email?: string };
 
-/** A change of address can be taken back for `takeBackMs`; the week before it is shown for `shownAfterMs` after that. */
+/**
+ * The retention of a record (ms): a change of address can be taken back for `takeBackMs`, and afterwards the changes of
+ * the week before it are shown for `shownAfterMs`.
+ */
 const keptMs = shownBeforeMs + takeBackMs + shownAfterMs;
 
 /**
- * Does something to an account and records it, with the rows as they stood before, as a part of what `db` is doing.
- * An act that answers false or null did nothing, so nothing is recorded.
- * @throws SignInEnded where the sign-in of the request that does it has ended meanwhile.
+ * Changes an account within the transaction `db` and records the rows from before the change. If `act` returns false or
+ * null, there was no change and nothing is recorded. @throws SignInEnded if the request's sign-in has ended meanwhile.
  */
 export async function changingAccount<Done>(
   db: Kysely<Tables>,
@@ -54,7 +59,7 @@ export async function changingAccount<Done>(
   return done;
 }
 
-/** Writes one record of what was done to an account. */
+/** Stores one record of a change to an account. */
 export async function keepChange(
   db: Kysely<Tables>,
   { kind, accountId, at, email }: { kind: AccountChange; accountId: string; at: number; email?: string },
@@ -74,7 +79,7 @@ export async function keepChange(
     .execute();
 }
 
-/** Reads the present rows of a thing. */
+/** Returns the present rows of an aspect. */
 export async function accountRowsOf(db: Kysely<Tables>, thing: AccountAspect, ids: Ids): Promise<KeptRows> {
   const { rows, undo } = changeableAccountRows[thing];
   const kept: KeptRows = {};
@@ -94,8 +99,8 @@ export async function accountRowsOf(db: Kysely<Tables>, thing: AccountAspect, id
 }
 
 /**
- * Makes the rows of a thing what they were; with `among`, only those with the keys of these rows. Rows that cannot be had
- * back, since another account has them, are returned.
+ * Restores the rows of an aspect; with `among`, only the rows with the same keys as those. Returns the rows that cannot
+ * be restored, because another account has them.
  */
 export async function putBack(
   db: Kysely<Tables>,
@@ -165,8 +170,8 @@ async function putRowsBack(
 }
 
 /**
- * Removes passkeys of other accounts with the id of one that is put back. Devices draw ids at random, so whoever added
- * the same id after it was removed here copied it.
+ * Removes passkeys of other accounts with the id of one that is restored. Devices choose ids at random, so that an
+ * account which added the same id later must have copied it.
  */
 async function removeCopies(db: Kysely<Tables>, owner: string, credentialId: string): Promise<void> {
   await db
@@ -176,7 +181,7 @@ async function removeCopies(db: Kysely<Tables>, owner: string, credentialId: str
     .execute();
 }
 
-/** Whether another account removed a passkey with this id of late, and may have it put back. */
+/** Returns whether another account recently removed a passkey with this id, and may have it restored. */
 export async function isRemovedPasskey(
   db: Kysely<Tables>,
   { credentialId, accountId, at }: { credentialId: string; accountId: string; at: number },
@@ -194,7 +199,7 @@ export async function isRemovedPasskey(
   );
 }
 
-/** Forgets the records of a thing that an operator has changed, so that taking the account back leaves it as it is. */
+/** Deletes the records of an aspect that an operator has changed, so that a take-back leaves the aspect unchanged. */
 export async function forgetChanges(
   db: Kysely<Tables>,
   accountId: string,
@@ -210,7 +215,7 @@ export async function forgetChanges(
     .execute();
 }
 
-/** The account and its person; null where this server keeps no account of theirs. */
+/** Returns the ids of the account and its person; null if this server keeps no account of the person. */
 export async function idsOf(db: Kysely<Tables>, of: WhoseAccount): Promise<Ids | null> {
   const person = await db
     .selectFrom('person')
@@ -223,9 +228,9 @@ export async function idsOf(db: Kysely<Tables>, of: WhoseAccount): Promise<Ids |
 }
 
 /**
- * Says whether a record of the last hour covers a change without a mail: no link takes anything back to between the
- * two. An account that was taken back in between has an owner again. A row of its own, as a device, is covered by acts
- * on itself alone, so that one is put back without the other. It keeps repeated switching on and off from filling the table. Longer ago it may have been somebody else.
+ * Returns whether a record of the last hour already covers a change without a mail, since no link restores the state
+ * between the two; this limits records of repeated switching. A take-back ends the coverage. A separate row, such as a
+ * device, is covered by changes of itself alone.
  */
 async function isCovered(
   db: Kysely<Tables>,

@@ -3,25 +3,24 @@ import DataLoader from 'dataloader';
 import { AppError } from '../../../../application/errors.ts';
 import { databaseCode } from './unavailable.ts';
 
-/** At most this many asks share a statement, and at most this many statements run at once; further asks wait. */
+/** The most requests in one statement; up to `mostUnderWay` statements run at once, and further requests wait. */
 const mostAtOnce = 32;
 const mostUnderWay = 2;
 
-/** Answers an ask whose batch the database refused: it is carried out again by itself. */
+/** The answer to a request whose batch the database refused: the request then runs alone. */
 const alone = Symbol('alone');
 
 /**
- * Collects asks into batches: asks that arrive while statements run share the next one (docs/scale.md draws it).
- * A single ask waits for nobody. `carryOut` returns an answer or an error for each ask,
- * in their order. When the database refuses a batch, each of its asks is carried out alone, so that no ask fails
- * because of another. When the database is gone, every waiting ask fails at once.
+ * Collects requests into batches: those that arrive while statements run share the next one (docs/scale.md). `carryOut`
+ * must return an answer or an error for each, in order. If the database refuses a batch, each request runs alone; if it
+ * is gone, all waiting requests fail at once.
  */
 export function batched<Ask extends object, Answer>(
   carryOut: (asks: readonly Ask[]) => Promise<readonly (Answer | Error)[]>,
 ): (ask: Ask) => Promise<Answer> {
   const waiting: (() => void)[] = [];
   let underWay = 0;
-  /** The failure, while it is passed on to the asks that wait. */
+  /** The failure, while the waiting requests receive it. */
   let gone: AppError | undefined;
   const begin = (dispatch: () => void): void => {
     if (underWay === mostUnderWay) return void waiting.push(dispatch);
@@ -50,7 +49,7 @@ export function batched<Ask extends object, Answer>(
     {
       cache: false,
       maxBatchSize: mostAtOnce,
-      // The batch keeps the async context of its own first ask, not of the batch before it.
+      // The batch keeps the async context of its own first request, not of the batch before it.
       batchScheduleFn: (dispatch) => begin(AsyncResource.bind(dispatch)),
     },
   );
@@ -67,10 +66,10 @@ export function batched<Ask extends object, Answer>(
 
 const causeOf = (error: AppError): string => databaseCode(error.cause);
 
-/** The database did not answer, said that it is shutting down, or is an SQLite file locked by another process. */
+/** Returns whether the database did not answer, is shutting down, or is an SQLite file locked by another process. */
 const isGone = (error: unknown): error is AppError =>
   error instanceof AppError && /^(?!SQLITE|[0-9A-Z]{5}$)|^(08|57P|SQLITE_BUSY)/.test(causeOf(error));
 
-/** One of the asks is impossible or waits for a lock; the others could succeed. */
+/** Returns whether one of the requests is impossible or waits for a lock, so that the others could succeed. */
 const isRefusal = (error: unknown): boolean =>
   !(error instanceof AppError) || /^(57014|55P03)$/.test(causeOf(error));

@@ -1,32 +1,35 @@
 import type { AccountAspect } from '../../../../domain/account/account-changes.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** Rows of an account that a change can be undone in. */
+/** The rows of one table in which a change to an account can be undone. */
 export type ChangeableRows = {
   table: keyof Tables;
-  /** By whose id they are found. */
+  /** The column with the id of the account or person. */
   of: 'account_id' | 'person_id';
   key: readonly string[];
-  /** Columns that keep their present value when the row is put back. */
+  /** The columns that keep their present value when the row is restored. */
   stays?: readonly string[];
-  /** Columns by which a present row with that key is another one, of which nothing stays. */
+  /**
+   * The columns whose values identify the row further: if they differ, the present row is another one and keeps no
+   * value.
+   */
   sameBy?: readonly string[];
 };
 
 type ChangeableAccountRows = {
-  /** In the order in which rows can be put in. */
+  /** The tables, in the order in which rows can be inserted. */
   rows: readonly ChangeableRows[];
-  /** Columns of the account itself, or of its person. */
+  /** The columns of the account itself, or of its person. */
   columns: readonly `${'person' | 'identity_account'}.${string}`[];
-  /** 'ends': nothing is kept of it, taking back ends all of it. */
+  /** The way of undoing; 'ends' means that nothing is recorded and a take-back ends all of it. */
   undo: 'rows' | 'asking' | 'own' | 'ends';
-  /** Each row is one of its own, which is put back without the others. */
+  /** True if each row is separate and is restored without the others. */
   isSeparate?: true;
 };
 
 /**
- * The rows and columns that hold each thing which can be changed in an account. 'own' is put back by the adapter of
- * addresses itself; a planned erasure is only ended, never planned anew: it has to be asked for again.
+ * The rows and columns of each aspect of an account that can be changed. 'own' is undone by code of its own: a planned
+ * erasure, for example, is only ended, never planned again.
  */
 export const changeableAccountRows: Readonly<Record<AccountAspect, ChangeableAccountRows>> = {
   address: {
@@ -70,7 +73,7 @@ export const changeableAccountRows: Readonly<Record<AccountAspect, ChangeableAcc
   },
   reauthentication: { rows: [], columns: ['person.asks_again'], undo: 'asking' },
   devices: {
-    // A browser that registers anew has the same endpoint under another id.
+    // A browser that registers again has the same endpoint under another id.
     rows: [
       {
         table: 'push_device',
@@ -106,7 +109,7 @@ const bought = 'access that was paid for or given stays';
 const work = 'what authors write is the deployment’s, with a history of its own';
 const operators = 'an operator’s or admin’s act, which no one logged in can do';
 
-/** Tables that hold rows of a person and no thing done to the account, and why. */
+/** The tables with rows of a person that are no aspect of the account, each with the reason. */
 export const noThings: Readonly<Partial<Record<keyof Tables, string>>> = {
   account_change: 'the record itself; what was put back leaves it',
   report_answer: family,
@@ -139,7 +142,7 @@ export const noThings: Readonly<Partial<Record<keyof Tables, string>>> = {
   recording_sender: work,
 };
 
-/** Columns of the account or its person that are no thing done to the account, and why. */
+/** The columns of the account or its person that are no aspect of the account, each with the reason. */
 export const noThingColumns: Readonly<Record<string, string>> = {
   'person.id': 'never changes',
   'person.issuer': 'never changes',

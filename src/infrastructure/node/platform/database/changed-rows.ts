@@ -3,10 +3,12 @@ import { changeableAccountRows } from './changeable-account-rows.ts';
 import type { KeptRows } from './tables/kept-rows.ts';
 
 type Row = KeptRows[string][number];
-/** A row of a thing that changed, by its table and key; undefined where it was not there. */
+/**
+ * The row of an aspect that changed, by its table and key; `before` or `after` is undefined if the row did not exist.
+ */
 export type ChangedRow = { table: string; key: string; before: Row | undefined; after: Row | undefined };
 
-/** Lists the rows of a thing that differ, leaving out columns that change by mere use. */
+/** Returns the rows of an aspect that differ, ignoring columns that change with every use. */
 export function changedRows(thing: AccountAspect, before: KeptRows, after: KeptRows): ChangedRow[] {
   return tablesOf(before, after).flatMap((table) => {
     const [earlier, later] = [before, after].map((rows) => byKey(thing, table, rows));
@@ -18,7 +20,7 @@ export function changedRows(thing: AccountAspect, before: KeptRows, after: KeptR
   });
 }
 
-/** Whether a thing, or each row of it that an act changed, is as it was before that act, or is gone. */
+/** Returns whether an aspect, or each row that a change affected, has its state from before the change, or is gone. */
 export function isAsItWas(
   thing: AccountAspect,
   { before, after, present }: { before: KeptRows; after: KeptRows; present: KeptRows },
@@ -31,14 +33,14 @@ export function isAsItWas(
   );
 }
 
-/** Finds the row with the table and key of another. */
+/** Returns the row with the table and key of another. */
 export const rowOf = (
   thing: AccountAspect,
   rows: KeptRows,
   { table, key }: Pick<ChangedRow, 'table' | 'key'>,
 ): Row | undefined => byKey(thing, table, rows).get(key);
 
-/** Makes the changed rows in `rows` what they were. One that was changed, and is gone in `rows`, stays gone. */
+/** Restores the changed rows in `rows`. A changed row that is gone in `rows` stays gone. */
 export function withoutChange(
   thing: AccountAspect,
   rows: KeptRows,
@@ -53,7 +55,7 @@ export function withoutChange(
   return made;
 }
 
-/** Whether a row that was there before and after a change is there no more. */
+/** Returns whether a row that existed before and after a change is gone. */
 export const isGone = (thing: AccountAspect, rows: KeptRows, row: ChangedRow): boolean =>
   row.before !== undefined && row.after !== undefined && rowOf(thing, rows, row) === undefined;
 
@@ -64,14 +66,14 @@ const tablesOf = (...all: readonly KeptRows[]): string[] => [
 const byKey = (thing: AccountAspect, table: string, rows: KeptRows): Map<string, Row> =>
   new Map((rows[table] ?? []).map((row) => [keyOf(thing, table, row), row]));
 
-/** A table that the list does not name has one row: the person's. */
+/** Returns the rule of a table; a table without one is the person's, which has one row. */
 const ruleOf = (thing: AccountAspect, table: string) =>
   changeableAccountRows[thing].rows.find((one) => one.table === table);
 
 const keyOf = (thing: AccountAspect, table: string, row: Row): string =>
   JSON.stringify((ruleOf(thing, table)?.key ?? []).map((column) => String(row[column])));
 
-/** Kept rows may lack columns that came later. */
+/** Returns whether two rows are equal; stored rows may lack columns that were added later. */
 function isSame(thing: AccountAspect, table: string, one: Row | undefined, other: Row | undefined): boolean {
   if (!one || !other) return one === other;
   const stays = ruleOf(thing, table)?.stays ?? [];

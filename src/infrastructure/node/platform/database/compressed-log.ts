@@ -5,17 +5,20 @@ import type { RunEntryRow, Tables } from './tables/tables.ts';
 
 export type CompressedLogRow = Tables['compressed_log'];
 
-/** Format 1: the rows of the log in order, as a JSON list of objects without `run_id`, compressed by Brotli. */
+/**
+ * The number of the format: the rows of the log in order, as a JSON list of objects without `run_id`, compressed by
+ * Brotli.
+ */
 const format = 1;
 
 const compressed = promisify(brotliCompress);
 
-/** Level 11 takes twice the time and saves one byte in a hundred. */
+/** The level of Brotli: level 11 takes twice the time and saves one byte in a hundred. */
 const quality = 10;
 
 /**
- * The log of a run as one row. It holds every column that the rows have, so that one that is added later is kept
- * without a change here. Throws an error when the bytes do not give the same text back.
+ * Returns the log of a run as one row. It contains every column of the rows, so that a column added later needs no
+ * change here. @throws Error if the bytes do not decompress to the same text.
  */
 export async function compressLog(runId: string, rows: readonly RunEntryRow[]): Promise<CompressedLogRow> {
   const text = Buffer.from(JSON.stringify(rows.map(({ run_id: _runId, ...row }) => row)));
@@ -26,13 +29,13 @@ export async function compressLog(runId: string, rows: readonly RunEntryRow[]): 
       [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
     },
   });
-  // The rows are deleted for it.
+  // The check is needed because the rows are deleted afterwards.
   if (!brotliDecompressSync(bytes).equals(text))
     throw new Error(`The log of ${runId} cannot be read back from its compressed form.`);
   return { run_id: runId, format, entries: rows.length, bytes };
 }
 
-/** The rows as they were. Throws an error for a row that is damaged or was written by a newer version. */
+/** Returns the original rows. @throws Error for a row that is damaged or was written by a newer version. */
 export function decompressLog(row: CompressedLogRow): RunEntryRow[] {
   if (row.format !== format)
     throw new Error(

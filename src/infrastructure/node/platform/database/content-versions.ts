@@ -5,7 +5,7 @@ import type { ContentDefinition } from '../../../../domain/checks/checked-conten
 import { readFrozen } from './tables/stored-json.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** Content versions by hash. A version never changes, so it is read once and kept in memory, frozen. */
+/** Reads content versions by hash. A version never changes, so that it is read once and kept in memory, frozen. */
 export class ContentVersions {
   readonly #db: Kysely<Tables>;
   readonly #known = new Map<string, ContentDefinition>();
@@ -14,14 +14,14 @@ export class ContentVersions {
     this.#db = db;
   }
 
-  /** A version of an Activity. Throws for one that was never stored. */
+  /** Returns a version of an Activity. @throws Error for one that was never stored. */
   async activity(itemId: string, hash: string): Promise<ActivityDefinition> {
     const definition = await this.#read(itemId, hash);
     if (!('touchpoints' in definition)) throw new Error(`${itemId} is no Activity.`);
     return definition;
   }
 
-  /** A version of a Programme. Throws for one that was never stored. */
+  /** Returns a version of a Programme. @throws Error for one that was never stored. */
   async programme(itemId: string, hash: string): Promise<ProgrammeDefinition> {
     const definition = await this.#read(itemId, hash);
     if ('touchpoints' in definition) throw new Error(`${itemId} is no Programme.`);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Connection, Submittable } from 'pg';
 
-/** Kinds of messages of PostgreSQL's protocol: one byte, then the length of the rest in four. */
+/** The kinds of messages in PostgreSQL's protocol: one byte, followed by the length in four bytes. */
 const [copyData, copyDone, errorResponse] = [0x64, 0x63, 0x45];
 const headBytes = 5;
 const lengthBytes = 4;
@@ -9,17 +9,16 @@ const lengthBytes = 4;
 type OnData = (data: Buffer) => void;
 
 /**
- * The output of `COPY … TO STDOUT`, as a query of an idle client of pg. While it is sent, this reads the connection in
- * the place of pg, which would make objects of each row; with its end or an error pg reads on. It buys a report of a
- * million answers in about a second (docs/scale.md), a third of the time that rows as objects take.
+ * Streams the output of `COPY … TO STDOUT` on an idle client of pg. It reads the connection instead of pg, which would
+ * create an object for each row and take three times as long (docs/scale.md), and returns it at the end or at an error.
  */
 export class CopyOut extends Readable implements Submittable {
   readonly #statement: string;
   #connection: Connection | undefined;
   #listenersOfPg: OnData[] = [];
-  /** The beginning of a message that is not whole. */
+  /** The beginning of an incomplete message. */
   #rest: Buffer | null = null;
-  /** Bytes of rows that the message in hand still has. */
+  /** The number of bytes that the current message still has. */
   #left = 0;
 
   constructor(statement: string) {
@@ -44,7 +43,7 @@ export class CopyOut extends Readable implements Submittable {
     done(error);
   }
 
-  /** Called by pg, as the next two are. */
+  /** Handles an error; pg calls this method and the next two. */
   handleError(error: Error): void {
     this.destroy(error);
   }
@@ -56,7 +55,7 @@ export class CopyOut extends Readable implements Submittable {
   readonly #onData = (chunk: Buffer): void => {
     const data = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
     this.#rest = null;
-    // Moves the rows' bytes to the front, over the heads of their messages.
+    // The loop moves the rows' bytes to the front, over the headers of their messages.
     let [at, length] = [0, 0];
     for (;;) {
       const size = Math.min(this.#left, data.length - at);
@@ -74,7 +73,7 @@ export class CopyOut extends Readable implements Submittable {
     if (length > 0 && !this.push(data.subarray(0, length))) this.#connection?.stream.pause();
   };
 
-  /** Gives the connection back to pg, with what has arrived from the end of the rows on. */
+  /** Returns the connection to pg, with the data after the rows. */
   #end(data: Buffer, at: number, length: number): void {
     if (length > 0) this.push(data.subarray(0, length));
     if (data[at] === copyDone) this.push(null);

@@ -7,7 +7,10 @@ import { makeFolder } from './sqlite.ts';
 import { bareConfig, refusedPostgres } from './postgres.ts';
 import { databaseCode } from './unavailable.ts';
 
-/** A server (several on PostgreSQL, one on a folder) or a restore, which excludes every server. */
+/**
+ * The use of a database: by a server (several on PostgreSQL, one per folder), or by a restore, which excludes every
+ * server.
+ */
 type Use = 'shared' | 'alone';
 type Release = () => Promise<void>;
 
@@ -19,12 +22,12 @@ const servedAlready = (dataDir: string): string =>
   `Another server uses the data folder ${dataDir}. Stop that one first, or set DATA_DIR to a folder of this one's own; several servers together need PostgreSQL (DATABASE_URL).`;
 
 /**
- * Holds the lock of a server on this database until it is released or the process ends. Neither servers nor
- * restores wait for each other: the second one throws StartupError.
+ * Acquires the lock of a server, which lasts until it is released or the process ends. Servers and restores do not wait
+ * for each other. @throws StartupError if a restore, or another server in the folder, holds the lock.
  */
 export const acquireSharedLock = (place: DatabasePlace): Promise<Release> => hold(place, 'shared');
 
-/** Holds the lock of a restore: no server uses the database meanwhile. */
+/** Acquires the lock of a restore, which no server can share. @throws StartupError if a server uses the database. */
 export const acquireExclusiveLock = (place: DatabasePlace): Promise<Release> => hold(place, 'alone');
 
 async function hold({ databaseUrl, dataDir }: DatabasePlace, how: Use): Promise<Release> {
@@ -32,8 +35,8 @@ async function hold({ databaseUrl, dataDir }: DatabasePlace, how: Use): Promise<
 }
 
 /**
- * Uses SQLite's locks on a file of its own; the system releases them when the process ends. A server takes the
- * reserved lock, which one process can hold. A second server would send every mail twice, so it is refused.
+ * Locks a separate SQLite file; the system releases the lock when the process ends. A server takes the reserved lock,
+ * which only one process can have: a second server would send every mail twice.
  */
 async function holdFolder(dataDir: string, how: Use): Promise<Release> {
   makeFolder(dataDir);
@@ -53,7 +56,7 @@ async function holdFolder(dataDir: string, how: Use): Promise<Release> {
   return async () => void file.close();
 }
 
-/** A reader's lock fits beside a server's and not beside a restore's. */
+/** Returns whether a reader's lock is possible, which a server allows and a restore does not. */
 function canBeRead(file: SQLite.Database): boolean {
   try {
     file.prepare('select count(*) from sqlite_schema').get();
@@ -66,7 +69,7 @@ function canBeRead(file: SQLite.Database): boolean {
 const lockKeys = '1181315685, 1';
 const tryAgainMs = 1000;
 
-/** Uses an advisory lock, which ends with its connection; after a lost connection it is taken again. */
+/** Takes an advisory lock, which ends with its connection and is taken again after a lost connection. */
 async function holdPostgres(databaseUrl: string, how: Use): Promise<Release> {
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;

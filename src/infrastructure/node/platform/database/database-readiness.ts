@@ -12,7 +12,7 @@ import type { Tables } from './tables/tables.ts';
 import { databaseCode } from './unavailable.ts';
 
 const timeoutMs = 2000;
-/** The result of a trial write is reused for this long. */
+/** The time for which the result of a trial write is reused (ms). */
 const writeEveryMs = 5000;
 const leastSpaceBytes = 1024 * 1024;
 const silent = 'The database does not answer.';
@@ -21,8 +21,8 @@ const readOnly = 'The database can be read, but not written to.';
 const refused = 'The disk that holds the database takes no writes.';
 
 /**
- * Checks within two seconds that every migration is done and that the database can be written to. The trial
- * writes the value that is already there, so nothing grows.
+ * Checks within two seconds that all migrations have run and that the database is writable. The trial write stores the
+ * existing value again, so that the database does not grow.
  */
 export function databaseReadiness(
   { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
@@ -54,7 +54,7 @@ export function databaseReadiness(
   };
 }
 
-/** A database restored from a copy of an older version lacks migrations. */
+/** Returns a message if the database lacks migrations, as after a restore from a copy of an older version. */
 async function missingMigration(db: Kysely<Tables>): Promise<string | null> {
   const recorded = await db
     .withTables<{ fireside_migration: { name: string } }>()
@@ -69,8 +69,8 @@ async function missingMigration(db: Kysely<Tables>): Promise<string | null> {
 }
 
 /**
- * SQLite leaves a page alone when an update puts the same bytes into it, so a number that nobody reads is written as
- * well, which always writes a page. A small write can fit into the log when the disk is full: the free space is checked, too.
+ * Tries to write to SQLite. An update with the same bytes writes no page, so that an unused number is written too,
+ * which always writes one. The free space is checked as well, because a small write can succeed on a full disk.
  */
 async function writeSqlite(db: Kysely<Tables>, dataDir: string): Promise<string | null> {
   try {
@@ -86,8 +86,8 @@ async function writeSqlite(db: Kysely<Tables>, dataDir: string): Promise<string 
 }
 
 /**
- * A small write can fit into a page when the disk is full, so a query that needs a temporary file follows;
- * PostgreSQL removes the file at once. A row that a publication has locked is skipped.
+ * Tries to write to PostgreSQL. A small write can succeed on a full disk, so that a query follows which needs a
+ * temporary file; PostgreSQL deletes the file at once. A row that a publication has locked is skipped.
  */
 async function writePostgres(db: Kysely<Tables>): Promise<string | null> {
   try {
@@ -107,7 +107,7 @@ function whyNot(error: unknown): string {
   const code = databaseCode(error instanceof AppError ? error.cause : error);
   if (code === 'SQLITE_FULL' || code === '53100') return full;
   if (code.startsWith('SQLITE_READONLY') || code === '25006') return readOnly;
-  // EIO and EFBIG among them, which a quota or a limit of the process can be.
+  // These include EIO and EFBIG, which a quota or a process limit can cause.
   if (code.startsWith('SQLITE_IOERR') || code === '58030') return refused;
   return silent;
 }

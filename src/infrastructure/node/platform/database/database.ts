@@ -5,20 +5,22 @@ import { bareSqlite, openSqlite } from './sqlite.ts';
 
 /**
  * Opens and migrates the database: PostgreSQL 15 or newer at `databaseUrl`, or else the file `fireside.db` in
- * `dataDir`, which is created when it is missing.
- *
- * @throws StartupError, with what to do, when it cannot be used; the database is then unchanged.
+ * `dataDir`, which is created if it is missing. @throws StartupError with the next step if it cannot be used; the
+ * database is then unchanged.
  */
 export function openDatabase({ databaseUrl, dataDir, ...how }: DatabasePlace): Promise<OpenDatabase> {
   return databaseUrl ? openPostgres(databaseUrl, how) : openSqlite(dataDir, how);
 }
 
-/** Opens or creates the same database without migrating it. Throws StartupError. */
+/** Opens or creates the same database without migrating it. @throws StartupError. */
 export async function openBareDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<BareDatabase> {
   return databaseUrl ? barePostgres(databaseUrl) : bareSqlite(dataDir);
 }
 
-/** As `openDatabase`, for a server: no backup is restored into it until it is closed or the process ends. */
+/**
+ * Opens the database like `openDatabase`, for a server: no backup can be restored into it until it is closed or the
+ * process ends.
+ */
 export async function openServedDatabase(place: DatabasePlace): Promise<OpenDatabase> {
   // PostgreSQL takes the lock first, because migrations would wait for a restore. SQLite opens the file first,
   // because a lock file must not appear beside another application's database.

@@ -1,12 +1,12 @@
 import type { Migration } from 'kysely/migration';
 
-/** The commit that ran all joined migrations; a database has to have come as far. */
+/** The commit that ran all joined migrations; a database must have reached at least this commit. */
 export const joinedAt = 'd3b5e1dc';
 
-/** The migration that makes at once what those of `joinedNames` made one after the other. */
+/** The migration that replaces all migrations in `joinedNames`. */
 const joint = '0001-tables';
 
-/** The migrations of that commit in their order. */
+/** The migrations of that commit, in order. */
 const joinedNames: readonly string[] = [
   '0001-initial',
   '0002-accounts',
@@ -44,8 +44,8 @@ const joinedNames: readonly string[] = [
 type Named = { name: string };
 
 /**
- * Names what a database or a backup has recorded as this version does: the last of the joined migrations stands for
- * all of them. Returns null when some are missing, which the version of that commit has to run first.
+ * Returns the recorded migrations with this version's names: the last joined migration stands for all of them. Null if
+ * some are missing, which the version of that commit must run first.
  */
 export function inNamesOfToday<Recorded extends Named>(recorded: readonly Recorded[]): Recorded[] | null {
   const joined = recorded.filter(({ name }) => joinedNames.includes(name));
@@ -56,7 +56,7 @@ export function inNamesOfToday<Recorded extends Named>(recorded: readonly Record
     .map((entry) => (entry.name === joinedNames.at(-1) ? { ...entry, name: joint } : entry));
 }
 
-/** The migrations for a database that has recorded these; Kysely has to find each recorded one among them. */
+/** Returns the migrations for a database with these records; Kysely must find each recorded migration among them. */
 export function migrationsFor(
   recorded: readonly Named[],
   migrations: Record<string, Migration>,

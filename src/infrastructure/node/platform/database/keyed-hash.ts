@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables/tables.ts';
 
-/** SHA-256 under the two secrets of this database, hex; reporting/report-copy.ts computes the same in SQL. */
+/**
+ * Returns a function that computes SHA-256 with this database's two secrets, in hex; reporting/report-copy.ts computes
+ * the same in SQL.
+ */
 export async function keyedHash(db: Kysely<Tables>): Promise<(text: string) => string> {
   const key = await db.selectFrom('report_key').selectAll().executeTakeFirstOrThrow();
   const digest = (secret: string, message: Uint8Array): Buffer =>

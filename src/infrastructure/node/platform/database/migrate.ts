@@ -7,19 +7,19 @@ import type { Tables } from './tables/tables.ts';
 
 type Done = { name: string; timestamp: string };
 
-/** A migration with when it was done (ISO); null while it is to come. */
+/** The migration with the time when it ran (ISO); null if it has not run. */
 export type MigrationStanding = { name: string; doneAt: string | null };
 
-/** Tables of the migrations themselves. */
+/** The tables with the records of migrations. */
 export const migrationTables = ['fireside_migration', 'fireside_migration_lock'] as const;
 
-/** In the order in which they run. */
+/** The names of the migrations, in the order in which they run. */
 export const migrationNames: readonly string[] = Object.keys(migrations).toSorted();
 
 /**
- * Migrates to this version, or up to one migration, in one transaction and under a lock: safe to repeat, to kill
- * and to run in several processes at once. `place` names the database in messages; `schema` is PostgreSQL's.
- * When `db` is a transaction, the migrations are part of it.
+ * Migrates to this version, or up to one migration, in one transaction with a lock: it can be repeated, killed and run
+ * in several processes. `place` is the database's name in messages; `schema` is PostgreSQL's. If `db` is a transaction,
+ * the migrations are part of it.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -40,8 +40,8 @@ export async function migrate(
 }
 
 /**
- * Every migration, done or to come; changes nothing. Throws StartupError as `migrate` does; `wayOut` says what to
- * do about a database of a newer version.
+ * Returns every migration, run or not, without any change. @throws StartupError like `migrate`; `wayOut` is the advice
+ * for a database of a newer version.
  */
 export async function migrationStandings(
   db: Kysely<Tables>,
@@ -56,7 +56,7 @@ export async function migrationStandings(
   return migrationNames.map((name) => ({ name, doneAt: done.get(name) ?? null }));
 }
 
-/** Returns none for a new database. */
+/** Returns the recorded migrations; none for a new database. */
 async function readRecorded(db: Kysely<Tables>, place: string, schema?: string): Promise<Done[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const holds = (sought: string) => tables.some((table) => table.name === sought && table.schema === schema);
@@ -72,7 +72,9 @@ async function readRecorded(db: Kysely<Tables>, place: string, schema?: string):
     .execute();
 }
 
-/** Returns what is done by the names of this version; refuses what this version cannot bring up to date. */
+/**
+ * Returns the migrations that have run, with this version's names; refuses a database that this version cannot migrate.
+ */
 function refuseOtherVersions(recorded: readonly Done[], place: string, wayOut?: string): Done[] {
   const done = inNamesOfToday(recorded);
   if (!done) {

@@ -7,7 +7,7 @@ import { guardedCells } from './migrations/0038-guarded-cells.ts';
 import { privateFeedback } from './migrations/0039-private-feedback.ts';
 import { signInEpochs } from './migrations/0040-sign-in-epochs.ts';
 
-/** How the tables came about, in order of name; a released one is never changed. */
+/** The migrations of the tables, by name; a released migration must never change. */
 export const migrations: Record<string, Migration> = {
   '0001-tables': allTables,
   '0034-quiet-runs': quietRuns,

@@ -25,7 +25,7 @@ type Prefix =
   | 'note'
   | 'audit';
 
-/** An id that begins with its kind and cannot be guessed (80 bits). */
+/** Returns an id that begins with its kind and cannot be guessed (80 bits). */
 export function newId(prefix: Prefix): string {
   return `${prefix}_${randomBytes(10).toString('hex')}`;
 }

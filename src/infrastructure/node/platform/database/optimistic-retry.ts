@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseCode, unavailable } from './unavailable.ts';
 
-/** The row has another revision than the one that was decided on; nothing was stored. */
+/** The error for a row whose revision changed after the decision; nothing was stored. */
 export class StaleRevisionError extends Error {}
 
 const attempts = 50;
 
-/** Repeats an attempt that lost to a concurrent change. Of several attempts one always succeeds, so this ends. */
+/**
+ * Repeats an attempt that failed because of a concurrent change. One of several attempts always succeeds, so that the
+ * repetition ends.
+ */
 export async function withOptimisticRetry<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {
   for (let count = 1; ; count += 1) {
     try {
@@ -19,7 +22,7 @@ export async function withOptimisticRetry<Reply>(attempt: () => Promise<Reply>):
   }
 }
 
-/** Unique conflict, serialization failure or deadlock. */
+/** Returns whether the error is a unique conflict, a serialization failure or a deadlock. */
 function lostTheRace(error: unknown): boolean {
   return (
     error instanceof StaleRevisionError ||

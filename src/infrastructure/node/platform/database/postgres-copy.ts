@@ -7,26 +7,29 @@ import type { PostgresView } from './database-types.ts';
 import { unavailable } from './unavailable.ts';
 import { fieldsOrNone } from '../fields.ts';
 
-/** Reports that run at once; further ones wait. */
+/** The most reports at once; further ones wait. */
 const mostConnections = 3;
 
-/** How long a connection may take for its first answer. */
+/** The time limit of a connection's first reply (ms). */
 const replyMs = 2500;
 
-/** How long a reader waits for the next lines of a report. */
+/** The longest wait for the next rows of a report (ms). */
 const silentForMs = 60_000;
 
-/** Compiling such a statement takes longer than running most of them; the memory is enough for its joins. */
+/**
+ * The settings of a report: without JIT, because compiling takes longer than running most statements, and with enough
+ * memory for the joins.
+ */
 const begin = `
   begin isolation level repeatable read read only; set local jit = off; set local work_mem = '64MB'`;
 
-/** A statement whose answer comes at once, if it comes. */
+/** Returns a statement that fails unless the database replies soon. */
 const soon = (text: string): QueryConfig & { query_timeout: number } => ({ text, query_timeout: replyMs });
 
-/** Rows that a cursor fetches at once. */
+/** The number of rows per fetch. */
 const batchSize = 500;
 
-/** Connections for reports, which may take as long as their readers do. */
+/** Creates the connections for reports, which last as long as their readers need. */
 export function longReads(
   config: PoolConfig,
   silentMs = silentForMs,
@@ -54,9 +57,9 @@ export function longReads(
   };
 }
 
-/** A connection that has begun its transaction, as a view that gives it back. */
+/** Returns a view of a connection whose transaction has begun; closing the view releases the connection. */
 function viewOf(client: PoolClient, silentMs: number): PostgresView {
-  // A read that was not ended leaves a running statement or an open cursor: its connection is discarded.
+  // An unfinished read leaves a running statement or an open cursor, so that its connection is discarded.
   let isIdle = true;
   return {
     rows: async function* <Row>({ sql, parameters }: CompiledQuery<Row>) {
@@ -93,7 +96,10 @@ function viewOf(client: PoolClient, silentMs: number): PostgresView {
   };
 }
 
-/** Ends a report whose database hangs; it would keep its reader and its connection for ever. */
+/**
+ * Ends a report whose database does not respond any more; otherwise it would block its reader and its connection for
+ * ever.
+ */
 function endWhenSilent(report: Readable, client: PoolClient, silentMs: number): void {
   const { stream: socket } = fieldsOrNone(fieldsOrNone(client)['connection']);
   if (!(socket instanceof Socket)) throw new Error('The connection of a report has no socket.');

@@ -9,16 +9,22 @@ import { keyedHash } from './keyed-hash.ts';
 import type { Tables } from './tables/tables.ts';
 
 const sweepEveryMs = 10 * 60_000;
-/** A key that was just refused is refused again without a statement, so that a flood costs the database nothing. */
+/**
+ * The time for which a refused key is refused again without a statement (ms), so that a flood costs the database
+ * nothing.
+ */
 const refusedForMs = 1000;
 const mostRefused = 5000;
 
-/** Processes on PostgreSQL count in the database; the one process on SQLite counts in memory. */
+/**
+ * Returns the limits for all processes: PostgreSQL counts in the database; SQLite has one process, which counts in
+ * memory.
+ */
 export function sharedLimits({ dialect, db }: OpenDatabase, clock: Clock): Limits {
   return dialect === 'postgres' ? new PostgresLimits(db, clock) : new MemoryLimits(clock);
 }
 
-/** Counts for all processes on one database. Each take is one statement, which locks the row of its key. */
+/** Counts for all processes on one database. Each call of `take` is one statement, which locks the row of its key. */
 class PostgresLimits implements Limits {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -41,7 +47,7 @@ class PostgresLimits implements Limits {
     const { was_let_in: wasLetIn, taken } = await this.#count(limit, hash, now, count);
     this.#refused.delete(hash);
     if (wasLetIn === 1) return 0;
-    // The wait is never zero: another process may have used up the limit meanwhile.
+    // The wait is at least 1 ms: another process may have changed the count since.
     const wait = Math.max(1, waitMs(limit, counted(limit, readInstants(taken), now), now, count));
     this.#refused.set(hash, { at: now, openAt: now + wait });
     return wait;
@@ -63,7 +69,7 @@ class PostgresLimits implements Limits {
     await this.#db.deleteFrom('limit_count').where('key_hash', '=', hash).execute();
   }
 
-  /** The decision of `waitMs` in SQL, made while the row is locked. */
+  /** Decides like `waitMs`, but in SQL while the row is locked. */
   #count(limit: Limit, hash: string, now: number, count: number) {
     const { kept, fits } = 'windows' in limit ? windowed(limit, now, count) : backedOff(limit.backoff, now);
     const instants = Array<number>(count).fill(now).join(',');
@@ -82,7 +88,7 @@ class PostgresLimits implements Limits {
       .executeTakeFirstOrThrow();
   }
 
-  /** The secret of this database, read once. */
+  /** Returns the hash of a key, with this database's secret, which is read once. */
   async #hashOf({ name }: Limit, key: string): Promise<string> {
     this.#hash ??= keyedHash(this.#db);
     try {

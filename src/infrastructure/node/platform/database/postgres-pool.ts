@@ -3,9 +3,9 @@ import type { Pool, PoolClient } from 'pg';
 import { databaseCode, unavailable } from './unavailable.ts';
 
 /**
- * A pool in which a lost connection fails one request: its statement throws Unavailable at once, the connection is
- * discarded, and so are the connections that were idle at that time, each of which would fail another request.
- * Every error of a connection is handled.
+ * Returns a pool in which a lost connection fails only one request: its statement throws Unavailable, and the
+ * connection is discarded with all that were idle then, each of which would fail another request. Every error of a
+ * connection is handled.
  */
 export function guardedPool(pool: Pool): PostgresPool {
   const answeredAt = new WeakMap<PoolClient, number>();
@@ -61,20 +61,28 @@ function guardedClient(client: PoolClient, onRelease: (isLost: boolean) => void)
   };
 }
 
-/** The server answered with an error: it has a SQLSTATE. Other errors mean that no answer came. */
+/**
+ * Returns whether the server replied with an error, which has a SQLSTATE; other errors mean that there was no reply.
+ */
 export const isServersWord = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(databaseCode(error));
 
-/** Connection lost, session ended, server stopping, or a prepared statement from before a migration. */
+/**
+ * Returns whether the connection was lost, the session ended, the server is stopping, or a prepared statement is older
+ * than a migration.
+ */
 const isConnectionEnd = (error: unknown): boolean => /^(08|57P|25P03|0A000)/.test(databaseCode(error));
 
-/** Errors that may pass: no answer, connection lost, out of resources, read-only replica, or too long a wait. */
+/**
+ * Returns whether the error may be temporary: no reply, connection lost, out of resources, read-only replica, or a
+ * timeout.
+ */
 const passing = (error: unknown): boolean =>
   !isServersWord(error) || isConnectionEnd(error) || /^(53|58|25006|57014|55P03)/.test(databaseCode(error));
 
 const names = new Map<string, string>();
 const namesAtMost = 500;
 
-/** A named statement is planned once per connection; only the first few hundred texts get a name. */
+/** Names a statement, so that it is planned once per connection; only the first few hundred texts get a name. */
 function named(text: string, values: unknown[]): { name?: string; text: string; values: unknown[] } {
   if (!names.has(text) && names.size < namesAtMost) names.set(text, `fireside_${names.size + 1}`);
   const name = names.get(text);

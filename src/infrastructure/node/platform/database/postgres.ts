@@ -11,10 +11,13 @@ import { fieldsOrNone } from '../fields.ts';
 
 const firstConnectMs = 10_000;
 
-/** A request is answered within five seconds when the database is gone (promise 28). */
+/**
+ * The time limit of connecting (ms): a request must be answered within five seconds if the database is gone (promise
+ * 28).
+ */
 const connectMs = 2000;
 const requestMs = 2000;
-/** Longer than the database's own limit, so that its error arrives first. */
+/** The time added to the database's own limit (ms), so that its error arrives first. */
 const replyGraceMs = 500;
 
 const int8 = 20;
@@ -25,7 +28,7 @@ const numbers: NonNullable<PoolConfig['types']> = {
     oid === int8 ? Number : types.getTypeParser(oid, format),
 };
 
-/** Opens the PostgreSQL database, version 15 or newer, that DATABASE_URL names. */
+/** Opens the PostgreSQL database, version 15 or newer, at `databaseUrl`. */
 export async function openPostgres(
   databaseUrl: string,
   {
@@ -57,8 +60,8 @@ export async function openPostgres(
 }
 
 /**
- * Every statement of a request finds its rows by keys, so one plan fits all values; planning each time would cost
- * more than running it. An engine that does not know the setting works without it.
+ * Makes a connection plan each statement once: a request's statements find rows by keys, so that one plan fits all
+ * values and planning costs more than running. An engine without this setting works too.
  */
 async function planOnce(client: ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan').catch((error: unknown) => {
@@ -73,7 +76,7 @@ const usesOf = ({ totalCount, idleCount, waitingCount, options }: Pool) => ({
   most: options.max,
 });
 
-/** Checks and migrates on a connection of its own, without the time limits of a request. */
+/** Checks and migrates the database on a separate connection, without the time limits of a request. */
 async function prepare(databaseUrl: string): Promise<void> {
   const bare = await barePostgres(databaseUrl);
   try {
@@ -85,7 +88,7 @@ async function prepare(databaseUrl: string): Promise<void> {
   }
 }
 
-/** For connections beside the pool, without the time limits of a request. */
+/** Returns the configuration of connections outside the pool, without the time limits of a request. */
 export const bareConfig = (databaseUrl: string) => ({
   connectionString: databaseUrl,
   types: numbers,
@@ -129,7 +132,7 @@ export async function barePostgres(databaseUrl: string): Promise<BareDatabase> {
   }
 }
 
-/** The database's name in messages, without the password. */
+/** Returns the database's name in messages, without the password. */
 function placeOf(databaseUrl: string): string {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol))
@@ -162,6 +165,6 @@ function refusal(place: string, error: unknown): StartupError {
   );
 }
 
-/** The sentence for a connection beside the pool that failed. */
+/** Returns the error for a failed connection outside the pool. */
 export const refusedPostgres = (databaseUrl: string, error: unknown): StartupError =>
   refusal(placeOf(databaseUrl), error);

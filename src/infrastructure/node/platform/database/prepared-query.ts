@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from './tables/tables.ts';
 
-/** Stands in a query for a value that is given at each run. */
+/** The placeholder in a query for a value that each run passes. */
 class Slot {
   readonly name: string;
 
@@ -13,8 +13,8 @@ class Slot {
 type Builder<Row> = { compile: (db: Kysely<Tables>) => CompiledQuery<Row> };
 
 /**
- * A query that every request runs. It is built and compiled once, because that takes longer than the database's
- * answer. `build` puts `slot(name)` in the place of each value.
+ * A query that every request runs. It is built and compiled once, because that takes longer than the database's reply.
+ * `build` must use `slot(name)` instead of each value.
  */
 export class PreparedQuery<Row, Values extends Record<string, unknown>> {
   readonly #db: Kysely<Tables>;
@@ -26,7 +26,7 @@ export class PreparedQuery<Row, Values extends Record<string, unknown>> {
     this.#build = build;
   }
 
-  /** Carries the query out, inside a transaction when one is given. */
+  /** Runs the query, within a transaction if one is passed. */
   async rows(values: Values, db = this.#db): Promise<Row[]> {
     this.#compiled ??= this.#build((name) => new Slot(name)).compile(this.#db);
     const parameters = this.#compiled.parameters.map((parameter) =>

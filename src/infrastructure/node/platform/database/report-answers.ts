@@ -8,10 +8,10 @@ import { flatAnswer, type FlatAnswer } from '../../../../domain/reporting/feedba
 import { keyedHash } from './keyed-hash.ts';
 import type { ReportAnswerRow, Tables } from './tables/tables.ts';
 
-/** A row but for the programme, which the statement that inserts it reads from the run's enrolment. */
+/** The row without the programme, which the inserting statement reads from the run's enrolment. */
 export type NewReportAnswer = Omit<ReportAnswerRow, 'programme_id'>;
 
-/** A run whose log from the place `from` on is new. */
+/** The run with its log, in which the entries from the place `from` are new. */
 export type AppendedEntries = {
   runId: string;
   personId: string;
@@ -25,15 +25,17 @@ export type AppendedEntries = {
 const pseudonymsKept = 10_000;
 const formsKept = 10_000;
 
-/** Lays answers flat for reports (docs/scale.md). What it keeps in memory never changes in a database. */
+/**
+ * Converts answers to flat answers for reports (docs/scale.md). It caches only data that never changes in a database.
+ */
 export class ReportAnswers {
   #hash: Promise<(text: string) => string> | undefined;
   readonly #families = new Map<string, string>([[erasedFamily, erasedFamily]]);
   readonly #forms = new Set<string>();
 
   /**
-   * The rows of the entries that have lines in reports. Their forms are stored before it returns, by `db`; that a
-   * form is stored without its answer does no harm.
+   * Returns the rows of the entries that have lines in reports. Stores their forms with `db` before; a form without an
+   * answer is harmless.
    */
   async rowsOf(db: Kysely<Tables>, run: AppendedEntries): Promise<NewReportAnswer[]> {
     const { log, from, runId } = run;
@@ -55,7 +57,7 @@ export class ReportAnswers {
     return rows;
   }
 
-  /** An entry laid flat; null when it has no line in reports. */
+  /** Returns an entry as a flat answer; null if it has no line in reports. */
   async flatten(
     db: Kysely<Tables>,
     { entry, ...run }: Pick<AppendedEntries, 'personId' | 'version' | 'definition'> & { entry: RunEntry },
@@ -77,7 +79,7 @@ export class ReportAnswers {
     return id;
   }
 
-  /** Returns the pseudonym of a person; 'erased' for an erased one. */
+  /** Returns a person's pseudonym; 'erased' for an erased person. */
   async familyOf(db: Kysely<Tables>, personId: string): Promise<string> {
     const known = this.#families.get(personId);
     if (known !== undefined) return known;
@@ -96,7 +98,7 @@ type AnsweredEntry = Extract<RunEntry, { kind: 'answered' }>;
 const isReported = (entry: RunEntry): entry is AnsweredEntry =>
   entry.kind === 'answered' && 'questionResponses' in entry.response;
 
-/** The answers of a log that count, each with its number and how often the family went back and gave it again. */
+/** Returns the standing answers of a log, each with its number and how often the family changed it. */
 export function standingAnswers(
   log: readonly RunEntry[],
 ): { entry: AnsweredEntry; seq: number; changed: number }[] {
@@ -115,7 +117,7 @@ export function standingAnswers(
 
 const rowsAtOnce = 500;
 
-/** Inserts rows of runs that are stored; those that are there already are left as they are. */
+/** Inserts rows of stored runs; existing rows are left unchanged. */
 export async function insertReportAnswers(
   db: Kysely<Tables>,
   rows: readonly NewReportAnswer[],

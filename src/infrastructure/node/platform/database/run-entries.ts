@@ -9,11 +9,11 @@ export type EntryColumns = {
   [Name in 'kind' | 'step_id' | 'response_json' | 'at']: RunEntryRow[Name] | null;
 };
 
-/** A row of a log, or its compressed log: what left joins with `run_entry` and `compressed_log` give. */
+/** The row of a log, or its compressed log, as left joins with `run_entry` and `compressed_log` return it. */
 export type LogRow = EntryColumns & Partial<CompressedColumns>;
 type CompressedColumns = { [Name in keyof CompressedLogRow]: CompressedLogRow[Name] | null };
 
-/** For queries with `compressed_log as compressed`. */
+/** The columns for queries with `compressed_log as compressed`. */
 export const compressedColumns = [
   'compressed.run_id',
   'compressed.format',
@@ -22,7 +22,7 @@ export const compressedColumns = [
 ] as const;
 
 /**
- * The log of a run from its rows in order, or from the one row of its compressed log; a run without entries has one
+ * Returns the log of a run from its rows in order, or from the row of its compressed log; a run without entries has one
  * row without kind.
  */
 export function logOf(rows: readonly LogRow[]): RunEntry[] {
@@ -45,8 +45,8 @@ function entryIn({ kind, step_id: stepId, response_json: response, at }: EntryCo
 }
 
 /**
- * The rows of the logs of runs, in order, whether they are stored as rows or compressed; one statement reads both, so
- * that it sees each log in one form.
+ * Returns the rows of the logs of runs, in order, whether they are stored as rows or compressed. One statement reads
+ * both forms, so that it finds each log in exactly one.
  */
 export async function entriesOf(
   db: Kysely<Tables>,
@@ -76,7 +76,7 @@ export async function entriesOf(
 type Joined = { [Name in keyof RunEntryRow]: RunEntryRow[Name] | null };
 const isStored = (row: Joined): row is RunEntryRow => row.run_id !== null;
 
-/** The rows for entries that are appended to a log. */
+/** Returns the rows for entries that are appended to a log. */
 export function entryRowsOf(
   runId: string,
   log: readonly RunEntry[],
@@ -102,7 +102,7 @@ const turnsOf = ({ kind }: RunEntry): number => (kind === 'rewound' ? 1 : 0);
 
 const rowsAtOnce = 500;
 
-/** Inserts rows of logs, inside a transaction. */
+/** Inserts rows of logs within a transaction. */
 export async function insertEntries(db: Kysely<Tables>, rows: readonly RunEntryRow[]): Promise<void> {
   for (let first = 0; first < rows.length; first += rowsAtOnce)
     await db
@@ -111,14 +111,14 @@ export async function insertEntries(db: Kysely<Tables>, rows: readonly RunEntryR
       .execute();
 }
 
-/** Returns the JSON of an entry's facts besides its step. */
+/** Returns the JSON of an entry's other fields. */
 function jsonOf(entry: RunEntry): RunEntryRow['response_json'] {
   if (entry.kind === 'answered') return JSON.stringify(entry.response);
   if (entry.kind === 'spoke') return JSON.stringify({ language: entry.language });
   return entry.kind === 'recalled' ? JSON.stringify({ visit: entry.visit, words: entry.words }) : null;
 }
 
-/** A language may be chosen again within a turn, so no step is named for it. */
+/** Returns the step of an entry; none for a language, which may be chosen several times within a turn. */
 function stepOf(entry: RunEntry): string | null {
   if (!isAtStep(entry)) return null;
   return entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId;

@@ -6,7 +6,9 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A secret, encrypted under this database's own for the one thing that has it: the token of a mail's link, a key. */
+/**
+ * Encrypts a secret with this database's key, for the one thing named by `of`, such as the token of a link in a mail.
+ */
 export async function seal(db: Kysely<Tables>, secret: string, of: string): Promise<string> {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, await keyOf(db), nonce).setAAD(Buffer.from(of));
@@ -14,7 +16,7 @@ export async function seal(db: Kysely<Tables>, secret: string, of: string): Prom
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** Throws for what was not sealed for the same thing in this database. */
+/** Decrypts a secret. @throws Error if it was not sealed for the same thing in this database. */
 export async function unseal(db: Kysely<Tables>, sealed: string, of: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, nonceBytes);

@@ -14,12 +14,12 @@ import {
 import { databaseCode, unavailable } from './unavailable.ts';
 import { fieldsOrNone } from '../fields.ts';
 
-/** How long a request waits for a lock of another process before it fails (promise 28). */
+/** The time that a request waits for another process's lock before it fails (ms, promise 28). */
 const waitForLockMs = 3000;
 const longestPauseMs = 50;
 const keptStatements = 500;
 
-/** Kysely's SQLite dialect with `begin immediate` transactions, and all migrations inside one transaction. */
+/** The SQLite dialect of Kysely with `begin immediate` transactions and all migrations in one transaction. */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: SQLite.Database;
 
@@ -42,13 +42,13 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** The driver hands out its one connection to one caller at a time. */
+  /** True because the driver gives its one connection to one caller at a time. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** A transaction that waits for another process's lock gives up the connection meanwhile. */
+/** Releases the connection while a transaction waits for another process's lock. */
 class PatientSqliteDriver extends SqliteDriver {
   readonly #database: SQLite.Database;
   readonly #waiting: (() => void)[] = [];
@@ -79,7 +79,7 @@ class PatientSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** On a full disk SQLite has already rolled back; the first failure is the one to report. */
+  /** Rolls back unless SQLite already has, as on a full disk; the first failure must be the one reported. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
@@ -113,7 +113,7 @@ class PatientSqliteDriver extends SqliteDriver {
 const isOfLock = (error: unknown): boolean =>
   databaseCode(fieldsOrNone(error).cause).startsWith('SQLITE_BUSY');
 
-/** Keeps prepared statements, and turns failures of the disk or a lock into Unavailable. */
+/** Keeps prepared statements, and converts errors of the disk or a lock to Unavailable. */
 function guarded(database: SqliteDatabase): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   const prepared = (text: string): SqliteStatement => {
@@ -136,7 +136,7 @@ function guarded(database: SqliteDatabase): SqliteDatabase {
   };
 }
 
-/** Locked for too long, disk full, disk failing. */
+/** Matches the codes of temporary errors: locked for too long, disk full, disk failing. */
 const passing = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
 
 function calling<Result>(work: () => Result): Result {

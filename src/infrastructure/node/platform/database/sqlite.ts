@@ -10,7 +10,7 @@ import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables/tables.ts';
 import { databaseCode } from './unavailable.ts';
 
-/** 'Fire' in ASCII, the file's application id. */
+/** The file's application id: 'Fire' in ASCII. */
 const applicationId = 0x46697265;
 
 type Watched = Pick<DatabasePlace, 'onStatement'>;
@@ -49,7 +49,7 @@ export async function openSqlite(dataDir: string, how: Watched = {}): Promise<Op
   return { db, dialect: 'sqlite', openView: () => openView(sqliteFile(dataDir)), close };
 }
 
-/** Uses a connection of its own, because a connection that iterates cannot run other statements. */
+/** Opens a view on a separate connection, because a connection that iterates cannot run other statements. */
 function openView(file: string): View {
   const reader = new SQLite(file, { readonly: true, timeout: 5000 });
   reader.exec('begin');
@@ -60,7 +60,10 @@ function openView(file: string): View {
   };
 }
 
-/** Whether there is a database file. Throws StartupError when the folder cannot be read, as by another user. */
+/**
+ * Returns whether there is a database file. @throws StartupError if the folder cannot be read, for example because it
+ * belongs to another user.
+ */
 export function isThere(dataDir: string): boolean {
   try {
     return statSync(sqliteFile(dataDir)).isFile();
@@ -86,7 +89,7 @@ export function makeFolder(dataDir: string): void {
   }
 }
 
-/** Creates the folder and its parents. Unlike `recursive`, it also ends below folders where nothing can be created. */
+/** Creates the folder and its parents. Unlike `recursive`, it also terminates where no folder can be created. */
 function makePath(folder: string): void {
   const make = () => mkdirSync(folder, { mode: 0o700 });
   try {
@@ -108,10 +111,10 @@ function openFile(file: string): SQLite.Database {
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
-    // Overwrites deleted rows in the file.
+    // This overwrites deleted rows in the file.
     connection.pragma('secure_delete = ON');
     checkPages(connection, file);
-    // From here on the driver waits for locks, without blocking the process.
+    // From here on the driver waits for locks itself, without blocking the process.
     connection.pragma('busy_timeout = 0');
     return connection;
   } catch (error) {
@@ -120,7 +123,9 @@ function openFile(file: string): SQLite.Database {
   }
 }
 
-/** Sets the application id of an empty file in one transaction; a file of another application is refused unchanged. */
+/**
+ * Sets the application id of an empty file in one transaction; refuses another application's file without changing it.
+ */
 function claim(connection: SQLite.Database, file: string): void {
   const isOurs = () => connection.pragma('application_id', { simple: true }) === applicationId;
   if (isOurs()) return;
@@ -175,6 +180,6 @@ function damaged(file: string, cause: unknown): StartupError {
   );
 }
 
-/** The sentence for a connection of its own that failed. */
+/** Returns the error for a failed separate connection. */
 export const refusedSqlite = (dataDir: string, error: unknown): StartupError =>
   refusal(sqliteFile(dataDir), error);

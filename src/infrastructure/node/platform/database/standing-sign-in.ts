@@ -3,7 +3,7 @@ import { AppError } from '../../../../application/errors.ts';
 import { signInRelied } from '../relied-sign-in.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** The sign-in that an act relies on has ended since, for instance because the account was taken back. */
+/** The error for an act whose sign-in has ended meanwhile, for example by a take-back of the account. */
 export class SignInEnded extends AppError {
   constructor() {
     super('401', 'This sign-in has ended.');
@@ -11,9 +11,9 @@ export class SignInEnded extends AppError {
 }
 
 /**
- * Holds the account of the sign-in until the transaction of `db` ends, so that its sign-ins are ended before or after
- * it. An act that relies on none, as a mailed link or an operator's command, may go on.
- * @throws SignInEnded where they were ended meanwhile.
+ * Locks the account of the sign-in until the transaction `db` ends, so that its sign-ins end before or after the
+ * transaction. An act without a sign-in, such as by a mailed link or an operator, is allowed. @throws SignInEnded if
+ * they were ended meanwhile.
  */
 export async function demandStanding(db: Kysely<Tables>, signIn = signInRelied()): Promise<void> {
   if (!signIn) return;

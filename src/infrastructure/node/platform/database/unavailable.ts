@@ -1,7 +1,7 @@
 import { AppError } from '../../../../application/errors.ts';
 import { fieldsOrNone } from '../fields.ts';
 
-/** The database cannot be used at the moment; the same request may succeed later (promise 28). */
+/** Returns the error for a database that cannot be used now; the same request may succeed later (promise 28). */
 export function unavailable(cause: unknown): AppError {
   const failure = new AppError(
     'Unavailable',
@@ -11,7 +11,7 @@ export function unavailable(cause: unknown): AppError {
   return failure;
 }
 
-/** A database error's own code: `SQLITE_BUSY`, SQLSTATE `23505`, `ECONNREFUSED`; '' without one. */
+/** Returns a database error's own code: `SQLITE_BUSY`, SQLSTATE `23505`, `ECONNREFUSED`; '' without one. */
 export function databaseCode(error: unknown): string {
   const { code } = fieldsOrNone(error);
   return typeof code === 'string' ? code : '';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when the client closes its connection before it has the whole reply. */
+/** Returns a signal that aborts if the client closes its connection before it has the whole reply. */
 export function clientGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {

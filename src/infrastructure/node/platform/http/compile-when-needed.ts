@@ -3,8 +3,8 @@ import type { ValidateFunction } from 'ajv';
 import type { FastifySchema, FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 
 /*
- * A route has a schema for its reply, for each of its failures and for what it takes. Most of them no process ever
- * needs, and to compile them all was a large part of its start.
+ * These functions compile a schema at its first use. A route has a schema for its reply, its input and each failure, and
+ * compiling all of them was a large part of the start.
  */
 
 type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;

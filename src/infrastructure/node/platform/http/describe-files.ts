@@ -2,12 +2,12 @@ import type { SwaggerTransform } from '@fastify/swagger';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The part that holds the file of a multipart upload. */
+    /** The kind of file in a multipart upload. */
     upload?: 'activity' | 'programme' | 'picture' | 'recording';
   }
 }
 
-/** Uploads in the OpenAPI document. Their bodies are read as streams, so no schema of Fastify's sees them. */
+/** Adds uploads to the OpenAPI document. Their bodies are read as streams, so that no Fastify schema describes them. */
 export const describeFiles: SwaggerTransform = ({ schema, url, route }) => {
   const part = route.config?.upload;
   if (part === undefined) return { schema, url };

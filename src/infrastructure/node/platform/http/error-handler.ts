@@ -6,7 +6,10 @@ import { isObject, isText } from '../../../../domain/platform/json.ts';
 
 const retryAfterS = 5;
 
-/** Every failure as RFC 9457 problem details; what we did not foresee is logged and says nothing of itself. */
+/**
+ * Answers every failure with RFC 9457 problem details; an unexpected error is logged, and its reply contains no
+ * details.
+ */
 export function handleErrors(app: FastifyInstance): void {
   const methodsAt = allowedMethods(app);
   app.setErrorHandler(answerFailure);
@@ -48,7 +51,7 @@ export function sendProblem(
     status,
     code,
     message,
-    // A refusal has it in its head alone: its words are the same for what is another's and what is not there.
+    // A refusal has its id in a header alone: its body must be the same for another person's thing and a missing one.
     ...(status >= 500 ? { requestId: reply.request.id } : {}),
     ...(code === 'InvalidRegistration' ? inWords(details) : details ? { details } : {}),
   };
@@ -58,7 +61,7 @@ export function sendProblem(
   return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }
 
-/** Sets the words for the person beside the details for programs (specification 8, "Registration error"). */
+/** Returns the details with the message for the person (specification 8, "Registration error"). */
 function inWords({ format, values, ...details }: NonNullable<Problem['details']> = {}): Partial<Problem> {
   return {
     ...(typeof format === 'string' ? { format } : {}),
@@ -95,8 +98,8 @@ function foreseen(error: FastifyError | AppError): {
 }
 
 /**
- * Notes every route of this scope with an address of its own, and returns the methods of an address (RFC 9110, 405 and
- * Allow).
+ * Records every route of this scope with its own address, and returns a function for the methods of an address (RFC
+ * 9110, 405 and Allow).
  */
 function allowedMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { method: string; pattern: RegExp }[] = [];

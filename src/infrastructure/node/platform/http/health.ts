@@ -3,27 +3,27 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { sendProblem } from './error-handler.ts';
 
-/** Why the server cannot serve at the moment, in words for its operator; null when it can. */
+/** Returns why the server cannot serve now, as a text for the operator; null if it can. */
 export type Readiness = () => Promise<string | null>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The server's end: once it has begun, no new work is taken. */
+    /** The shutdown of the server: once it has begun, no new work is accepted. */
     ending: { hasBegun: boolean };
   }
   interface FastifyContextConfig {
-    /** Asked so often that its lines would hide all others. */
+    /** True for a route that is called so often that its log lines would hide all others. */
     isQuiet?: boolean;
   }
 }
 
-/** One answer serves all who ask within this time, so that nobody's asking is a load. */
+/** The time for which one result answers all requests (ms), so that they cause no load. */
 const askEveryMs = 1000;
 
 /**
- * Serves operators, open to anyone: GET /healthz (200 while the process lives; asks nothing of the database) and GET
- * /readyz (200, or 503 with Retry-After and a reason while the database does not answer or the server is ending, so
- * that a balancer sends people elsewhere).
+ * Serves operators, open to anyone: GET /healthz (200 while the process lives, without the database) and GET /readyz
+ * (200, or 503 with Retry-After and a reason while the database does not answer or the server is shutting down, so that
+ * a balancer sends people elsewhere).
  */
 export async function healthRoutes(
   app: FastifyInstance,

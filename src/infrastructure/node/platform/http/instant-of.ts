@@ -1,7 +1,7 @@
 import { AppError } from '../../../../application/errors.ts';
 import { fromWireInstant, toWireInstant } from '../../../shared/api/parts/route.ts';
 
-/** An instant of a request as epoch ms. @throws InvalidRequest for what is none. */
+/** Returns an instant of a request as epoch ms. @throws AppError 'InvalidRequest' for another value. */
 export function instantOf(on: string): number {
   const at = fromWireInstant(on);
   const day = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.exec(on)?.[1];

@@ -6,22 +6,21 @@ import { refuse } from './limited-to.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const megabyte = 1024 * 1024;
-/** Beyond these the people quiet for longest are forgotten. */
+/** The most people who are counted; beyond them, those idle for longest are forgotten. */
 const mostPeople = 20_000;
 
 /**
- * Bytes that the writes of one person may have at once, and in a day from then on. A family that answers all day long
- * stays below one megabyte; authors send whole files of content and pictures.
+ * The most bytes that one person may write at once, and per day from then on. A family that answers all day writes less
+ * than one megabyte; authors send whole files of content and pictures.
  */
 export const writtenADay = { learner: 20 * megabyte, staff: 2048 * megabyte } as const;
-/** The rows that a write leaves besides its own bytes, about. */
+/** The approximate size of the rows that a write leaves, in addition to its own bytes. */
 const bytesOfRows = 250;
 
 /**
- * Limits each person to `most` writes at once and again in each minute, and to `writtenADay` bytes a day; the quickest
- * family stays far below (promise 22). Counted by each process for itself, in one number a person: an answer must not
- * cost a further statement, and a bound on floods need not be exact. The parts of a recording do not count here,
- * because one film has 200; its unfinished parts are counted where they are stored.
+ * Limits each person to `most` writes at once and per minute, and to `writtenADay` bytes a day (promise 22). Each
+ * process counts in memory, because an answer must not cost a statement and the limit need not be exact. Recordings
+ * have limits of their own.
  */
 export function limitWrites(app: FastifyInstance, clock: Clock, most: number): void {
   const writes = new Allowance(clock, { most, withinMs: minuteMs });
@@ -39,16 +38,16 @@ export function limitWrites(app: FastifyInstance, clock: Clock, most: number): v
   });
 }
 
-/** Returns a body's length; one without a length counts as the longest that its route takes. */
+/** Returns a body's length; a body without a length counts as the longest that its route accepts. */
 function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit;
   const length = Number(headers['content-length'] ?? 0);
   return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
-/** An allowance of `most` at once that is refilled steadily within `withinMs`; one number a person. */
+/** An allowance of `most` at once that is refilled steadily within `withinMs`; it stores one number per person. */
 class Allowance {
-  /** By person: when all that they may take at once is theirs again. */
+  /** The time when the whole allowance is available again, by person (epoch ms). */
   readonly #restedAt = new LRUCache<string, number>({ max: mostPeople });
   readonly #clock: Clock;
   readonly #withinMs: number;
@@ -60,13 +59,13 @@ class Allowance {
     this.#everyMs = withinMs / most;
   }
 
-  /** Takes `count`, or returns how long to wait for it (ms). */
+  /** Uses `count` of the allowance and returns 0, or returns how long to wait for it (ms). */
   take(key: string, count: number): number {
     const now = this.#clock.now();
     const known = this.#restedAt.get(key) ?? now;
-    // Further ahead than any taking leads to it is of a clock that was put back.
+    // A time further ahead than the allowance permits is from a clock that was set back.
     const at = (known > now && known <= now + this.#withinMs ? known : now) + count * this.#everyMs;
-    // Parts of a millisecond add up to no wait.
+    // The tolerance prevents waits from rounding errors.
     if (at - now > this.#withinMs + 0.001) return at - now - this.#withinMs;
     this.#restedAt.set(key, at);
     return 0;

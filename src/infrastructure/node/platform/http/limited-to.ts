@@ -3,10 +3,13 @@ import { AppError } from '../../../../application/errors.ts';
 import type { Limits } from '../../../../application/ports/server/platform/limits.ts';
 import type { Limit } from '../../../../domain/platform/limit.ts';
 
-/** Takes `count` for a key, or throws TooManyRequests and says with Retry-After when to come again. */
+/** Counts `count` uses by a key. @throws AppError 'TooManyRequests' with Retry-After. */
 export type Taking = (key: string, reply: FastifyReply, count?: number) => Promise<void>;
 
-/** Enrolling and resetting, which no family does more often (decision S13); each of them, of each kind, apart. */
+/**
+ * The limit of enrolling and of resetting, above what any family does (decision S13); each kind of item has its own
+ * count.
+ */
 export const enrolsAndResets: Limit = {
   name: 'enrolments and resets',
   windows: [{ most: 10, withinMs: 60_000 }],
@@ -16,7 +19,7 @@ export function limitedTo(limits: Limits, limit: Limit): Taking {
   return async (key, reply, count) => refuse(await limits.take(limit, key, count), reply);
 }
 
-/** Refuses a request that has to wait (ms), with Retry-After; 0 lets it pass. */
+/** Refuses a request that must wait (ms), with Retry-After; 0 accepts it. */
 export function refuse(waitMs: number, reply: Pick<FastifyReply, 'header'>): void {
   if (waitMs === 0) return;
   void reply.header('retry-after', Math.ceil(waitMs / 1000));

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** An IPv6 customer owns at least a /64: counting single addresses there would count nothing. */
+/**
+ * Returns the network of an address: for IPv6 the /64, because a customer has at least that and could change the
+ * address within it.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
   const [head = '', tail = ''] = address.split('::');

@@ -2,28 +2,26 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
 import { refuse } from './limited-to.ts';
 
-/** The longest wait for a turn (ms); the request before may itself wait, for the database for example. */
+/** The longest wait for a turn (ms); the request before may itself wait, for example for the database. */
 const mostWaitMs = 500;
-/** The same for a long request, which is refused then: within the five seconds of promise 28. */
+/** The longest wait of a long request (ms), which is then refused, within the five seconds of promise 28. */
 const mostLongWaitMs = 4000;
-/** Long requests of a person that may wait for their turn; further ones are refused. */
+/** The most long requests of a person that wait; further ones are refused. */
 export const mostLongWaiting = 8;
 const againAfterMs = 5000;
 
 /**
- * Gives each person one turn at a time: further requests of theirs wait until the one before is answered or given up.
- * Between two turns the event loop goes round, so that what one person asks for at once keeps others waiting no longer
- * than one such request does. A request that has waited for half a second goes on without a turn: were the turns long,
- * the waits of several would add up beyond the time in which each has to be answered (promise 28). One that is long
- * itself never goes on without its turn: it is refused when too many wait, or when its turn does not come in four seconds.
+ * Gives each person one turn at a time; between two turns the event loop serves other people. After half a second a
+ * request proceeds without a turn, so that waits do not add up (promise 28). A long request never does: it is refused
+ * if too many wait, or after four seconds.
  */
 export class OneAtATime {
-  /** By person, while a turn is taken: those that wait for the next. */
+  /** The waiting requests by person, while one has the turn. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
   /**
-   * Resolves when it is this request's turn, which ends with its reply, whether that was sent or not, or without one.
-   * @throws AppError TooManyRequests or Unavailable for a long request whose turn does not come, with Retry-After.
+   * Resolves at this request's turn, which ends with its reply or its connection, or without a turn after the longest
+   * wait. @throws AppError 'TooManyRequests' with Retry-After or 'Unavailable' for a long request that gets no turn.
    */
   async take(key: string, reply: Reply, isLong = false): Promise<void> {
     const { raw } = reply;
@@ -47,7 +45,9 @@ export class OneAtATime {
 
 type Reply = Pick<FastifyReply, 'raw' | 'header'>;
 
-/** Whether the turn came in time; `waiting` are the others of this person, or undefined where nobody has a turn. */
+/**
+ * Returns whether the turn came in time; `waiting` are the person's other requests, or undefined if none has the turn.
+ */
 function turnAfter(waiting: (() => void)[] | undefined, mostMs: number): Promise<boolean> {
   return new Promise((go) => {
     if (!waiting) return void setImmediate(go, true);
@@ -57,7 +57,7 @@ function turnAfter(waiting: (() => void)[] | undefined, mostMs: number): Promise
     };
     const timer = setTimeout(() => {
       const at = waiting.indexOf(turn);
-      // The turn has come, and is on its way.
+      // The turn was given already and is about to be taken.
       if (at === -1) return;
       waiting.splice(at, 1);
       go(false);

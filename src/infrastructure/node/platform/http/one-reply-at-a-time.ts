@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests of one connection that may wait for the reply before theirs. */
+/** The most requests of one connection that wait for the reply before theirs. */
 export const mostWaiting = 8;
 
 /**
- * One connection has one reply under way. HTTP lets a client send further requests meanwhile; they wait here, as
- * cheap as their heads, before anything is opened or asked for them. A connection on which more wait than
- * `mostWaiting` is closed. What waits on a connection that closes is dropped.
+ * Processes one request per connection at a time. HTTP lets a client send further requests meanwhile; these wait before
+ * anything is read or opened for them. A connection with more than `mostWaiting` is closed; its waiting requests are
+ * dropped.
  */
 export function oneReplyAtATime(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();

@@ -1,9 +1,9 @@
-/** Devices that no page uses. */
+/** The devices that no page uses. */
 const devices = ['camera', 'geolocation', 'microphone'];
 
 /**
- * By these names a browser's own language models and agents read what a page holds, or act in it. They are closed to
- * every page, because families' words are for people alone. A browser passes over a name that it does not know.
+ * The permissions by which a browser's own language models and agents read a page or act in it. They are denied for
+ * every page, because families' texts are for people alone. A browser ignores names that it does not know.
  */
 const machines = [
   'language-detector',
@@ -18,8 +18,8 @@ const machines = [
 
 const closed = (names: readonly string[]): string => names.map((name) => `${name}=()`).join(', ');
 
-/** `Permissions-Policy` of the web program. `payment` is left out: the card form may use it. */
+/** The `Permissions-Policy` of the web program. `payment` is left out, because the card form may use it. */
 export const permissionsPolicy = closed([...devices, ...machines]);
 
-/** `Permissions-Policy` of the pages that the server makes. */
+/** The `Permissions-Policy` of the pages that the server renders. */
 export const pagePermissionsPolicy = closed([...devices, 'payment', ...machines]);

@@ -7,7 +7,7 @@ import { fieldsOrNone } from '../fields.ts';
 export type ReceivedUpload = {
   bytes: Uint8Array;
   note: string | undefined;
-  /** The version that the file was made from. */
+  /** The version that the file is based on. */
   base: string | undefined;
 };
 
@@ -23,8 +23,8 @@ export const uploadLimits = {
 const longestNote = 500;
 
 /**
- * The file of a multipart upload, read to its end before anything is done with it: one that is cut leaves
- * nothing behind. Throws AppError InvalidRequest, or Fastify's error 413 for what is too large.
+ * Reads the file of a multipart upload to its end before it is processed, so that a truncated upload stores nothing.
+ * @throws AppError 'InvalidRequest', or Fastify's error 413 for a file that is too large.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -46,14 +46,14 @@ export async function readUpload(
   return { bytes: file, note: note?.trim() || undefined, base: found.base || baseOf(request) };
 }
 
-/** The limits of a file: its size, and how its name has to end, where that matters. */
+/** The limits of a file: its size, and the required ending of its name, if any. */
 export type FileLimits = { fileSize: number; fileName: RegExp | null };
 
 const contentFile: FileLimits = { fileSize: uploadLimits.fileSize, fileName: /\.json$/i };
 
 type Found = { file?: Uint8Array; note?: string; base?: string };
 
-/** The version that a change was made from, as `If-Match` names it; undefined where anything may be current. */
+/** Returns the version in `If-Match` that a change is based on; undefined if any version may be current. */
 export function baseOf(request: FastifyRequest): string | undefined {
   const named = request.headers['if-match']?.trim();
   if (named === undefined || named === '' || named === '*') return undefined;
@@ -70,7 +70,7 @@ async function take(
   { fileName }: FileLimits,
 ): Promise<void> {
   const bytes = one.type === 'file' ? await one.toBuffer() : Buffer.from(String(one.value), 'utf8');
-  // Read to its end first: a part that is left lying holds up the rest.
+  // The file is read to its end first, because an unread part blocks the rest.
   if (one.type === 'file' && one.filename && fileName?.test(one.filename) === false)
     throw new AppError('InvalidRequest', 'Only files that end with .json are taken.');
   if (one.fieldname === part && found.file === undefined) found.file = bytes;
@@ -83,7 +83,7 @@ async function take(
 const howTo = (part: string): string =>
   `Send one file as multipart/form-data, in a part with the name '${part}'.`;
 
-/** Keeps errors that Fastify answers itself; any other is an upload that was cut or is no multipart. */
+/** Keeps errors that Fastify answers itself; any other means that the upload was truncated or is not multipart. */
 function asRefusal(error: unknown, part: string): unknown {
   if (error instanceof AppError) return error;
   const { code, statusCode } = fieldsOrNone(error);

@@ -14,10 +14,10 @@ const unreadable = {
   message: 'The request could not be read.',
 } as const;
 
-/** Answers a request that is no HTTP or arrives too slowly, which reaches no route, and ends its connection. */
+/** Answers a request that is not HTTP or arrives too slowly, which reaches no route, and closes its connection. */
 export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
-  // Gone already, or in the middle of an answer.
+  // The connection is gone, or a reply is being sent.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, code, message } = refusals[error.code] ?? unreadable;
   const title = STATUS_CODES[status] ?? 'Error';

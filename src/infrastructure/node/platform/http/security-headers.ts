@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 
 /**
- * The headers that Helmet would set, by name: made once, for to have them made on each request takes as long as
- * everything else that an answer of the API needs.
+ * Returns the headers that Helmet would set, by name. They are computed once, because computing them for each request
+ * takes as long as the rest of an API reply.
  */
 export function securityHeaders(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket());

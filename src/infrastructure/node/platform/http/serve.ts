@@ -16,9 +16,9 @@ import type { Person } from '../../../../domain/people/person.ts';
 
 type Of<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : undefined;
 
-/** A handler's arguments: everything checked, no part of Fastify that it does not need. */
+/** The arguments of a handler, all validated. */
 export type RouteCall<R extends Route> = {
-  /** The caller; not set on a route for anyone. */
+  /** The caller; reading it throws a 401 on a request without one. */
   person: Person;
   parameters: PathParameters<R['path']>;
   query: Of<R['query']>;
@@ -35,16 +35,16 @@ type Answer<R extends Route> = R['reply'] extends JSONSchema
       ? InTurn | null
       : void;
 
-/** A route's work once all is checked. */
+/** Handles a call whose input is valid. */
 export type Handler<R extends Route> = (call: RouteCall<R>) => Promise<Answer<R>>;
 
-/** Registers a route of the wire contract: limit, authenticate, schema, call, return. */
+/** Registers a route of the wire contract: limit, authentication, validation, call, reply. */
 export function serve<const R extends Route>(app: FastifyInstance, route: R, handle: Handler<R>): void {
   app.route({
     method: route.method,
     url: route.path,
     ...(route.changesState ? { exposeHeadRoute: false } : {}),
-    // A long file is sent as fast as it is made; to compress it would take longer than that.
+    // A long file is sent as fast as it is made; compressing it would take longer.
     ...(route.download ? { compress: false as const } : {}),
     ...(route.mostBytes ? { bodyLimit: route.mostBytes } : {}),
     config: {
@@ -69,7 +69,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
   });
 }
 
-/** Does a route's work, with the caller's sign-in standing until it is done, and sends its answer. */
+/** Runs a route's handler, which fails if the caller's sign-in ends meanwhile, and sends its answer. */
 async function answerCall<const R extends Route>(
   route: R,
   handle: Handler<R>,
@@ -128,7 +128,7 @@ const idempotencyKey = {
   },
 } as const;
 
-/** Types the input that Fastify has checked by the route's schemas; its own types cannot follow a route parameter. */
+/** Returns the input that Fastify has validated, with the route's types, which Fastify's own types cannot express. */
 const checked = <R extends Route>(request: FastifyRequest) =>
   request as { params: PathParameters<R['path']>; query: Of<R['query']>; body: Of<R['body']> };
 
@@ -137,10 +137,10 @@ type Pieces = AsyncIterable<string>;
 const isFile = (answer: unknown): answer is Pieces =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 
-/** Pieces of a file that wait for a slow reader. */
+/** The number of pieces of a file that wait for a slow reader. */
 const piecesAhead = 2;
 
-/** Sends the pieces as strings: as buffers, tens of megabytes would wait for the garbage collector. */
+/** Sends the pieces as strings: tens of megabytes in buffers would wait for the garbage collector. */
 function sendFile(reply: FastifyReply, type: string, pieces: Pieces): FastifyReply {
   return reply
     .type(`${type}; charset=utf-8`)
@@ -164,7 +164,7 @@ function successOf({ reply, status, download, takesTurns }: Route): Record<numbe
 
 const problemRef = { $ref: `${problemSchema.$id}#` };
 
-/** The error answers of a route by status, each naming its codes. */
+/** Returns the error replies of a route by status, each with its codes. */
 function problemsOf(route: Route): Record<number, object> {
   const codes = new Map<number, WireErrorCode[]>();
   for (const code of errorsOf(route)) codes.set(statusOf[code], [...(codes.get(statusOf[code]) ?? []), code]);

@@ -2,16 +2,19 @@ import { Ajv } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import { checkWhenNeeded } from './compile-when-needed.ts';
 
-/** JSON alone is taken. Queries are text, so their lists are read leniently; a body has to have the types it should. */
+/**
+ * Accepts only JSON. Queries are text, so that their lists are read leniently; a body must have the types of its
+ * schema.
+ */
 export function validateRequests(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const readJson = app.getDefaultJsonParser('error', 'error');
-  // Many clients always name JSON as what they send; where nothing is sent, nothing is wrong.
+  // Many clients always send the content type of JSON; without a body that is no error.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null);
     else void readJson(request, String(body), done);
   });
-  // JSON has no infinity, and yet 1e400 is read as one.
+  // JSON has no infinity, but 1e400 is parsed as one.
   const numbers = { strict: false, strictNumbers: true } as const;
   const options = { removeAdditional: false, useDefaults: false, allErrors: false, ...numbers } as const;
   const strict = new Ajv({ ...options, coerceTypes: false });

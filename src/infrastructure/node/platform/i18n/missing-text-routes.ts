@@ -12,7 +12,7 @@ import { validateRequests } from '../http/validate-requests.ts';
 const mostKeys = 100;
 const keysAMinute = { name: 'missing texts', windows: [{ most: mostKeys, withinMs: 60_000 }] };
 
-/** As i18next's HTTP backend sends them: key to the text that was shown instead. */
+/** The body that i18next's HTTP backend sends: keys with the texts that were shown instead. */
 const body = {
   type: 'object',
   minProperties: 1,
@@ -50,7 +50,7 @@ export async function missingTextRoutes(
   );
 }
 
-/** The languages and namespaces that the web program is served with. */
+/** Returns the languages and namespaces of the web program. */
 function localesIn(webFolder: string): { languages: Set<string>; namespaces: Set<string> } {
   const folder = join(webFolder, 'locales');
   const languages = new Set<string>();

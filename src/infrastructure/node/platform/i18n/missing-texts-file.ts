@@ -2,15 +2,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fieldsOrNone } from '../fields.ts';
 
-/** A key that no locale has, and what the screen showed in its place. */
+/** The key that no locale has, and the text that the screen showed instead. */
 export type MissingText = { lng: string; ns: string; key: string; text: string };
 
 const mostBytes = 256 * 1024;
 
 /**
- * Keeps each missing key once, a line of JSON each. Lines of someone else's making stay as they are.
- * The file is read again each time, so that emptying or removing it starts the list afresh, and replaced as a
- * whole, so that nobody reads half of it. One process alone may write it.
+ * Stores each missing key once, as a line of JSON; other lines are kept. The file is read each time, so that removing
+ * it starts a new list, and replaced as a whole, so that no reader sees half of it. Only one process may write it.
  */
 export class MissingTextsFile {
   readonly #path: string;
@@ -20,7 +19,7 @@ export class MissingTextsFile {
     this.#path = path;
   }
 
-  /** Resolves when they are on the disk; 'full' when they would make the file too long, and none of them is kept. */
+  /** Resolves when the texts are on the disk; 'full' if the file would become too large, and then none is stored. */
   add(texts: readonly MissingText[]): Promise<'kept' | 'full'> {
     const added = this.#last.then(() => this.#addNow(texts));
     this.#last = added.catch(() => undefined);

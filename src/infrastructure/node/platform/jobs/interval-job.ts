@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../application/ports/clock.ts';
 
-/** Repeats work, each time `ms` after the last one's end. */
+/** Repeats work, each time `ms` after the end of the last run. */
 export class IntervalJob {
   readonly #clock: Clock;
   readonly #ms: number;

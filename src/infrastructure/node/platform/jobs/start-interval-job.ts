@@ -3,8 +3,8 @@ import type { Clock } from '../../../../application/ports/clock.ts';
 import { IntervalJob } from './interval-job.ts';
 
 /**
- * Does the work again and again, `everyMs` after its last end, from when the server listens until it closes. The work
- * asks `goesOn` between its parts; one that fails is logged as `failed` and comes again at its time.
+ * Repeats the work `everyMs` after its last end, from when the server listens until it closes. The work must call
+ * `goesOn` between its steps; a failure is logged as `failed`, and the next run comes at its time.
  */
 export function startIntervalJob(
   app: FastifyInstance,

@@ -5,18 +5,20 @@ export type LetterContent = {
   title: string;
   paragraphs: string[];
   action?: { label: string; href: string; help: string };
-  /** Advice for a reader who did not ask for this mail. */
+  /** The advice for a recipient who did not request this mail. */
   note: string;
-  /** The way to people. */
+  /** The support address. */
   people?: { label: string; email: string };
-  /** Takes the account back. */
+  /** The link that takes the account back. */
   back?: { label: string; href: string };
-  /** The way out of mails of this kind. */
+  /** The link that ends mails of this kind. */
   end?: { label: string; href: string };
   signature: string;
 };
 
-/** The design's colours as mail programs take them: inline for light, and a style sheet for dark and forced ones. */
+/**
+ * The design's colours as mail programs support them: inline for light, and a style sheet for dark and forced colours.
+ */
 const body =
   'margin:0;padding:24px 12px;background:#f1f6f3;color:#14313a;font:400 17px/1.6 system-ui,sans-serif;overflow-wrap:anywhere';
 const brand = 'max-width:34rem;margin:0 auto 16px;font-size:22px;font-weight:700;color:#0b5f6b';
@@ -39,7 +41,7 @@ const other = `@media (prefers-color-scheme: dark) {
   .button { background: Canvas !important; color: LinkText !important; outline: 2px solid; }
 }`;
 
-/** A mail in the product's look: no tables, no pictures, nothing that is loaded from anywhere. */
+/** Returns a mail in the product's design, without tables, pictures or external resources. */
 export function letterHtml(
   { title, paragraphs, action, note, people, back, end, signature }: LetterContent,
   language: string,

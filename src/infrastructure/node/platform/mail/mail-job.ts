@@ -7,12 +7,12 @@ import { isObject } from '../../../../domain/platform/json.ts';
 
 /** The pause between two checks for mails that are due: postponed ones, and those of a process that has died (ms). */
 const checkEveryMs = 5000;
-/** A server that hangs on one mail must not keep all others waiting. */
+/** The most mails at once, so that a server that hangs on one does not delay all others. */
 const most = 4;
 
 type Parts = { outbox: Outbox; mailer: Mailer; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> };
 
-/** Sends what waits in the outbox, in this process and beside others. The log names mails by id alone (promise 23). */
+/** Sends the mails in the outbox; other processes may do so too. The log contains only ids of mails (promise 23). */
 export class MailJob {
   readonly #parts: Parts;
   readonly #underWay = new Set<Promise<void>>();
@@ -30,14 +30,14 @@ export class MailJob {
     this.#callOff = clock.schedule(clock.now() + checkEveryMs, () => this.start());
   }
 
-  /** There may be a mail to send. */
+  /** Starts sending if a mail may be waiting. */
   wake(): void {
     if (this.#isStopped || this.#underWay.size >= most) return;
     const round = this.#sendAll().finally(() => this.#underWay.delete(round));
     this.#underWay.add(round);
   }
 
-  /** Stops taking mails; resolves once those in hand are sent. */
+  /** Starts no further mails; resolves once those under way are sent. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#callOff();
@@ -62,7 +62,7 @@ type Fault = { code?: unknown; responseCode?: unknown; command?: unknown };
 
 function logDelivery(log: Parts['log'], { id, outcome, attempts, cause }: Delivery): void {
   if (outcome === 'sent' || (outcome === 'late' && cause === undefined)) return;
-  // A server's own words may repeat the address; a command's verb does not.
+  // A server's message may repeat the address; a command's verb does not.
   const error = causeOf(cause);
   const { code, responseCode, command }: Fault = isObject(error) ? error : {};
   const verb = typeof command === 'string' ? command.split(/[\s:]/, 1)[0] : undefined;

@@ -4,10 +4,10 @@ import { MailRefused, type Mail, type Mailer } from '../../../../application/por
 import { isEmailAddress } from '../../../../domain/account/registration.ts';
 import type { MailboxMailRow, Tables } from '../database/tables/tables.ts';
 
-/** As many as a person trying the product looks through. */
+/** The number of mails that are kept, enough for a person who tries the product. */
 const kept = 200;
 
-/** Stores every mail for the mailbox page: where no mail server is set, no mail leaves this machine. */
+/** Stores every mail for the mailbox page: without a mail server, no mail leaves this machine. */
 export class MailboxMailer implements Mailer {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class MailboxMailer implements Mailer {
     await this.#db.deleteFrom('mailbox_mail').where('id', 'not in', newest).execute();
   }
 
-  /** Newest first. */
+  /** Returns the mails, newest first. */
   async list(): Promise<MailboxMailRow[]> {
     return this.#newest().selectAll().limit(kept).execute();
   }

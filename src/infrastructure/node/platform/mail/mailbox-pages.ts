@@ -2,7 +2,7 @@ import { html, type Html } from '../pages/html.ts';
 import { inLanguage, type PageFrame, type PageView } from '../pages/page-frame.ts';
 import type { MailboxMailRow } from '../database/tables/tables.ts';
 
-/** The mails of an installation that sends none, newest first. */
+/** Returns the page with the mails of an installation that sends none, newest first. */
 export function mailboxPage(frame: PageFrame, view: PageView, mails: readonly MailboxMailRow[]): string {
   const { t, language } = view;
   const title = t('mailbox.title');
@@ -24,7 +24,7 @@ export function mailboxPage(frame: PageFrame, view: PageView, mails: readonly Ma
   });
 }
 
-/** One mail: its HTML part in a frame that can run nothing, and its text part. */
+/** Returns the page of one mail: its HTML part in a frame without scripts, and its text part. */
 export function mailPage(frame: PageFrame, view: PageView, mail: MailboxMailRow): string {
   const { t, language } = view;
   return frame.page(view, {
@@ -43,7 +43,7 @@ export function mailPage(frame: PageFrame, view: PageView, mail: MailboxMailRow)
   });
 }
 
-/** The text with its addresses as links. */
+/** Returns the text with its addresses as links. */
 function withLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

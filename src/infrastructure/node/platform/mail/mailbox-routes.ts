@@ -6,7 +6,7 @@ import { mailboxPage, mailPage } from './mailbox-pages.ts';
 
 type Route = { Params: { id: string } };
 
-/** A mail's own page: its inline styles, nothing else, inside the frame above it alone. */
+/** The headers of a mail's own page, which allow only its inline styles, and only the frame of the page above. */
 const letterHeaders = {
   ...pageHeaders,
   'content-security-policy':
@@ -14,7 +14,7 @@ const letterHeaders = {
 };
 const framing = pageHeaders['content-security-policy'].concat("; frame-src 'self'");
 
-/** GET /mailbox, /mailbox/:id and /mailbox/:id/html: the embedded mailbox, never in production. */
+/** Serves GET /mailbox, /mailbox/:id and /mailbox/:id/html: the embedded mailbox, never in production. */
 export async function mailboxRoutes(
   app: FastifyInstance,
   mailbox: MailboxMailer,
@@ -37,7 +37,7 @@ export async function mailboxRoutes(
   app.get<Route>('/mailbox/:id/html', open, async (request, reply): Promise<FastifyReply> => {
     const mail = await mailbox.find(request.params.id);
     if (!mail) return sendPage(reply, 404, faultPage(frame, request, 'notFound'));
-    // Its links open in place of the whole mailbox, not inside the frame.
+    // The mail's links replace the whole mailbox page, instead of opening inside the frame.
     const letter = mail.html.replace('<head>', '<head><base target="_top" />');
     return reply.headers(letterHeaders).send(letter);
   });

@@ -2,27 +2,27 @@ import { isListOfTexts, isObject } from '../../../../../domain/platform/json.ts'
 import { fieldsOrNone } from '../../fields.ts';
 
 /**
- * A backup is gzipped lines of JSON: a head, every table with its rows, and an end with a checksum. The format is
- * the same for both databases, so a backup of SQLite can be restored into PostgreSQL.
+ * The first line of a backup: gzipped lines of JSON with a head, every table with its rows, and an end with a checksum.
+ * The format is the same for both databases, so that a backup of SQLite can be restored into PostgreSQL.
  */
 export type BackupHead = {
   fireside: 'backup';
   format: typeof backupFormat;
-  /** ISO; the backup holds everything stored before this instant. */
+  /** The time in ISO format; the backup contains everything stored before it. */
   writtenAt: string;
   /** The migrations of the database, in order. */
   migrations: string[];
 };
 
-/** The rows that follow are lists of these columns' values. */
+/** The line before a table's rows, which are lists of these columns' values. */
 export type TableLine = { table: string; columns: string[] };
 export type BackupRow = (string | number | null | Buffer)[];
 
-/** Returns a row as a line holds it: bytes as `{ "base64": … }`. */
+/** Returns a row in the form of its line, with bytes as `{ "base64": … }`. */
 export const lineOf = (row: BackupRow): unknown[] =>
   row.map((cell) => (Buffer.isBuffer(cell) ? { base64: cell.toString('base64') } : cell));
 
-/** The last line. Without it, or with another checksum, the backup is damaged. */
+/** The last line. A backup without it, or with another checksum, is damaged. */
 export type BackupEnd = { end: true; rows: Record<string, number>; sha256: string };
 
 export const backupFormat = 1;
@@ -30,7 +30,10 @@ export const backupFormat = 1;
 /** The facts about a written or restored backup. */
 export type BackupFacts = { writtenAt: string; migrations: string[]; rows: Record<string, number> };
 
-/** The file is no whole backup, or this version cannot restore it; the message is for the operator. */
+/**
+ * The error for a file that is not a complete backup, or that this version cannot restore; the message is for the
+ * operator.
+ */
 export class UnfitBackup extends Error {
   override readonly name = 'UnfitBackup';
 }
@@ -43,7 +46,7 @@ const parsed = (line: string): unknown => {
   }
 };
 
-/** Reads the head of a backup; throws UnfitBackup for any other file. */
+/** Reads the head of a backup. @throws UnfitBackup for any other file. */
 export function readHead(line: string): BackupHead {
   let head: Readonly<Record<string, unknown>>;
   try {

@@ -22,7 +22,7 @@ export type BackupPart =
 const batchCharacters = 1_000_000;
 const batchCells = 5000;
 
-/** Reads a backup once. The last part comes only when the file was complete and its checksum fits. */
+/** Reads a backup once. Yields the last part only if the file is complete and its checksum matches. */
 export async function* readBackup(source: Readable): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256');
   const counts: Record<string, number> = {};
@@ -71,9 +71,9 @@ export async function* readBackup(source: Readable): AsyncGenerator<BackupPart> 
   yield { whole: counts };
 }
 
-/** Lines with their end; the last one may lack it. */
+/** Yields the lines with their line ends; the last line may lack one. */
 async function* linesOf(source: Readable): AsyncGenerator<Buffer> {
-  // The errors of the pipeline also reach the loop below.
+  // The loop below receives the errors of the pipeline too.
   const gunzip = pipeline(source, createGunzip(), () => undefined);
   let rest: Buffer[] = [];
   try {

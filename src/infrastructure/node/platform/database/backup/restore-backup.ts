@@ -14,17 +14,17 @@ import { childrenFirst } from './table-order.ts';
 import type { Progress } from './write-backup.ts';
 
 type Restored = BackupFacts & {
-  /** How many people were erased after the backup, as far as the database that it replaced knew. */
+  /** The number of people erased after the backup, as far as the replaced database knew. */
   erasedSince: number;
 };
 
-/** A migration fills these, so they say nothing about whether a database was used. */
+/** The tables that a migration fills; their rows do not show that a database was used. */
 export const seeded: readonly string[] = ['content_revision', 'report_key', 'retention_turn'];
 
 /**
- * Replaces the contents of the database by a backup in one transaction, and migrates to this version. Throws
- * UnfitBackup or StartupError and changes nothing when the backup is damaged, a server uses the database, or the
- * database holds data and `replace` is not set.
+ * Replaces the database's content by a backup in one transaction and migrates it to this version. @throws UnfitBackup
+ * or StartupError, without any change, if the backup is damaged, a server uses the database, or the database contains
+ * data and `replace` is not set.
  */
 export async function restoreBackup(
   place: DatabasePlace,
@@ -59,7 +59,7 @@ async function restore(
 ): Promise<Restored> {
   const { place, schema, dialect } = bare;
   if (dialect === 'postgres') await sql`set local lock_timeout = '10s'`.execute(db);
-  // A newer version may have tables that this one does not know and so cannot drop.
+  // A newer version may have tables that this one does not know and cannot drop.
   await migrationStandings(db, place, schema, `to restore with this version, ${emptied[dialect]}`);
   const parts = readBackup(source);
   const first = await parts.next();
@@ -82,7 +82,7 @@ const emptied: Readonly<Record<BareDatabase['dialect'], string>> = {
   postgres: 'set DATABASE_URL to an empty database',
 };
 
-/** Returns the names of this version for the migrations of a backup; refuses a backup of another version. */
+/** Returns this version's names of the migrations in a backup; refuses a backup of another version. */
 function migrationsOf({ migrations: recorded }: BackupHead): string[] {
   const migrations = inNamesOfToday(recorded.map((name) => ({ name })))?.map(({ name }) => name);
   if (!migrations)
@@ -101,7 +101,7 @@ function migrationsOf({ migrations: recorded }: BackupHead): string[] {
 
 type Tabled = { name: string; columns: string[] };
 
-/** The product's tables that the database has now. */
+/** Returns the product's tables in the database. */
 async function tablesThere(db: Kysely<Tables>, schema: string | undefined): Promise<Tabled[]> {
   const tables = await db.introspection.getTables();
   return tables
@@ -148,7 +148,7 @@ async function fill(
       report();
       const known = tables.get(part.table);
       if (!known || part.columns.some((column) => !known.includes(column))) throw damaged();
-      // Rows that migrations inserted are in the backup as well.
+      // The backup contains the rows that migrations inserted, too.
       await sql`delete from ${sql.table(part.table)}`.execute(db);
       table = { name: part.table, rows: 0, insert: inserting(part.table, part.columns, dialect) };
     } else if ('rows' in part) {
@@ -163,7 +163,7 @@ async function fill(
   throw damaged();
 }
 
-/** One statement for many rows, written as text because building it takes longer than running it. */
+/** Returns one statement for many rows, as text, because building it as a query would take longer than running it. */
 function inserting(table: string, columns: readonly string[], dialect: BareDatabase['dialect']) {
   const names = columns.map((name) => `"${name}"`).join(', ');
   const texts = new Map<number, string>();
@@ -189,6 +189,6 @@ async function settle({ db, dialect }: BareDatabase): Promise<void> {
   if (dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
-/** Errors that rows cause; rows that Fireside wrote cause none. */
+/** Returns whether rows caused the error; rows that Fireside wrote cause none. */
 const isOfTheRows = (error: unknown): boolean =>
   /^(22|23|42703|SQLITE_CONSTRAINT|SQLITE_MISMATCH)/.test(databaseCode(error));

@@ -5,16 +5,16 @@ import { bareConfig, refusedPostgres } from '../postgres.ts';
 import { refusedSqlite, sqliteFile } from '../sqlite.ts';
 import type { BackupRow } from './backup-format.ts';
 
-/** A consistent view of a database, which blocks no writer. */
+/** The consistent snapshot of a database, which blocks no writer. */
 export type Snapshot = {
-  /** The tables' names; those of other applications may be among them. */
+  /** Returns the names of the tables; those of other applications may be among them. */
   tables: () => Promise<string[]>;
-  /** Names of the rows' columns, and the rows in batches. */
+  /** Returns the names of a table's columns, and its rows in batches. */
   read: (table: string) => Promise<{ columns: string[]; batches: AsyncIterable<BackupRow[]> }>;
   close: () => Promise<void>;
 };
 
-/** The limits of a batch: a row of content can have megabytes. */
+/** The most rows in a batch: a row of content can have megabytes. */
 const batchRows = 500;
 const batchCharacters = 1_000_000;
 
@@ -24,7 +24,7 @@ const lengthOf = (row: BackupRow): number =>
     0,
   );
 
-/** Opens a view of the database as it is now. */
+/** Opens a snapshot of the database's present state. */
 export function openSnapshot({ databaseUrl, dataDir }: DatabasePlace): Promise<Snapshot> {
   return databaseUrl ? ofPostgres(databaseUrl) : ofSqlite(dataDir);
 }
@@ -56,7 +56,7 @@ function viewOf(dataDir: string): { connection: SQLite.Database; tables: string[
     const names = connection
       .prepare<[], string>("select name from sqlite_schema where type = 'table'")
       .pluck();
-    // The first read fixes the view.
+    // The first read fixes the snapshot.
     return { connection, tables: names.all() };
   } catch (error) {
     connection?.close();

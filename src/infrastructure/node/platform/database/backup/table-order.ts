@@ -3,7 +3,7 @@ import { tables } from '../tables/tables.ts';
 const namesOf = (isPersonal: boolean): string[] =>
   Object.entries(tables).flatMap(([name, { of }]) => ((of !== null) === isPersonal ? [name] : []));
 
-/** Tables with the referenced ones first. */
+/** The tables, referenced ones first. */
 export const parentsFirst: readonly string[] = [...namesOf(false), ...namesOf(true).toReversed()];
 
 /** The order in which tables can be emptied or dropped. */

@@ -10,12 +10,12 @@ import { backupFormat, lineOf, type BackupFacts, type BackupHead } from './backu
 import { openSnapshot, type Snapshot } from './snapshot.ts';
 import { parentsFirst } from './table-order.ts';
 
-/** Called after each table. */
+/** Runs after each table. */
 export type Progress = (table: string, rows: number) => void;
 
 /**
- * Writes a backup of one moment while servers keep running. It leaves the target open and uses the same memory
- * for any size.
+ * Writes a consistent backup while servers keep running. It leaves the target open and needs the same memory for any
+ * size.
  */
 export async function writeBackup(
   place: DatabasePlace,
@@ -48,7 +48,7 @@ async function migrationsDone(snapshot: Snapshot): Promise<{ name: string }[]> {
   return recorded;
 }
 
-/** Returns the names of the migrations in their order; refuses a database of another version. */
+/** Returns the names of the migrations in order; refuses a database of another version. */
 function migrationsKnown(recorded: readonly { name: string }[]): string[] {
   if (recorded.length === 0)
     throw new StartupError(

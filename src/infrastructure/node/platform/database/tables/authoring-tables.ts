@@ -7,23 +7,23 @@ import { byPerson } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
 import { table } from './table.ts';
 
-/** The tables of authors' work beside the published content: a part of `tables`. */
+/** The tables of authors' unpublished work and uploads: a part of `tables`. */
 export const authoringTables = {
-  /** A text that an author has not published yet; one a person and item. */
+  /** The text that an author has not published yet; one per person and item. */
   working_copy: table<{
     id: string;
     person_id: string;
     kind: ContentKind;
     slug: string;
     title: string;
-    /** The published version from which the text was made; null for a new one. */
+    /** The published version that the text is based on; null for a new text. */
     base_slug: string | null;
     base_version: string | null;
     text: string;
-    /** Counts the times that it was stored. */
+    /** The number of times that the text was stored. */
     revision: number;
     changed_at: number;
-    /** A review that its author has asked for, and what came of it. */
+    /** The state of the review that the author requested; null without one. */
     review_state: 'waiting' | 'changes' | null;
     review_note: string | null;
     review_at: number | null;
@@ -41,7 +41,7 @@ export const authoringTables = {
     resolved_at: number | null;
     resolved_by: string | null;
   }>(byPerson, ['resolved_by']),
-  /** Somebody vouches for a text of an item. */
+  /** The sign-off of a person for a text of an item. */
   sign_off: table<{
     id: string;
     person_id: string;
@@ -59,23 +59,23 @@ export const authoringTables = {
     kind: ContentKind;
     slug: string;
     title: string;
-    /** As it was uploaded: it is checked again then. */
+    /** The file as it was uploaded: it is checked again when it is published. */
     file: string;
     note: string | null;
-    /** The version that may be current then; null for a new item. */
+    /** The version that must still be current then; null for a new item. */
     base: string | null;
     publish_at: number;
     zone: string;
     state: 'waiting' | 'published' | 'refused';
     reason: string | null;
     done_at: number | null;
-    /** The item, while it waits: one an item. */
+    /** The id of the item while the publication waits; at most one waits per item. */
     waits_for: string | null;
   }>(byPerson),
-  /** By its link people without an account play this conversation. */
+  /** The link at which people without an account can play this conversation. */
   preview_link: table<{
     id: string;
-    /** SHA-256 of the token, hex. */
+    /** The SHA-256 of the token, in hex. */
     token_hash: string;
     person_id: string;
     slug: string;
@@ -85,11 +85,11 @@ export const authoringTables = {
     created_at: number;
     expires_at: number;
   }>(byPerson, ['token_hash']),
-  /** A picture that an author uploaded, by the hash of what was uploaded. */
+  /** The picture that an author uploaded, by the hash of the upload. */
   picture: table<{ hash: string; width: number; height: number; added_at: number }>(null),
-  /** A picture in one form; the best form for a browser is sent. */
+  /** The picture in one format; a browser receives the best format that it supports. */
   picture_form: table<{ hash: string; media_type: string; bytes: Buffer }>(null),
-  /** Audio or video that an author uploaded, by the hash of its bytes, which are the parts of that upload. */
+  /** The audio or video that an author uploaded, by the hash of its bytes, which are the parts of that upload. */
   recording: table<{
     hash: string;
     upload_id: string;
@@ -97,10 +97,10 @@ export const authoringTables = {
     byte_count: number;
     added_at: number;
   }>(null),
-  /** A part of an upload by its place, from 0. */
+  /** The part of an upload by its place, from 0. */
   recording_part: table<{ upload_id: string; place: number; arrived_at: number; bytes: Buffer }>(null),
-  /** How many parts of recordings somebody has sent on a day (days since 1970, UTC). */
+  /** The number of parts of recordings that a person sent on a day (days since 1970, UTC). */
   recording_sender: table<{ person_id: string; day: number; part_count: number }>(byPerson),
-  /** The size of a person's unfinished upload. */
+  /** The size of a person's unfinished upload (bytes). */
   recording_upload: table<{ person_id: string; upload_id: string; byte_count: number }>(byPerson),
 };

@@ -1,2 +1,2 @@
-/** Rows as they stood, by the name of their table. */
+/** The rows before a change, by the name of their table. */
 export type KeptRows = Record<string, Record<string, string | number | null>[]>;

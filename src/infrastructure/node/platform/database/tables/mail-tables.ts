@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { byRecipient } from './owner.ts';
 import { table } from './table.ts';
 
-/** Mails that wait, and those that the embedded mailbox was given. */
+/** The tables of waiting mails, and of mails in the embedded mailbox. */
 export const mailTables = {
-  /** A mail that waits to be sent; gone once the mail system has it. Its text may hold a link that signs somebody in. */
+  /**
+   * The mail that waits to be sent, deleted once the mail server has accepted it. Its text may contain a link that
+   * signs a person in.
+   */
   outbox_mail: table<{
     id: string;
     recipient: string;
@@ -14,20 +17,20 @@ export const mailTables = {
     created_at: number;
     due_at: number;
     attempts: number;
-    /** Refused for good. */
+    /** The time of the permanent refusal. */
     refused_at: number | null;
-    /** The token that opens the link in the mail, encrypted; the text has a mark in its place. */
+    /** The encrypted token of the link in the mail; the text contains a placeholder instead. */
     sealed_token: string | null;
     end_address: string | null;
-    /** From when on it is not sent any more; null for one that always is of use. */
+    /** The time from which the mail is not sent any more; null for no limit. */
     until_at: number | null;
-    /** The id of the person whom a reminder is for. */
+    /** The id of the person who gets the reminder; null for another mail. */
     reminds: string | null;
   }>(
     (owner) => sql`(${byRecipient(owner)} or own.reminds = ${owner.id})`,
     ['text', 'html', 'sealed_token', 'end_address', 'reminds'],
   ),
-  /** A mail that the embedded mailbox page shows. */
+  /** The mail that the embedded mailbox page shows. */
   mailbox_mail: table<{
     id: string;
     recipient: string;

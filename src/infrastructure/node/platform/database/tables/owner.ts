@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { embeddedIssuer } from '../../../../../domain/people/person.ts';
 import { emailKey } from '../../email-key.ts';
 
-/** The values by which a person's rows are found. */
+/** The values that identify a person's rows. */
 export type Owner = {
   id: string;
   issuer: string;
@@ -12,11 +12,11 @@ export type Owner = {
   emailKeys: string[];
 };
 
-/** Conditions for the rows of a person; the alias of their table is `own`. */
+/** Returns the condition for a person's rows; the table's alias must be `own`. */
 export const byPerson = ({ id }: Owner) => sql`own.person_id = ${id}`;
 export const byAccount = ({ accountId }: Owner) => sql`own.account_id = ${accountId}`;
 export const nobodys = sql`1 = 0`;
-/** Matches rows of the embedded provider's own account alone. */
+/** Returns the condition for rows of the embedded provider's own account. */
 export const byEmbeddedAccount = (owner: Owner) => (owner.isEmbedded ? byAccount(owner) : nobodys);
 export const byRecipient = ({ emails }: Owner) =>
   emails.length === 0 ? nobodys : sql`lower(own.recipient) in (${sql.join(emails)})`;

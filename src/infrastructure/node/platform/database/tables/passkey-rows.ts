@@ -1,12 +1,12 @@
 import type { JsonText } from './stored-json.ts';
 
-/** The columns of a passkey: what its owner signs in with, as far as the server knows it. */
+/** The columns of a passkey that the server stores. */
 export type PasskeyColumns = {
   credential_id: string;
   account_id: string;
-  /** Base64url. */
+  /** The public key in Base64url. */
   public_key: string;
-  /** The device's count of uses at the last one; 0 where it does not count. */
+  /** The device's signature counter at the last use; 0 if the device does not count. */
   counter: number;
   transports_json: JsonText<string[]>;
   name: string;
