@@ -38,7 +38,9 @@ import type { Telemetry } from './infrastructure/node/platform/telemetry/telemet
 import { startTelemetry } from './infrastructure/node/platform/telemetry/telemetry.ts';
 import { SystemClock } from './infrastructure/shared/platform/system-clock.ts';
 
-/** Runs from `src` in development and from `dist/server` in production; the folder above both is the product's. */
+/**
+ * This file runs from `src` in development and from `dist/server` in production; the product's folder is above both.
+ */
 const here = import.meta.dirname;
 const fromSource = existsSync(join(here, 'infrastructure'));
 const folder = resolve(here, fromSource ? '..' : '../..');

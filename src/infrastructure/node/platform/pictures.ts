@@ -4,7 +4,7 @@ import type { KnownPictures } from '../../../domain/checks/check-pictures.ts';
 import type { Environment } from './setting.ts';
 import { listEntriesOf, readSetting } from './settings-table.ts';
 
-/** The hosts besides this one that PICTURE_HOSTS names, and the icon store's, as origins. Throws StartupError. */
+/** Returns the origins of the hosts in PICTURE_HOSTS and of the icon store. @throws StartupError. */
 export function pictureHostsIn(env: Environment, iconStore: string | null = null): string[] {
   const named = listEntriesOf(readSetting(env, 'PICTURE_HOSTS'));
   const addresses = iconStore === null ? named : [...named, iconStore];

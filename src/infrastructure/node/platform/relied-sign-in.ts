@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * The sign-in that an act relies on: a record of the provider, or the number of times that all sign-ins of the account
- * had been ended when its owner was recognised.
- */
+/** The sign-in that an act relies on: a record of the provider, or the account's epoch when its owner authenticated. */
 type SignInRelied = { accountId: string } & (
   | { record: { model: 'Grant' | 'Session'; id: string } }
   | { epoch: number }
@@ -11,8 +8,8 @@ type SignInRelied = { accountId: string } & (
 
 const relied = new AsyncLocalStorage<SignInRelied>();
 
-/** Carries out an act of somebody signed in: no change to an account in it outlives that sign-in. */
+/** Runs an act of a signed-in person: if the sign-in has ended, its changes to an account are refused. */
 export const relyingOn = <Done>(signIn: SignInRelied, act: () => Done): Done => relied.run(signIn, act);
 
-/** Returns the sign-in that the act under way relies on; undefined for none. */
+/** Returns the sign-in that the current act relies on; undefined if there is none. */
 export const signInRelied = (): SignInRelied | undefined => relied.getStore();

@@ -3,21 +3,21 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The problem with a value, as a sentence without its subject, the variable; null for a valid value. */
 export type SettingCheck = (text: string) => string | null;
 
-/** A variable of the environment: its valid values, and its words in docs/settings.md. */
+/** The environment variable with its valid values and its text in docs/settings.md. */
 export type Setting = {
-  /** Without a check every text is valid. */
+  /** Checks a value; without a check every text is valid. */
   takes?: SettingCheck;
-  /** Without a default the setting is off, or `readSettings` computes its default from others. */
+  /** The default value; without one the setting is off, or `readSettings` computes its default from others. */
   default?: string;
-  /** The variables without which this one has no use. */
+  /** The variables without which this one has no effect. */
   needs?: readonly string[];
-  /** No message may quote the value. */
+  /** True if no message may quote the value. */
   isSecret?: true;
 } & (
   | {
-      /** The columns of the table in docs/settings.md: what it sets, */
+      /** The text of docs/settings.md about the effect of the variable. */
       sets: string;
-      /** and what applies without it, unless that is the default. */
+      /** The text about the effect of leaving it out, unless that is the default. */
       without?: string;
     }
   | {

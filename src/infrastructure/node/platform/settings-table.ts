@@ -10,7 +10,7 @@ import { StartupError } from './startup-error.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The least and the most that Stripe can charge in pounds. */
+/** The least and the most that Stripe can charge in pounds sterling (pence). */
 const [leastPence, mostPence] = [30, 99_999_999];
 
 const wholeNumber =
@@ -28,10 +28,10 @@ const oneOf =
 const email: SettingCheck = (text) =>
   isEmailAddress(text) ? null : `is '${text}', which is not an e-mail address.`;
 
-/** An address with one of these schemes. The message does not quote it, as it may hold a password. */
-/** Addresses of mail have no host, and so no slashes. */
+/** Returns the beginning of an address in a message; mail addresses have no host and thus no slashes. */
 const beginning = (scheme: string): string => (scheme === 'mailto:' ? scheme : `${scheme}//`);
 
+/** Checks for an address with one of these schemes. The message does not quote the address, which may contain a password. */
 const address =
   (...schemes: readonly string[]): SettingCheck =>
   (text) =>
@@ -41,7 +41,7 @@ const address =
 
 const page = address('https:', 'http:');
 
-/** The address of a whole host: the product answers at its root. */
+/** Checks for the address of a whole host, because the product answers at its root. */
 const origin: SettingCheck = (text) => {
   const problem = address('http:', 'https:')(text);
   if (problem !== null) return problem;
@@ -51,7 +51,7 @@ const origin: SettingCheck = (text) => {
     : 'has to end after the host and its port, as in https://family.example.';
 };
 
-/** The address of a service that the product calls. */
+/** Checks for the address of a service that the product calls. */
 const service: SettingCheck = (text) => {
   const problem = page(text);
   if (problem !== null) return problem;
@@ -79,7 +79,7 @@ const listOf =
     return stray === undefined ? null : `names '${stray}'; each one has to be ${what}.`;
   };
 
-/** Ranges that Fastify knows by name. */
+/** The names of ranges that Fastify knows. */
 const knownRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 const networks = listOf(
@@ -294,7 +294,7 @@ export const settingsTable = {
 
 export type SettingName = keyof typeof settingsTable;
 
-/** The value of a variable, or its default; '' for neither. @throws StartupError for an invalid value. */
+/** Returns the value of a variable, or its default; '' for neither. @throws StartupError for an invalid value. */
 export function readSetting(env: Environment, name: SettingName): string {
   const setting: Setting = settingsTable[name];
   const text = env[name];

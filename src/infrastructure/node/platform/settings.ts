@@ -8,15 +8,15 @@ import type { Environment } from './setting.ts';
 import { listEntriesOf, logLevels, readSetting, type SettingName } from './settings-table.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The settings of a deployment, read once at start. `settingsTable` says what each variable sets. */
+/** The settings of a deployment, read once at the start; `settingsTable` describes each variable. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The value of a variable, or its default; '' for neither. */
+/** Returns the value of a variable, or its default; '' for neither. */
 type Read = (name: SettingName) => string;
 
 const secondFactors: Readonly<Record<string, SecondFactorDemand>> = { required: true, staff: 'staff' };
 
-/** Reads and checks the environment. @throws StartupError that names the variable and what it takes. */
+/** Reads and checks the environment. @throws StartupError with the name of the variable and its valid values. */
 export function readSettings(env: Environment, folder: string) {
   const read: Read = (name) => readSetting(env, name);
   const production = read('NODE_ENV') === 'production';
@@ -27,12 +27,12 @@ export function readSettings(env: Environment, folder: string) {
   const iconStore = read('ICON_STORE_URL') || null;
   const logLevel = logLevels.find((level) => level === read('LOG_LEVEL'));
   return {
-    /** From the package. */
+    /** The version in package.json. */
     version: versionIn(folder),
     production,
     port,
     host: read('HOST') || (production ? '0.0.0.0' : 'localhost'),
-    /** The address people type, without a trailing slash. */
+    /** The address that people type, without a trailing slash. */
     publicUrl,
     ...storage(read, folder),
     issuer: outside,
@@ -42,19 +42,19 @@ export function readSettings(env: Environment, folder: string) {
       cards: cardKeys(read),
     },
     mail: mail(read, production && (outside === null || directory !== null)),
-    /** Null where no notes go to devices, or to the sandbox alone. */
+    /** The settings of push services; null if notes go to the sandbox alone, or nowhere. */
     push: push(read),
     trustedProxies: listEntriesOf(read('TRUSTED_PROXIES')),
     logLevel: logLevel ?? (production ? 'info' : 'warn'),
     offline: read('OFFLINE') === 'on',
-    /** As origins: what PICTURE_HOSTS names, and the icon store. */
+    /** The origins of PICTURE_HOSTS and of the icon store. */
     pictureHosts: pictureHostsIn(env, iconStore),
-    /** Without which nothing is published. */
+    /** The sign-offs without which nothing is published. */
     requiredSignOffs: demandableSignOffs.filter((role) =>
       listEntriesOf(read('REQUIRED_SIGN_OFFS')).includes(role),
     ),
     writesAMinute: Number(read('WRITES_A_MINUTE')),
-    /** Applies to accounts that this server keeps. */
+    /** The roles that must have a second factor; for accounts on this server alone. */
     adminsNeedSecondFactor: secondFactors[read('ADMIN_SECOND_FACTOR')] ?? false,
     registrations: {
       aMinute: Number(read('REGISTRATIONS_A_MINUTE')),
@@ -68,7 +68,7 @@ export function readSettings(env: Environment, folder: string) {
   };
 }
 
-/** The address at which people reach the server. */
+/** Returns the address at which people reach the server. */
 function publicAddress(read: Read, port: number, production: boolean): string {
   const address = read('PUBLIC_URL') === '' ? `http://localhost:${port}` : new URL(read('PUBLIC_URL')).origin;
   if (production && !isSafe(address))
@@ -78,20 +78,20 @@ function publicAddress(read: Read, port: number, production: boolean): string {
   return address;
 }
 
-/** The places of data and content. */
+/** Returns the locations of data and content. */
 const storage = (read: Read, folder: string) => ({
   dataDir: resolve(folder, read('DATA_DIR')),
   contentDir: resolve(folder, read('CONTENT_DIR')),
   databaseUrl: read('DATABASE_URL') || null,
   /**
-   * The pool's size; a request without a free connection within two seconds is answered 503. A process may open three
-   * more for reports and one that says the database is served, so `(max_connections - 10) / (DATABASE_POOL + 4)`
-   * processes fit: six with what both are by default.
+   * The pool's size; a request without a free connection within two seconds is answered with 503. A process may open
+   * three more connections for reports and one for its lock, so that `(max_connections - 10) / (DATABASE_POOL + 4)`
+   * processes fit: six by default.
    */
   databasePool: Number(read('DATABASE_POOL')),
 });
 
-/** The places outside that pages lead to. */
+/** Returns the external addresses in pages. */
 const links = (read: Read) => ({
   bookASession: read('BOOK_A_SESSION_URL') || null,
   ebook: read('EBOOK_URL') || null,
@@ -100,7 +100,7 @@ const links = (read: Read) => ({
   safeguardingEmail: read('SAFEGUARDING_EMAIL') || null,
 });
 
-/** The version in the package of the product's folder. */
+/** Returns the version in package.json of the product's folder. */
 function versionIn(folder: string): string {
   const file = resolve(folder, 'package.json');
   if (!existsSync(file)) return 'unknown';
@@ -110,7 +110,7 @@ function versionIn(folder: string): string {
 
 const isSafe = (url: string): boolean => url.startsWith('https:') || new URL(url).hostname === 'localhost';
 
-/** The address of a service that gets secrets, without a slash at the end. It has to be https in production. */
+/** Returns the address of a service that receives secrets, without a trailing slash. It must be https in production. */
 function serviceAddress(read: Read, name: SettingName, production: boolean): string | null {
   const address = read(name);
   if (address === '') return null;
@@ -127,11 +127,11 @@ function issuer(read: Read, publicUrl: string, production: boolean) {
     audience: read('OIDC_AUDIENCE') || `${publicUrl}/api`,
     scope: read('OIDC_SCOPE'),
     rolesClaim: read('OIDC_ROLES_CLAIM') || null,
-    /** Which of them the claim may give. */
+    /** The staff roles that the claim may grant. */
     staffRoles: listEntriesOf(read('OIDC_STAFF_ROLES')),
-    /** Asks the issuer about access tokens that only it can read (RFC 7662). */
+    /** The client for introspection of opaque access tokens (RFC 7662); null without one. */
     introspection: clientId === '' ? null : { clientId, secret },
-    /** Asks the issuer's user-info endpoint for what its tokens leave out. */
+    /** True if claims that the tokens lack are requested from the issuer's user-info endpoint. */
     loadUserInfo: read('OIDC_LOAD_USER_INFO') === 'true',
   };
   return authority === null ? null : { authority, ...client };
@@ -157,7 +157,7 @@ function push(read: Read) {
   return contact === '' ? null : { contact, hosts: hosts.map((host) => new URL(host).origin) };
 }
 
-/** `needed`: registration sends a link by mail. */
+/** Returns the settings of mail; `needed` is true if registration sends a link by mail. */
 function mail(read: Read, needed: boolean) {
   const [url, from] = [read('SMTP_URL'), read('MAIL_FROM')];
   if (url === '' && needed)
@@ -167,7 +167,7 @@ function mail(read: Read, needed: boolean) {
   return url === '' ? null : { url, from };
 }
 
-/** Metrics are served on a port of their own, by default for this machine alone. */
+/** Returns the settings of metrics, which have a port of their own and by default serve this machine alone. */
 function metrics(read: Read, appPort: number) {
   const [port, host] = [Number(read('METRICS_PORT')), read('METRICS_HOST') || '127.0.0.1'];
   if (port === appPort)

@@ -1,4 +1,4 @@
-/** Why the program cannot start: one sentence that names the thing and the way out. */
+/** The error that prevents the start; its message is one sentence with the cause and the solution. */
 export class StartupError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -1,12 +1,11 @@
 /**
- * Gives turns of work, one in each round of the event loop, in the order in which they were asked for. A long reading
- * asks for one before each of its parts, so that the requests of others come between any two parts, and so do the parts
- * of other long readings: however many are under way, nobody waits for more than one part in a round.
+ * Gives one turn per round of the event loop, in the order of request. A long reading must request one before each of
+ * its steps, so that other requests are served between two steps, and at most one step of all readings runs in a round.
  */
 export class TurnsOfWork {
   readonly #waiting: (() => void)[] = [];
 
-  /** Resolves in a round of the event loop after this one, in which nothing else that asked here is given a turn. */
+  /** Resolves in a later round of the event loop, in which no other caller gets a turn. */
   next(): Promise<void> {
     return new Promise((go) => {
       this.#waiting.push(go);

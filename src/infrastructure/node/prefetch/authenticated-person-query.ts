@@ -16,16 +16,16 @@ import { PreparedQuery } from '../platform/database/prepared-query.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { batched } from '../platform/database/batched.ts';
 
-/** The caller, whether the grant of their token is still valid, and the rows prefetched for their request. */
+/** The caller, the validity of their token's grant, and the rows prefetched for their request. */
 export type AuthenticatedPerson = {
   person: Person;
-  /** Their last call, exact to a week. */
+  /** The time of the caller's last call, exact to a week. */
   seenAt: number | null;
   isGrantAlive: boolean;
   prefetched: Prefetched | null;
 };
 
-/** The values of the statement, in its order. */
+/** The values of the statement, in order. */
 type Asked = {
   issuer: string;
   subject: string;
@@ -37,8 +37,8 @@ type Asked = {
 type Find = (asked: Asked) => Promise<PrefetchedRow | null>;
 
 /**
- * Reads the caller with their grants, whether they are still signed in, and what they have open, in one statement.
- * On PostgreSQL concurrent callers share the statement (platform/database/batched.ts).
+ * Reads the caller with their grants, the validity of their sign-in, and their open runs and enrolments in one
+ * statement. On PostgreSQL concurrent callers share the statement (platform/database/batched.ts).
  */
 export class AuthenticatedPersonQuery {
   readonly #alone: Find;
@@ -62,7 +62,7 @@ export class AuthenticatedPersonQuery {
     this.#withOneInside = finding({ ...inside, columns: sql`${inside.columns}${log}` });
   }
 
-  /** Null for an unknown identity. */
+  /** Returns the caller; null for an unknown identity. */
   async find(identity: Identity, at: number, about?: PrefetchHint): Promise<AuthenticatedPerson | null> {
     const { issuer, subject, grantId } = identity;
     const { activityId = null, programmeId = null } = about ?? {};
@@ -162,7 +162,7 @@ function allOpen(dialect: Dialect): More {
   };
 }
 
-/** The open run of the Activity, standalone or inside an enrolment. */
+/** Selects the open run of the Activity, standalone or inside an enrolment. */
 function oneRun(dialect: Dialect, { columns, joins, enrolmentId }: Place): More {
   const run = dialect.one(columnsOf('run', runColumns));
   return {
@@ -176,7 +176,10 @@ function oneRun(dialect: Dialect, { columns, joins, enrolmentId }: Place): More 
   };
 }
 
-/** The rows of the log; a compressed one has none, and is not taken for an empty one (prefetched-rows.ts). */
+/**
+ * Selects the rows of the log; a compressed log has none, and must not be mistaken for an empty one
+ * (prefetched-rows.ts).
+ */
 function logOfRun(dialect: Dialect): RawBuilder<unknown> {
   const entries = dialect.many(columnsOf('run_entry', entryColumns), sql`seq`);
   return sql`, (select ${entries} from run_entry where run_id = run.id) as entries`;
@@ -186,7 +189,7 @@ type Place = More & { enrolmentId: RawBuilder<unknown> };
 
 const alone: Place = { columns: sql``, joins: sql``, enrolmentId: sql`''` };
 
-/** The open enrolment in the Programme; without one the run is standalone. */
+/** Selects the open enrolment in the Programme; without one the run is standalone. */
 function insideProgramme(dialect: Dialect): Place {
   const enrolment = dialect.one([...columnsOf('enrolment', enrolmentColumns), touchedAt]);
   return {
@@ -202,7 +205,7 @@ function insideProgramme(dialect: Dialect): Place {
 }
 
 type Columns = readonly RawBuilder<unknown>[];
-/** The parts that differ by dialect: joining the caller's one row of a table, and rows as a JSON list of lists. */
+/** The SQL that differs by dialect: the join of the caller's one row of a table, and rows as a JSON list of lists. */
 type Dialect = {
   row: (table: keyof Tables, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
   many: (columns: Columns, order: RawBuilder<unknown>) => RawBuilder<unknown>;

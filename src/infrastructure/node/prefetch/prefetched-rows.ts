@@ -8,20 +8,20 @@ import { enrolmentOf, type OpenEnrolmentRow } from '../platform/database/enrolme
 import { readStored, type JsonText } from '../platform/database/tables/stored-json.ts';
 import type { PersonRow, RunRow } from '../platform/database/tables/tables.ts';
 
-/** A row of the statement: the caller, and lists as JSON. */
+/** The row of the statement: the caller, and lists as JSON. */
 export type PrefetchedRow = Pick<PersonRow, 'id' | 'email' | 'roles_json' | 'disabled_at' | 'seen_at'> & {
   /** The position of the caller in the batch, from 1. */
   place: number;
   alive: unknown;
   grants: JsonText<GrantList[]> | null;
   enrolments?: JsonText<EnrolmentList[]> | null;
-  /** Summaries of all open runs, or the one run that the request is about. */
+  /** The summaries of all open runs, or the one run that the request is about. */
   runs?: JsonText<SummaryList[] | [RunList]> | null;
   entries?: JsonText<EntryList[]> | null;
   finished?: JsonText<[activityId: string][]> | null;
 };
 
-/** The columns of each list, in its order. */
+/** The columns of each list, in order. */
 export const grantColumns = ['source', 'from_at', 'until_at'] as const;
 export const enrolmentColumns = [
   'id',
@@ -85,7 +85,7 @@ export function prefetchOf(
   const [enrolment = null] = enrolments;
   const [first] = runs;
   const run = first && isRun(first) ? runIn(first) : null;
-  // A compressed log is read by the repository; few requests are about a conversation that was finished days ago.
+  // The repository reads a compressed log, because few requests are about a conversation that finished days ago.
   const isRead = !inBrief && (run === null || run.compressed_at === null);
   const entries = isRead ? listIn(row.entries).map(entryIn) : null;
   return { personId: row.id, all: null, one: { activityId, programmeId, enrolment, run, entries } };
@@ -102,7 +102,7 @@ type GrantList = [source: Grant['source'], from: number, until: number];
 const listIn = <Item>(text: JsonText<Item[]> | null | undefined): Item[] => (text ? readStored(text) : []);
 const isRun = (list: RunList | SummaryList): list is RunList => list.length === runColumns.length;
 
-/** Written out for speed: each request reads dozens of these. */
+/** Returns an enrolment; written out for speed, because each request reads dozens of them. */
 const enrolmentIn = (of: EnrolmentList): OpenEnrolment =>
   enrolmentOf({
     id: of[0],

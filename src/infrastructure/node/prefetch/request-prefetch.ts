@@ -4,14 +4,14 @@ import type { EntryColumns } from '../platform/database/run-entries.ts';
 import type { RunRow } from '../platform/database/tables/tables.ts';
 
 /**
- * Which open runs and enrolments a request needs: those of one Activity, or all when `activityId` is null.
- * `inBrief` leaves out the log.
+ * The open runs and enrolments that a request needs: those of one Activity, or all if `activityId` is null. `inBrief`
+ * leaves out the log.
  */
 export type PrefetchHint = { activityId: string | null; programmeId: string | null; inBrief?: boolean };
 
 export type OpenRun = Omit<RunRow, 'person_id' | 'closed_at'>;
 
-/** A learner's open work, read in the statement that identifies them: everything, or one run. */
+/** The learner's open runs and enrolments, read in the statement that identifies them: all, or one run. */
 export type Prefetched = { personId: string; all: PrefetchedCatalogue | null; one: PrefetchedRun | null };
 
 export type PrefetchedCatalogue = {
@@ -21,7 +21,9 @@ export type PrefetchedCatalogue = {
   finishedBefore: readonly string[];
 };
 
-/** The run of an Activity, standalone or inside a Programme; `entries` is null when the log was not read, or is compressed. */
+/**
+ * The run of an Activity, standalone or inside a Programme; `entries` is null if the log was not read or is compressed.
+ */
 export type PrefetchedRun = {
   activityId: string;
   programmeId: string | null;
@@ -31,8 +33,8 @@ export type PrefetchedRun = {
 };
 
 /**
- * The prefetched rows of one request. They are valid until the request changes something; afterwards the
- * repositories read again. `compose/sql-ports.ts` makes the repositories of the request with it.
+ * Holds the prefetched rows of one request. They are valid until the request changes something; afterwards the
+ * repositories read again. `compose/sql-ports.ts` creates the repositories of the request with it.
  */
 export class RequestPrefetch {
   #prefetched: Prefetched | null;
@@ -41,17 +43,17 @@ export class RequestPrefetch {
     this.#prefetched = prefetched;
   }
 
-  /** Everything that this person has open; null for another person, or when it was not read. */
+  /** Returns all open runs and enrolments of this person; null for another person, or if they were not read. */
   allOf(personId: string): PrefetchedCatalogue | null {
     return this.#of(personId)?.all ?? null;
   }
 
-  /** The one run that the request is about; null as above. */
+  /** Returns the one run that the request is about; null for another person, or if it was not read. */
   oneOf(personId: string): PrefetchedRun | null {
     return this.#of(personId)?.one ?? null;
   }
 
-  /** Call before a change: the rows would be stale. */
+  /** Drops the rows; must be called before a change, which makes them stale. */
   clear(): void {
     this.#prefetched = null;
   }

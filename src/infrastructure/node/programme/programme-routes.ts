@@ -10,7 +10,7 @@ import { serveLearner, type LearnerPorts } from '../activity/serve-learner.ts';
 import { enrolsAndResets, limitedTo } from '../platform/http/limited-to.ts';
 import { searchReply } from '../catalogue/search-reply.ts';
 
-/** The dashboard's search, and a Programme's lifecycle (specification 7.4, 7.5). */
+/** Serves the dashboard's search, and a Programme's lifecycle (specification 7.4, 7.5). */
 export function programmeRoutes(app: FastifyInstance, allPorts: LearnerPorts & { limits: Limits }): void {
   const take = limitedTo(allPorts.limits, enrolsAndResets);
   serveLearner(app, search, allPorts, async (ports, { person, query, reply }) => {

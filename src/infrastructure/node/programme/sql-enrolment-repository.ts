@@ -24,7 +24,7 @@ export class SqlEnrolmentRepository implements EnrolmentRepository {
     this.#prefetch = prefetch;
   }
 
-  /** The same enrolments for one request: what was prefetched for it is not read again. */
+  /** Returns a repository for one request, which does not read prefetched enrolments again. */
   forRequest(prefetch: RequestPrefetch): SqlEnrolmentRepository {
     return new SqlEnrolmentRepository({ db: this.#db, dialect: this.#dialect }, prefetch);
   }

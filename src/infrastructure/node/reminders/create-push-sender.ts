@@ -5,7 +5,7 @@ import type { Settings } from '../platform/settings.ts';
 import { SandboxPushSender } from './sandbox-push-sender.ts';
 import { WebPushSender } from './web-push-sender.ts';
 
-/** Push as the operator has set it up; without that the sandbox, and in production nothing. */
+/** Returns the configured push sender; without a configuration the sandbox, or null in production. */
 export function createPushSender(
   { push, production }: Pick<Settings, 'push' | 'production'>,
   { db }: OpenDatabase,

@@ -9,9 +9,9 @@ type Route = { Params: { token: string } };
 const path = '/reminders/end/:token';
 
 /**
- * GET and POST /reminders/end/:token, where each reminder leads. GET changes nothing, so a mail scanner ends nothing;
- * POST ends reminders, from the page or from a mail program's own button (RFC 8058). A link that was used before ends
- * on the same page.
+ * Serves GET and POST /reminders/end/:token, the link in each reminder. GET changes nothing, so that a mail scanner
+ * ends nothing; POST ends reminders, from the page or from a mail program's own button (RFC 8058). A used link shows
+ * the same page.
  */
 export async function endRemindersRoutes(
   app: FastifyInstance,

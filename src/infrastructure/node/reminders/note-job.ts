@@ -5,10 +5,13 @@ import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 
 const everyMs = 10_000;
-/** A service that hangs on one note must not keep all others waiting. */
+/** The most notes at once, so that a service that hangs on one does not delay all others. */
 const most = 4;
 
-/** Sends the notes that wait for devices, in this process and beside others. The log names notes by id alone. */
+/**
+ * Starts the job that sends waiting notes to devices; other processes may run it too. The log contains only ids of
+ * notes.
+ */
 export function startNoteJob(
   app: FastifyInstance,
   { pushSender, ...ports }: Omit<NotePorts, 'pushSender'> & { pushSender: PushSender | null },
@@ -34,7 +37,7 @@ export function startNoteJob(
   });
 }
 
-/** Returns the words that every note on a device has in this language. */
+/** Returns the text of every note on a device, in this language. */
 export function noteWords(texts: ServerTexts, language: string): NoteWords {
   const { t } = texts.in(language);
   return { title: t('translation:brand.name'), text: t('note.text'), end: t('note.end') };

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 
-/** The push services of browser makers; a name that begins with a dot includes all below it. */
+/** The push services of browser makers; a name that begins with a dot includes all its subdomains. */
 const publicServices = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
@@ -10,8 +10,8 @@ const publicServices = [
 ];
 
 /**
- * Says whether a note may be sent there: to a public service at its usual port, or to one of the hosts that the
- * operator names (`others`, as origins). Subscribers give the address, so no other one may be called.
+ * Returns whether a note may be sent to this address: to a public service at its usual port, or to one of the
+ * operator's hosts (`others`, as origins). Subscribers choose the address, so that no other one may be called.
  */
 export function isPushService(endpoint: string, others: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -24,7 +24,7 @@ export function isPushService(endpoint: string, others: readonly string[]): bool
   );
 }
 
-/** Addresses of this machine, of networks behind it, and of nobody. */
+/** The addresses of this machine, of internal networks, and without an owner. */
 const inside = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -48,11 +48,11 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv6');
 
-/** Whether an address is one of those, also when it is an IPv4 address in IPv6 form. */
+/** Returns whether an address is internal, even as an IPv4 address in IPv6 form. */
 export const isInside = (address: string): boolean =>
   inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Finds the address of a public service; one inside is an error, even if the name server gives it. */
+/** Resolves the host name of a public service; an internal address is an error, even if the name server returns it. */
 export const lookupOutside: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];

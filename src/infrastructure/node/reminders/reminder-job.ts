@@ -8,7 +8,7 @@ const everyMs = 60_000;
 /** The pause between two batches, in which requests are served. */
 const pauseMs = 50;
 
-/** Queues the reminders that are due, in this process and beside others. */
+/** Starts the job that queues due reminders; other processes may run it too. */
 export function startReminderJob(
   app: FastifyInstance,
   { pushSender, ...ports }: Omit<ReminderPorts, 'sendsNotes'> & { pushSender: PushSender | null },

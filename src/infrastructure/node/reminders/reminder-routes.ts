@@ -24,7 +24,7 @@ type Ports = {
 
 const switched = { name: 'reminders switched', windows: [{ most: 20, withinMs: 60_000 }] };
 
-/** Switching one's own reminders on and off, by mail and on devices. */
+/** Serves switching one's own reminders on and off, by mail and on devices. */
 export function reminderRoutes(
   app: FastifyInstance,
   { reminders, pushDevices, pushSender, letters, limits, clock }: Ports,
@@ -75,12 +75,14 @@ export function reminderRoutes(
   });
 }
 
-/** Names a device to itself; its endpoint would let others send to it. */
+/**
+ * Returns the digest by which a device finds itself in the list; its endpoint would let others send notes to it.
+ */
 const digestOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
 const base64url = /^[\w-]+={0,2}$/;
 
-/** A point of the curve P-256, uncompressed, and 16 bytes (RFC 8291): with others nothing can be encrypted. */
+/** Returns whether the keys allow encryption: an uncompressed point of the curve P-256, and 16 bytes (RFC 8291). */
 function isDeviceKey(p256dh: string, auth: string): boolean {
   const [point, secret] = [p256dh, auth].map((text) => Buffer.from(text, 'base64url'));
   if (![p256dh, auth].every((text) => base64url.test(text))) return false;

@@ -11,13 +11,13 @@ import type { Tables } from '../platform/database/tables/tables.ts';
 import { isPushService } from './push-services.ts';
 import { OwnVapidKey } from './vapid-key.ts';
 
-/** As many as a person trying the product looks through. */
+/** The number of notes that are kept, enough for a person who tries the product. */
 const kept = 200;
 
-/** Endings of endpoints that the sandbox treats as unsubscribed (`gone`) or out of reach (`away`). */
+/** The endings of endpoints that the sandbox treats as unsubscribed (`gone`) or unreachable (`away`). */
 export const endingOf = { gone: '/gone', away: '/away' } as const;
 
-/** Stores every note for a page: where push is not set up, no note leaves this machine. */
+/** Stores every note for a page: without push settings, no note leaves this machine. */
 export class SandboxPushSender implements PushSender {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -55,7 +55,7 @@ export class SandboxPushSender implements PushSender {
     await this.#db.deleteFrom('sandbox_push').where('id', 'not in', newest).execute();
   }
 
-  /** Newest first. */
+  /** Returns the notes, newest first. */
   async list(): Promise<{ words: NoteWords; receivedAt: number }[]> {
     const rows = await this.#newest().selectAll().limit(kept).execute();
     return rows.map(({ words_json: words, received_at: receivedAt }) => ({

@@ -11,7 +11,7 @@ import { changingAccount } from '../platform/database/account-changes.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
-/** More than another process can have taken between looking and taking. */
+/** The most notes read at once: more than other processes can take between reading and taking one. */
 const candidates = 20;
 
 export class SqlPushDevices implements PushDevices {
@@ -42,7 +42,7 @@ export class SqlPushDevices implements PushDevices {
         .values({ person_id: personId, zone, language, end_token: newEndToken(), look_at: at, by_mail: 0 })
         .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ zone, look_at: at }))
         .execute();
-      // Removes the browser from its former owner, with the notes that wait for them.
+      // This removes the browser from its former owner, with the notes that wait for it.
       const former = await db
         .deleteFrom('push_device')
         .where('endpoint', '=', endpoint)
@@ -142,7 +142,7 @@ export class SqlPushDevices implements PushDevices {
 
 type DeviceChange = { kind: 'deviceAdded' | 'deviceRemoved'; personId: string; at: number };
 
-/** Records a change of devices, which switches reminders on and off, too, as a part of what `db` is doing. */
+/** Records a change of devices, which also switches reminders on or off, within the transaction `db`. */
 export const changingDevices = (
   db: Kysely<Tables>,
   { kind, personId, at }: DeviceChange,
@@ -152,7 +152,7 @@ export const changingDevices = (
     changingAccount(db, { kind, of: { personId }, at }, act),
   );
 
-/** The token in each mail of a person's reminders, which ends them. */
+/** Returns a token for the link in a person's reminders, which ends them. */
 export const newEndToken = (): string => randomBytes(24).toString('base64url');
 
 /** Ends the reminders of a person who wants no mails and has no device left that shows notes. */
@@ -167,7 +167,7 @@ export async function endWithoutChannel(db: Kysely<Tables>, personId: string): P
     .execute();
 }
 
-/** Puts a note for each of a person's devices into the queue, due at once, as a part of what `db` is doing. */
+/** Queues a note for each of a person's devices, due at once, within the transaction `db`. */
 export async function queueNotes(
   db: Kysely<Tables>,
   personId: string,
@@ -190,5 +190,5 @@ export async function queueNotes(
     .execute();
 }
 
-/** Whether a person of the row around has a device that shows notes. */
+/** True if the person of the surrounding query has a device that shows notes. */
 export const hasDevice = sql<SqlBool>`exists (select 1 from push_device where push_device.person_id = person.id)`;

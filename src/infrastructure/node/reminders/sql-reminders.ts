@@ -123,7 +123,7 @@ export class SqlReminders implements Reminders {
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       if (!(await take(db, recipient, dueAt))) return false;
-      // The person ended mails or changed address meanwhile; the next look decides anew.
+      // The person ended mails or changed address meanwhile; the next check decides again.
       if (mail && !(await isStillMailed(db, recipient))) return false;
       const { personId } = recipient;
       await db.insertInto('sent_reminder').values({ person_id: personId, occasion, at }).execute();
@@ -138,7 +138,7 @@ export class SqlReminders implements Reminders {
   }
 }
 
-/** Whether mails still go to this person, and to the address that was read. `db` holds the row. */
+/** Returns whether mails still go to this person at the address that was read. The caller must have locked the row. */
 async function isStillMailed(
   db: Kysely<Tables>,
   { personId, email }: Pick<ReminderRecipient, 'personId' | 'email'>,
@@ -154,7 +154,7 @@ async function isStillMailed(
   return row !== undefined;
 }
 
-/** Holds the row: of several processes that read it one goes on. */
+/** Sets the next check and locks the row; of several processes that read the row, only one gets true. */
 async function take(
   db: Kysely<Tables>,
   { personId, dueAt: read }: ReminderRecipient,

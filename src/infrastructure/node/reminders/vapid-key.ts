@@ -7,7 +7,7 @@ export type VapidKey = { publicKey: string; privateKey: string };
 const id = 'push';
 const purpose = 'push_key';
 
-/** Returns the key of this database, made by the first caller; several processes all get the same. */
+/** Returns the key of this database, which the first caller creates; all processes get the same one. */
 export async function vapidKey(db: Kysely<Tables>): Promise<VapidKey> {
   const known = await stored(db);
   if (known) return known;
@@ -30,7 +30,7 @@ async function stored(db: Kysely<Tables>): Promise<VapidKey | null> {
   return { publicKey: row.public_key, privateKey: await unseal(db, row.sealed_private_key, purpose) };
 }
 
-/** Asked for once in a process; a fault is asked again. */
+/** Reads the key once per process; a failed reading is repeated. */
 export class OwnVapidKey {
   readonly #db: Kysely<Tables>;
   #key: Promise<VapidKey> | null = null;

@@ -13,20 +13,20 @@ import { isPushService, lookupOutside } from './push-services.ts';
 import { OwnVapidKey } from './vapid-key.ts';
 
 const timeoutMs = 15_000;
-/** The service says so of a device that was unsubscribed. */
+/** The statuses with which a service reports that a device was unsubscribed. */
 const gone = [404, 410];
 
 export type WebPushOptions = {
-  /** The address to which a service writes about problems: mailto: or https:. */
+  /** The address for the service's reports of problems: mailto: or https:. */
   contact: string;
-  /** Origins of push services besides the public ones. */
+  /** The origins of push services besides the public ones. */
   hosts: readonly string[];
 };
 
-/** Asks a push service; over https by default. */
+/** Sends a request to a push service; over https by default. */
 type Ask = (endpoint: string, options: RequestOptions) => ClientRequest;
 
-/** The services of the makers of browsers. */
+/** Sends notes to the push services of browser makers. */
 export class WebPushSender implements PushSender {
   readonly #options: WebPushOptions;
   readonly #clock: Clock;
@@ -69,7 +69,7 @@ export class WebPushSender implements PushSender {
       signal: AbortSignal.timeout(timeoutMs),
       ...(isOwn ? {} : { lookup: lookupOutside }),
     });
-    // An error after the answer does not matter.
+    // An error after the reply does not matter.
     call.on('error', () => undefined);
     call.end(body);
     const [answer] = (await once(call, 'response')) as [IncomingMessage];

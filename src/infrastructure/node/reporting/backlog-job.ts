@@ -8,7 +8,10 @@ const againAfterMs = 60 * 60_000;
 /** The pause between two transactions, in which requests are served. */
 const pauseMs = 20;
 
-/** Lays old answers flat from when the server listens, until all are or it closes; it goes on where it ended. */
+/**
+ * Starts the job that converts old answers to flat answers while the server runs, until all are flat; after a restart
+ * it continues where it ended.
+ */
 export function startBacklogJob(
   app: FastifyInstance,
   { clock, reportBacklog }: { clock: Clock; reportBacklog: SqlReportBacklog },

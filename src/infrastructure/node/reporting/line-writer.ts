@@ -1,6 +1,6 @@
 import type { FlatAnswer } from '../../../domain/reporting/feedback-report.ts';
 
-/** A form's questions as its lines contain them. */
+/** The questions of a form as bytes for its lines. */
 export type FormQuestions = { questions: readonly Buffer[]; bytes: number };
 
 export function formQuestionsOf(questions: readonly string[]): FormQuestions {
@@ -12,36 +12,39 @@ const [comma, quote, carriageReturn, lineFeed] = [0x2c, 0x22, 0x0d, 0x0a];
 
 const noCell = Buffer.alloc(0);
 
-/** Before the comma after the family: the day and the empty time. */
+/** The number of bytes before the comma after the family: the day and the empty time. */
 const dayBytes = '2026-01-31,,'.length;
 
-/** Bytes of a piece: enough to be worth sending, soon enough to let others have their turn. */
+/** The size of a piece (bytes): large enough to be worth sending, small enough to let others have their turn. */
 const pieceBytes = 64 * 1024;
 
-/** How often the answer was changed, with the comma before it. */
+/** The last cell of a line with the comma before it: the number of changes of the answer. */
 type LastCell = { data: Buffer; from: number; to: number };
 
 /**
- * Writes the lines of flat answers into pieces of a report. It works on bytes, because making texts of a million
- * lines takes several times as long.
+ * Writes the lines of flat answers into pieces of a report. It works on bytes, because strings for a million lines
+ * would take several times as long.
  */
 export class LineWriter {
   readonly #forms: ReadonlyMap<string, FormQuestions>;
   readonly #programmes: ReadonlyMap<string, Buffer>;
   readonly #done: string[] = [];
-  /** Full pieces become texts, which are freed long before buffers would be, so that it is used again. */
+  /**
+   * The current piece. A full piece becomes a string, which is freed long before a buffer would be, so that the buffer
+   * is used again.
+   */
   #piece = Buffer.alloc(pieceBytes);
   #length = 0;
 
-  /** `forms` by their id, and the cells of titles by the id of the Programme. */
+  /** Creates a writer; `forms` has the forms by id, `programmes` the cells of titles by the Programme's id. */
   constructor(forms: ReadonlyMap<string, FormQuestions>, programmes: ReadonlyMap<string, Buffer>) {
     this.#forms = forms;
     this.#programmes = programmes;
   }
 
   /**
-   * Adds the lines of the record between `from` and `to`: id of the form, id of the Programme or nothing, how often the
-   * answer was changed, lead and answers.
+   * Adds the lines of the record between `from` and `to`: the form's id, the Programme's id or nothing, the number of
+   * changes, lead and answers.
    */
   add(data: Buffer, from: number, to: number): void {
     const formEnd = data.indexOf(comma, from);
@@ -54,7 +57,7 @@ export class LineWriter {
     this.#addLines(data, changedEnd + 1, to, programmeId, form, changed);
   }
 
-  /** Adds the lines of a flat answer whose form was made for it. */
+  /** Adds the lines of a flat answer with its own form. */
   addFlat({ lead, questions, answers }: FlatAnswer, programmeId: string, changed: number): void {
     const record = Buffer.from(`${lead}${answers.join(',')}`);
     const cell = Buffer.from(`,${changed}`);
@@ -88,12 +91,12 @@ export class LineWriter {
     }
   }
 
-  /** The pieces that are full. */
+  /** Returns the full pieces and removes them. */
   take(): string[] {
     return this.#done.splice(0);
   }
 
-  /** At the end of the report: all that was not taken. */
+  /** Returns all remaining pieces, at the end of the report. */
   rest(): string[] {
     this.#endPiece();
     return this.take();

@@ -1,7 +1,10 @@
 import type { CompiledQuery } from 'kysely';
 import { escapeLiteral } from 'pg';
 
-/** A query of one column as COPY in PostgreSQL's binary format. COPY takes no parameters: their values become literals. */
+/**
+ * Returns a query of one column as COPY in PostgreSQL's binary format. COPY accepts no parameters: their values become
+ * literals.
+ */
 export function copyOf({ sql, parameters }: CompiledQuery): string {
   const query = sql.replace(/\$(\d+)/g, (_, number) => literal(parameters[Number(number) - 1]));
   return `copy (${query}) to stdout (format binary)`;
@@ -13,15 +16,15 @@ function literal(value: unknown): string {
   throw new Error('A value of a report is neither a text nor a whole number.');
 }
 
-/** Signature, flags and length of the extension, which PostgreSQL leaves empty. */
+/** The length of the signature, the flags and the empty extension (bytes). */
 const headBytes = 19;
-/** The number of columns and the length of the only one. */
+/** The length of the number of columns and of the column's length (bytes). */
 const rowHeadBytes = 6;
 const endOfRows = -1;
 
 /**
- * Reads the output of such a COPY of one column, chunk by chunk: calls `onCell` with the place of each row's cell. It
- * makes no object of a row, of which there are millions.
+ * Returns a reader for the output of such a COPY, chunk by chunk: it calls `onCell` with the position of each row's
+ * cell. It creates no object for a row, because there are millions.
  */
 export function copyReader(
   onCell: (data: Buffer, from: number, to: number) => void,

@@ -9,7 +9,7 @@ import * as api from '../../shared/api/reports.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { serve } from '../platform/http/serve.ts';
 
-/** Feedback reports (specification 7.6), and figures beside them. */
+/** Serves feedback reports (specification 7.6), and figures beside them. */
 export function reportRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const name of reportNames)
     serve(app, api.reportRoute(name), ({ person, query }) => downloadReport(ports, person, name, query));

@@ -11,11 +11,11 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { compressedColumns, entriesOf, type LogRow } from '../platform/database/run-entries.ts';
 import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables/tables.ts';
 
-/** Up to which run old answers are laid flat; no row when all are. */
+/** Returns the query of the run up to which old answers are flat; it has no row when all are. */
 export const backlogQuery = (db: Kysely<Tables>) =>
   db.selectFrom('report_backlog').select('after_run').compile();
 
-/** The forms of one Activity, or of all. */
+/** Returns the query of the forms of one Activity, or of all. */
 export const formsQuery = (db: Kysely<Tables>, { activityId }: ReportFilter) =>
   db
     .selectFrom('report_form')
@@ -23,10 +23,10 @@ export const formsQuery = (db: Kysely<Tables>, { activityId }: ReportFilter) =>
     .where((row) => (activityId === null ? row.lit(true) : row('activity_id', '=', activityId)))
     .compile();
 
-/** A flat answer as a record that LineWriter reads, in UTF-8. */
+/** The flat answer as a record that LineWriter reads, in UTF-8. */
 export type FlatRow = { record: Buffer };
 
-/** Flat answers; with `upTo` only of runs up to that id. */
+/** Returns the query of flat answers; with `upTo` only of runs up to that id. */
 export function flatAnswers(
   { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
   filter: ReportFilter,
@@ -59,13 +59,13 @@ export function flatAnswers(
     .compile();
 }
 
-/** An entry of a run's log, or a whole compressed log. */
+/** The entry of a run's log, or a whole compressed log. */
 export type AnsweredRow = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version'> &
   LogRow & { programme_id: string | null };
 
 /**
- * Finds the answers of runs after an id that a report may want lines of. Where the family went back to change an
- * answer, and for a compressed log, it returns all entries, those of one run after each other and in order.
+ * Returns queries of the answers, in runs after an id, that a report may contain. For a run with a changed answer or a
+ * compressed log they return all entries, grouped by run and in order.
  */
 export function answersAfter(
   db: Kysely<Tables>,
@@ -108,14 +108,14 @@ const runColumns = [
   'enrolment.programme_id',
 ] as const;
 
-/** Whether an entry counts for a report by its instant. */
+/** Returns whether an entry's instant is in the period of a report. */
 export const isInPeriod = (at: number, { from, until }: ReportFilter): boolean =>
   (from === null || at >= from) && (until === null || at < until);
 
-/** Runs read at once. */
+/** The number of runs that are read at once. */
 const batchSize = 500;
 
-/** Started runs, each with the rows of its log in order; those of one person after each other. */
+/** Yields started runs, each with the rows of its log in order, grouped by person. */
 export async function* reportedRuns(db: Kysely<Tables>, filter: ReportFilter & { activityId: string }) {
   let after = { person: '', run: '' };
   for (;;) {

@@ -8,7 +8,7 @@ const everyMs = 60 * 60_000;
 /** The pause between two batches, in which requests are served. */
 const pauseMs = 20;
 
-/** Records how far runs came since the last time, so that the figures of where families leave need no wait. */
+/** Starts the job that records new run paths, so that the figures of drop-off need no wait. */
 export function startRunPathsJob(
   app: FastifyInstance,
   { clock, paths }: { clock: Clock; paths: RunPaths },

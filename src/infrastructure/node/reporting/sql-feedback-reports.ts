@@ -27,8 +27,8 @@ import {
 } from './report-rows.ts';
 
 /**
- * Reports of flat answers. Answers from before there were any are laid flat here, until SqlReportBacklog has
- * stored them.
+ * Writes reports of flat answers. Older answers are converted here until SqlReportBacklog has stored them as flat
+ * answers.
  */
 export class SqlFeedbackReports implements FeedbackReports {
   readonly #database: OpenDatabase;
@@ -94,7 +94,7 @@ export class SqlFeedbackReports implements FeedbackReports {
     }
   }
 
-  /** The cell of each Programme's title. */
+  /** Returns the cell of each Programme's title. */
   async #programmes(): Promise<Map<string, Buffer>> {
     const items = await this.#database.db
       .selectFrom('content_item')
@@ -137,7 +137,7 @@ async function* read(view: View, query: CompiledQuery<FlatRow>, writer: LineWrit
 
 type Rows = [AnsweredRow, ...AnsweredRow[]];
 
-/** Rows of one run that come after each other, together. */
+/** Groups consecutive rows of one run. */
 async function* byRun(rows: AsyncIterable<AnsweredRow> | Iterable<AnsweredRow>): AsyncIterable<Rows> {
   let gathered: Rows | null = null;
   for await (const row of rows) {
@@ -150,7 +150,7 @@ async function* byRun(rows: AsyncIterable<AnsweredRow> | Iterable<AnsweredRow>):
   if (gathered) yield gathered;
 }
 
-/** Waits for the first piece, which shows whether a report is empty before its answer begins. */
+/** Waits for the first piece, which shows whether a report is empty before its reply begins. */
 async function unlessEmpty<Piece>(pieces: AsyncIterable<Piece>): Promise<AsyncIterable<Piece> | null> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -11,10 +11,10 @@ import {
 import { entriesOf, logOf } from '../platform/database/run-entries.ts';
 import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 
-/** Runs of one transaction: a few hundredths of a second. */
+/** The most runs in one transaction, which lasts a few hundredths of a second. */
 const batchSize = 200;
 
-/** Answers from before migration 0039, which are not laid flat yet. */
+/** Converts answers from before migration 0039 to flat answers. */
 export class SqlReportBacklog {
   readonly #database: OpenDatabase;
   readonly #versions: ContentVersions;
@@ -26,8 +26,8 @@ export class SqlReportBacklog {
   }
 
   /**
-   * Lays the answers of the next runs flat and notes how far that is, in one transaction. Returns whether there are
-   * more. Several processes may do it at once.
+   * Converts the answers of the next runs and records the progress in one transaction. Returns whether there are more.
+   * Several processes may do so at once.
    */
   layFlat(): Promise<boolean> {
     const { db } = this.#database;
@@ -41,7 +41,7 @@ export class SqlReportBacklog {
         .orderBy('id')
         .limit(batchSize)
         .execute();
-      // Read before the transaction, because on SQLite that has the only connection.
+      // The versions are read before the transaction, which on SQLite has the only connection.
       const definitions = new Map<string, ActivityDefinition>();
       for (const { id, activity_id: activityId, version } of runs)
         definitions.set(id, await this.#versions.activity(activityId, version));
@@ -57,8 +57,8 @@ export class SqlReportBacklog {
   }
 
   /**
-   * Returns those of the runs that were not erased, locked: an erasure waits for their rows here and deletes them too,
-   * and their logs are not changed or compressed meanwhile.
+   * Locks and returns the runs that were not erased: an erasure waits and then deletes the new rows too, and the logs
+   * are neither changed nor compressed meanwhile.
    */
   async #locked(db: Kysely<Tables>, runs: readonly OldRun[]): Promise<OldRun[]> {
     if (runs.length === 0) return [];
@@ -92,7 +92,7 @@ export class SqlReportBacklog {
 
 type OldRun = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version'>;
 
-/** Notes that runs are laid flat up to `to`, or all with null; false when another process came first. */
+/** Records that runs are converted up to `to`, or all with null; returns false if another process was first. */
 async function noted(db: Kysely<Tables>, from: string, to: string | null): Promise<boolean> {
   if (to === null) {
     const { numDeletedRows } = await db

@@ -13,9 +13,9 @@ import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 
 type RunPathRow = Tables['run_path'];
 
-/** Runs read at once, without their logs. */
+/** The number of runs that are read at once, without their logs. */
 const batchSize = 1000;
-/** Logs read and folded at once: a hundredth of a second. */
+/** The number of logs that are read and folded at once, in about a hundredth of a second. */
 const fewLogs = 50;
 
 type Listed = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version' | 'revision'> & {
@@ -25,7 +25,7 @@ type Listed = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version' | 'rev
   path_json: JsonText<RunPath> | null;
 };
 
-/** Paths of runs, a row each beside the revision of the run that it is of. */
+/** Stores run paths, each with the revision of its run. */
 export class SqlRunPaths implements RunPaths {
   readonly #database: OpenDatabase;
   readonly #versions: ContentVersions;
@@ -55,7 +55,7 @@ export class SqlRunPaths implements RunPaths {
       for (const run of runs) yield await this.#reported(run, fresh.get(run.id), known);
       const last = runs.at(-1);
       if (!last || runs.length < batchSize) return;
-      // On SQLite nothing is waited for, and others want to be served.
+      // SQLite never waits for its database, so that other requests are served only in this pause.
       await turn();
       after = { person: last.person_id, run: last.id };
     }
@@ -69,7 +69,7 @@ export class SqlRunPaths implements RunPaths {
       .select((row) => [row.fn.max('id').as('last'), row.fn.countAll<number | string>().as('runs')])
       .executeTakeFirstOrThrow();
     if (last === null) return null;
-    // Almost all paths are recorded: the database leaves those out.
+    // Almost all paths are recorded already; the database leaves those out.
     const behind = await listed(db)
       .where('run.id', '>', after)
       .where('run.id', '<=', last)
@@ -86,7 +86,7 @@ export class SqlRunPaths implements RunPaths {
     return Number(runs) === batchSize ? last : null;
   }
 
-  /** Records the paths of runs, and gives those of whose runs nothing changed meanwhile. */
+  /** Records the paths of runs, and returns those whose runs were not changed meanwhile. */
   async #record(runs: readonly Listed[]): Promise<Map<string, JsonText<RunPath>>> {
     const recorded = new Map<string, JsonText<RunPath>>();
     for (let first = 0; first < runs.length; first += fewLogs) {
@@ -99,7 +99,7 @@ export class SqlRunPaths implements RunPaths {
 
   async #recordFew(runs: readonly Listed[]): Promise<RunPathRow[]> {
     const { db, dialect } = this.#database;
-    // Read before the transaction, because on SQLite that has the only connection.
+    // The logs are read before the transaction, which on SQLite has the only connection.
     const rows = await this.#paths(runs);
     if (rows.length === 0) return [];
     return db.transaction().execute(async (transaction) => {
@@ -109,7 +109,7 @@ export class SqlRunPaths implements RunPaths {
         .select(['id', 'revision'])
         .where('id', 'in', ids)
         .orderBy('id');
-      // An erasure waits until the paths are there, and takes them along.
+      // An erasure waits until the paths are stored, and deletes them too.
       const still = await (dialect === 'postgres' ? some.forKeyShare() : some).execute();
       const revisions = new Map(still.map(({ id, revision }) => [id, revision]));
       const current = rows.filter(({ run_id: id, revision }) => revisions.get(id) === revision);
@@ -162,7 +162,7 @@ export class SqlRunPaths implements RunPaths {
   }
 }
 
-/** Stands in a whole path; paths that another version of the server recorded may lack this part. */
+/** The last field of a complete path; paths that another version recorded may lack it. */
 const lastPart = '"ways":';
 
 const isWhole = (json: JsonText<RunPath>): boolean => json.includes(lastPart);
@@ -177,7 +177,7 @@ const listed = (db: Kysely<Tables>) =>
     .select(['run.id', 'run.person_id', 'run.activity_id', 'run.version', 'run.revision'])
     .select(['run.started_at', 'run.completed_at', 'path.revision as recorded', 'path.path_json']);
 
-/** A log, or null where a newer program has written into it. */
+/** Returns a log; null if a newer version has written into it. */
 function readable(rows: Parameters<typeof logOf>[0]): RunEntry[] | null {
   try {
     return logOf(rows);

@@ -20,7 +20,7 @@ type OfficePorts = Pick<ShopPorts, 'clock' | 'promoCodes' | 'offer'> & {
   audit: AuditLog;
 };
 
-/** Promo codes, licences and sales for admins: additions. */
+/** Serves promo codes, licences and sales for admins: additions. */
 export function backOfficeRoutes(app: FastifyInstance, ports: OfficePorts): void {
   const { clock, promoCodes, offer } = ports;
 
@@ -64,7 +64,7 @@ export function backOfficeRoutes(app: FastifyInstance, ports: OfficePorts): void
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Days of the query, the last one included. */
+/** Returns the period of the query's days, including the last one. */
 function periodOf({ from, until }: { from?: string; until?: string }): SalesPeriod {
   return {
     from: from === undefined ? 0 : instantOf(`${from}T00:00:00Z`),

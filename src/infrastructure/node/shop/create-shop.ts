@@ -21,7 +21,7 @@ type Parts = {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
-/** Makes the shop's parts beside the database; `receipts` sends its mails where registration does not. */
+/** Creates the shop; `receipts` sends its mails if registration does not. */
 export async function createShop({
   settings,
   database,
@@ -40,7 +40,9 @@ export async function createShop({
   };
 }
 
-/** Without registration there is no mailbox page: without a mail server nobody is written to then. */
+/**
+ * Returns whether mails can be sent: without registration there is no mailbox page, so that a mail server is needed.
+ */
 export const canWrite = ({ mail, issuer, userDirectory }: Settings): boolean =>
   mail !== null || hasRegistration({ issuer, userDirectory });
 
@@ -48,8 +50,8 @@ const hasRegistration = ({ issuer, userDirectory }: Pick<Settings, 'issuer' | 'u
   issuer === null || userDirectory !== null;
 
 /**
- * The provider with its keys; without them the sandbox, and in production nothing: nobody gets access for a test
- * card there, and a service that lives from promo codes and licences needs no keys.
+ * Returns the configured provider; without keys the sandbox, or null in production, where a test card must grant no
+ * access and a service with promo codes and licences alone needs no keys.
  */
 async function cardPayments(
   { production, shop }: Settings,
@@ -67,7 +69,7 @@ async function cardPayments(
   }
 }
 
-/** The start's sentence about payments; null when there is nothing to say. */
+/** Returns the start's sentence about payments; null if none is needed. */
 export function paymentsNotice({ production, shop }: Settings): string | null {
   const { cards } = shop;
   if (!cards)

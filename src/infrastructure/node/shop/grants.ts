@@ -5,7 +5,7 @@ import { newId } from '../platform/database/new-id.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
-/** A person with their access in order of time, locked to the end of the transaction. */
+/** Returns a person with their grants in order of time, and locks the person until the transaction ends. */
 export async function lockedPayer(
   db: Kysely<Tables>,
   dialect: OpenDatabase['dialect'],
@@ -27,7 +27,7 @@ export async function lockedPayer(
   return { email: person?.email ?? '', grants };
 }
 
-/** Gives access once: the same reference twice leaves one, and the second time is false. */
+/** Adds a grant; returns false if there is one with the same reference already. */
 export async function addGrant(
   db: Kysely<Tables>,
   personId: string,
@@ -42,7 +42,7 @@ export async function addGrant(
   return made === 1n;
 }
 
-/** Ends access at this instant, or before it begins. */
+/** Ends a grant at this instant, or at its beginning if that is later. */
 export async function endGrant(
   db: Kysely<Tables>,
   personId: string,

@@ -11,7 +11,7 @@ import { serve } from '../platform/http/serve.ts';
 
 const aMinute = (name: string, most: number) => ({ name, windows: [{ most, withinMs: 60_000 }] });
 
-/** Buying access by card (specification 7.3), with the sandbox's card form where there is one. */
+/** Serves purchases by card (specification 7.3), with the sandbox's card form if the sandbox is in use. */
 export function paymentRoutes(
   app: FastifyInstance,
   ports: ShopPorts & { limits: Limits },

@@ -12,16 +12,13 @@ const minuteMs = 60_000;
 const tries = { name: 'promo code tries', windows: [{ most: 10, withinMs: minuteMs }] };
 const misses = { name: 'wrong promo codes', windows: [{ most: 30, withinMs: minuteMs }] };
 
-/** Access by promo code (specification 7.3). Guessing is slow for a person and for a network (promise 17). */
+/** Serves access by promo code (specification 7.3). Guessing is limited per person and per network (promise 17). */
 export function promoCodeRoutes(app: FastifyInstance, ports: ShopPorts & { limits: Limits }): void {
   const { limits } = ports;
   const takeTry = limitedTo(limits, tries);
   const takeMiss = limitedTo(limits, misses);
 
-  /**
-   * Counts every try for its person, and a wrong code for the whole network it came from; many tries at once gain
-   * nothing.
-   */
+  /** Counts every attempt for its person, and a wrong code for its whole network; parallel attempts evade no limit. */
   const guarded = async <Reply>(
     { person, request, reply }: { person: { id: string }; request: FastifyRequest; reply: FastifyReply },
     attempt: () => Promise<Reply>,
@@ -54,7 +51,7 @@ export function promoCodeRoutes(app: FastifyInstance, ports: ShopPorts & { limit
 
 const wrong: ReadonlySet<string> = new Set(['NotFound', 'InvalidPromoCode']);
 
-/** A browser that loads what a person may open next (decision C26). */
+/** Returns whether a browser prefetches what a person may open next (decision C26). */
 function isPrefetch({ headers }: FastifyRequest): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),

@@ -12,12 +12,12 @@ const eventsEveryMs = 1000;
 
 type Parts = {
   ports: ShopPorts & { people: People };
-  /** Posts an event to the webhook of this server; true when it was taken. */
+  /** Posts an event to the webhook of this server; returns true if it was accepted. */
   post: (rawBody: string, signature: string) => Promise<boolean>;
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
-/** Has the shop looked after from when the server listens until it closes. */
+/** Starts the shop's job when the server listens and stops it when the server closes. */
 export function startShopJob(
   app: FastifyInstance,
   ports: Parts['ports'] & { receipts: MailJob | null },
@@ -39,7 +39,7 @@ export function startShopJob(
   return app;
 }
 
-/** Looks after open purchases, at the start and every minute, and sends the sandbox's events. */
+/** Checks open purchases at the start and every minute, and sends the sandbox's events. */
 export class ShopJob {
   readonly #parts: Parts;
   readonly #rounds: IntervalJob[] = [];
@@ -52,7 +52,7 @@ export class ShopJob {
     const { ports, post } = this.#parts;
     const { payments } = ports;
     if (!payments) return;
-    // At the start also what the end of the last process may have cut off a moment ago.
+    // The first round also checks purchases that the end of the last process may have interrupted.
     let aheadMs = reconcileEveryMs;
     this.#every(reconcileEveryMs, () => {
       const round = reconcilePurchases(ports, aheadMs);
@@ -62,7 +62,7 @@ export class ShopJob {
     if (payments instanceof SandboxPayments) this.#every(eventsEveryMs, () => payments.sendEvents(post));
   }
 
-  /** Resolves once what is under way is done. */
+  /** Resolves when the work under way is done. */
   async stop(): Promise<void> {
     await Promise.all(this.#rounds.map((round) => round.stop()));
   }

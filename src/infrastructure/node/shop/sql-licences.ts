@@ -108,7 +108,7 @@ export class SqlLicences implements Licences {
   }
 }
 
-/** Gives a person what is licensed to an address and not given to anybody yet. Gives how many. */
+/** Grants a person the licences of an address that were not granted yet; returns their number. */
 export async function grantLicences(db: Kysely<Tables>, personId: string, key: string): Promise<number> {
   const licences = await db.selectFrom('licence').selectAll().where('email_key', '=', key).execute();
   let granted = 0;
@@ -130,7 +130,7 @@ export async function grantLicences(db: Kysely<Tables>, personId: string, key: s
   return granted;
 }
 
-/** The licences that gave a person access go along to their new address, which may have others for them. */
+/** Moves the licences that were granted to a person to their new address, and grants the licences of that address. */
 export async function moveLicences(
   db: Kysely<Tables>,
   personId: string,
@@ -154,7 +154,7 @@ export async function moveLicences(
   await grantLicences(db, personId, to);
 }
 
-/** Finds the first person with each address; people of many an issuer have none. */
+/** Returns the first person with each address; people without an address are left out. */
 async function peopleByAddress(db: Kysely<Tables>): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('person')

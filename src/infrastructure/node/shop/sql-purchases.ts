@@ -14,7 +14,7 @@ import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import type { PurchaseRow, Tables } from '../platform/database/tables/tables.ts';
 
-/** Providers give up sending an event after some days. */
+/** The time that an event is remembered (ms); providers stop sending an event after some days. */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000;
 
 export class SqlPurchases implements Purchases {
@@ -81,7 +81,7 @@ export class SqlPurchases implements Purchases {
           .where('id', '=', purchaseId)
           .executeTakeFirst();
         if (!found) throw new AppError('NotFound', 'There is no such purchase.');
-        // The person's lock comes first, everywhere, and holds the purchase too.
+        // The person is locked first everywhere, which protects the purchase too.
         const payer = await lockedPayer(transaction, this.#dialect, found.person_id);
         const row = await transaction
           .selectFrom('purchase')

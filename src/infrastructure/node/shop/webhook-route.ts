@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { receiveWebhook } from '../../../application/shop/receive-webhook.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 
-/** The provider of card payments reports events here, below the API's base address. */
+/** The path at which the provider of card payments reports events, below the API's base address. */
 export const webhookPath = '/payments/webhook';
 
-/** Open to anyone: the signature over the bytes as they came is what counts. */
+/** Serves the webhook, open to anyone: the signature of the unchanged bytes authenticates it. */
 export async function webhookRoute(app: FastifyInstance, ports: ShopPorts): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

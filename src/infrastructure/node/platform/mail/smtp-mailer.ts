@@ -3,28 +3,28 @@ import { MailRefused, type Mail, type Mailer } from '../../../../application/por
 import { isEmailAddress } from '../../../../domain/account/registration.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 
-/** The port's own limit for one try. */
+/** The longest attempt (ms), as the port defines it. */
 const timeoutMs = 30_000;
 const connectMs = 10_000;
 
-/** A mail server, as SMTP_URL and MAIL_FROM name it. */
+/** The settings of the mail server, from SMTP_URL and MAIL_FROM. */
 export type SmtpOptions = {
-  /** smtp://user:password@host:587 or smtps://…; its query may hold nodemailer's own options. */
+  /** The address smtp://user:password@host:587 or smtps://…; its query may contain nodemailer's own options. */
   url: string;
-  /** The address that mails come from. */
+  /** The sender's address. */
   from: string;
-  /** The name beside it. */
+  /** The sender's name. */
   brand: string;
-  /** How long one try may take (ms). */
+  /** The longest attempt (ms). */
   timeoutMs?: number;
 };
 
 /**
- * Hands mails to a mail server. Unless it runs on this machine, the connection has to be encrypted: by
- * smtps, or by STARTTLS (`?requireTLS=false` in the address lifts that).
+ * Sends mails to a mail server. Unless the server runs on this machine, the connection must be encrypted: by smtps, or
+ * by STARTTLS (`?requireTLS=false` in the address allows an unencrypted one).
  */
 export class SmtpMailer implements Mailer {
-  /** From the first mail on. */
+  /** The connection to the mail server, created for the first mail. */
   #transport: Promise<Transporter> | undefined;
   readonly #options: SmtpOptions;
 
@@ -36,14 +36,14 @@ export class SmtpMailer implements Mailer {
     return (this.#transport ??= connect(this.#options));
   }
 
-  /** Connects, encrypts and logs in, as a mail would, and sends none. Throws nodemailer's error. */
+  /** Connects, encrypts and logs in without sending a mail. @throws nodemailer's error. */
   async check(): Promise<void> {
     const transport = await this.#connected();
     await transport.verify();
   }
 
   async send({ id, to, subject, text, html, endAddress }: Mail): Promise<void> {
-    // Refuses an address that could be read as two recipients or as another header.
+    // This refuses an address that could be read as two recipients or as another header.
     if (!isEmailAddress(to)) throw new MailRefused('The recipient is not an address.');
     const { from, brand } = this.#options;
     const transport = await this.#connected();
@@ -72,7 +72,10 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** A permanent refusal of this recipient or content; after any other failure a later try may succeed. */
+/**
+ * Returns whether the server permanently refuses this recipient or content; after any other failure a later attempt may
+ * succeed.
+ */
 function isRefusal(error: unknown): boolean {
   const { responseCode, command }: { responseCode?: unknown; command?: unknown } = isObject(error)
     ? error

@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables/tables.ts';
 
 type OutboxMailRow = Tables['outbox_mail'];
 
-/** More than another process can have taken between looking and taking. */
+/** The most mails read at once: more than other processes can take between reading and taking one. */
 const candidates = 20;
 
 export class SqlOutbox implements Outbox {
@@ -65,7 +65,7 @@ export class SqlOutbox implements Outbox {
       .execute();
   }
 
-  /** The words as the person reads them, with the link whole again. */
+  /** Returns the mail for its recipient, with the token in its link. */
   async #toMail(row: OutboxMailRow): Promise<QueuedMail> {
     const {
       id,
@@ -87,12 +87,12 @@ export class SqlOutbox implements Outbox {
   }
 }
 
-/** Stands for the token of a link while its mail waits. */
+/** The placeholder for the token of a link while its mail waits. */
 const tokenMark = '{{token}}';
 
 /**
- * Puts a mail into the queue, due at once, as a part of what `db` is doing. `token`: of the link in it, which is
- * kept apart and encrypted until the mail is sent.
+ * Queues a mail, due at once, within the transaction `db`. `token` is of the mail's link; it is stored separately and
+ * encrypted until the mail is sent.
  */
 export async function queueMail(
   db: Kysely<Tables>,
@@ -103,7 +103,7 @@ export async function queueMail(
   await insert(db, mail, at, { token, until_at: null, reminds: null });
 }
 
-/** As `queueMail`, for a reminder of that person, which is of no use from `until` on. */
+/** Queues a person's reminder like `queueMail`; it is not sent from `until` on. */
 export async function queueReminderMail(
   db: Kysely<Tables>,
   mail: MailDraft,
@@ -113,7 +113,7 @@ export async function queueReminderMail(
   await insert(db, mail, at, { token: null, until_at: until, reminds: personId });
 }
 
-/** Deletes the reminders of a person that wait, as a part of what `db` is doing. */
+/** Deletes a person's waiting reminders within the transaction `db`. */
 export async function dropReminderMails(db: Kysely<Tables>, personId: string): Promise<void> {
   await db.deleteFrom('outbox_mail').where('reminds', '=', personId).execute();
 }

@@ -4,7 +4,7 @@ import { localTimeAt } from '../../../../domain/platform/local-time.ts';
 import type { ServerTexts, Translate } from '../pages/server-texts.ts';
 import { letterHtml, type LetterContent } from './letter-html.ts';
 
-/** Mails from the server's texts, each as text and as HTML that say the same. */
+/** Writes mails from the server's texts, each as plain text and as HTML with the same content. */
 export class TranslatedLetters implements Letters {
   readonly #texts: ServerTexts;
   readonly #publicUrl: string;
@@ -54,7 +54,7 @@ export class TranslatedLetters implements Letters {
     );
   }
 
-  /** The links below the button. */
+  /** Adds the links below the button. */
   #withLinks(letter: Letter, content: LetterContent, t: Translate, language: string): LetterContent {
     const back =
       'token' in letter && letter.token !== null && letter.kind in takingBack ? letter.token : null;
@@ -73,7 +73,7 @@ export class TranslatedLetters implements Letters {
   }
 }
 
-/** The pages to which the links of mails lead. */
+/** The pages that the links of mails open. */
 const pageOf = {
   verify: '/verify-email',
   newPassword: '/idp/new-password',
@@ -85,7 +85,7 @@ const pageOf = {
 const hasPage = (letter: Letter): letter is Extract<Letter, { kind: keyof typeof pageOf }> =>
   letter.kind in pageOf;
 
-/** Mails about a change, and the page behind their button; the link that takes the account back is below it. */
+/** The pages behind the buttons of mails about a change; below the button is the link that takes the account back. */
 const takingBack: Partial<Record<Letter['kind'], string>> = {
   passwordChanged: '/',
   addressVerified: '/',
@@ -103,7 +103,7 @@ function homeOf({ kind }: Letter): string {
   return kind === 'takenBack' ? '/idp/forgotten-password' : (takingBack[kind] ?? '/');
 }
 
-/** Returns the values for the places in a mail's words. */
+/** Returns the values for the placeholders in a mail's text. */
 function valuesOf(letter: Letter, language: string): Record<string, string> {
   const locale = language === 'en' ? 'en-GB' : language;
   const instants = new Intl.DateTimeFormat(locale, {

@@ -1,16 +1,16 @@
 import { html, type Html } from './html.ts';
 import type { PageView } from './page-frame.ts';
 
-/** A field that has to be mended, and what to read about it. */
+/** The field that must be corrected, and the message about it. */
 export type FieldProblem = { field: string; text: string };
 
-/** On a field that the summary speaks of. */
+/** The attributes of a field that the summary names. */
 export const described = html` aria-invalid="true" aria-describedby="problem"`;
 
 export const describedBy = (field: string, problem: FieldProblem | null): Html | null =>
   problem?.field === field ? described : null;
 
-/** The problem, above the form, with a link to its field. */
+/** Returns the message above the form, with a link to its field. */
 export function problemSummary({ t }: PageView, problem: FieldProblem | null): Html | null {
   if (!problem) return null;
   return html`<div class="summary" role="alert" tabindex="-1" autofocus>
@@ -26,7 +26,7 @@ type PasswordField = {
   attributes: Html | null;
 };
 
-/** A password, and the button that shows it where `show-password.js` runs. */
+/** Returns a password field with the button that shows the password if `show-password.js` runs. */
 export function passwordField(
   { t }: PageView,
   { name, label, autocomplete, attributes }: PasswordField,
@@ -62,7 +62,7 @@ export function passwordField(
   </div>`;
 }
 
-/** The e-mail address of an account, which browsers fill in. */
+/** Returns the field for an account's e-mail address, which browsers fill in. */
 export function emailField({ t }: PageView, email: string, attributes: Html | null): Html {
   return html`<div class="field">
     <label class="label" for="email">${t('signIn.email')}</label>

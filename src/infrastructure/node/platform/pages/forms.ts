@@ -7,7 +7,7 @@ import { sendPage, type PageFrame } from './page-frame.ts';
 
 const formLimit = 10 * 1024;
 
-/** This scope takes forms alone, of a length that people type. */
+/** Makes this scope accept only forms, of a size that people type. */
 export function readForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -17,7 +17,7 @@ export function readForms(app: FastifyInstance): void {
   );
 }
 
-/** Reads forms as `readForms` does, and answers every error of the scope with a page that has a way on. */
+/** Reads forms like `readForms`, and answers every error of the scope with a page that leads on. */
 export function takeForms(app: FastifyInstance, frame: PageFrame): void {
   readForms(app);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -29,7 +29,7 @@ export function takeForms(app: FastifyInstance, frame: PageFrame): void {
   });
 }
 
-/** As `takeForms`, for forms on our own pages: one that was sent from another site is refused with 403 (promise 21). */
+/** Reads forms like `takeForms` and refuses those that another site submitted, with 403 (promise 21). */
 export function takeOwnForms(app: FastifyInstance, frame: PageFrame): void {
   takeForms(app, frame);
   app.addHook('preHandler', async (request, reply) => {
@@ -38,7 +38,10 @@ export function takeOwnForms(app: FastifyInstance, frame: PageFrame): void {
   });
 }
 
-/** 'form': what was sent cannot be taken. 'fault': the fault is ours. 'notFound': there is no such page. */
+/**
+ * Returns the page of an error: 'form' for invalid input, 'fault' for a fault of the server, 'notFound' for an unknown
+ * page.
+ */
 export function faultPage(
   frame: PageFrame,
   request: FastifyRequest,
@@ -56,22 +59,22 @@ export function faultPage(
   });
 }
 
-/** Whether a form stood on a page of ours: browsers say where it came from (promise 21). */
+/** Returns whether a form was submitted from our own pages, according to the browser's headers (promise 21). */
 export function isFromHere({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return headers.origin === undefined || headers.origin === publicUrl;
 }
 
-/** After a form was taken: the next page, which a reload shows again without sending anything. */
+/** Redirects after a form to the next page, so that a reload submits nothing again. */
 export const goOn = (reply: FastifyReply, address: string): FastifyReply =>
   reply.header('cache-control', 'no-store').redirect(address, 303);
 
-/** Whether a form had this field, also when it was left empty. */
+/** Returns whether a form had this field, even an empty one. */
 export const hasField = ({ body }: FastifyRequest, name: string): boolean =>
   typeof body === 'object' && body !== null && name in body;
 
-/** A field of a form; '' where it is missing or there twice. */
+/** Returns a field of a form; '' if it is missing or occurs twice. */
 export function formFieldOf({ body }: FastifyRequest, name: string): string {
   const value = isObject(body) ? body[name] : undefined;
   return typeof value === 'string' ? value : '';

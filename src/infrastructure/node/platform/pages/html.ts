@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to send as it is. */
+/** The HTML that is safe to send without escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,12 +8,12 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[] | null;
 
-/** Every value is escaped unless it is itself `html`; null leaves nothing. */
+/** Returns HTML in which every value is escaped unless it is `html` itself; null adds nothing. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(literals.map((literal, i) => literal + render(parts[i] ?? null)).join(''));
 }
 
-/** Marks text of our own making, or of the provider's, as HTML. Never a person's. */
+/** Marks our own or the provider's text as HTML. Must not be used for a person's text. */
 export const trusted = (text: string): Html => new Html(text);
 
 function render(part: Part): string {

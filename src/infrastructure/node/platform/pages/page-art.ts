@@ -1,6 +1,6 @@
 import { trusted } from './html.ts';
 
-/** Two speech pebbles that lean to each other. */
+/** The logo: two speech pebbles that lean towards each other. */
 export const logo = trusted(`<svg class="logo" viewBox="0 0 120 96" aria-hidden="true" focusable="false">
   <path class="logo-big" d="M8 40C8 20 24 6 46 6s38 14 38 34-16 34-38 34c-5 0-10-.7-14-2L10 82c-2 .8-3.6-.6-3-2.6L12 62C9 55 8 48 8 40Z"/>
   <path class="logo-face logo-smile" d="M30 44q15 13 31 0"/><circle class="logo-face logo-eye" cx="35" cy="33" r="3.6"/><circle class="logo-face logo-eye" cx="56" cy="33" r="3.6"/>
@@ -8,7 +8,7 @@ export const logo = trusted(`<svg class="logo" viewBox="0 0 120 96" aria-hidden=
   <path class="logo-small-face logo-smile" d="M77 65q9 8 19 0"/><circle class="logo-small-face logo-eye" cx="80" cy="57" r="2.8"/><circle class="logo-small-face logo-eye" cx="93" cy="57" r="2.8"/>
 </svg>`);
 
-/** A parent and a child on the sofa by the fire: one speaks, the other leans in. */
+/** The scene of a parent and a child on the sofa by the fire: one speaks, the other leans in. */
 export const firesideScene = trusted(`<svg viewBox="0 0 640 430" focusable="false">
   <circle class="glow" cx="520" cy="290" r="150"/>
   <path class="brick" d="M432 400V196c0-10 6-16 16-16h144c10 0 16 6 16 16v204Z"/>

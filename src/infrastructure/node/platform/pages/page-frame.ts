@@ -9,7 +9,7 @@ import { firesideScene, logo } from './page-art.ts';
 import type { Helpline } from '../../../../domain/support/helpline.ts';
 import type { PageRequest, ServerTexts, Translate, Words } from './server-texts.ts';
 
-/** Headers of every page that the server makes: nothing inline, nothing from elsewhere, no frames. */
+/** The headers of every page that the server renders: nothing inline, nothing external, no frames. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -30,10 +30,10 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** How a page is seen: its words, and the address at which it can be had in another language (null: nowhere). */
+/** The language and texts of a page, and its address in other languages (null if it has none). */
 export type PageView = Words & { address: string | null };
 
-/** As `pageHeaders`, for a page that `takesPassword`: its script may run. */
+/** The headers of a page that `takesPassword`, whose script may run. */
 const passwordPageHeaders = {
   ...pageHeaders,
   'content-security-policy': pageHeaders['content-security-policy'].replace(
@@ -43,16 +43,16 @@ const passwordPageHeaders = {
 };
 
 export type FramedPage = {
-  /** The heading; `main` brings its own `<h1>`. */
+  /** The heading; `main` must contain its own `<h1>`. */
   title: string;
   main: Html;
-  /** The form has to be mended; the browser's tab says so too. */
+  /** True if the form must be corrected; the browser's tab shows this too. */
   isError?: boolean;
-  /** It has a password field: sent with `sendPasswordPage`. */
+  /** True if the page has a password field; it must be sent with `sendPasswordPage`. */
   takesPassword?: boolean;
 };
 
-/** The styles of these pages below `src`, in their order: the web program's own, and what is theirs alone. */
+/** The style sheets of these pages below `src`, in order: the web program's own, and one for these pages alone. */
 export const pageStylesheets = [
   'ui/styles/tokens.css',
   'ui/styles/fonts.css',
@@ -66,15 +66,15 @@ export const pageStylesheets = [
   'infrastructure/node/platform/pages/pages.css',
 ];
 
-/** The product's look around every page that the server makes; they all work without JavaScript. */
+/** Renders the frame around every page that the server sends; all pages work without JavaScript. */
 export class PageFrame {
   readonly texts: ServerTexts;
   readonly publicUrl: string;
   readonly stylesheet: { href: string; text: string };
-  /** Address of the people who help. */
+  /** The support address. */
   readonly supportEmail: string;
 
-  /** `stylesheetPaths`: where `pageStylesheets` lie; they are served as one. */
+  /** Creates the frame; `stylesheetPaths` are the files of `pageStylesheets`, which are served as one. */
   constructor(parts: {
     texts: ServerTexts;
     publicUrl: string;
@@ -89,19 +89,19 @@ export class PageFrame {
     this.stylesheet = { href: `/assets/pages.css?v=${version}`, text };
   }
 
-  /** The view that a request asks for; `uiLocales` as the sign-in under way names them. */
+  /** Returns the view for a request; `uiLocales` are those of the sign-in under way. */
   view(request: PageRequest, uiLocales?: string): PageView {
     const words = this.texts.in(this.texts.languageOf(request, uiLocales));
     return { ...words, address: request.originalUrl };
   }
 
-  /** The way to people, where the page itself cannot help. */
+  /** Returns the support address, for a page that cannot help by itself. */
   people({ t }: PageView): Html {
     const email = this.supportEmail;
     return html`<p>${t('people')} <a href="mailto:${email}">${email}</a></p>`;
   }
 
-  /** A whole page as HTML text. */
+  /** Returns a complete page as HTML text. */
   page(view: PageView, { title, main, isError = false, takesPassword = false }: FramedPage): string {
     const { language, t } = view;
     const heading = t(`translation:page.${isError ? 'errorTitle' : 'title'}`, { heading: title });
@@ -192,7 +192,7 @@ function helpNow(t: Translate, helplines: readonly Helpline[]): Html {
   </details>`;
 }
 
-/** The same address in another language. */
+/** Returns the same address in another language. */
 export function inLanguage(address: string, language: string): string {
   const [path = '', query] = address.replace(/#.*$/s, '').split('?', 2);
   const params = new URLSearchParams(query);
@@ -200,15 +200,15 @@ export function inLanguage(address: string, language: string): string {
   return `${path}?${params.toString()}`;
 }
 
-/** Answers with a page and what goes with it. */
+/** Sends a page with its headers. */
 export function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
   return reply.code(status).headers(pageHeaders).send(page);
 }
 
-/** Answers with a page that takes a password. */
+/** Sends a page with a password field and its headers. */
 export function sendPasswordPage(reply: FastifyReply, status: number, page: string): FastifyReply {
   return reply.code(status).headers(passwordPageHeaders).send(page);
 }
 
-/** English is British English (decision A91). */
+/** Returns the language tag of a page; English is British English (decision A91). */
 const tagOf = (language: string): string => (language === 'en' ? 'en-GB' : language);

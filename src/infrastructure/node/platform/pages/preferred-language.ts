@@ -1,6 +1,6 @@
 /**
- * The languages that a wish as in `Accept-Language` (RFC 9110 12.5.4) asks for, without their regions: the highest
- * weight first, then the order it was written in.
+ * Returns the languages of an `Accept-Language` header (RFC 9110 12.5.4), without their regions: the highest weight
+ * first, then in the order of the header.
  */
 export function acceptedLanguages(wish: string): string[] {
   return wish
@@ -16,7 +16,7 @@ export function acceptedLanguages(wish: string): string[] {
     .map(({ language }) => language);
 }
 
-/** The first of `languages` that is asked for; `cy-GB` is satisfied by `cy`. Null when none is. */
+/** Returns the first of `languages` that the header requests; `cy-GB` matches `cy`. Null if none matches. */
 export function preferredLanguage(wish: string, languages: readonly string[]): string | null {
   return acceptedLanguages(wish).find((language) => languages.includes(language)) ?? null;
 }

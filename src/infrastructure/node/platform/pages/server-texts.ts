@@ -11,19 +11,22 @@ import { fieldsOrNone } from '../fields.ts';
 const namespaces = ['server', 'translation'] as const;
 const reloadEveryMs = 60 * 60_000;
 
-/** The text of a key of `server.json`; `translation:` leads to the web program's own, `languages:` to names of languages. */
+/**
+ * The text of a key in `server.json`; `translation:` refers to the web program's texts, `languages:` to names of
+ * languages.
+ */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
-/** A language and its words. */
+/** The texts in one language. */
 export type Words = { language: string; t: Translate; helplines: readonly Helpline[] };
 
-/** The parts of a request that tell its language; Fastify's requests and Koa's contexts have both. */
+/** The fields of a request that determine its language; Fastify's requests and Koa's contexts have both. */
 export type PageRequest = { originalUrl: string; headers: IncomingHttpHeaders };
 
 /**
- * The words of pages and mails that the server makes, from the locale files of the web program; read again when they
- * are an hour old (specification 9), so a changed file needs no restart. A file that cannot be read is reported to
- * `onFault`, and the words stay as they were.
+ * Provides the texts of pages and mails from the web program's locale files, which are read again after an hour
+ * (specification 9), so that a change needs no restart. A file that cannot be read is reported to `onFault`, and the
+ * former texts stay in use.
  */
 export class ServerTexts {
   readonly #folder: string;
@@ -32,7 +35,7 @@ export class ServerTexts {
   #read: { texts: i18n; languages: readonly string[] };
   #readAt: number;
 
-  /** @throws when the files cannot be read at the start. */
+  /** Reads the texts. @throws Error if the files cannot be read at the start. */
   constructor(parts: { folder: string; clock: Clock; onFault?: (error: unknown) => void }) {
     this.#folder = parts.folder;
     this.#clock = parts.clock;
@@ -41,7 +44,7 @@ export class ServerTexts {
     this.#readAt = this.#clock.now();
   }
 
-  /** The languages that there are words in. */
+  /** Returns the languages that have texts. */
   get languages(): readonly string[] {
     return this.#read.languages;
   }
@@ -50,7 +53,7 @@ export class ServerTexts {
     return this.#read.texts.dir(language);
   }
 
-  /** Words in this language; what it lacks is English. */
+  /** Returns the texts in this language; a missing text is English. */
   in(language: string): Words {
     this.#reload();
     const { texts } = this.#read;
@@ -66,7 +69,10 @@ export class ServerTexts {
     };
   }
 
-  /** `?lng=` of the address, then the languages a sign-in asked for (`ui_locales`), then the browser's, then English. */
+  /**
+   * Returns the language of a request: `?lng=` of the address, then the sign-in's `ui_locales`, then the browser's,
+   * then English.
+   */
   languageOf({ originalUrl, headers }: PageRequest, uiLocales?: string): string {
     const chosen = new URLSearchParams(originalUrl.split('?', 2)[1]).get('lng');
     const wishes = [chosen, uiLocales?.replaceAll(' ', ','), headers['accept-language']];

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageFrame } from './page-frame.ts';
 
-/** GET /assets/pages.css: the look of every page that the server makes; its address changes with it. */
+/**
+ * Serves GET /assets/pages.css, the styles of every page that the server renders; its address changes with its content.
+ */
 export async function stylesheetRoute(app: FastifyInstance, { stylesheet }: PageFrame): Promise<void> {
   app.get('/assets/pages.css', { config: { access: 'anyone' } }, (_request, reply) =>
     reply

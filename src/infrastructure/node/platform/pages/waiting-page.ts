@@ -8,20 +8,17 @@ import { inLanguage, sendPage, type PageFrame, type PageView } from './page-fram
 import type { Translate } from './server-texts.ts';
 
 /**
- * How long a request for the page holds its connection until there is an outcome (ms). Proxies give up later; not
- * all the same, or all who came together would ask again together.
+ * Returns how long a request for the page waits for an outcome (ms): less than the time limit of proxies, and random,
+ * so that people who came together do not all ask again at once.
  */
 export const heldMs = (): number => randomInt(12_000, 20_000);
-/**
- * Seconds after which the browser asks again, showing this page until the answer; more while the expected wait is
- * unknown.
- */
+/** The seconds after which the browser loads the next waiting page; more while the expected wait is unknown. */
 const refreshSeconds = { known: 1, unknown: 5 };
 
-/** The work that people wait for; it chooses the heading. */
+/** The work that people wait for, which determines the heading. */
 export type WaitedFor = 'signIn' | 'newPassword';
 
-/** Whether a request is for the waiting page, and whether it may be held until there is an outcome. */
+/** Returns whether a request is for the waiting page, and whether it may wait for the outcome. */
 export function askedToWait(query: unknown): 'at once' | 'until done' | null {
   if (typeof query !== 'object' || query === null || !('waiting' in query)) return null;
   return query.waiting === 'held' ? 'until done' : 'at once';
@@ -31,7 +28,7 @@ export function askedToWait(query: unknown): 'at once' | 'until done' | null {
 export const waitingAddress = (path: string, { language }: PageView): string =>
   inLanguage(`${path}?waiting=shown`, language);
 
-/** The view of the form at `path`, also where its answer is shown at the waiting page's address. */
+/** Returns the view of the form at `path`, even if its answer is shown at the waiting page's address. */
 export const ofForm = (
   view: PageView,
   request: FastifyRequest,
@@ -47,8 +44,8 @@ const waitIn = (t: Translate, expectedMs: number): string => {
 };
 
 /**
- * Answers with a page that shows the expected wait and asks again by itself: by a header, so that it works without
- * script and is replaced only when there is news. `expectedMs` is null when the database was too busy to say.
+ * Sends a page that shows the expected wait and reloads itself, by a header, so that it works without scripts.
+ * `expectedMs` is null when the database was too busy to estimate the wait.
  */
 export function sendWaitingPage(
   reply: FastifyReply,
@@ -80,8 +77,8 @@ export function sendWaitingPage(
 }
 
 /**
- * Looks up a submission's state, after `forMs` at most; null for an unknown one. A submission whose outcome was
- * answered is forgotten.
+ * The states of submissions. `standingOf` returns a state, after `forMs` at most, or null for an unknown id; `forget`
+ * removes a submission whose outcome was sent.
  */
 type Standings<Over> = {
   standingOf: (id: string, forMs: number, gone: AbortSignal) => Promise<Over | Waiting | null>;
@@ -91,8 +88,7 @@ type Waiting = { kind: 'waiting'; expectedMs: number };
 
 /**
  * Answers a request for the waiting page of the form at `path`: with the page while the submission `id` waits, with
- * `answer` once it is over, and with the way to the form where none is known. False: the request is for the form. (Not
- * the reply itself: awaited, a reply is undefined.)
+ * `answer` once it is over, with a redirect to the form if it is unknown. Returns false if the request is for the form.
  */
 export async function answerWaiting<Over extends { kind: 'done' | 'full' | 'lost' | 'failed' }>(
   request: FastifyRequest,

@@ -14,8 +14,8 @@ import type { HashingFigures, Telemetry } from './telemetry-types.ts';
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Prometheus metrics at GET /metrics on a port of their own, for as long as the server runs. Labels hold
- * methods, route patterns and statuses: never an id, an address or a slug (promise 23).
+ * Serves Prometheus metrics at GET /metrics on a port of their own while the server runs. Labels contain methods, route
+ * patterns and statuses: never an id, an address or a slug (promise 23).
  */
 export function metrics(at: NonNullable<Settings['metrics']>, clock: Clock): Telemetry['watch'] {
   return (app, database, hashing) => {
@@ -95,7 +95,7 @@ function hashingGauges(registry: Registry, hashing: HashingFigures): void {
   });
 }
 
-/** Returns the reader of the stores' gauges; a value that cannot be read is left out rather than shown wrong. */
+/** Returns the reader of the database's gauges; a value that cannot be read is left out instead of shown wrong. */
 function storeGauges(registry: Registry, database: OpenDatabase, clock: Clock): () => Promise<void> {
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
   const up = gauge('fireside_database_up', 'Whether the database answers: 1 or 0.');
@@ -137,7 +137,10 @@ async function listen(server: Server, { host, port }: NonNullable<Settings['metr
   }
 }
 
-/** How much waits to be done: mails to be sent, since when (epoch ms), and purchases that are open. */
+/**
+ * Returns the waiting work: the number of mails and the time of the oldest (epoch ms), and the number of open
+ * purchases.
+ */
 async function queueFigures(db: Kysely<Tables>): Promise<{
   mails: number;
   oldestMailAt: number | null;

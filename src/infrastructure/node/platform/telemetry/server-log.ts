@@ -4,7 +4,10 @@ import { AppError } from '../../../../application/errors.ts';
 import type { Settings } from '../settings.ts';
 import { fieldsOrNone, hasFields } from '../fields.ts';
 
-/** Names that could hold what a person is or said; nothing of ours logs them, and a mistake must not either. */
+/**
+ * The names of fields that could contain personal data or a person's text; our code logs none of them, and this list
+ * catches mistakes.
+ */
 const personal: ReadonlySet<string> = new Set(
   (
     'authorization body cookie details email from headers html ip name params parameters password payload ' +
@@ -12,15 +15,15 @@ const personal: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Makes the server's log: lines of JSON that name routes and ids alone, even if they are given more (promise 23). */
+/** Creates the server's log: lines of JSON in which personal fields are redacted (promise 23). */
 export function serverLog({ logLevel }: Pick<Settings, 'logLevel'>, stream?: DestinationStream): Logger {
   const options = {
     level: logLevel,
-    // By hand: pino's own redaction would take twelve times as long as the line (11 µs beside 1).
+    // The redaction is our own: pino's would take twelve times as long as the line (11 µs instead of 1).
     formatters: { log: (facts: Record<string, unknown>) => withoutPersonal(facts) },
     serializers: { err: withoutValues, error: withoutValues },
     hooks: {
-      // Without words of ours, pino would take those of the error.
+      // Without a message of ours, pino would log the error's message.
       logMethod(args: unknown[], method: (...args: unknown[]) => void): void {
         const [first, words] = args;
         const isBare = typeof first === 'object' && first !== null && words === undefined;
@@ -31,7 +34,7 @@ export function serverLog({ logLevel }: Pick<Settings, 'logLevel'>, stream?: Des
   return stream ? pino(options, stream) : pino(options);
 }
 
-/** Two levels deep, which is deeper than any line of ours. */
+/** Returns the facts without personal fields, two levels deep, which is deeper than any of our log lines. */
 function withoutPersonal(facts: Readonly<Record<string, unknown>>, depth = 0): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(facts)) {
@@ -42,7 +45,7 @@ function withoutPersonal(facts: Readonly<Record<string, unknown>>, depth = 0): R
   return kept;
 }
 
-/** Says in the log what nobody has handled, and ends: what state the process is in is not known. */
+/** Logs an unhandled error and ends the process, whose state is then unknown. */
 export function logFatalErrors(log: Logger): void {
   const end = (error: unknown): void => {
     log.fatal({ err: error }, 'Fireside ends because of an unhandled error');
@@ -57,8 +60,8 @@ const named = ['table', 'column', 'constraint', 'schema', 'routine', 'severity']
 const numbered = ['statusCode', 'responseCode', 'errno'];
 
 /**
- * An error as the log may have it: its kind, code and place in the program. Its message only where it is ours:
- * databases, mail servers and parsers quote in theirs what people typed.
+ * Returns an error for the log: its type, code and stack, and its message only if it is ours. Databases, mail servers
+ * and parsers quote in their messages what people typed.
  */
 export function withoutValues(error: unknown, depth = 0): unknown {
   if (!isError(error)) return { type: typeof error };
@@ -81,10 +84,10 @@ export function withoutValues(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Recognises errors of another realm too, as tests have one of their own. */
+/** Returns whether the value is an error, even one of another realm, as in tests. */
 const isError = (value: unknown): value is Error => value instanceof Error || types.isNativeError(value);
 
-/** Something that a program has given a name, such as ECONNREFUSED, 23505 or person_email. */
+/** Returns whether the value is an identifier in a program, such as ECONNREFUSED, 23505 or person_email. */
 const isName = (value: unknown): boolean => typeof value === 'string' && /^\w{1,64}$/.test(value);
 
 /** Returns the stack's frames without the message before them. */

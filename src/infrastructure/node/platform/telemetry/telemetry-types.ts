@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { LogEvent } from 'kysely';
 import type { OpenDatabase } from '../database/database-types.ts';
 
-/** Sees every request and every database statement, and reports to the operator's own tools alone. */
+/** Observes every request and every database statement, and reports only to the operator's own tools. */
 export type Telemetry = {
-  /** Receives the database's event for each statement; not set where no telemetry is on. */
+  /** Receives the database's event for each statement; undefined without telemetry. */
   onStatement?: (event: LogEvent) => void;
-  /** Before any route is there. */
+  /** Registers the hooks; must run before any route is registered. */
   watch: (app: FastifyInstance, database: OpenDatabase, hashing?: HashingFigures) => void;
 };
 
-/** Figures of the queue of password hashing. */
+/** Returns the figures of the queue of password hashing. */
 export type HashingFigures = {
   figures: () => { waiting: number; expectedSeconds: number; refused: number; givenUp: number };
 };

@@ -2,7 +2,7 @@ import type { Telemetry } from './telemetry-types.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Settings } from '../settings.ts';
 
-/** Loads what metrics and traces need only where they are asked for: else they cost nothing. */
+/** Starts metrics and traces, and loads their modules only if they are configured. */
 export async function startTelemetry(settings: Settings, clock: Clock): Promise<Telemetry> {
   const metrics = settings.metrics && (await import('./metrics.ts')).metrics(settings.metrics, clock);
   const traces =

@@ -24,8 +24,8 @@ import { routeOf } from './route-of.ts';
 import type { Telemetry } from './telemetry-types.ts';
 
 /**
- * OpenTelemetry traces, sent as OTLP over HTTP: a span for each request, named by its route pattern, and below it
- * one for each database statement, as text without values. Nothing in them is anybody's (promise 23).
+ * Creates OpenTelemetry traces, sent as OTLP over HTTP: a span for each request, named by its route pattern, and below
+ * it one for each database statement, as text without values. They contain no personal data (promise 23).
  */
 export function traces(
   { version, trustedProxies, databaseUrl }: Settings,
@@ -67,7 +67,7 @@ export function traces(
   };
 }
 
-/** The span of each request, known to all that is done for it. */
+/** Holds the span of each request, which is available to all code that runs for the request. */
 class RequestSpans {
   readonly #tracer: Tracer;
   readonly #trust: Trust;
@@ -79,7 +79,7 @@ class RequestSpans {
     this.#trust = trust;
   }
 
-  /** The span of the request that is being answered here. */
+  /** Returns the span of the request that this code runs for. */
   get underWay(): Span | undefined {
     return this.#underWay.getStore();
   }
@@ -89,7 +89,7 @@ class RequestSpans {
       if (request.routeOptions.config.isQuiet) return done();
       this.#underWay.run(this.#begin(request), done);
     });
-    // A body comes in on the socket's own behalf, not on the request's.
+    // A body arrives in the socket's async context, not in the request's.
     app.addHook('preHandler', (request, _reply, done) => {
       const span = this.#spans.get(request);
       if (span) this.#underWay.run(span, done);
@@ -121,7 +121,7 @@ class RequestSpans {
   }
 }
 
-/** The trace that a trusted proxy has begun (W3C Trace Context). */
+/** Returns the trace that a trusted proxy has begun (W3C Trace Context). */
 function parentOf({ headers, socket }: FastifyRequest, trust: Trust): Context {
   const [, traceId, spanId, flags] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(String(headers['traceparent'])) ?? [];

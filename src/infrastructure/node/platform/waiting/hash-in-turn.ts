@@ -3,14 +3,17 @@ import { clientGone } from '../http/client-gone.ts';
 import { networkOf } from '../http/network-of.ts';
 import { QueueFull, type HashingQueue } from './hashing-queue.ts';
 
-/** A proxy waits a minute for a reply (docs/operate.md), so what would take longer is refused at once. */
+/**
+ * The longest expected wait (ms): a proxy waits a minute for a reply (docs/operate.md), so that a longer wait is
+ * refused at once.
+ */
 const longestMs = 55_000;
 const headStartMs = 30_000;
 
 /**
- * Does work that hashes a password, in its turn, for a request whose person sees no waiting page: the connection
- * is held meanwhile, and such a request counts as half a minute earlier than a sign-in. Throws QueueFull where
- * that would take too long, and the reply says with Retry-After when to come again.
+ * Runs work that hashes a password at its turn, for a request without a waiting page: its connection is held meanwhile,
+ * and it gets a head start of half a minute over a sign-in. @throws QueueFull if the wait is too long; the reply then
+ * has Retry-After.
  */
 export async function hashInTurn<Outcome>(
   queue: HashingQueue,

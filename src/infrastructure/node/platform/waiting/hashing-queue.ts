@@ -2,23 +2,23 @@ import { AppError } from '../../../../application/errors.ts';
 
 /** The client for whom a password is hashed. */
 export type Asker = {
-  /** The client's network (networkOf): what a place in the queue is shared out by. */
+  /** The client's network (networkOf), among which the queue is shared fairly. */
   network: string;
-  /** Aborted when nobody waits for the outcome any more. */
+  /** Aborts when the client does not wait for the outcome any more. */
   signal?: AbortSignal;
-  /** Head start (ms): the place counts as this much earlier, for a request whose person sees no waiting page. */
+  /** The head start (ms): the place ranks as this much earlier, for a request without a waiting page. */
   headStartMs?: number;
 };
 
 /** A place in the queue. */
 export type QueuePlace<Outcome> = {
-  /** The outcome of the work; rejects with QueueFull, or with the signal's reason when it was given up. */
+  /** The outcome of the work; rejects with QueueFull, or with the signal's reason if it aborts. */
   done: Promise<Outcome>;
   /** The estimated time until the work is done (ms). */
   expectedMs: () => number;
 };
 
-/** The queue has no room. `retryAfterMs`: when half of what waits now will be done. */
+/** The error for a full queue; `retryAfterMs` is the time until half of the waiting work is done. */
 export class QueueFull extends AppError {
   readonly retryAfterMs: number;
 
@@ -32,33 +32,32 @@ export class QueueFull extends AppError {
 
 type Waiting = { rank: number; network: string; start: () => void; refuse: (error: QueueFull) => void };
 
-/** While one network has several places, each of them counts as this much later than the one before (ms). */
+/** The spacing of a network's places: each ranks this much later than the one before (ms). */
 const spacingMs = 1000;
-/** The assumed duration of one hash until one was measured (ms). */
+/** The assumed duration of one password hash (ms), until one was measured. */
 const assumedMs = 250;
-/** How much the newest measurement counts. */
+/** The weight of the newest measurement in the average. */
 const newest = 0.2;
 
 /**
- * The queue in front of password hashing, of one process. Work is begun in the order of arrival, but the second place
- * of a network counts as one second later than its first, the third as two, and so on: a client that sends many
- * requests delays its own and nobody else's. When the queue is full, the last place in that order is refused, which is
- * the new one unless another network has taken more than its share.
+ * The queue of password hashing in one process. Work starts in the order of arrival, but each further place of a
+ * network ranks a second later than the one before, so that many requests delay only their own client. A full queue
+ * refuses the last place in that order.
  */
 export class HashingQueue {
   readonly #atOnce: number;
   readonly #most: number;
   readonly #now: () => number;
-  /** In the order in which they begin. */
+  /** The waiting work, in the order in which it starts. */
   readonly #waiting: Waiting[] = [];
-  /** The last rank of each waiting network, and how many places it has. */
+  /** The last rank and the number of places of each waiting network. */
   readonly #networks = new Map<string, { rank: number; places: number }>();
   #running = 0;
   #workMs = assumedMs;
   #refused = 0;
   #givenUp = 0;
 
-  /** `atOnce` pieces of work run, `most` wait. `now` (ms) may be any steady clock. */
+  /** Creates the queue: `atOnce` hashes run and `most` wait. `now` may be any steady clock (ms). */
   constructor({
     atOnce,
     most = 1000,
@@ -73,7 +72,10 @@ export class HashingQueue {
     this.#now = now;
   }
 
-  /** For metrics: how many wait, how long a new one would wait (s), and how many were turned away or left so far. */
+  /**
+   * Returns the figures for metrics: the waiting work, the expected wait of new work (s), and the numbers refused and
+   * given up so far.
+   */
   figures(): { waiting: number; expectedSeconds: number; refused: number; givenUp: number } {
     return {
       waiting: this.#waiting.length,
@@ -83,12 +85,14 @@ export class HashingQueue {
     };
   }
 
-  /** How long work that came now, from a network that has no place, would take to be done (ms). */
+  /**
+   * Returns the estimated time (ms) until a hash requested now would be done, for a network with nothing in the queue.
+   */
   expectedMs(): number {
     return this.#expectedMs(this.#waiting.length);
   }
 
-  /** Takes a place; the work begins when it is its turn. */
+  /** Adds work to the queue; it starts at its turn. */
   enter<Outcome>(
     { network, signal, headStartMs = 0 }: Asker,
     work: () => Promise<Outcome>,
@@ -180,7 +184,7 @@ export class HashingQueue {
     }
   }
 
-  /** Estimates the wait behind `ahead` places (ms). Work under way counts as half done. */
+  /** Returns the estimated time (ms) until work behind `ahead` places is done. Running work counts as half done. */
   #expectedMs(ahead: number): number {
     const running = this.#running / 2;
     return ((ahead + running) / this.#atOnce + 1) * this.#workMs;

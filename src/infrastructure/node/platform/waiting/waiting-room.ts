@@ -6,18 +6,18 @@ import { readStored } from '../database/tables/stored-json.ts';
 import { QueueFull, type HashingQueue, type QueuePlace } from './hashing-queue.ts';
 
 /**
- * One submission of a form: `key` is the same for the same content, `note` is for the page about it, `kept` holds what
- * the page of a full queue keeps for the next try. Only the note is stored.
+ * The submission of a form: `key` is equal for equal content, `note` is for the page about it, `kept` is what the page
+ * of a full queue keeps for the next submission. Only the note is stored.
  */
 export type Submission = { key: string; note: string; kept: string; network: string };
 
-/** A submission's state. 'lost': the process that had it has ended. */
+/** The state of a submission; 'lost' means that its process has ended. */
 export type SubmissionState<Outcome> =
   | { kind: 'done'; outcome: Outcome; note: string }
   | { kind: 'waiting'; expectedMs: number }
   | { kind: 'full'; retryAfterMs: number; note: string; kept: string }
   | { kind: 'lost'; note: string }
-  /** The work ended with a fault. */
+  /** The work threw an error. */
   | { kind: 'failed'; error: unknown };
 
 type Held<Outcome> = {
@@ -30,37 +30,35 @@ type Held<Outcome> = {
   absence: NodeJS.Timeout | undefined;
   isOver: boolean;
   isReplaced: boolean;
-  /** The write of its record to the database; null until a person was asked to wait. */
+  /** The write of the record to the database; null until a person was asked to wait. */
   recorded: Promise<void> | null;
 };
 
-/** A log in that was accepted and waits to be gone on with. */
+/** The accepted log-in that has not continued yet. */
 type SignInWaiting = { accountId: string; epoch: number };
 
-/** Records of the waiting submissions, seen by all processes. */
+/** The records of waiting submissions, which all processes share. */
 export type WaitingRecords = Pick<Adapter, 'find' | 'upsert' | 'destroy'>;
 
 const times = {
-  /** A submission whose outcome is ready within this time gets no waiting page (ms). */
+  /** The time within which an outcome is returned without a waiting page (ms). */
   promptMs: 1000,
-  /**
-   * A place is given up when it was not asked for this long. Longer than a slow phone takes to load the waiting page.
-   */
+  /** The time without a request after which a place is given up (ms); a slow phone loads the waiting page within it. */
   absentMs: 20_000,
-  /** How often another process looks into the database. */
+  /** The time between two readings of another process's record (ms). */
   pollMs: 2000,
-  /** How often a process says that it is there. */
+  /** The time between two heartbeats of a process (ms). */
   pulseMs: 20_000,
 };
 const keptSeconds = 10 * 60;
 
 /**
- * Keeps submissions that wait for their turn in the queue. Pages ask for one's state at any process: the outcome and
- * the fact that it is waited for are in the database; the input never leaves the memory of the process that took it,
- * but for the note. The outcome is JSON. A place that is not asked for any more is given up.
+ * Holds submissions that wait in the queue; any process can return a submission's state. The database has only its
+ * note, its outcome as JSON and its last request; its input stays in memory. A place that is not requested any more is
+ * given up.
  *
- * The room buys that each of a crowd gets in by one press: two cores hash 4 to 7 passwords a second (docs/scale.md), and
- * everybody beyond that would be refused and press again.
+ * The room lets each of a crowd succeed with one submission: two cores hash 4 to 7 passwords a second (docs/scale.md),
+ * and all others would be refused and submit again.
  */
 export class WaitingRoom<Outcome> {
   readonly #queue: HashingQueue;
@@ -77,7 +75,7 @@ export class WaitingRoom<Outcome> {
     records: WaitingRecords;
     clock: Clock;
     times?: Partial<typeof times>;
-    /** The account that an outcome opens, and its epoch: it ends with the sign-ins of that account. */
+    /** Returns the account and epoch that an outcome signs in; the outcome ends with the sign-ins of that account. */
     signInOf?: (outcome: Outcome) => SignInWaiting | null;
   }) {
     this.#queue = parts.queue;
@@ -88,8 +86,8 @@ export class WaitingRoom<Outcome> {
   }
 
   /**
-   * Runs `work` for a submission in its turn, and returns its state after a second at most. One that is sent again
-   * while it waits is not done twice.
+   * Runs `work` for a submission at its turn, and returns the state after a second at most. A submission that is
+   * repeated while it waits runs once.
    */
   async enter(
     id: string,
@@ -122,13 +120,13 @@ export class WaitingRoom<Outcome> {
     return this.#watch(id, held, this.#times.promptMs, gone);
   }
 
-  /** Returns a submission's state, once it is done or after `forMs` at most. Null for an unknown one. */
+  /** Returns a submission's state when it is done, or after `forMs` at most; null for an unknown submission. */
   async standingOf(id: string, forMs: number, gone?: AbortSignal): Promise<SubmissionState<Outcome> | null> {
     const held = this.#held.get(id);
     return held ? this.#watch(id, held, forMs, gone) : this.#read(id, forMs, gone);
   }
 
-  /** Removes a submission whose outcome was answered. */
+  /** Removes a submission whose outcome was sent. */
   async forget(id: string): Promise<void> {
     await Promise.all([this.#records.destroy(id), this.#records.destroy(seen(id))]);
   }
@@ -158,7 +156,10 @@ export class WaitingRoom<Outcome> {
     }
   }
 
-  /** False where the outcome came first, or the database takes no record: then it is waited for right here. */
+  /**
+   * Returns false if the outcome came first or the database stores no record; the caller must then wait for the
+   * outcome.
+   */
   async #isRecorded(id: string, held: Held<Outcome>): Promise<boolean> {
     held.recorded ??= this.#record(id, held);
     const recorded = held.recorded.then(
@@ -168,7 +169,7 @@ export class WaitingRoom<Outcome> {
     return Promise.race([recorded, held.standing.then(() => false)]);
   }
 
-  /** Another process has it, or had it. */
+  /** Returns the state of a submission that another process has or had. */
   async #read(id: string, forMs: number, gone?: AbortSignal): Promise<SubmissionState<Outcome> | null> {
     const until = performance.now() + forMs;
     for (let isFirst = true; ; isFirst = false) {
@@ -199,7 +200,7 @@ export class WaitingRoom<Outcome> {
       const readyAt = this.#clock.now() + place.expectedMs();
       await this.#records.upsert(id, { note, readyAt, process: this.#process }, keptSeconds);
     } catch (error) {
-      // When very many come at once, the database may be too busy for a moment.
+      // If very many submissions arrive at once, the database may be too busy for a moment.
       if (tries === 1) throw error;
       await pause(this.#times.promptMs);
       await this.#record(id, { note, place }, tries - 1);
@@ -214,21 +215,21 @@ export class WaitingRoom<Outcome> {
     try {
       await held.recorded;
       if (!held.recorded || !isCurrent) return;
-      // Its place went to another; the next request for it has to learn that.
+      // Another submission took the place; the next request for this one must still be informed of that.
       if (standing.kind === 'full') await pause(this.#times.absentMs, undefined, { ref: false });
       if (standing.kind !== 'done') return await this.forget(id);
       const { note, outcome } = standing;
       const of = this.#signInOf(outcome) ?? {};
       await this.#records.upsert(id, { note, outcome: JSON.stringify(outcome), ...of }, keptSeconds);
     } catch {
-      // While the database is away, this process answers with the outcome for as long as a page may ask.
+      // While the database is away, this process holds the outcome for as long as a page may request it.
       await pause(this.#times.absentMs, undefined, { ref: false });
     } finally {
       if (this.#held.get(id) === held) this.#held.delete(id);
     }
   }
 
-  /** Gives the place up when nobody has asked for a while, here or at another process. */
+  /** Gives the place up if no request for it has arrived for a while, in this process or another. */
   #leaveUnlessWatched(id: string, held: Held<Outcome>): void {
     if (held.watchers > 0 || held.isOver) return;
     if (held.isReplaced) return held.givingUp.abort(nobodyWaits);
@@ -249,7 +250,7 @@ export class WaitingRoom<Outcome> {
     return this.#ageOf(await this.#records.find(seen(id))) < 2 * this.#times.absentMs;
   }
 
-  /** Says in the database that this process is there, and goes on while it holds anything. */
+  /** Stores the heartbeat of this process, and repeats it while the process holds a submission. */
   async #beat(): Promise<void> {
     if (this.#pulse) return;
     this.#pulse = setTimeout(() => {
@@ -273,7 +274,7 @@ const aborted = (signal: AbortSignal): Promise<null> =>
 const nobodyWaits = new Error('The client does not ask for the outcome any more.');
 const seen = (id: string): string => `${id} seen`;
 
-/** A full queue is an answer, and so is a fault. */
+/** Returns the state of a place; a full queue and an error of the work are states too. */
 async function standingOf<Outcome>(
   place: QueuePlace<Outcome>,
   note: string,

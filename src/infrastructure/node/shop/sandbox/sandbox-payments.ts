@@ -14,22 +14,22 @@ import type { SandboxIntentRow } from '../../platform/database/tables/tables.ts'
 import { readSignedEvent, signEvent, stripeSignature } from '../stripe/signed-events.ts';
 import type { SandboxChange, SandboxStore } from './sandbox-store.ts';
 
-/** The card form's answer, in the words of Stripe. */
+/** The reply of the card form, with the statuses of Stripe. */
 type SandboxPayment = {
   id: string;
   status: SandboxIntentRow['status'];
   error?: { code: string; message: string };
 };
 
-/** A slow payment is through within the retries of the completion page. */
+/** The duration of a slow payment (ms), within the retries of the completion page. */
 const slowMs = 7000;
-/** The delay of the webhook that alone reports a silent payment. */
+/** The delay of the webhook that alone reports a silent payment (ms). */
 const silentMs = 15_000;
 
 /**
- * The embedded provider of card payments: takes test cards, keeps no card details, and moves no money. It buys the whole
- * way of a payment in demos and tests (refused cards, slow and silent payments, signed webhooks), without a network and
- * without an account at a provider (decision 003).
+ * The embedded provider of card payments: it accepts test cards, stores no card details and moves no money. It allows
+ * demos and tests of refused cards, slow and silent payments and signed webhooks without a network or an account at a
+ * provider (decision 003).
  */
 export class SandboxPayments implements Payments {
   readonly provider = 'sandbox';
@@ -38,7 +38,7 @@ export class SandboxPayments implements Payments {
   readonly signatureHeader = stripeSignature;
   readonly #store: SandboxStore;
   readonly #clock: Clock;
-  /** Events are signed as they are sent, by the process that receives them. */
+  /** The secret that signs events; the process that sends them also receives them. */
   readonly #secret = `whsec_${randomBytes(24).toString('hex')}`;
 
   constructor(store: SandboxStore, clock: Clock) {
@@ -82,13 +82,16 @@ export class SandboxPayments implements Payments {
     return readSignedEvent(rawBody, signature, { secret: this.#secret, now: this.#clock.now() });
   }
 
-  /** Returns the state of a person's payment. Throws AppError 'NotFound' for another's or a wrong secret. */
+  /**
+   * Returns the state of a person's payment. @throws AppError 'NotFound' for another person's payment or a wrong
+   * secret.
+   */
   async retrieve(personId: string, clientSecret: string): Promise<SandboxPayment> {
     const { id, ...row } = await this.#ofPayer(personId, clientSecret);
     return { id, status: statusAt(row, this.#clock.now()) };
   }
 
-  /** Pays with a test card; a payment that is under way or through already stays as it is. */
+  /** Pays with a test card; a payment that is under way or completed is left unchanged. */
   async confirm(personId: string, clientSecret: string, outcome: SandboxOutcome): Promise<SandboxPayment> {
     const { id } = await this.#ofPayer(personId, clientSecret);
     const now = this.#clock.now();
@@ -100,7 +103,7 @@ export class SandboxPayments implements Payments {
     });
   }
 
-  /** Hands every event that is due to `post`, signed; one that is not taken comes again. */
+  /** Passes every due event to `post`, signed; an event that is not accepted is sent again later. */
   async sendEvents(post: (rawBody: string, signature: string) => Promise<boolean>): Promise<void> {
     for (const { id, type, intent_id } of await this.#store.dueEvents(this.#clock.now())) {
       const rawBody = JSON.stringify({ id, object: 'event', type, data: { object: { id: intent_id } } });
@@ -120,7 +123,7 @@ export class SandboxPayments implements Payments {
 
 type Outcome = { change: SandboxChange; error?: { code: string; message: string } };
 
-/** The outcome of each test card at an instant (epoch ms). */
+/** Returns the outcome of each test card at an instant (epoch ms). */
 const outcomes: Readonly<Record<SandboxOutcome, (now: number) => Outcome>> = {
   pays: (now) => succeeded(now),
   declines: (now) => refused(now, { code: 'card_declined', message: 'Your card was declined.' }),

@@ -6,23 +6,26 @@ import type { SandboxEventRow, SandboxIntentRow, Tables } from '../../platform/d
 
 export type SandboxEvent = Pick<SandboxEventRow, 'type' | 'due_at'>;
 
-/** A decision's writes, stored together or not at all. */
+/** The writes of a decision, stored in one transaction. */
 export type SandboxChange = {
   status: SandboxIntentRow['status'];
   settles_at?: number | null;
   event?: SandboxEvent;
 };
 
-/** The sandbox's memory. `change` holds the intent from reading to writing; `decide` must be pure. */
+/**
+ * Stores the sandbox's payments and events. `change` must lock the intent from reading to writing; `decide` must be
+ * pure.
+ */
 export interface SandboxStore {
-  /** One a purchase: a second one gives the first. */
+  /** Stores an intent and returns it; if its purchase has one already, returns that. */
   add(intent: SandboxIntentRow): Promise<SandboxIntentRow>;
   find(by: { id: string } | { client_secret: string }): Promise<SandboxIntentRow | null>;
   change<Reply>(
     id: string,
     decide: (intent: SandboxIntentRow) => { change?: SandboxChange; reply: Reply },
   ): Promise<Reply>;
-  /** Events that are due and not sent, the oldest first. */
+  /** Returns due events that were not sent, the oldest first. */
   dueEvents(now: number): Promise<SandboxEventRow[]>;
   sent(eventId: string, at: number): Promise<void>;
 }

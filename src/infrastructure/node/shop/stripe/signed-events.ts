@@ -2,19 +2,25 @@ import { AppError } from '../../../../application/errors.ts';
 import type { PaymentEvent } from '../../../../application/ports/server/shop/payments.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 
-/** The header with the signature of an event. */
+/** The name of the header with an event's signature. */
 export const stripeSignature = 'stripe-signature';
 
-/** Older ones may be an eavesdropper's, and ones of a time to come could be kept for later. */
+/**
+ * The most that the time of a signature may differ from now (s): an older event may be an eavesdropper's, and a future
+ * one could be kept for later.
+ */
 const oldestS = 5 * 60;
 
-/** Stripe's library, loaded when the first payment needs it. */
+/** Loads Stripe's library at the first payment. */
 async function webhooks() {
   const { default: StripeApi } = await import('stripe');
   return StripeApi.webhooks;
 }
 
-/** An event in Stripe's form, from the bytes as they came. Throws InvalidRequest for any not signed with this secret, or long ago. */
+/**
+ * Reads an event in Stripe's format from its unchanged bytes. @throws AppError 'InvalidRequest' if it is not signed
+ * with this secret, or not recently.
+ */
 export async function readSignedEvent(
   rawBody: string,
   signature: string,
@@ -45,7 +51,7 @@ function refused(cause?: unknown): AppError {
   return refusal;
 }
 
-/** The header that goes with an event. */
+/** Returns the signature header of an event. */
 export async function signEvent(
   rawBody: string,
   { secret, now }: { secret: string; now: number },

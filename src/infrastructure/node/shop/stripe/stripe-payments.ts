@@ -11,18 +11,18 @@ import type {
 } from '../../../../application/ports/server/shop/payments.ts';
 import { readSignedEvent, stripeSignature } from './signed-events.ts';
 
-/** Stripe's address and how long it may take (ms); a test has its own. */
+/** The address of Stripe and the time limit of a request (ms); a test passes its own. */
 type Place = { host: string; port: number; protocol: 'http' | 'https'; timeout: number };
 
-/** One try, one repetition with the same key, and the pause between them. */
+/** The time limit of one attempt (ms); a call is one attempt, a pause and one retry with the same key. */
 const tryMs = 5000;
 const timeoutMs = 12_000;
 
-/** Payments by Stripe: cards, and what else the Stripe account allows of what leads to no other site. */
+/** Accepts payments by Stripe: cards, and other methods of the Stripe account that redirect to no other site. */
 export class StripePayments implements Payments {
   readonly provider = 'stripe';
   readonly publicKey: string;
-  /** As Stripe lists them. */
+  /** The hosts that Stripe requires in a content policy. */
   readonly browserHosts: BrowserHosts = {
     scripts: ['https://js.stripe.com'],
     frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
@@ -32,7 +32,7 @@ export class StripePayments implements Payments {
   readonly #stripe: StripeApi;
   readonly #webhookSecret: string;
   readonly #clock: Clock;
-  /** Stripe refuses a second request with a key that it is still busy with. */
+  /** The intents under way, since Stripe refuses a second request with a key that it is still processing. */
   readonly #beingMade = new Map<string, Promise<Intent>>();
 
   constructor(
@@ -105,14 +105,14 @@ function intentOf(intent: StripeApi.PaymentIntent): Intent {
   };
 }
 
-/** All others wait for the payer. */
+/** The statuses by Stripe's names; every other one means waiting for the payer. */
 const statuses: Readonly<Record<string, Intent['status']>> = {
   succeeded: 'succeeded',
   processing: 'processing',
   canceled: 'cancelled',
 };
 
-/** Limits a call's time: Stripe may make the SDK wait longer before it repeats than a person at a screen would. */
+/** Limits a call's time: Stripe may make the SDK wait longer before a retry than a person would. */
 async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -129,7 +129,7 @@ function unknownIsNull(error: unknown): null {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof StripeApi.errors.StripeError ? error.code : undefined;
 
-/** Reports any fault that Stripe finds with our request as 'Unavailable': the person at the screen cannot mend it. */
+/** Returns any fault that Stripe finds with our request as 'Unavailable', because the person cannot correct it. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const failure = new AppError('Unavailable', 'The payment provider cannot be asked right now.');
