@@ -37,7 +37,7 @@ export const accountChanges = {
   remindersChanged: { thing: 'reminders', isMailed: false },
   deviceAdded: { thing: 'devices', isMailed: false },
   deviceRemoved: { thing: 'devices', isMailed: false },
-  // Recorded when the account is taken back, so that its owner sees which sign-ins ended.
+  // This row is recorded when the account is taken back, so that its owner sees which sign-ins ended.
   signInsEnded: { thing: 'signIns', isMailed: false },
 } as const satisfies Record<string, { thing: AccountAspect; isMailed: boolean }>;
 export type AccountChange = keyof typeof accountChanges;
@@ -56,7 +56,7 @@ export const takeBackMs = weekMs;
  */
 export const shownBeforeMs = weekMs;
 
-/** The time (ms) within which a second change that is not mailed adds no row to the list. */
+/** The time (ms) within which a further change of the same aspect adds no row to the list, unless it is mailed. */
 export const coveredMs = hourMs;
 
 /**
@@ -83,8 +83,8 @@ export const openChanges = (changes: readonly FormerAddress[], now: number): For
 
 /**
  * Returns the instant (epoch ms) since which changes are undone by the link that was mailed to `email` about a change
- * at `madeAt`. The oldest address of the last week undoes every change made after it was replaced; any other address
- * undoes the changes that its own mail reported. Addresses are compared exactly.
+ * at `madeAt`. The oldest address of the last week undoes every change since it was replaced; any other address undoes
+ * the changes since its own mail. Addresses are compared exactly.
  */
 export function putBackSince(
   open: readonly FormerAddress[],

@@ -41,8 +41,7 @@ const address = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@${host}(?:\\.
 
 /**
  * Returns whether a text is an address: a name, an @ and a host with a dot, in any script. Quotes, brackets, spaces and
- * line breaks are refused, so an address can stand in a mail header unescaped. The caller must trim it and normalise
- * its case.
+ * line breaks are refused, so an address needs no escape in a mail header. The caller must trim it.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= longestEmail && address.test(text);

@@ -13,9 +13,8 @@ export type AppName = 'learner' | 'admin';
 const appOf = (role: Role): AppName => (role === 'learner' || role === 'tester' ? 'learner' : 'admin');
 
 /**
- * Returns the app for a person's roles; null means that the sign-out notice is shown. When the roles match both apps,
- * the admin app is returned for a path with 'admin' in it or for a person who is an admin, as the specification says
- * (decision C15).
+ * Returns the app for a person's roles; null shows the sign-out notice. When the roles match both apps, it is the admin
+ * app for a path with 'admin' in it or for an admin, as the specification says (decision C15).
  */
 export function appFor({ roles, path }: { roles: readonly string[]; path: string }): AppName | null {
   const matching = new Set(recognisedRoles.filter((role) => roles.includes(role)).map(appOf));

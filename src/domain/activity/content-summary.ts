@@ -7,13 +7,13 @@ export type ContentSummary = {
   title: string;
   subtitle?: string;
   summaryShort: string;
-  /** Markdown. */
+  /** The full summary, in Markdown. */
   summaryFull: string;
   imageSrc?: string;
   introVideoUrl?: string;
   durations: string[];
   lifeChallenges: string[];
-  /** Set by the author: true if the subject may hurt. When missing, the topics decide. */
+  /** True if the subject may hurt, set by the author. When missing, the topics decide. */
   tender?: boolean;
   /** The language of the texts, when it is not the content's own. */
   language?: string;

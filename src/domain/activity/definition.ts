@@ -17,9 +17,9 @@ export type ActivityDefinition = {
   title: string;
   subtitle?: string;
   summaryShort: string;
-  /** Markdown. */
+  /** The full summary, in Markdown. */
   summaryFull: string;
-  /** First aid for tonight, in Markdown. Everyone can read it, with or without access. */
+  /** The first aid for tonight, in Markdown. Everyone can read it, with or without access. */
   firstAid?: string;
   imageSrc?: string;
   introVideoUrl?: string;
@@ -32,14 +32,14 @@ export type ActivityDefinition = {
   finish?: 'quiet' | 'cheerful';
   /** `false` if devices must not store it: it then needs a network from beginning to end. */
   offline?: boolean;
-  /** Search terms for families; learners never see them. */
+  /** The search terms for families; learners never see them. */
   keywords?: string[];
   /** The minimum age (years) at which a child can do alone the touchpoints that are for the child. */
   fromAge?: number;
   audience: 'parent' | 'child' | 'teenager' | 'together';
   categories: Categories;
   touchpoints: TouchpointDefinition[];
-  /** Waivers of rules in domain/content/rules.ts for this file. */
+  /** The waivers of rules in domain/content/rules.ts for this file. */
   waivers?: Waiver[];
   /** The translations. In a folder of content each is a file of its own. */
   translations?: Translations;
@@ -55,7 +55,7 @@ export type PlayableActivity = Pick<
 
 export type PublishedActivity = Published<ActivityDefinition>;
 
-/** Filter values (specification 5, "Filter options"). */
+/** The filter values of an item (specification 5, "Filter options"). */
 export type Categories = {
   lifeChallenges?: string[];
   relationshipBuilders?: string[];
@@ -73,7 +73,7 @@ export type TouchpointDefinition = {
   pace?: 'instant';
   /** The id of the next touchpoint; by default the next in the file. */
   next?: string;
-  /** Conditional next touchpoints: the first whose condition holds replaces `next`. */
+  /** The conditional next touchpoints: the first whose condition holds replaces `next`. */
   nextWhen?: { when: Condition; to: string }[];
   /**
    * Stops the conversation at the end of this touchpoint. `pause`: the family left for its safety, and nothing is

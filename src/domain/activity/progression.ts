@@ -9,7 +9,7 @@ export type ActivityState = 'Draft' | 'Available' | 'Payment Required';
 export type ActivityDetails = ContentSummary & {
   id: string;
   slug: string;
-  /** First aid for tonight, in Markdown, for everyone. */
+  /** The first aid for tonight, in Markdown, for everyone. */
   firstAid?: string;
   status: ActivityState;
   progressionStatus: ActivityProgression;
@@ -17,7 +17,7 @@ export type ActivityDetails = ContentSummary & {
   startedAt: number | null;
   completedAt: number | null;
   audience: string;
-  /** 'quiet' if its end omits confetti, the line about booking and suggestions of what comes next. */
+  /** 'quiet' if its end omits paper scraps, the line about booking and suggestions of what comes next. */
   finish?: 'quiet';
   /** `false` if no new run can be started; a run under way can be finished. */
   takesStarts?: false;

@@ -8,8 +8,8 @@ export type StartLink = {
 
 /**
  * Returns the link of specification 2.2, in the order of decision C16: payment first, then 'Start this Activity' for
- * everything not Unavailable, then a label by the learner's progress. Returns null inside a Programme that has not
- * dated the Activity (decisions A20, A21); an unpaid learner still gets the link to the shop there (A93).
+ * everything not Unavailable, then a label by the learner's progress. Null inside a Programme that has not dated the
+ * Activity (decisions A20, A21), except that an unpaid learner gets the link to the shop (A93).
  */
 export function startLink(
   activity: Pick<

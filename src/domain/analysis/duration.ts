@@ -1,7 +1,7 @@
 /**
  * The effect of a segment of a conversation on the clock and on a reader. The clock advances by `ms`. A reader who is
- * busy until `until` (measured from the segment's beginning) is busy until max(until + busyMs, readAtMs) afterwards.
- * Durations can be added, so no segment is simulated twice.
+ * busy until `until` (from the segment's beginning) is then busy until max(until + busyMs, readAtMs). Durations can be
+ * added, so no segment is simulated twice.
  */
 export type Duration = { ms: number; busyMs: number; readAtMs: number };
 

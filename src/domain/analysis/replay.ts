@@ -12,7 +12,7 @@ import { closedLine, handOverLine, transcriptLine, type TranscriptLine } from '.
 /** The data of a run that a replay needs; instants are epoch ms. */
 export type RecordedRun = {
   definition: ActivityDefinition;
-  /** May contain closed parts in place of private answers. */
+  /** The log, which may contain closed parts in place of private answers. */
   log: readonly KeptEntry[];
   completedAt: number | null;
 };
@@ -32,9 +32,9 @@ type HandOver = { to: Holder; at: number };
 type Played = { state: ChatState; shown: (Bubble | HandOver)[] };
 
 /**
- * Replays a stored run: every answer and touchpoint end at its instant, and the coach's bubbles when the sequencer
- * shows them. A log does not record the pace. Without `pace` the slowest pace is used at which every question appears
- * before its answer; with a given pace, a question that is late appears at once.
+ * Replays a stored run: every answer and touchpoint end at its instant, the coach's bubbles when the sequencer shows
+ * them. A log does not record the pace: without `pace`, the slowest pace is used at which every question appears before
+ * its answer; with it, a late question appears at once.
  */
 export function replay(run: RecordedRun, pace?: PaceName): Replayed {
   if (run.log.length === 0) return { kind: 'replayed', pace: pace ?? 'normal', lines: [], durationMs: null };

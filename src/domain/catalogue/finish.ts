@@ -4,8 +4,8 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 type Finishing = { [Field in 'finish' | 'tender' | 'categories']?: ActivityDefinition[Field] | undefined };
 
 /**
- * Returns how the ending is shown: `quiet` omits confetti, the line about booking and suggestions of what comes next.
- * The author decides; otherwise a tender Activity ends quietly.
+ * Returns how the ending is shown: `quiet` omits paper scraps, the line about booking and suggestions of what comes
+ * next. The author decides; otherwise a tender Activity ends quietly.
  */
 export function finishOf({ finish, tender, categories }: Finishing): { finish?: 'quiet' } {
   const isQuiet =

@@ -9,9 +9,9 @@ import type { DangerKind } from './danger/phrases.ts';
 export type HelpItem = { categories: Categories; isFree: boolean; audience: Audience | undefined };
 
 /**
- * The subjects that may be shown below the help lines for each kind of danger. A person who is hurt is shown none:
- * Activities about rows are for those who hurt, and no scripted conversation is the answer. The page on self-harm is
- * for a parent of a child at risk, so `carerAtRisk` has none. Nothing may distract from 999 when a life is at risk.
+ * The subjects that may be shown below the help lines for each kind of danger. `harmed` has none: Activities about rows
+ * are for those who hurt. `carerAtRisk` has none: the page on self-harm is about a child. `urgent` has none: nothing
+ * may distract from 999.
  */
 const subjects: Readonly<Record<DangerKind, readonly string[]>> = {
   selfHarm: ['selfHarm'],

@@ -17,10 +17,12 @@ const builders = new Set(
 const first = new Set<string>([categoryLabels.inProgress, categoryLabels.gettingStarted]);
 
 /**
- * Returns the rows of the dashboard, made of the server's rows (decision 028). Without a filter: in progress, getting
- * started, the audiences, then the challenges, each card at most once before the challenges and once among them; the
- * relationship builders come last, folded; tender subjects are left out. With a filter: the best match of a text
- * search, the ticked groups or else the challenges, then all other matches.
+ * Returns the rows of the dashboard, made of the server's rows (decision 028).
+ *
+ * Without a filter: in progress, getting started, the audiences, then the challenges; each card at most once before the
+ * challenges and once among them. The relationship builders come last, folded; tender subjects are left out.
+ *
+ * With a filter: the best match of a text search, the ticked groups or else the challenges, then all other matches.
  */
 export function homeRows(
   shelves: readonly Shelf[],
@@ -113,8 +115,7 @@ const cardsOf = (shelves: readonly Shelf[]): CatalogueCard[] => [
 ];
 
 /**
- * Returns the row without cards already shown; nothing when no card is left. A category that was empty stays and says
- * so.
+ * Returns the row without cards already shown; nothing when no card is left. An empty category row stays, with a note.
  */
 function once({ label, cards }: Shelf, shown: Set<string>, kind: HomeRow['kind'] = 'label'): HomeRow[] {
   const own = cards.filter((card) => !shown.has(cardKeyOf(card)));

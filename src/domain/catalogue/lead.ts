@@ -15,17 +15,21 @@ export type Lead = {
    */
   kind: 'checkIn' | 'goOn' | 'next' | 'opens' | 'begin';
   card: CatalogueCard;
-  /** Up to two alternatives, when something new is to be begun or the family has stated a preference. */
+  /** The alternatives, at most two, when something new is to be begun or the family has stated a preference. */
   more: readonly CatalogueCard[];
 };
 
 /**
- * Chooses the leading card of the dashboard, the first of: the check-in of a plan whose moment is over; the last
- * touched Activity under way that does not wait for its plan; the open next step of a Programme; with a preference, a
- * new item; the next step that opens later; a new item, preferably one open to this person.
+ * Returns the leading card of the dashboard, or null when no item is left. The first of these leads:
  *
- * Returns null when all is done. An Activity that the family has laid aside never leads; an item on a tender subject
- * does only if the family chose that subject today. A next step without a name is continued from its Programme.
+ * - the check-in of a plan whose moment passed within the last two weeks
+ * - the last touched Activity under way that does not wait for its plan
+ * - the open next Activity of a Programme, or a Programme for which the server names none
+ * - without a preference, the next Activity of a Programme that opens later
+ * - a new item, preferably one open to this person
+ *
+ * An Activity that the family has laid aside never leads; an item on a tender subject does only if the family chose
+ * that subject today. A next Activity without a name is continued from its Programme.
  */
 export function leadOf(
   shelves: readonly Shelf[],
@@ -48,7 +52,7 @@ export function leadOf(
   const later = steps
     .filter(({ next }) => next !== undefined && next.opensAt > now)
     .toSorted((one, other) => (one.next?.opensAt ?? 0) - (other.next?.opensAt ?? 0))[0];
-  // A Programme for which the server names no next step is itself the lead.
+  // A Programme without a next Activity from the server leads itself.
   const programme = underWay.find(({ type, next }) => type === 'Programme' && next === undefined);
   const isAsked = Object.keys(preference).length > 0;
   const begun = new Set(begunCards.map(cardKeyOf));

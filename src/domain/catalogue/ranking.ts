@@ -68,9 +68,9 @@ const wordsOf = ({ title, subtitle = '', summaryShort, summaryFull = '' }: Filte
  * are combined, and every meaningful word of the text must match (decision 028). Without a text all matches rank
  * equally.
  *
- * A text that speaks of danger only finds the fitting free help Activities. A tender item is found only if one of its
- * topics is ticked, or if the text names it and no other item of the `library` matches. An item for people who hurt
- * others is found only if the text speaks of no other person.
+ * - A text that speaks of danger only finds the fitting free help Activities.
+ * - A tender item needs one of its topics ticked, or a text that names it and matches no other item of the `library`.
+ * - An item for people who hurt others is named only by a text that speaks of no other person.
  */
 export function ranker(filter: Filter, library: readonly Searchable[]): (item: Searchable) => number {
   const groups = listKeys.filter((key) => filter[key].length > 0);

@@ -2,7 +2,7 @@ import type { Categories } from '../activity/definition.ts';
 import { isAvailable, isCompleted, type CatalogueCard } from './card.ts';
 import { categoryLabels, filterGroups, labelOf } from './filter-options.ts';
 
-/** A row of the dashboard. Labels never repeat and never look like a number, so they may be JSON keys. */
+/** A row of the dashboard. Labels are unique and never numeric, so they can be JSON keys in order. */
 export type Shelf = { readonly label: string; readonly cards: readonly CatalogueCard[] };
 /** A card, the rows of its categories (`categoryRowsOf`), and whether it is under way. */
 export type ShelfItem = { card: CatalogueCard; rows: readonly string[]; inProgress: boolean };
@@ -17,10 +17,9 @@ const knownRows: readonly string[] = [
 ];
 
 /**
- * Groups items into rows (decision S17): 'In progress', 'Getting Started', the Life Challenges and the
- * Relationship Builders in filter order, then values the filter does not know, by first appearance.
- * An item stands in every row it belongs to; one without any category stands in 'More to explore', the
- * last row. Empty rows are left out. Durations are a filter, not a row.
+ * Groups items into rows (decision S17): 'In progress', 'Getting Started', the Life Challenges and the Relationship
+ * Builders in filter order, then unknown values by first appearance. An item is in every row of its categories; without
+ * a category it is in 'More to explore', the last row. Empty rows are left out.
  */
 export function shelvesFor(items: readonly ShelfItem[]): Shelf[] {
   const shelves = new Map<string, CatalogueCard[]>(knownRows.map((label) => [label, []]));
@@ -39,7 +38,7 @@ export function shelvesFor(items: readonly ShelfItem[]): Shelf[] {
     .map(([label, cards]) => ({ label, cards: sortCards(cards) }));
 }
 
-/** The items that the person has not begun, and their rows: the same for everyone with the same access. */
+/** The items that the person has not begun, and their rows: the same for everyone who may see the same items. */
 export type PlainShelves = { items: readonly ShelfItem[]; shelves: readonly Shelf[] };
 
 /**
@@ -68,9 +67,7 @@ export function withOwn(
   return begun.length === 0 ? rest : [{ label: categoryLabels.inProgress, cards: sortCards(begun) }, ...rest];
 }
 
-/**
- * Returns the rows that an item's categories put it in. A value whose label does not begin with a letter has no row.
- */
+/** Returns the rows of an item's categories. A value whose label does not begin with a letter has no row. */
 export function categoryRowsOf({
   gettingStarted = [],
   lifeChallenges = [],

@@ -8,8 +8,8 @@ const weights = { about: 8, who: 4, time: 2, open: 1 };
 
 /**
  * Returns Activities for today, the best first, without finished ones and those under way. A tender subject is
- * suggested only if the family chose it for today. The subject counts most, then who is there, then the time. Of equal
- * ones, those open to this person come first, then the shortest.
+ * suggested only if the family chose it. The subject counts most, then who is there, the time, and access; of equal
+ * ones the shortest comes first.
  */
 export function suggestions(
   cards: readonly CatalogueCard[],

@@ -36,7 +36,7 @@ export function findSaid(title: string, texts: readonly string[], searched: stri
 const fold = (text: string): string =>
   Array.from(text, (letter) => (letter.normalize('NFD').at(0) ?? letter).toLowerCase()).join('');
 
-/** Returns an excerpt around an index, with an ellipsis where text is cut. */
+/** Returns an excerpt around an index, with an ellipsis where text is cut off. */
 function pieceOf(text: string, place: number): string {
   if (text.length <= excerptLength) return text;
   const from = Math.max(0, Math.min(place - excerptLength / 4, text.length - excerptLength));

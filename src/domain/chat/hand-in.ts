@@ -31,9 +31,9 @@ export type HandInOutcome =
   | { kind: 'movedOn' };
 
 /**
- * Decides which entries of a hand-in are stored: the longest sequence that fits. A repeated or partly stored hand-in
- * only adds the missing entries. Entries of a private part that is closed by now are skipped without comparison, so
- * that no hand-in can find out its answers. `now` in epoch ms.
+ * Decides which entries of a hand-in are stored: the longest sequence that fits. A repeated hand-in only adds the
+ * missing entries. Entries of a private part that is closed by now are skipped without comparison, so that no hand-in
+ * can find out its answers. `now` in epoch ms.
  */
 export function decideHandIn(
   run: Pick<Run, 'definition' | 'log' | 'startedAt' | 'completedAt'>,

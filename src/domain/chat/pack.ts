@@ -5,7 +5,7 @@ import type { KeptEntry } from './run-entry.ts';
 
 /** The copy of a conversation with which a device continues without a network (promise 37). Instants are epoch ms. */
 export type Pack = {
-  /** Hash of the content version that the run is on. */
+  /** The hash of the content version of the run. */
   version: string;
   activity: PlayableActivity;
   /** The start of the run; a run that is begun again has another start. */

@@ -18,9 +18,9 @@ export type Decision =
 const mostTurns = 1000;
 
 /**
- * Decides whether a response may be stored now. Answers to a step in a closed private part are all refused like an
- * answer to a step that was never reached, so that a guess reveals nothing. `at` in epoch ms; `turn` is the turn in
- * which the device saw the step, if it knows it.
+ * Decides whether a response may be stored now. Every answer to a step in a closed private part is refused as if the
+ * step was never reached, so that a guess reveals nothing. `at` in epoch ms; `turn` is the turn in which the device saw
+ * the step, if known.
  */
 export function respond(
   script: Script,

@@ -5,7 +5,7 @@ import type { StepResponse } from '../steps/step-kinds.ts';
 export type RunEntry =
   /** The recalled answers of earlier runs. The entry precedes the opening if the Activity recalls any. */
   | ({ kind: 'recalled'; at: number } & Recalled)
-  /** The steps reached so far were delivered for the first time. */
+  /** The family opened the conversation: the steps reached so far were delivered for the first time. */
   | { kind: 'opened'; at: number }
   | { kind: 'answered'; stepId: string; response: StepResponse; at: number }
   | { kind: 'touchpoint-ended'; touchpointId: string; at: number }

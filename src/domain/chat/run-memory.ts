@@ -35,7 +35,7 @@ export class RunMemory {
       if (recallOf(name)) this.chosen.set(name, this.words.has(name) ? 'kept' : 'not-kept');
   }
 
-  /** Remembers an answer: its text for placeholders, in the language of the coach now, and its value for conditions. */
+  /** Remembers an answer: its text for placeholders, in the coach's current language, and its value for conditions. */
   remember(definition: StepDefinition, response: StepResponse): void {
     const kind = kindOf(definition.type);
     const [name, words] = [kind.remembers(definition), shownWords(response)];

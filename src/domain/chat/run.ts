@@ -20,9 +20,11 @@ export type RunChange = {
   startedAt?: number;
   completedAt?: number;
   append?: readonly RunEntry[];
-  /** Hides the run from the dashboard, because the family left it for its safety. It cannot be undone. */
+  /**
+   * The run is hidden from the dashboard from now on, because the family left it for its safety. This cannot be undone.
+   */
   quietAt?: number;
-  /** Closes the run: its answers stay for reports, and the next enrolment makes a new run. */
+  /** The run is closed from now on: its answers stay for reports, and the next enrolment makes a new run. */
   closedAt?: number;
 };
 

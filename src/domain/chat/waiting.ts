@@ -3,7 +3,7 @@ import { plannedAt } from './family-plan-time.ts';
 import type { StandingEntry } from './standing-log.ts';
 import type { Step } from '../steps/step-kinds.ts';
 
-/** The event that a run waits for; null when it is completed. */
+/** The event for which a run waits; null when it is completed. */
 export type Waiting =
   | { kind: 'answer'; step: Step }
   | { kind: 'touchpoint-end'; touchpointId: string }

@@ -21,9 +21,9 @@ type Place = { place: number; situation: Situation };
 type Answer = { place: number; hasOwnReply: boolean };
 
 /**
- * Checks that enough answers matter: an answer does when the texts after it differ from those after the other answers
- * of its question. Each is checked only in the first situation in which it is offered, so that the cost grows with the
- * number of answers, not of situations.
+ * Checks that enough answers matter: that the texts after them differ from those after the other answers of the same
+ * question. Each is checked only in the first situation in which it is offered, so the cost does not grow with the
+ * number of situations.
  */
 export function checkChoices(graph: FlowGraph, reached: Reachability): Finding[] {
   const choices = graph.definition.touchpoints.flatMap(({ steps }) => steps.filter(isChoice));

@@ -40,7 +40,7 @@ export type InTouchpoint = { steps: readonly Finding[]; age: readonly Finding[] 
 /**
  * Checks an Activity that fits its schema (decision S07), without the rules that its author waives. Its paths are
  * analysed only when every id is unique and every `next` is known. `known` caches the findings of touchpoints; the
- * caller must renew its generation.
+ * caller must call `begin` before each run.
  */
 export function examineActivity(
   definition: ActivityDefinition,

@@ -19,10 +19,10 @@ const inSituation = (met: Met, situation: Situation): bigint =>
 
 /**
  * Collects what others see after one person's answers to these steps: the first places of another holder (including the
- * end, a pause and the wait for a plan), and where that person's answers that are not private are shown later.
+ * end, a pause and the wait for a plan), and where answers of that person that are not private are shown later.
  *
- * Each place is examined after those that follow it, so the cost does not grow with the number of answers. Two ways
- * from one situation differ only in the names chosen on them, so only those distinguish situations.
+ * Each place is examined after those that follow it, so the cost does not grow with the number of answers. Only names
+ * chosen on the ways distinguish situations.
  */
 export class SeenByOthers {
   readonly #graph: FlowGraph;

@@ -4,9 +4,9 @@ import { isObject } from '../platform/json.ts';
 export type Way = readonly (string | number)[];
 
 /**
- * One change of a JSON value. `set` replaces a value or adds a member, placed by `order`. `insert` puts a value into a
- * list at the index that ends the path. `move` moves an entry to `to`, a path that counts without the entry. `copy`
- * inserts the entry at `to` as well. `rename` renames a member.
+ * One change of a JSON value. `set` replaces a value or adds a member, placed by `order`. `insert` adds an entry to a
+ * list at the index that ends the path. `move` and `copy` insert an entry at `to`; for `move` this path counts without
+ * the entry. `rename` renames a member.
  */
 export type JsonEdit =
   | { kind: 'set'; way: Way; value: unknown; order?: readonly string[] }

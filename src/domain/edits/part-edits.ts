@@ -4,7 +4,7 @@ import { listAt, valueAt, wayAfter, edited, type JsonEdit, type Way } from './js
 import { pointerOf, wayOf } from './json-pointer.ts';
 import { idsIn, namesChoice, namesTouchpoint } from './references.ts';
 
-/** Functions that edit parts of a file: each returns its edits in order. */
+/** The functions of this file edit parts of a content file: each returns its edits in order. */
 
 /** Inserts an entry at this path of a list. */
 export function addEntry(content: unknown, way: Way, value: unknown): JsonEdit[] {
@@ -100,7 +100,7 @@ function withWaivers(content: unknown, edits: readonly JsonEdit[]): JsonEdit[] {
     const moved = pointerOf(way);
     return moved === path ? [] : [{ kind: 'set', way: ['waivers', index, 'path'], value: moved }];
   });
-  // Removals are last and run from the end, so that every index is still valid.
+  // Removals are last and in descending order, so that every index is still valid.
   const removals = changed.filter(({ kind }) => kind === 'remove').toReversed();
   return [...edits, ...changed.filter(({ kind }) => kind !== 'remove'), ...removals];
 }

@@ -86,7 +86,7 @@ function translateAll(
   return [{ kind: 'set', way, value: texts, order: ['$schema', 'note', 'status'] }];
 }
 
-/** Sets these texts, by their addresses, in a language that may be new. */
+/** Sets these texts by address, in a language that may be new. */
 export function takeTexts(
   content: unknown,
   language: string,

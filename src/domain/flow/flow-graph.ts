@@ -18,7 +18,7 @@ import {
 import { type StepDefinition, awaitsAnswer, kindOf } from '../steps/step-kinds.ts';
 import type { StepExit } from '../steps/step-kind.ts';
 
-/** One exit of a step: the label that was picked, or null when every answer leads the same way. */
+/** An exit of a step: the label that was picked, or null when every answer leads the same way. */
 export type Exit = {
   answer: string | null;
   /** The JSON pointer, within the step, of the option or field that it comes from. */

@@ -55,9 +55,9 @@ export class Reachability {
   readonly #queue: Arrival[] = [];
   /** The last arrival of each place and mark. */
   readonly #arrivals: (Arrival | undefined)[] = [];
-  /** 1 for each place and mark that is among `places`. */
+  /** Holds 1 for each place and mark that is among `places`. */
   readonly #isNoted: Uint8Array;
-  /** 1 for each place and mark that is reached in all situations. */
+  /** Holds 1 for each place and mark that is reached in all situations. */
   readonly #isFull: Uint8Array;
 
   constructor(

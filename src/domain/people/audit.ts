@@ -44,7 +44,7 @@ export type AdminAction =
 
 /** The record of an admin's act: ids and plain facts. It must not contain an address, a name or an answer. */
 export type AdminAct = {
-  /** Epoch ms. */
+  /** The instant of the act (epoch ms). */
   at: number;
   /** The id of the admin. */
   by: string;

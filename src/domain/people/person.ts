@@ -24,5 +24,5 @@ export const embeddedIssuer = 'embedded';
 /** A stored grant; `reference` refers to a licence that an admin gave. */
 export type KeptGrant = Grant & { id: string; reference: string | null };
 
-/** A person as admins see them; `createdAt` is the first sign-in (epoch ms). */
+/** A person as admins see them; `createdAt` is the instant at which the product first saw them (epoch ms). */
 export type PersonRecord = Omit<Person, 'grants'> & { createdAt: number; grants: KeptGrant[] };

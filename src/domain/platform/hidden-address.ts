@@ -20,9 +20,9 @@ const search =
   /^(\/\?)(.*\b(?:lifeChallenges|relationshipBuilders|gettingStarted|durations|searchText)=.*)$/s;
 
 /**
- * Hides the subject in an address (path and query, as browsers encode them): replaces the slug of each Programme and
- * Activity, and the dashboard's search, by a key. The same slug has the same key on every device, so it can be opened
- * anywhere, even without a network. The key is no secret: whoever opens it sees the page.
+ * Hides the subject in an address (path and query, as browsers encode them): replaces each slug, and the dashboard's
+ * search, by a key. A slug has the same key on every device, so the address works anywhere. The key is no secret:
+ * whoever opens it sees the page.
  */
 export function hiddenAddress(address: string): string {
   return address.replace(names, (_all, before, name) => before + keyOf(name)).replace(search, hideSearch);

@@ -12,8 +12,8 @@ const dayMs = 24 * hourMs;
 
 /**
  * Returns the time left until `targetAt` (specification 4): days and hours for more than a day, hours and minutes for
- * more than an hour, else minutes and seconds; 'complete' from the target on. It is computed from `now` each time, so a
- * sleeping tab is never behind (decisions A22, A86).
+ * more than an hour, else minutes and seconds, or 'complete'. It depends only on `now`, so a sleeping tab is never
+ * behind (decisions A22, A86).
  */
 export function remaining(targetAt: number, now: number): Remaining {
   const leftMs = targetAt - now;

@@ -12,7 +12,7 @@ export type ProgrammeDefinition = {
   title: string;
   subtitle?: string;
   summaryShort: string;
-  /** Markdown. */
+  /** The full summary, in Markdown. */
   summaryFull: string;
   imageSrc?: string;
   introVideoUrl?: string;
@@ -20,14 +20,14 @@ export type ProgrammeDefinition = {
   free?: boolean;
   /** True if the subject may hurt. When missing, the topics decide (domain/catalogue/tender.ts). */
   tender?: boolean;
-  /** Search terms for families; learners never see them. */
+  /** The search terms for families; learners never see them. */
   keywords?: string[];
   categories: Categories;
   /** The slugs of the Activities, in the order in which they open. */
   activities: string[];
   /** The time between the openings of two Activities (days; default 7). */
   releaseEveryDays?: number;
-  /** Waivers of rules in domain/content/rules.ts for this file. */
+  /** The waivers of rules in domain/content/rules.ts for this file. */
   waivers?: Waiver[];
   /** The translations. In a folder of content each is a file of its own. */
   translations?: Translations;

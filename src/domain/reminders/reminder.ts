@@ -17,7 +17,7 @@ const countsForMs = ceilingMs + shownForMs;
 export const reminderKinds = ['plan', 'checkIn', 'opens', 'lapses'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** Something to remind a family of. Instants are epoch ms. */
+/** An occasion for a reminder. Instants are epoch ms. */
 export type Occasion = {
   kind: ReminderKind;
   /** The key of the occasion: a family is reminded of it once. */
@@ -33,7 +33,7 @@ export type SentReminder = { occasion: string; at: number };
 
 export type DueReminder = { occasion: Occasion; sendAt: number };
 
-/** The time after an occasion in which a reminder may still be sent (ms): none for a plan. */
+/** The time after an occasion in which its reminder is still useful (ms): 0 for a plan. */
 const tellableMs: Readonly<Record<ReminderKind, number>> = {
   plan: 0,
   checkIn: 3 * dayMs,

@@ -26,11 +26,11 @@ export type DropOffTouchpoint = {
   id: string;
   title: string;
   reached: number;
-  /** Families that stopped here for their safety; null when no version has a pause here. */
+  /** The families that stopped here for their safety; null when no version has a pause here. */
   paused: number | null;
-  /** Families that went on from here, or reached the end. */
+  /** The families that went on from here, or reached the end. */
   finished: number;
-  /** Families that have come no further. */
+  /** The families that have come no further. */
   left: number;
   /** The ways that families took from here; null when a private answer decides. */
   ways: DropOffWay[] | null;
@@ -43,7 +43,7 @@ export type DropOffStep = {
   type: StepType;
   words: string;
   reached: number;
-  /** Families that answered; null when nothing is asked. */
+  /** The families that answered; null when nothing is asked. */
   answered: number | null;
   left: number;
   /** The options of a choice that is not private, with the families that chose each. */
@@ -87,8 +87,8 @@ export class DropOffAccumulator {
   #paused = 0;
 
   /**
-   * Begins the count. The order and texts are those of the version `shown`; touchpoints of other versions follow its
-   * own.
+   * Begins with no families. The order and texts are those of the version `shown`; touchpoints of other versions
+   * follow.
    */
   constructor(shown: ActivityDefinition, filter: PathRunFilter) {
     this.#title = shown.title;

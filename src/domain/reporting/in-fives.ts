@@ -1,6 +1,6 @@
 /**
- * Rounds counts of families for publication. Every number is published as the multiple of five at or above it, so it
- * stands for that many families or up to four fewer.
+ * Counts of families are rounded for publication. Every number is published as the multiple of five at or above it, so
+ * it stands for that many families or up to four fewer.
  *
  * Rounding up keeps the order of any two sets of families, and a set is never published as larger than the sets that
  * cover it together. All published numbers could thus be the true ones of another service in which every count is a
@@ -18,8 +18,7 @@ export const inFives = (count: number): number => Math.ceil(count / stepOfCounts
 
 /**
  * Rounds the parts of a whole, of which each family is in exactly one, so that they add up to the whole by `inFives`:
- * each is rounded down, then those with the largest remainders are rounded up. A part differs from the true count by at
- * most four.
+ * rounds all down, then those with the largest remainders up. A part differs from the true count by at most four.
  */
 export function partsInFives(parts: readonly number[]): number[] {
   const roundedDown = parts.map((count) => count - (count % stepOfCounts));

@@ -18,13 +18,13 @@ export type ActivityStatistics = {
   started: number;
   completed: number | null;
   /**
-   * Families that stopped at a pause in any run, even if they went on or completed later; null when not shown. Without
-   * those, this and `completed` would share no family, so small counts could be computed.
+   * The families that stopped at a pause in any run, even if they went on or completed later; null when not shown.
+   * Without those, this and `completed` would share no family, so small counts could be computed.
    */
   paused: number | null;
   touchpoints: { id: string; title: string; reached: number }[];
   questions: QuestionFigures[];
-  /** Families that started a run in that week, and those of them that completed one. */
+  /** The families that started a run in that week, and those of them that completed one. */
   weeks: { from: string; started: number; completed: number }[];
 };
 export type QuestionFigures = {

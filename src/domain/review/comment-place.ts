@@ -28,9 +28,9 @@ export function commentPlaceOf(content: unknown, way: Way): CommentPlace | null 
 const alikeEnough = 0.5;
 
 /**
- * Returns a function that finds the step of a comment in a draft; null when it is gone. A step is found by its id;
- * without one by the same text anywhere, then by a similar text in its touchpoint, then by its index, if the touchpoint
- * has as many steps as before.
+ * Returns a function that finds the step of a comment in a draft, or null. It finds a step by its id; without one by
+ * the same text anywhere, then by a similar text in its touchpoint, then by its index, if the number of steps is the
+ * same.
  */
 export function commentPlacesIn(content: unknown): (place: CommentPlace) => Way | null {
   const steps = stepsIn(content);

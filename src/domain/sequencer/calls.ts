@@ -38,9 +38,9 @@ export function arrived(state: ChatState): void {
 }
 
 /**
- * Handles a failed request. A transient failure is retried automatically with the same key (promise 30). After any
- * other failure the control returns with its text (A41), or the next touchpoint can be requested again. An Activity
- * that could not be marked complete silently is marked at the next loading (C19).
+ * Handles a failed request. A transient failure is retried with the same key (promise 30). After any other failure the
+ * control returns with its text (A41), or the next touchpoint can be requested again. An Activity that could not be
+ * marked complete is marked at the next loading (C19).
  */
 export function callFailed(
   state: ChatState,

@@ -98,12 +98,12 @@ export type Effect =
   | { type: 'send'; stepId: string; response: StepResponse; key: string }
   | { type: 'follow'; touchpointId: string }
   | { type: 'rewind'; stepId: string; turn: number }
-  /** Remove the answer to this step, and all bubbles of steps that are not `reached`. */
+  /** The screen must remove the answer to this step, and all bubbles of steps that are not `reached`. */
   | { type: 'undo'; stepId: string; reached: ReadonlySet<string> }
-  /** Replace everything from this bubble's step on by the bubble. */
+  /** The screen must replace everything from this bubble's step on by the bubble. */
   | { type: 'close'; bubble: Bubble }
   | { type: 'complete' }
-  /** Report a step that cannot be shown; the conversation goes on (decision A39). */
+  /** A step cannot be shown and must be reported; the conversation goes on (decision A39). */
   | { type: 'report'; problem: string; stepId: string };
 
 export const openingState: ChatState = {

@@ -15,7 +15,7 @@ export const holderOnLoading = ({ steps }: StepsReply): Holder =>
 
 /**
  * Returns the person to whom the device must be passed before the next step, or null. Without a next step the
- * conversation is over for now, so everyone gets the device. No hand-over is needed from one person to everyone, unless
+ * conversation is over for now, so everyone gets it. From one person to everyone no hand-over is needed unless
  * something private has to be closed.
  */
 export function nextHolder({ holder, privateFrom }: ChatState, step: Step | undefined): Holder | null {

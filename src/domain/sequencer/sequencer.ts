@@ -17,9 +17,9 @@ import { awaitsAnswer, type Step } from '../steps/step-kinds.ts';
 export type Advance = { state: ChatState; effects: Effect[] };
 
 /**
- * Decides how a conversation appears (specification 4, "Chat flow"). The sequencer never waits or fetches:
- * `advance(state, event, pace)` returns the next state and the effects that the host must carry out. State is plain
- * JSON; instants are epoch ms. Times are computed from due instants, so a late timer causes no drift.
+ * Decides how a conversation appears (specification 4, "Chat flow"). `advance(state, event, pace)` never waits or
+ * fetches: it returns the next state and the effects that the host must carry out. State is plain JSON; instants are
+ * epoch ms. Times follow from due instants, so a late timer causes no drift.
  */
 export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance {
   const state = { ...from };

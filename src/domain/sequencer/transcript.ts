@@ -70,7 +70,7 @@ const ownWords = ({ text, before }: { text: string; before?: string }): string =
 
 const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
 
-/** Replaces control characters, so that no text from outside can control a reader's terminal. */
+/** Replaces control characters, so that a text from outside cannot control a reader's terminal. */
 export function stripControlCharacters(words: string): string {
   return words.replace(/\p{Cc}/gu, '�');
 }

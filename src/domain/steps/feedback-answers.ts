@@ -16,9 +16,9 @@ export type AnswerProblem = {
 const required: FeedbackProblem = { message: 'required' };
 
 /**
- * Checks one answer, which is always a list of strings (decision A45). All questions are required: a single-select
- * needs one known value, a multi-select one or more without repeats, a text more than spaces and no more than its
- * maximum length, a range a whole number within its bounds. An unknown value counts as no answer.
+ * Checks one answer, always a list of strings (decision A45). A single-select needs one known value, a multi-select one
+ * or more without repeats, a text more than spaces within its maximum length, a range a whole number within its bounds.
+ * An unknown value counts as no answer.
  */
 export function checkAnswer(
   question: FeedbackQuestion,

@@ -38,7 +38,7 @@ export type StepBase = {
   touchpointTitle?: string;
   /** True if it was delivered earlier and the run does not wait for it: it appears at once. */
   viewed: boolean;
-  /** Markdown. */
+  /** The text of the bubble, in Markdown. */
   text?: string;
   imageUrl?: string;
   imageAltText?: string;
@@ -61,7 +61,7 @@ export type StepBase = {
   closed?: true;
 };
 
-/** One exit of an authored step: the label that leads there, or null when every answer does. */
+/** An exit of an authored step: the label that leads there, or null when every answer does. */
 export type StepExit = {
   answer: string | null;
   /** The touchpoint to which the answer jumps; without it the next step follows. */
@@ -84,9 +84,9 @@ export type OwnFields<S extends StepBase> = Omit<S, keyof StepBase | 'stepType'>
 export type ReadingTime = (words: readonly string[]) => number;
 
 /**
- * The interface of a kind of step. `D` is the authored step, `S` the delivered one, `R` the response (`never` when the
- * learner does not answer), and `K` the draft of an answer (`never` when none is stored). A new kind must be one object
- * of this type in the map of step-kinds.ts, from which all types are derived.
+ * The interface of a kind of step. `D` is the authored step, `S` the delivered one, `R` the response (`never` without
+ * answers), `K` the draft (`never` when none is stored). A new kind must be one object of this type in the map of
+ * step-kinds.ts, from which all types are derived.
  */
 export type StepKind<
   D extends BubbleDefinition & { type: string },

@@ -15,8 +15,9 @@ const shortestNumber = 5;
 
 /**
  * Returns the ranges of a text that lead to help, in order. A number must not be part of another one. A short one, such
- * as 999, counts only after a word of `calling`, when it `isEmphasised` by itself, or beside one that counts ("call 111
- * or 999"); it does not count when it counts things ("ring 999 bells"), unless it belongs to a name ("NHS 111 helps").
+ * as 999, counts only after a word of `calling`, when it `isEmphasised`, or beside one that counts ("call 111 or 999").
+ *
+ * A number before a plural does not count ("ring 999 bells"), unless the word before it is a name ("NHS 111 helps").
  */
 export function helpIn(
   text: string,

@@ -10,7 +10,8 @@ const titles = new RegExp(Object.values(helpTitles).join('|'), 'i');
 
 /** Returns whether a markdown text names an emergency number, and so speaks of danger. */
 export function namesEmergency(text: string | undefined): boolean {
-  // Marks can be inside the number, so the text is first tested for single digits, which is fast.
+  // Markdown marks can be inside the number, so the first test is for single digits: it is fast and finds nothing in
+  // most texts.
   return text !== undefined && /[19]/.test(text) && emergencyNumber.test(plainText(text));
 }
 

@@ -23,8 +23,8 @@ export type TranslationStanding = { texts: TextStanding[]; unused: string[] };
  * Matches the entries of a translation to the texts of a file. An entry belongs to the text with its digest: the one at
  * its address or, if that has changed, one without an entry, so that a moved text keeps its translation.
  *
- * A remaining entry belongs to the text at its address as stale, unless entries of the list that counts it have moved:
- * then it could be another text's.
+ * Any other entry belongs to the text at its address, as stale, unless entries of the same list have moved: then it
+ * could be another text's.
  */
 export function standingOf(definition: Translatable, translation: Translation): TranslationStanding {
   const sentences = sentencesOf(definition).map((sentence) => ({

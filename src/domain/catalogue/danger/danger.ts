@@ -6,13 +6,12 @@ import { welsh } from './welsh.ts';
 /** The phrases of danger by language tag; every search is compared with those of all languages. */
 export const dangerPhrases: Readonly<Record<string, DangerPhrases>> = { en: english, cy: welsh, ar: arabic };
 
-// Compiled when the first text is checked: compiling takes a tenth of a second on a cheap telephone.
+// The phrases are compiled when the first text is checked: it takes a tenth of a second on a cheap telephone.
 let compiled: ((text: string) => SpokenOf[])[] | undefined;
 
 /**
- * Returns the kinds of danger that a search text speaks of, in any language of the library; empty for most texts. The
- * text is compared with whole phrases, which say who does what to whom; case, accents, apostrophes, hyphens and missing
- * spaces make no difference.
+ * Returns the kinds of danger that a search text speaks of, in any language of the library; empty for most texts. Whole
+ * phrases are compared, without case, accents, apostrophes, hyphens and missing spaces.
  *
  * The result must not be stored, sent or logged.
  */

@@ -14,7 +14,7 @@ const [domesticAbuse, liveFearFree] = ['tel:08082000247', 'tel:08088010800'];
 const firstLines: readonly (readonly [kind: HelpNeed, lines: readonly string[]])[] = [
   // A life is at risk now: first the lines that can come or say what to do.
   ['urgent', [emergency, nhs]],
-  // Comes before `harmed`: words of suicide may be read as violence, too.
+  // This kind comes before `harmed`: words of suicide may be read as violence, too.
   ['selfHarm', [emergency, samaritans, childline, nhs]],
   ['carerAtRisk', [emergency, samaritans, childline, nhs]],
   ['harmed', [emergency, childline, domesticAbuse, liveFearFree]],

@@ -5,7 +5,7 @@ import { editDistance } from '../../content/nearest.ts';
  * lines.
  */
 export type DangerKind =
-  /** Suicide, self-harm or an overdose of the person who types. */
+  /** The person who types speaks of suicide, self-harm or an overdose. */
   | 'selfHarm'
   /** The person is hurt, threatened or blackmailed by people of the same age, or online. */
   | 'bullied'
@@ -13,9 +13,9 @@ export type DangerKind =
   | 'ownTemper'
   /** The person is hurt, abused or frightened by somebody close. */
   | 'harmed'
-  /** A grown-up of the family may kill or harm themselves, or did. */
+  /** A grown-up of the family may kill or harm themselves, or has done so. */
   | 'carerAtRisk'
-  /** Any other danger that cannot wait. */
+  /** The person is in any other danger that cannot wait. */
   | 'unsafe'
   /** A life is at risk now: poison, choking, an accident. */
   | 'urgent';
@@ -67,7 +67,7 @@ export function compile({ groups, harmless, phrases }: DangerPhrases): (text: st
     let folded = foldText(text);
     const whole = new Places(folded);
     let calm: Span[] | undefined;
-    /** Computed only when a danger phrase matches: most texts have none. */
+    /** The harmless spans are computed only when a danger phrase matches: most texts have none. */
     const isCalm = (span: Span): boolean => isInside(span, (calm ??= whole.spans(passedOver)));
     const found: SpokenOf[] = [];
     for (const [kind, list] of withOwnKind) {
@@ -81,7 +81,7 @@ export function compile({ groups, harmless, phrases }: DangerPhrases): (text: st
   };
 }
 
-/** The start and the end of words in a text. */
+/** The start and the end index of words in a text. */
 type Span = readonly [start: number, end: number];
 
 const isInside = ([start, end]: Span, spans: readonly Span[]): boolean =>
@@ -106,7 +106,7 @@ type Element =
   | { kind: 'gap' };
 type Phrase = { readonly isAtStart: boolean; readonly isAtEnd: boolean };
 
-/** A node of the tree: `phrases` end with this element, those of `next` continue. */
+/** A node of the tree: `phrases` end with its element, those of `next` continue. */
 type PhraseNode = { element: Element; phrases: Phrase[]; next: Map<string, PhraseNode> };
 
 /** A prefix tree of phrases: a common beginning is matched once at each word of a text. */
