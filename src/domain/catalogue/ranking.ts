@@ -69,7 +69,8 @@ const wordsOf = ({ title, subtitle = '', summaryShort, summaryFull = '' }: Filte
  * equally.
  *
  * - A text that speaks of danger only finds the fitting free help Activities.
- * - A tender item needs one of its topics ticked, or a text that names it and matches no other item of the `library`.
+ * - A tender item needs one of its Life Challenges ticked, its title as the text, or a text that names it and matches
+ *   no item of the `library` that is not tender.
  * - An item for people who hurt others is named only by a text that speaks of no other person.
  */
 export function ranker(filter: Filter, library: readonly Searchable[]): (item: Searchable) => number {
