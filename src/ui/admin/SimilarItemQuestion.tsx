@@ -10,7 +10,7 @@ type SimilarItemQuestionProps = {
   onCancel(): void;
 };
 
-/** Asks if a file with a new slug is really a new item. */
+/** Asks whether a file with a new slug is really a new item. */
 export function SimilarItemQuestion({ items, confirming, onConfirm, onCancel }: SimilarItemQuestionProps) {
   const { t } = useTranslation('admin');
   return (

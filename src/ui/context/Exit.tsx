@@ -16,7 +16,10 @@ export function useExit(): () => void {
 const content = /^\/(?:(?:programme|activity|account)\/.|what-we-made\b)/i;
 const safeguarding = /^\/safeguarding-policy\b/i;
 
-/** The way out on pages that may put someone at risk; elsewhere it would only worry people. Read it in an observer. */
+/**
+ * Returns 'Exit this page' on pages that may put someone at risk; elsewhere undefined, because it would only worry
+ * people. Must be called in an observer.
+ */
 export function useWayOut(): (() => void) | undefined {
   const leave = useExit();
   const { user, kept } = useSession();
@@ -26,7 +29,7 @@ export function useWayOut(): (() => void) | undefined {
     : undefined;
 }
 
-/** The exit for a screen with its own bar, while that screen is loading or has failed. */
+/** Shows 'Exit this page' for a screen with its own bar, while that screen is loading or has failed. */
 export const WayOut = observer(function WayOut() {
   const leave = useWayOut();
   return leave && <ExitBar onExit={leave} isInside />;

@@ -7,9 +7,9 @@ import { useExit } from './Exit.tsx';
 type HelpProps = { isInDialog?: boolean; order?: HelpOrder | null };
 
 /**
- * The helplines, and the way out with them: whoever needs the one may need the other. On a page that has the way out
- * already it stands there once; a dialog has its own, because the page behind it cannot be pressed. Without an `order`
- * the lines stand as the person's language has them.
+ * Shows the helplines and 'Exit this page', because people who need one may need the other. On a page that shows the
+ * exit already, it is not repeated; a dialog has its own, because the page behind it cannot be pressed. Without an
+ * `order` the lines keep the order of the person's language.
  */
 export function Help({ isInDialog = false, order = null }: HelpProps) {
   const lines = useHelplines();

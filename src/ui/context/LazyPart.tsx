@@ -1,21 +1,23 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 
-/** A part of the program in a file of its own. */
+/** Loads a part of the program that is a chunk of its own. */
 export type Load<Props = object> = () => Promise<ComponentType<Props>>;
 
 type Arrival<Props> = { Part: ComponentType<Props> | null; failure: { error: unknown } | null };
 
 const arrived = new Map<unknown, unknown>();
 
-/** Fetches a part ahead of its use: once here, it shows at once. Rejects when it does not come. */
+/** Loads a part ahead of its use, so that it is shown at once. Rejects when it cannot be loaded. */
 export async function fetchLazyPart<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
   const part = await load();
   arrived.set(load, part);
   return part;
 }
 
-/** The same for several, one after the other in quiet moments. Whoever needs one that did not come asks once more. */
+/**
+ * Loads several parts, one after the other, while the browser is idle. A part that fails is loaded again at its use.
+ */
 export async function fetchAhead(...loads: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const load of loads) {
     await quiet(500);
@@ -26,7 +28,7 @@ export async function fetchAhead(...loads: readonly (() => Promise<unknown>)[]):
   }
 }
 
-/** Waits until the browser is idle, at most so long (ms). Browsers that do not report it get a fixed pause. */
+/** Waits until the browser is idle, for at most `timeout` (ms). Browsers without idle callbacks wait a fixed time. */
 export function quiet(timeout: number): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout });
@@ -35,8 +37,8 @@ export function quiet(timeout: number): Promise<unknown> {
 }
 
 /**
- * A part as soon as it is here, or why it did not come; asked for once it is wanted. Not React's `lazy`: a
- * Suspense that has shown its fallback holds back for 300 ms what takes its place.
+ * Returns a part once it is loaded, or the failure; loads it once it is wanted. This replaces React's `lazy`: a
+ * Suspense that has shown its fallback delays its content by 300 ms.
  */
 export function useLazyPart<Props>(load: Load<Props>, { isWanted = true } = {}): Arrival<Props> {
   const [arrival, setArrival] = useState<Arrival<Props>>(() => ({

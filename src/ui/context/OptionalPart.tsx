@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { quiet, useLazyPart, type Load } from './LazyPart.tsx';
 
-/** A part in a file of its own that a page can do without: empty until it is loaded, or if it fails. */
+/**
+ * Returns a component for a part that a page can do without: it is empty until the part is loaded, or if that fails.
+ */
 export function optionalPart(load: Load): ComponentType {
   return function OptionalPart() {
     const { Part } = useLazyPart(load);
@@ -9,7 +11,7 @@ export function optionalPart(load: Load): ComponentType {
   };
 }
 
-/** The same part, fetched in a quiet moment, out of the way of what the page is about. */
+/** Returns a function that loads the same part while the browser is idle, after the page's own content. */
 export function whenIdle<Props>(load: Load<Props>): Load<Props> {
   return async () => {
     await quiet(2000);

@@ -4,12 +4,12 @@ import type { Resolver } from '../stores/resolver.ts';
 
 const ServicesContext = createContext<Resolver | null>(null);
 
-/** Gives every screen inside it the ports of this program or test. */
+/** Provides the ports of this program or test to every screen inside. */
 export function ServicesProvider({ services, children }: { services: Resolver; children: ReactNode }) {
   return <ServicesContext value={services}>{children}</ServicesContext>;
 }
 
-/** The ports, for a store's `xStoreFrom(services)`. */
+/** Returns the ports, for a store's `xStoreFrom(services)`. */
 export function useServices(): Resolver {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('useServices needs a ServicesProvider around it.');

@@ -9,17 +9,17 @@ export function SessionProvider({ session, children }: { session: SessionStore; 
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The sign-in and the current user; read it in an observer. */
+/** Returns the sign-in and the current user. Must be called in an observer. */
 export function useSession(): SessionStore {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider around it.');
   return session;
 }
 
-/** The signed-in account's summary of the family, as it was when the program was opened. */
+/** Returns the account's summary of the family, as of the start of the program. */
 export const useStory = (): Story | undefined => useContext(SessionContext)?.user?.story;
 
-/** Whether somebody uses the learner app; also where nobody can, as around an error. */
+/** Returns true if the signed-in person uses the learner app; false without a session, as around an error. */
 export function useInLearnerApp(): boolean {
   const gate = useContext(SessionContext)?.gate;
   return gate?.kind === 'signed-in' && gate.app === 'learner';

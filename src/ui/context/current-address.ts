@@ -4,7 +4,7 @@ export function hideSecret(): void {
     window.history.replaceState(window.history.state, '', currentAddress());
 }
 
-/** This page's address within the site, to come back to; without the secret of a payment. */
+/** Returns this page's address within the site, to return to, without the secret of a payment. */
 export function currentAddress(): string {
   const { pathname, search, hash } = window.location;
   const query = new URLSearchParams(search);
@@ -14,8 +14,8 @@ export function currentAddress(): string {
 }
 
 /**
- * The same address, to sign in for. Nobody has read what its slugs are about, so keys stand for them, in the history of
- * the tab, too: after the sign-in no page can change this entry any more.
+ * Returns the same address as the target of a sign-in. It may name a tender subject, so keys replace its slugs, also
+ * in the history of the tab: after the sign-in no page can change that entry.
  */
 export function addressToSignInFor(): string {
   const parts = window.location.pathname.split('/');

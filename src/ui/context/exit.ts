@@ -4,18 +4,18 @@ import { LearnerLinks } from './links.ts';
 import type { Resolver } from '../stores/resolver.ts';
 import styles from './exit.module.css';
 
-/** Says to whatever Back brings up in this tab that the person left, and where to. */
+/** Storage key that tells a page which Back brings up in this tab that the person left, and to which address. */
 const mark = 'fireside.left';
 
 /**
- * 'Exit this page' (promise 25): empties the page, clears this device's copy and puts the neutral page in
- * this one's place. It waits for nothing, and nothing that fails keeps the person here. The sign-in stays, unless
- * the person has chosen otherwise: who comes back on purpose goes on where they were.
+ * Carries out 'Exit this page' (promise 25): empties the page, clears the offline store and replaces the page by the
+ * neutral one. Waits for nothing, and no failure keeps the person here. The sign-in stays unless the person has chosen
+ * otherwise, so that a person who returns on purpose can continue.
  */
 export function exit(services: Resolver, word: string, leaveTo = replacePage): void {
   cover(word);
   const clear = (): void => services.get(OfflineStore).clear();
-  // Once more at the very end: an answer may still be on its way and be kept again.
+  // The store is cleared again at the very end, because a pending answer may be stored meanwhile.
   window.addEventListener('pagehide', clear, { once: true });
   const { exit: address = 'about:blank' } = services.get(LearnerLinks);
   try {
@@ -30,8 +30,8 @@ export function exit(services: Resolver, word: string, leaveTo = replacePage): v
 }
 
 /**
- * Before anything is shown: after an exit, Back leads on to the neutral page again and this never
- * resolves. Opening the site on purpose resolves at once, and Back is Back again.
+ * Keeps a page that Back brings up after an exit from being shown: leads on to the neutral page and never resolves.
+ * When the site is opened on purpose, resolves at once and removes the mark.
  */
 export async function stayAway(leaveTo = replacePage): Promise<void> {
   const leaveAgain = (): boolean => {
@@ -49,13 +49,13 @@ export async function stayAway(leaveTo = replacePage): Promise<void> {
   inTabStore((store) => store.removeItem(mark));
 }
 
-/** Replaces the page instead of lying over it: no dialog, sound, title or search can bring its words back. */
+/** Replaces the page's content instead of covering it, so that no dialog, sound, title or search shows its text. */
 function cover(word: string): void {
   const blank = document.createElement('p');
   blank.className = styles['cover']!;
   blank.setAttribute('role', 'alert');
   document.body.replaceChildren(blank);
-  // The voice would go on reading aloud until the neutral page has loaded.
+  // Otherwise the voice would read on until the neutral page has loaded.
   window.speechSynthesis?.cancel();
   blank.textContent = word;
   document.title = word;
@@ -63,7 +63,7 @@ function cover(word: string): void {
 
 const replacePage = (address: string): void => window.location.replace(address);
 
-/** Null where storage is blocked: Back is all that is lost. */
+/** Returns null when storage is blocked; then only Back is unprotected. */
 function inTabStore<T>(act: (store: Storage) => T): T | null {
   try {
     return act(window.sessionStorage);

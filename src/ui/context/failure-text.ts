@@ -1,7 +1,9 @@
 import { AppError, errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
 import { ScreenNotLoaded } from './screen-not-loaded.ts';
 
-/** Messages that the program and its sign-in library give in English (specification 8), and their texts. */
+/**
+ * The English messages of the program and its sign-in library (specification 8), with the keys of their translations.
+ */
 const translated: Readonly<Record<string, string>> = {
   'Config file not found which is required for the application to run.': 'start.configMissing',
   'No security token found for your user': 'errors.noToken',
@@ -15,8 +17,8 @@ const translated: Readonly<Record<string, string>> = {
 };
 
 /**
- * The locale key of a failure that has words of its own; else the message of an AppError, which is for people. The
- * message of any other failure is not.
+ * Returns the locale key of a failure with a text of its own, else the message of an AppError, which is for people.
+ * Other failures get a general text.
  */
 export function failureText(error: unknown): { key: string } | { message: string } {
   if (error instanceof ScreenNotLoaded) return { key: 'errors.screen' };
@@ -24,11 +26,11 @@ export function failureText(error: unknown): { key: string } | { message: string
   return 'key' in text || error instanceof AppError ? text : { key: 'errors.unknown' };
 }
 
-/** Whether it is missing because there was no way to the server. */
+/** Returns true if the server could not be reached. */
 export const isUnread = (error: unknown): boolean =>
   error instanceof ScreenNotLoaded || ['Network', 'TimedOut'].includes(errorCode(error));
 
-/** The same for a failure of which only code and message were kept. */
+/** Returns the same for a failure of which only code and message were stored. */
 export function wordsFor(code: ErrorCode, message: string): { key: string } | { message: string } {
   if (code === 'Network') return { key: 'errors.offline' };
   if (code === 'Unavailable') return { key: 'errors.unavailable' };

@@ -1,17 +1,17 @@
 import { token, type Token } from '../../application/ports/token.ts';
 
-/** `pence` is null where nothing is sold by card. `free`: titles of the Activities that cost nothing. */
+/** `pence` is null when nothing is sold by card. `free`: the titles of the free Activities. */
 export type Offer = {
   readonly pence: number | null;
   readonly months: number;
   readonly free: readonly string[];
 };
 
-/** Addresses outside the app, and the offer, as a deployment sets them; what is not set is not shown. */
+/** The addresses outside the app, and the offer, as the deployment sets them; a missing one is not shown. */
 export interface LearnerLinks {
   /** The page where a session with a coach is booked. */
   readonly bookASession?: string | undefined;
-  /** The folder of `{actionType}.png` (specification 7.7), with its slash at the end. */
+  /** The address of the folder of `{actionType}.png` (specification 7.7), with a final slash. */
   readonly actionIcons?: string | undefined;
   /** The e-book that the dashboard offers. */
   readonly ebook?: string | undefined;

@@ -1,10 +1,10 @@
-/** Addresses of the learner's screens (specification 2.2); each slug is one segment, whatever it holds. */
+/** The addresses of the learner's screens (specification 2.2); each slug is encoded as one segment. */
 
 export function programmePath(programme: string): string {
   return `/programme/${encodeURIComponent(programme)}`;
 }
 
-/** An Activity, alone or inside a Programme. */
+/** Returns the address of an Activity, alone or inside a Programme. */
 export function activityPath(activity: string, programme?: string): string {
   return `${programme === undefined ? '' : programmePath(programme)}/activity/${encodeURIComponent(activity)}`;
 }

@@ -1,8 +1,8 @@
 const mark = 'fireside.reloaded';
 
 /**
- * A screen's file is gone: most likely a newer version took its place. Loads the page again, once for each version of
- * the program in this tab, and not without a network: a second time would not help.
+ * Reloads the page after a screen's file could not be loaded, most likely because a newer version replaced it. Reloads
+ * once for each version of the program in this tab, and not without a network.
  */
 export function reloadOnce(reload = (): void => window.location.reload()): void {
   const version = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
@@ -10,7 +10,7 @@ export function reloadOnce(reload = (): void => window.location.reload()): void 
     if (!navigator.onLine || sessionStorage.getItem(mark) === version) return;
     sessionStorage.setItem(mark, version);
   } catch {
-    // A reload cannot be counted without storage: the person has to press.
+    // Without storage a reload cannot be counted, so the person must press.
     return;
   }
   reload();

@@ -1,4 +1,4 @@
-/** A screen's file did not come: the network is away, or a newer version of the program took its place. */
+/** A screen's file could not be loaded: the network is lost, or a newer version of the program replaced it. */
 export class ScreenNotLoaded extends Error {
   constructor(cause: unknown) {
     super('The screen could not be loaded.', { cause });

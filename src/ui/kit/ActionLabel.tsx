@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BigPebble, SmallPebble } from './Pebbles.tsx';
 import styles from './Bubble.module.css';
 
-/** The prompt of an action, with its icon; two pebbles stand in where the icon does not load. */
+/** Shows the prompt of an action with its icon, or two pebbles if the icon cannot be loaded. */
 export function ActionLabel({ label, iconSrc }: { label: string; iconSrc?: string | undefined }) {
   const [broken, setBroken] = useState(false);
   return (

@@ -2,15 +2,21 @@ import { createContext, useContext, useLayoutEffect, useMemo, useRef } from 'rea
 import type { ReactNode } from 'react';
 import styles from './Announcer.module.css';
 
-/** Long enough for every screen reader to pick the text up, short enough not to be read again. */
+/**
+ * Time that an announcement stays (ms): long enough for every screen reader to notice it, short enough not to be read
+ * again.
+ */
 const spokenForMs = 1500;
 
 type Announcer = {
-  /** `lang`: where the text is not in the page's language. */
+  /** Announces a text to screen readers; `lang` is its language if it is not the page's. */
   announce: (text: string, lang?: string) => void;
-  /** Nothing that was said can be read any more. */
+  /** Removes all announced texts. */
   hush: () => void;
-  /** The newest region speaks, because a region outside an open modal dialog is silent. Returns the removal. */
+  /**
+   * Adds a region, which speaks while it is the newest: a region outside an open modal dialog is silent. Returns the
+   * function that removes it.
+   */
   addRegion: (element: HTMLElement) => () => void;
 };
 
@@ -21,7 +27,7 @@ export const silent: Announcer = {
 };
 export const AnnouncerContext = createContext<Announcer>(silent);
 
-/** Gives everything inside it a voice for screen readers. One around the whole app. */
+/** Provides announcements for screen readers to everything inside; the app has one around it. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const regions = useRef<HTMLElement[]>([]);
   const announcer = useMemo<Announcer>(
@@ -53,7 +59,7 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The region that speaks announcements. Every modal dialog has one of its own. */
+/** Shows the region that speaks announcements. Every modal dialog has one of its own. */
 export function AnnouncerRegion() {
   const { addRegion } = useContext(AnnouncerContext);
   const ref = useRef<HTMLDivElement>(null);
@@ -61,7 +67,7 @@ export function AnnouncerRegion() {
   return <div ref={ref} className={styles.region} role="log" aria-live="polite" aria-relevant="additions" />;
 }
 
-/** A function that speaks plain text politely, once. Stable between renders. */
+/** Returns the function that announces plain text politely, once. It is stable between renders. */
 export function useAnnounce(): Announcer['announce'] {
   return useContext(AnnouncerContext).announce;
 }

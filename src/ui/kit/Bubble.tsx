@@ -7,29 +7,29 @@ import hidden from './VisuallyHidden.module.css';
 
 type BubbleProps = {
   from: 'coach' | 'me' | 'prompt';
-  /** The speaker: a `speakerOf`, which all bubbles of this person share. */
+  /** The speaker, made by `speakerOf` and shared by all bubbles of this person. */
   speaker: ReactNode;
-  /** The coach's face beside it: on the last bubble of a run. */
+  /** True for the last bubble of a series: the coach's face stands beside it. */
   face?: boolean;
-  /** Holds a picture alone, which then fills it. */
+  /** True for a bubble with only a picture, which then fills it. */
   picture?: boolean;
-  /** Holds the button that changes it, which stands below it. */
+  /** True for a bubble with a button below it that changes the answer. */
   changes?: boolean;
-  /** Has just been said, so it comes in with a movement. */
+  /** True for a new message, which appears with a movement. */
   fresh?: boolean;
-  /** The row of its transcript: its key, and its `data-row`. */
+  /** The transcript's row: the bubble's key and its `data-row`. */
   row?: string;
   id?: string | undefined;
-  /** The language of its words, where it is not the page's. */
+  /** The language of its text, if it is not the page's. */
   lang?: string | undefined;
   children: ReactNode;
-  /** It will not change: what it says need not be known to React, where that is words and plain elements alone. */
+  /** True for a bubble that never changes: plain elements and text are then made without React. */
   still?: boolean;
-  /** The bubble itself, for moving the focus to it after sending. */
+  /** The bubble's element, which gets the focus after sending. */
   ref?: Ref<HTMLLIElement>;
 };
 
-/** The speaker's name in visually hidden words. `lang` is their language, where the bubble's is another. */
+/** Returns the speaker's name as visually hidden text. `lang` is its language, if it is not the bubble's. */
 export function speakerOf(name: string, lang?: string): ReactNode {
   return (
     <span className={classNames(hidden.hidden, styles.speaker)} lang={lang}>
@@ -39,8 +39,8 @@ export function speakerOf(name: string, lang?: string): ReactNode {
 }
 
 /**
- * One message of the conversation: an item of the transcript's list. Who speaks is said in words too. A function, not
- * a component, and without the attributes it does not have: there are thousands of them.
+ * Returns one message of the conversation as an item of the transcript's list, with the speaker as text. This is a
+ * function and no component, and leaves out unset attributes, because a conversation has thousands of messages.
  */
 export function bubbleElement({
   from,
@@ -56,11 +56,11 @@ export function bubbleElement({
   still = false,
   ref,
 }: BubbleProps): ReactElement {
-  // A list within the list of children would be a fragment of its own.
+  // A nested list of children would become a fragment of its own.
   const said = isList(children) ? [speaker, ...children] : [speaker, children];
   const fill = still && !ref && isStill(said) ? filledWith(said) : undefined;
   const given = {
-    // React must not put children of its own among those it does not know: such an item is another one.
+    // React must not add its own children to nodes that it does not know, so such an item has another key.
     key: fill ? row : row && `${row}+`,
     className: classNames(
       styles.bubble,

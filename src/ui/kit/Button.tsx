@@ -7,16 +7,19 @@ import type { ButtonVariant } from './button-class.ts';
 import { ButtonErrors } from './ButtonErrors.tsx';
 import styles from './Button.module.css';
 
-/** How long the spinner stays after loading ends (specification 9). */
+/** Time that the spinner stays after loading ends (ms; specification 9). */
 const spinnerHoldMs = 800;
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'ref'> & {
   variant?: ButtonVariant;
-  /** Takes the whole width of its place. */
+  /** True for a button as wide as its container. */
   wide?: boolean;
-  /** Shows the spinner at once, and for 800 ms after it turns false. The button is disabled meanwhile. */
+  /**
+   * True while the act runs: the spinner is shown at once, and for 800 ms after the end. The button is disabled
+   * meanwhile.
+   */
   loading?: boolean;
-  /** Shown under the button: the first message, the others behind a '+N errors' toggle (decision C31). */
+  /** The errors under the button: the first message, the others behind a '+N errors' toggle (decision C31). */
   error?: string | readonly string[] | undefined;
 };
 
@@ -67,7 +70,7 @@ export function Button({
   );
 }
 
-/** True while `loading`, and for the hold-off after it. */
+/** Returns true while `loading`, and for the hold time after it. */
 function useHeld(loading: boolean): boolean {
   const [held, setHeld] = useState(loading);
   if (loading && !held) setHeld(true);
@@ -80,8 +83,8 @@ function useHeld(loading: boolean): boolean {
 }
 
 /**
- * A disabled button loses the focus: its holder takes it meanwhile and gives it back, unless the person moved
- * on.
+ * Keeps the focus of a button that is disabled meanwhile: its holder takes the focus and returns it, unless the person
+ * moved on.
  */
 function useFocusKept(busy: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
@@ -104,7 +107,7 @@ function useFocusKept(busy: boolean) {
   }, [busy]);
   useLayoutEffect(() => {
     const button = ref.current;
-    // Some browsers take the focus away in the moment in which the button is disabled, before the effect above runs.
+    // Some browsers remove the focus at the moment of disabling, before the effect above runs.
     const blur = () => void (hadFocus.current = button?.disabled === true);
     button?.addEventListener('blur', blur);
     return () => button?.removeEventListener('blur', blur);

@@ -12,17 +12,17 @@ export type CardProps = {
   kind: 'Programme' | 'Activity';
   summary: string;
   imageSrc?: string | undefined;
-  /** The language of its words, where it is not the content's own. */
+  /** The language of the card's text, if it is not the content's default. */
   language?: string | undefined;
-  /** The audience and the duration, in a line. */
+  /** The audience and the duration, in one line. */
   facts?: string;
-  /** For whoever has not paid. */
+  /** The label for people who have not paid. */
   access?: 'free' | 'locked' | undefined;
-  /** 0–100: a bar between them, a tick at 100 (decision A92). */
+  /** The progress, 0–100: a bar between them, a tick at 100 (decision A92). */
   completedPercentage?: number;
 };
 
-/** A Programme or Activity on the dashboard. One link, stretched over the whole card. */
+/** Shows a Programme or Activity on the dashboard, as one link over the whole card. */
 export function Card({
   to,
   title,

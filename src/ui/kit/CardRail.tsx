@@ -7,15 +7,15 @@ import { useMouseDrag } from './MouseDrag.tsx';
 import styles from './CardRail.module.css';
 
 declare module 'react' {
-  /** Custom properties may stand in `style`. */
+  /** Custom properties are permitted in `style`. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;
   }
 }
 
-/** One step of the scroll buttons where the card's own width is unknown (specification 9). */
+/** One step of the scroll buttons when the card's own width is unknown (px; specification 9). */
 const defaultCardWidth = 300;
-/** Rows of more are laid out only near the screen. */
+/** The number of cards above which a row gets its layout only near the screen. */
 const fewCards = 8;
 
 const isAs = (size: DOMRect | null, card: Element): boolean => {
@@ -26,13 +26,16 @@ const isAs = (size: DOMRect | null, card: Element): boolean => {
 
 type CardRailProps = {
   title: string;
-  /** The card to start at: set before the first paint, without touching the page's own scroll or the focus. */
+  /**
+   * The index of the first visible card. It is set before the first paint, without changing the page's own scroll or
+   * the focus.
+   */
   startIndex?: number;
-  /** Cards, each with a key of its own: other cards start anew. */
+  /** The cards, each with its own key: other keys reset the row to its start. */
   children?: ReactNode;
 };
 
-/** A titled row of cards that scrolls sideways by touch, mouse drag, keyboard and two buttons. */
+/** Shows a titled row of cards that scrolls sideways by touch, mouse drag, keyboard and two buttons. */
 export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
   const { t } = useTranslation();
   const headingId = useId();
@@ -75,7 +78,7 @@ type Edges = { start: boolean; end: boolean };
 
 const cardWidth = (list: HTMLElement): number => list.querySelector('li')?.offsetWidth || defaultCardWidth;
 
-/** Whether the row stands at its start or end. */
+/** Returns whether the row is at its start or end. */
 function useEdges(rail: Rail): { edges: Edges; readEdges: () => void } {
   const [edges, setEdges] = useState<Edges>({ start: true, end: false });
   const readEdges = () => {
@@ -89,18 +92,18 @@ function useEdges(rail: Rail): { edges: Edges; readEdges: () => void } {
 }
 
 type RowOfCards = {
-  /** Other cards start anew. */
+  /** The joined keys of the cards: others reset the row to its start. */
   keys: string;
-  /** The card to start at. */
+  /** The index of the first visible card. */
   start: number;
   isLong: boolean;
   readEdges: () => void;
 };
 
-/** Starts a row at its card, and measures it, so that cards far away can be left out of layout. */
+/** Scrolls a row to its first visible card, and measures it, so that cards far away can be left out of layout. */
 function useMeasuredRow(rail: Rail, { keys, start, isLong, readEdges }: RowOfCards): void {
   const measuredWidth = useRef(0);
-  /** Cards left out of layout keep the height of the tallest card, so that the row's height stays the same. */
+  /** Cards left out of layout get the height of the tallest card, so that the row's height stays the same. */
   const leaveOutFarCards = (list: HTMLElement, first: Element) => {
     if (!isLong || measuredWidth.current === first.clientWidth) return;
     if (measuredWidth.current > 0) list.style.removeProperty('--card-visibility');
@@ -111,7 +114,7 @@ function useMeasuredRow(rail: Rail, { keys, start, isLong, readEdges }: RowOfCar
 
   const opened = useRef('');
   const measured = useRef<DOMRect>(null);
-  /** Reads before it writes, so that the page is laid out only once. */
+  /** Measures before it writes, so that the page gets its layout only once. */
   const measure = useEffectEvent((row: HTMLElement, list: HTMLElement, first: Element, of: string) => {
     if (opened.current !== of) {
       opened.current = of;
@@ -123,7 +126,7 @@ function useMeasuredRow(rail: Rail, { keys, start, isLong, readEdges }: RowOfCar
     readEdges();
     leaveOutFarCards(list, first);
     row.style.setProperty('--height', `${height}px`);
-    // A row in sight would disappear for a moment.
+    // A row in sight would disappear for a moment, so it is left alone.
     if (top > window.innerHeight) row.toggleAttribute('data-measured', true);
   });
   useLayoutEffect(() => {
@@ -136,10 +139,10 @@ function useMeasuredRow(rail: Rail, { keys, start, isLong, readEdges }: RowOfCar
     measured.current = null;
     list.style.removeProperty('--card-visibility');
     row.toggleAttribute('data-measured', false);
-    // A long row is measured at once, because it would otherwise be laid out whole when it comes near;
-    // others after the first paint.
+    // A long row is measured at once, because it would otherwise get its whole layout when it comes near; other rows
+    // are measured after the first paint.
     if (list.childElementCount > fewCards) measure(row, list, first, keys);
-    // The observer also reports rows that come near; their size has not changed.
+    // The observer also reports rows that come near, although their size has not changed.
     const observer = new ResizeObserver(
       () => isAs(measured.current, first) || measure(row, list, first, keys),
     );

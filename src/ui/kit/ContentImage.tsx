@@ -8,13 +8,13 @@ type ContentImageProps = {
   className: string | undefined;
   width: number;
   height: number;
-  /** Further down the page: loaded when it comes near. */
+  /** True for a picture further down the page, which is loaded when it comes near. */
   lazy?: boolean;
 };
 
 /**
- * The picture of a Programme or an Activity: decoration. A missing or broken one becomes the default, and
- * where that does not come either, a drawing of ours. Give each address its own `key`.
+ * Shows the decorative picture of a Programme or an Activity. A missing or broken one is replaced by the default, and
+ * that by a drawing of ours. Each address must have its own `key`.
  */
 export function ContentImage({ src, className, width, height, lazy = false }: ContentImageProps) {
   const [left, setLeft] = useState(() => (src ? [src, defaultImage] : [defaultImage]));

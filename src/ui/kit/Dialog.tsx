@@ -9,23 +9,26 @@ type DialogProps = {
   describedBy?: string | undefined;
   role?: 'dialog' | 'alertdialog';
   variant?: 'box' | 'alarm' | 'full';
-  /** Escape or the back gesture. Without it they do nothing. */
+  /** Handles Escape or the back gesture; without it they do nothing. */
   onEscape?: (() => void) | undefined;
-  /** A click on the backdrop. Without it nothing happens. */
+  /** Handles a click on the backdrop; without it a click does nothing. */
   onBackdrop?: (() => void) | undefined;
-  /** Enter anywhere but on a button, a link, a select or a text area (decision A27). */
+  /** Handles Enter anywhere but on a button, a link, a select or a text area (decision A27). */
   onEnter: () => void;
   children: ReactNode;
 };
 
-/** The second half of a double press on the opening button must not act on the dialog. */
+/**
+ * Time in which presses are ignored (ms): the second half of a double press on the opening button must not act on the
+ * dialog.
+ */
 const settlesMs = 500;
 const writes = 'textarea, [contenteditable]';
 const keepsEnter = `button, a[href], select, summary, ${writes}`;
 
 /**
- * The frame of every modal: mounted is open. Focus goes to `[data-initial-focus]` inside it,
- * and back to where it was when the dialog goes.
+ * Shows the frame of every modal, which is open while it is mounted. The focus goes to `[data-initial-focus]` inside
+ * it, and back to its former place when the dialog closes.
  */
 export function Dialog({
   labelledBy,
@@ -52,13 +55,13 @@ export function Dialog({
 
 type Handlers = Pick<DialogProps, 'onEscape' | 'onBackdrop' | 'onEnter'>;
 
-/** The dialog's element, open for as long as it is there. */
+/** Returns the ref of the dialog's element, which is open while it is mounted. */
 function useOpenDialog({ onEscape, onBackdrop, onEnter }: Handlers) {
   const ref = useRef<HTMLDialogElement>(null);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) =>
     actOnKey(event, ref.current, { onEscape, onEnter }),
   );
-  // Only the parent closes the dialog; the browser's request, such as the back gesture, is passed on to it.
+  // Only the parent closes the dialog; a request of the browser, such as the back gesture, is passed on to it.
   const onCancel = useEffectEvent((event: Event) => {
     if (event.target !== ref.current) return;
     event.preventDefault();
@@ -79,7 +82,7 @@ function useOpenDialog({ onEscape, onBackdrop, onEnter }: Handlers) {
     dialog.addEventListener('click', ignoreSecondPress, { signal, capture: true });
     document.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     dialog.addEventListener('cancel', (event) => onCancel(event), { signal });
-    // Some browsers close the dialog at the second request in any case.
+    // Some browsers close the dialog at the second request in any case, so it is opened again.
     dialog.addEventListener('close', () => !dialog.open && dialog.showModal(), { signal });
     onPressOutside(dialog, () => onBackdropClick(), signal);
     dialog.showModal();
@@ -93,7 +96,7 @@ function useOpenDialog({ onEscape, onBackdrop, onEnter }: Handlers) {
   return ref;
 }
 
-/** Acts on a key. The document listens for them: after a press on plain text the focus is on the body. */
+/** Acts on a key. The document receives the keys, because after a press on plain text the focus is on the body. */
 function actOnKey(
   event: KeyboardEvent,
   dialog: HTMLElement | null,
@@ -114,7 +117,7 @@ function actOnKey(
   }
 }
 
-/** A press that starts or ends inside the box is not a click on the backdrop. */
+/** Calls `then` for a click on the backdrop; a press that starts or ends inside the box does not count. */
 function onPressOutside(dialog: HTMLElement, then: () => void, signal: AbortSignal) {
   let touchedInside = false;
   const isInside = (event: Event) => event.target !== dialog;

@@ -7,11 +7,11 @@ import styles from './Modal.module.css';
 type ErrorOverlayProps = {
   title: string;
   message: string;
-  /** Further text below the message. */
+  /** The further text below the message. */
   children?: ReactNode;
-  /** Default 'Close'. */
+  /** The text of the button, by default 'Close'. */
   buttonText?: string;
-  /** It tells of something that went well. */
+  /** True for good news, which must not look like an error. */
   calm?: boolean;
   /** Runs first when the button is pressed. */
   onButton?: () => void;
@@ -19,7 +19,9 @@ type ErrorOverlayProps = {
   onClose: () => void;
 };
 
-/** The error overlay of specification 2.1: one button that runs its callback, then closes. Escape does the same. */
+/**
+ * Shows the error overlay of specification 2.1: one button that runs its callback, then closes. Escape does the same.
+ */
 export function ErrorOverlay({
   title,
   message,

@@ -25,7 +25,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line drawing in the colour of the text. Silent unless it carries a `label` of its own. */
+/** Shows a line drawing in the colour of the text, hidden from screen readers unless it has a `label`. */
 export function Icon({ name, label }: { name: IconName; label?: string }) {
   const role = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (

@@ -8,7 +8,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 type LinkButtonProps = {
   variant?: ButtonVariant;
   wide?: boolean;
-  /** The id of what describes it. */
+  /** The id of the element that describes the link. */
   describedBy?: string | undefined;
   children: ReactNode;
 } & (
@@ -16,7 +16,7 @@ type LinkButtonProps = {
   | { /** A full load: another app or another site. */ href: string; newTab?: boolean }
 );
 
-/** A link that looks like a button. */
+/** Shows a link that looks like a button. */
 export function LinkButton({
   variant = 'primary',
   wide = false,

@@ -12,28 +12,31 @@ export type ModalProps = {
   title: string;
   message?: string;
   children?: ReactNode;
-  /** Default 'OK'. */
+  /** The text of the confirm button, by default 'OK'. */
   confirmText?: string;
-  /** Default 'Cancel'. */
+  /** The text of the cancel button, by default 'Cancel'. */
   cancelText?: string;
   hideCancel?: boolean;
   fullScreen?: boolean;
-  /** Confirming loses something: it looks so, and the focus starts on Cancel. */
+  /** True if confirming loses data: the button then looks dangerous, and the focus starts on Cancel. */
   destructive?: boolean;
   closeOnBackdrop?: boolean;
   closeOnEscape?: boolean;
   onConfirm: () => void;
   onCancel?: () => void;
-  /** Escape and backdrop, where they mean something else than Cancel. */
+  /** Handles Escape and backdrop, if they differ from Cancel. */
   onDismiss?: () => void;
   /** The confirm button's loading state and error texts. */
   confirming?: boolean;
   confirmError?: string | readonly string[] | undefined;
-  /** For what is only read: this and a button that closes stand beside the title, and no buttons at the end. */
+  /**
+   * The element beside the title, for text that is only read: a button that closes stands there, and no buttons at the
+   * end.
+   */
   atTop?: ReactNode;
 };
 
-/** The generic modal of specification 2.1. Mounted is open: `{asking && <Modal … />}`. */
+/** Shows the generic modal of specification 2.1, which is open while it is mounted: `{asking && <Modal … />}`. */
 export function Modal(props: ModalProps) {
   const {
     title,
@@ -79,7 +82,7 @@ export function Modal(props: ModalProps) {
   );
 }
 
-/** The part that has the focus first. */
+/** The element that gets the focus first. */
 type Start = 'title' | 'cancel' | 'confirm';
 
 function startOf({ fullScreen, atTop, destructive, hideCancel }: ModalProps): Start {
@@ -89,7 +92,10 @@ function startOf({ fullScreen, atTop, destructive, hideCancel }: ModalProps): St
 
 const initialFocus = (isHere: boolean) => (isHere ? { 'data-initial-focus': true } : {});
 
-/** The heading: a dialog larger than the screen is read from there, not from the button at its end. */
+/**
+ * Returns the ref of the heading: a dialog larger than the screen is read from its heading, not from the button at its
+ * end.
+ */
 function useReadFromStart(isAtEnd: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const readFromStart = useEffectEvent(() => {
@@ -102,7 +108,7 @@ function useReadFromStart(isAtEnd: boolean) {
   return heading;
 }
 
-/** The two buttons at the end. */
+/** Shows the two buttons at the end. */
 function Actions({
   confirmText,
   cancelText,

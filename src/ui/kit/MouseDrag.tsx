@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, RefObject } from 'react';
 
-/** More than this is a drag, not a click (specification 9). */
+/** The movement above which a press is a drag, not a click (px; specification 9). */
 const dragThresholdPx = 5;
-/** The click that ends a drag comes within this time; a later one is intended. */
+/** Time in which a click belongs to the drag before it (ms); a later click is intended. */
 const dragResetMs = 50;
-/** Snapping is switched on again after this time even if no event reports the end of the glide. */
+/** Time after which snapping is switched on again even if no event reports the end of the glide (ms). */
 const longestGlideMs = 1000;
 
-/** Glides to the nearest item or to the end. Snapping, which would jump there, comes back afterwards. */
+/** Glides to the nearest item or to the end. Snapping, which would jump there, is switched on afterwards. */
 function settle(element: HTMLElement) {
   const step = element.firstElementChild?.clientWidth;
   if (!step) return;
@@ -23,8 +23,8 @@ function settle(element: HTMLElement) {
 }
 
 /**
- * Scrolls a list of equal items sideways with the mouse: spread the result on it. Touch scrolls by itself.
- * A drag swallows the click it ends with. `data-dragged` switches snapping off, `data-smooth` lets scrolling glide.
+ * Returns the handlers that scroll a list of equal items sideways with the mouse. Touch scrolls without them. A drag
+ * swallows the click at its end. `data-dragged` switches snapping off, `data-smooth` makes scrolling glide.
  */
 export function useMouseDrag(ref: RefObject<HTMLElement | null>) {
   const dragged = useRef(false);

@@ -1,4 +1,7 @@
-/** The large pebble of the logo: a speech shape with a smile. Styled by styles/loading.css, as index.html draws it too. */
+/**
+ * Shows the large pebble of the logo, a speech shape with a smile. styles/loading.css styles it, as index.html draws
+ * it, too.
+ */
 export function BigPebble({ className }: { className?: string | undefined }) {
   return (
     <g className={className}>
@@ -13,7 +16,7 @@ export function BigPebble({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The small pebble beside it. */
+/** Shows the small pebble of the logo. */
 export function SmallPebble({ className }: { className?: string | undefined }) {
   return (
     <g className={className}>

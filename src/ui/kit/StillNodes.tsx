@@ -1,7 +1,7 @@
 import { isValidElement } from 'react';
 import type { ReactNode, RefCallback } from 'react';
 
-/** The attributes that still elements may have, by the property that React knows them by. */
+/** The attributes that still elements may have, by their React property. */
 const attributes: Readonly<Record<string, string>> = {
   className: 'class',
   lang: 'lang',
@@ -15,7 +15,7 @@ const attributes: Readonly<Record<string, string>> = {
   'data-change': 'data-change',
 };
 
-/** Are these words and plain elements alone, without components and event handlers? */
+/** Returns true for text and plain elements alone, without components and event handlers. */
 export function isStill(drawn: ReactNode): boolean {
   if (isList(drawn)) return drawn.every(isStill);
   if (typeof drawn !== 'object' || drawn === null) return true;
@@ -28,8 +28,8 @@ export function isStill(drawn: ReactNode): boolean {
 }
 
 /**
- * The ref of an element that holds nothing but this, which has to be still. The nodes are made once and React does not
- * know them: it keeps half a kilobyte for each bubble's, which is most of the memory of a long conversation.
+ * Returns the ref of an element that contains only `drawn`, which must be still. The nodes are made once, without
+ * React: it keeps half a kilobyte for each bubble, which is most of the memory of a long conversation.
  */
 export function filledWith(drawn: ReactNode): RefCallback<HTMLElement> {
   return (element) => element?.replaceChildren(...nodesOf(drawn));
@@ -53,7 +53,7 @@ function nodesOf(drawn: ReactNode): (Node | string)[] {
   return [element];
 }
 
-/** Narrows to a list: `Array.isArray` alone would narrow to one of anything. */
+/** Narrows to a list of nodes: `Array.isArray` alone would narrow to a list of anything. */
 export function isList(drawn: ReactNode): drawn is readonly ReactNode[] {
   return Array.isArray(drawn);
 }

@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Bubble.module.css';
 
-/** A shorter wait is not worth interrupting a screen reader for. */
+/** Delay of the announcement (ms): a shorter wait is not worth interrupting a screen reader. */
 const spokenAfterMs = 4000;
 
 /**
- * The coach is typing: dots at once, and words for screen readers after four seconds. An item of the transcript's
- * list.
+ * Shows that the coach is typing: dots at once, and a text for screen readers after four seconds. It is an item of the
+ * transcript's list.
  */
 export const TypingIndicator = memo(function TypingIndicator() {
   const { t } = useTranslation();

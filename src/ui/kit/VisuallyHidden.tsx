@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** Text for screen readers alone. */
+/** Shows text to screen readers alone. */
 export function VisuallyHidden(props: Omit<ComponentProps<'span'>, 'className'>) {
   return <span {...props} className={styles.hidden} />;
 }

@@ -1,14 +1,14 @@
 import type { i18n } from 'i18next';
 
-/** The language that Programmes and Activities are written in, unless they say another. */
+/** The language of Programmes and Activities that name no other. */
 const contentLanguage = 'en';
 
-/** The language attributes of an element with an author's words. */
+/** The language attributes of an element with an author's text. */
 export type LanguageAttributes = { lang?: string; dir?: 'rtl' };
 
 /**
- * The language attributes for an author's words on a page: `tags` with the direction, the `lang` alone, and that of the
- * page's own words among them. All are empty where both are in one language.
+ * Returns the language attributes for an author's text on a page: `tags` with the direction, `content` as the `lang`
+ * of that text, and `page` as that of the page's own text within it. All are empty when both have the same language.
  */
 export function languagesOn(
   page: Pick<i18n, 'language' | 'dir'>,

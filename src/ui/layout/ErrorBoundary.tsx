@@ -2,12 +2,12 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
-/** `above` stands over the error screen, and only there. */
+/** `above` stands above the error screen, and only there. */
 type Props = { above?: ReactNode; children: ReactNode };
 
 type State = { caught: { error: unknown } | null };
 
-/** Shows the generic error screen for what a screen throws; Close mounts the screen afresh (decision A94). */
+/** Shows the generic error screen for an error of a screen; Close mounts the screen again (decision A94). */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { caught: null };
 

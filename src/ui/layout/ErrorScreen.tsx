@@ -13,7 +13,7 @@ const offlineNotice = () => offlineParts().then((parts) => parts.OfflineNotice);
 
 type ErrorScreenProps = { error: unknown; onClose(): void };
 
-/** In place of a screen that failed: that there is no network, where that is why, or what else is wrong. */
+/** Shows, in place of a failed screen, that there is no network, or another reason. */
 export function ErrorScreen({ error, onClose }: ErrorScreenProps) {
   const isOffline = !navigator.onLine && isUnread(error);
   const { Part: OfflineNotice, failure } = useLazyPart(offlineNotice, { isWanted: isOffline });
@@ -23,14 +23,17 @@ export function ErrorScreen({ error, onClose }: ErrorScreenProps) {
 
 const reload = (): void => window.location.reload();
 
-/** The generic error screen (specification 2.1). `onClose` resets the error; a screen that did not load needs the page loaded again. */
+/**
+ * Shows the generic error screen (specification 2.1). `onClose` resets the error; a screen that could not be loaded
+ * needs a reload of the page.
+ */
 function GenericError({ error, onClose }: ErrorScreenProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const text = failureText(error);
 
   useEffect(() => heading.current?.focus(), []);
-  // The words of learners are stored; a registration or an editor's text may not be.
+  // Learners' typed text is stored; that of a registration or of the editor may not be.
   const mayReload = useInLearnerApp() && error instanceof ScreenNotLoaded;
   useEffect(() => {
     if (mayReload) reloadOnce();

@@ -7,8 +7,8 @@ import { useServices } from '../context/Services.tsx';
 import { keptConversationsFrom } from '../stores/kept-conversations.ts';
 
 /**
- * Ways into the conversations that this device keeps, where nothing else can be read. Behind a press: which of them are
- * on a tender subject is not known here.
+ * Links to the conversations that this device stores, when nothing else can be read. They are hidden until a press,
+ * because it is not known here which ones are tender.
  */
 export function KeptConversations() {
   const { t } = useTranslation();

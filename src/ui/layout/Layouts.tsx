@@ -17,7 +17,7 @@ import { useInLearnerApp, useSession } from '../context/Session.tsx';
 import { Modal } from '../kit/Modal.tsx';
 import styles from './layout.module.css';
 
-/** Fetched early, while the network is available. */
+/** The part is loaded early, while the network is available. */
 const OfflineBanner = optionalPart(() => offlineParts().then((parts) => parts.OfflineBanner));
 const Preferences = optionalPart(
   whenIdle(() => import('./Preferences.tsx').then((module) => module.Preferences)),
@@ -26,7 +26,10 @@ const NewVersionNote = optionalPart(whenIdle(() => offlineParts().then((parts) =
 
 type LayoutProps = { children?: ReactNode };
 
-/** Header and footer, with the banner for everyone who has not paid except in the shop, and the way out where it may be needed. */
+/**
+ * Shows header and footer, the subscribe banner for everyone who has not paid, except in the shop, and 'Exit this
+ * page' where it may be needed.
+ */
 export const MainLayout = observer(function MainLayout({ children }: LayoutProps) {
   const { user } = useSession();
   const exit = useWayOut();
@@ -46,7 +49,10 @@ export const MainLayout = observer(function MainLayout({ children }: LayoutProps
   );
 });
 
-/** Header only: the chat, whose own bar has the way out, and the admin app with its places `below`. */
+/**
+ * Shows only a header: for the chat, whose own bar has 'Exit this page', and for the admin app with its navigation in
+ * `below`.
+ */
 export function HeaderLayout({ below, children }: LayoutProps & { below?: ReactNode }) {
   return (
     <>
@@ -75,8 +81,8 @@ const SessionHeader = observer(function SessionHeader() {
 });
 
 /**
- * The notes about the network and a new version lie over the page, so that nothing moves when they appear: at the end
- * of the window, or above a conversation, whose controls are at its end.
+ * Shows the notes about the network and a new version over the page, so that nothing moves when they appear: at the
+ * end of the window, or above a conversation, whose controls are at its end.
  */
 export function Notes({ isAbove = false }) {
   return (
@@ -87,7 +93,7 @@ export function Notes({ isAbove = false }) {
   );
 }
 
-/** Each path mounts a new screen, so that no state or error of the one before stays. */
+/** Mounts a new screen for each path, so that no state or error of the former one stays. */
 export function Main({ aboveError, children }: LayoutProps & { aboveError?: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -99,7 +105,7 @@ export function Main({ aboveError, children }: LayoutProps & { aboveError?: Reac
   );
 }
 
-/** The footer of every page, with the helplines. */
+/** Shows the footer of every page, with the helplines. */
 export function HelpFooter() {
   const helplines = useHelplines();
   return (
@@ -109,7 +115,7 @@ export function HelpFooter() {
   );
 }
 
-/** Asks before a log out that removes answers which only this device has. */
+/** Asks before a log out that deletes unsent answers, which only this device has. */
 const LogOutAsk = observer(function LogOutAsk() {
   const { t } = useTranslation();
   const { isAskedToStay, logOut, stay } = useSession();

@@ -5,8 +5,8 @@ import { useLazyPart, type Load } from '../context/LazyPart.tsx';
 import { ScreenNotLoaded } from '../context/screen-not-loaded.ts';
 
 /**
- * A screen of a chunk of its own. Give each its own `key`. A failed load is thrown as
- * ScreenNotLoaded. `above` stands over the waiting.
+ * Shows a screen that is a chunk of its own, each with its own `key`. Throws ScreenNotLoaded when it cannot be loaded.
+ * `above` stands above the loading view.
  */
 export function LazyScreen({ load, above }: { load: Load; above?: ReactNode }) {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { useServices } from '../context/Services.tsx';
 import { uncoverFocus } from './uncover-focus.ts';
 import styles from './layout.module.css';
 
-/** The note that a newer version waits. No page changes before the person agrees, and none in the middle of paying. */
+/** Says that a newer version waits. No page reloads before the person agrees, and none during a payment. */
 export const NewVersionNote = observer(function NewVersionNote() {
   const { t } = useTranslation();
   const services = useServices();
@@ -25,7 +25,7 @@ export const NewVersionNote = observer(function NewVersionNote() {
   }, [isShown]);
   return (
     <div ref={note} className={isShown ? styles.newVersion : undefined}>
-      {/* The output is in the page before it has words, so that every screen reader reads them. */}
+      {/* The output is in the page before it has text, so that every screen reader announces the text. */}
       <output>
         {isShown && t('newVersion.ready')}
         {isShown && keeps && ` ${t('newVersion.kept')}`}

@@ -4,12 +4,12 @@ import styles from './layout.module.css';
 
 type NoticeProps = {
   title: string;
-  /** It may take the place of a page in the middle of its use: the focus goes to its heading. */
+  /** True if it may replace a page in use: the focus then goes to its heading. */
   takesFocus?: boolean;
   children: ReactNode;
 };
 
-/** A page that says one thing and offers one way on. */
+/** Shows a page with one message and one way to continue. */
 export function Notice({ title, takesFocus = false, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

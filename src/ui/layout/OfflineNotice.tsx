@@ -9,7 +9,7 @@ import { Notice } from './Notice.tsx';
 
 export type OfflineNoticeProps = { tryAgain(): void };
 
-/** In place of a screen that cannot be read without a network. Once the network is back it is tried again by itself. */
+/** Replaces a screen that cannot be read without a network, and tries again once the network is back. */
 export const OfflineNotice = observer(function OfflineNotice({ tryAgain }: OfflineNoticeProps) {
   const { t } = useTranslation();
   const services = useServices();

@@ -8,7 +8,7 @@ import { appearanceStoreFrom } from '../stores/appearance-store.ts';
 import { useServices } from '../context/Services.tsx';
 import styles from './layout.module.css';
 
-/** The preferences at the foot of every page: the language, the text size and the colours. */
+/** Sets language, text size and colours at the foot of every page. */
 export function Preferences() {
   return (
     <div className={styles.preferences}>
@@ -19,13 +19,13 @@ export function Preferences() {
   );
 }
 
-/** Each language in its own words. The detector keeps the choice (specification 9, "Translation"). */
+/** Chooses the language, each in its own name. The detector stores the choice (specification 9, "Translation"). */
 function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  // Shown as chosen at once, while its texts are loading.
+  // The choice is shown at once, while its texts are loading.
   const [wanted, setWanted] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const { supportedLngs } = i18n.options;
@@ -40,7 +40,7 @@ function LanguageSwitch() {
     else announce(t('preferences.languageFailed'));
     setFailed(!isLoaded);
     setWanted(null);
-    // A language in the address would win over this choice at the next visit.
+    // A language in the address would override this choice at the next visit.
     if (isLoaded && query.has('lng')) setQuery((now) => withoutLanguage(now), { replace: true, state });
   };
   return (
@@ -60,7 +60,7 @@ function LanguageSwitch() {
   );
 }
 
-/** How large text is, on every page. */
+/** Chooses the text size of every page. */
 export const TextSizeSwitch = observer(function TextSizeSwitch() {
   const { t } = useTranslation();
   const services = useServices();

@@ -1,5 +1,6 @@
 /**
- * The notes over a page, and the screens without a network: one file, fetched early, while the network is available.
+ * The notes over a page, and the screens without a network, are one file that is loaded early, while the network is
+ * available.
  */
 export { KeptConversations } from './KeptConversations.tsx';
 export { NewVersionNote } from './NewVersionNote.tsx';

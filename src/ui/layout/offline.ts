@@ -1,5 +1,5 @@
 /**
- * The notes over a page, and the screens without a network; every header fetches them early, while the network is
+ * Loads the notes over a page and the screens without a network; every header does so early, while the network is
  * available.
  */
 export const offlineParts = () => import('./offline-parts.ts');

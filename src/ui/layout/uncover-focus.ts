@@ -1,4 +1,4 @@
-/** A note has come over the page: what has the focus and would be hidden by it is scrolled out from under it. */
+/** Scrolls the focused element out from under a note that has appeared over the page. */
 export function uncoverFocus(note: Element | null): void {
   const focused = document.activeElement;
   if (!note || !focused?.matches('main *, footer *')) return;

@@ -12,7 +12,7 @@ type BeforeYouStartProps = ItemSubject & {
   activities?: number;
 };
 
-/** How long it takes and who takes part, with a calm word where the topic is a tender one. */
+/** Shows the duration and who takes part, with a calm sentence before a tender topic. */
 export function BeforeYouStart({ durations, audience, activities, ...subject }: BeforeYouStartProps) {
   const { t } = useTranslation();
   const { ofValue, ofTimes } = useCatalogueLabels();

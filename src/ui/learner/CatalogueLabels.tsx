@@ -7,11 +7,11 @@ const rows = new Map<string, string>([
   ...Object.entries(categoryLabels).map(([value, label]) => [label, value] as const),
 ]);
 
-/** The words for the library's values and rows, in the person's language where it has them. */
+/** Returns the texts for the library's values and rows, in the person's language if it has them. */
 export function useCatalogueLabels(): {
   ofValue: (value: string) => string;
   ofRow: (label: string) => string;
-  /** '5 to 20 mins' for several that are minutes. */
+  /** Returns '5 to 20 mins' for several durations in minutes. */
   ofTimes: (durations: readonly string[]) => string[];
 } {
   const { t, i18n } = useTranslation();

@@ -5,12 +5,12 @@ const words = { activity: 'activity.inEnglish', programme: 'programme.inEnglish'
 
 type EnglishOnlyNoteProps = {
   what: keyof typeof words;
-  /** The language of the content, where it is not the content's own. */
+  /** The language of the content, if it is not the default. */
   language: string | undefined;
   className?: string | undefined;
 };
 
-/** Says on a page in another language that what it shows is in English. */
+/** Says, on a page in another language, that the content is in English. */
 export function EnglishOnlyNote({ what, language, className }: EnglishOnlyNoteProps) {
   const { t, i18n } = useTranslation();
   const { page } = languagesOn(i18n);

@@ -7,7 +7,7 @@ import { Summary } from './Summary.tsx';
 
 type FirstAidProps = ItemSubject & { firstAid?: string; language?: string };
 
-/** Tonight's first aid and the help lines, for everybody: neither has to be paid for. */
+/** Shows tonight's first aid and the helplines to everybody, because neither needs payment. */
 export function FirstAid({ firstAid, language, ...subject }: FirstAidProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import styles from './page.module.css';
 
-/** Beside each way to the shop: a code comes before a price. */
+/** Offers a code beside each link to the shop, before the price. */
 export function HaveACode() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { i18n } from 'i18next';
 import type { Load } from '../context/LazyPart.tsx';
 
-/** Loads the texts of the account, then returns this part of its pages. */
+/** Returns a function that loads the account's texts, then this part of its pages. */
 export function loadAccountTexts<Props>(texts: i18n, part: ComponentType<Props>): Load<Props> {
   return async () => {
     await texts.loadNamespaces('account');

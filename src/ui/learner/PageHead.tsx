@@ -9,14 +9,14 @@ type PageHeadProps = {
   title: string;
   subtitle: string | undefined;
   imageSrc: string | undefined;
-  /** The language of its words, where it is not the content's own. */
+  /** The language of the page's text, if it is not the content's default. */
   language: string | undefined;
-  /** The window is not named after it. */
+  /** True if the window's title must not name the subject. */
   isTender: boolean;
   children: ReactNode;
 };
 
-/** The head of a Programme or an Activity page: what it is, its picture, and the way on. */
+/** Shows the head of a Programme or an Activity page: kind, title, picture, and the link to continue. */
 export function PageHead({ kind, title, subtitle, imageSrc, language, isTender, children }: PageHeadProps) {
   const { i18n } = useTranslation();
   const { tags } = languagesOn(i18n, language);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { languagesOn } from '../kit/content-language.ts';
 import { Markdown } from '../kit/markdown/Markdown.tsx';
 
-/** The full summary, in markdown. */
+/** Shows the full summary, in markdown. */
 export function Summary({ language, children }: { language?: string | undefined; children: string }) {
   const { i18n } = useTranslation();
   return (

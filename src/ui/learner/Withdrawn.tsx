@@ -3,7 +3,7 @@ import { Notice } from '../layout/Notice.tsx';
 import { Help } from '../context/Help.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 
-/** An Activity or a Programme was taken down, perhaps while a family was in the middle of it. */
+/** Says that an Activity or a Programme was withdrawn, perhaps after a family had begun it. */
 export function Withdrawn() {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ type ItemAvailabilityProps = {
   onDuplicate(): void;
 };
 
-/** Shows if an item is available, and withdraws, restores or renames it (an addition to the specification). */
+/** Shows whether an item is available, and withdraws, restores or renames it (an addition to the specification). */
 export const ItemAvailability = observer(function ItemAvailability({
   store,
   kind,

@@ -83,7 +83,7 @@ export class ReportStore {
     return this.programmes.failure ?? this.activities.failure;
   }
 
-  /** Registers the function that says if a date field is incomplete. Returns the function that removes it. */
+  /** Registers the function that says whether a date field is incomplete. Returns the function that removes it. */
   readDatesBy(isHalfTyped: () => boolean): () => void {
     this.#isHalfTyped = isHalfTyped;
     return () => void (this.#isHalfTyped = () => false);

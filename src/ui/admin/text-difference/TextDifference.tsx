@@ -4,7 +4,7 @@ import { shadowOf } from './code-theme.ts';
 import { showDifference, type Difference } from './difference-view.ts';
 import difference from './TextDifference.module.css';
 
-/** Two texts as one, with what went and what came. */
+/** Shows two texts as one, with the removed and the added parts marked. */
 export function TextDifference({ before, after }: Difference) {
   const { t } = useTranslation('admin');
   const host = useRef<HTMLDivElement>(null);

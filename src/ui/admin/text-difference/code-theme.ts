@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The design's colours, which a shadow root inherits as custom properties; light and dark come with them. */
+/** The design's colours, which a shadow root inherits as custom properties, for light and dark. */
 const theme = EditorView.theme({
   '&': {
     height: '100%',
@@ -11,7 +11,7 @@ const theme = EditorView.theme({
     fontSize: '0.9375rem',
   },
   '&.cm-focused': { outline: 'none' },
-  // Above the gutter, too.
+  // The focus ring lies above the gutter, too.
   '&.cm-focused::after': {
     content: '""',
     position: 'absolute',
@@ -86,7 +86,10 @@ const highlight = HighlightStyle.define([
 
 export const codeTheme = [theme, syntaxHighlighting(highlight)];
 
-/** The shadow root of an element, where CodeMirror's style sheets pass the page's content security policy. */
+/**
+ * Returns the shadow root of an element, in which CodeMirror's style sheets satisfy the page's content security
+ * policy.
+ */
 export function shadowOf(element: HTMLElement): ShadowRoot {
   return element.shadowRoot ?? element.attachShadow({ mode: 'open' });
 }

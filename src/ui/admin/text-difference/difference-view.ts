@@ -4,10 +4,10 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { jsonc } from '@shopify/lang-jsonc';
 import { codeTheme } from './code-theme.ts';
 
-/** Two texts, the earlier and the later one. */
+/** The earlier and the later text. */
 export type Difference = { before: string; after: string };
 
-/** Two texts as one, with what went and what came. Returns the end of showing it. */
+/** Shows two texts as one, with the removed and the added parts marked. Returns the function that removes the view. */
 export function showDifference(root: ShadowRoot, { before, after }: Difference, label: string): () => void {
   const view = new EditorView({
     parent: root,
@@ -29,7 +29,7 @@ export function showDifference(root: ShadowRoot, { before, after }: Difference, 
   return () => view.destroy();
 }
 
-/** Marked by more than colour: a line at the side, and a stroke through what went. */
+/** Differences are marked by more than colour: a line at the side, and a stroke through removed text. */
 const differences = EditorView.theme({
   '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': {
     backgroundColor: 'var(--c-success-bg)',
@@ -44,6 +44,6 @@ const differences = EditorView.theme({
     color: 'var(--c-ink)',
     padding: '0.25rem 0.75rem',
   },
-  // The library's own sign is in few fonts.
+  // Few fonts contain the library's own character.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
 });

@@ -10,7 +10,7 @@ type CheckboxProps = Pick<ComponentProps<'input'>, 'required' | 'onBlur'> & {
   children: ReactNode;
 };
 
-/** One tick box with its text: the whole row can be pressed. */
+/** Shows one tick box with its text; the whole row can be pressed. */
 export function Checkbox({ id, checked, onChange, invalid, describedBy, children, ...rest }: CheckboxProps) {
   return (
     <label className={styles.choice}>

@@ -8,7 +8,7 @@ import styles from './Choices.module.css';
 type CheckboxGroupProps = FieldProps & {
   options: readonly Choice[];
   values: readonly string[];
-  /** The picked values, in the order of the options; values without an option are kept in front. */
+  /** Receives the picked values in the order of the options; values without an option come first. */
   onChange: (values: string[]) => void;
   columns?: boolean;
 };

@@ -8,8 +8,8 @@ import hidden from '../VisuallyHidden.module.css';
 const spokenAfterMs = 1000;
 
 /**
- * Shows 'n/max' at once. Screen readers get the limit (`id`, a description) and, a second after typing stops, what is
- * left.
+ * Shows 'n/max' at once. Screen readers get the limit (`id`, a description) and, a second after the last key, the
+ * number of characters left.
  */
 export function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import styles from './ErrorSummary.module.css';
 /** `id` is the field's id. */
 export type FieldError = { id: string; message: ReactNode };
 
-/** Scrolls the whole field with its question into view: a browser shows only the caret. */
+/** Scrolls the whole field with its question into view; a browser scrolls only the caret. */
 function leadTo(event: MouseEvent, id: string) {
   event.preventDefault();
   const field = document.getElementById(id);
@@ -17,8 +17,8 @@ function leadTo(event: MouseEvent, id: string) {
 }
 
 /**
- * The errors of the form, on top of it, with links to each field. It takes the focus when it appears: give it a new
- * `key` each failed submit.
+ * Shows the errors of the form above it, with a link to each field. It takes the focus when it appears, so each failed
+ * submit needs a new `key`.
  */
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import styles from './Field.module.css';
 
-/** The props of every field. `id` becomes the first control's id, so that an error summary can lead to it. */
+/** The props of every field. `id` becomes the first control's id, so that an error summary can link to it. */
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
@@ -21,12 +21,12 @@ export type ControlProps = {
 };
 
 type FieldFrameProps = FieldProps & {
-  /** Several controls under one question: a fieldset with the label as its legend. */
+  /** True for several controls under one question: a fieldset with the label as its legend. */
   group?: boolean;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Label, hint and error around one control or one group of them. */
+/** Shows label, hint and error around one control or one group of controls. */
 export function Field({ label, hint, error, id, group = false, children }: FieldFrameProps) {
   const { t } = useTranslation();
   const ownId = useId();

@@ -11,11 +11,14 @@ type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'id' | 'type' | 'ref'> & {
     value: string;
     onChange: (value: string) => void;
-    /** Says which one the show button belongs to: "password", "confirm password". */
+    /** The name of the field in the label of the show button: "password", "confirm password". */
     subject?: string;
   };
 
-/** A password that can be shown. It hides again when its form is sent, so that no browser keeps it as plain text. */
+/**
+ * Shows a password field whose text can be shown. It is hidden again when the form is sent, so that no browser stores
+ * it as plain text.
+ */
 export function PasswordField({
   label,
   hint,

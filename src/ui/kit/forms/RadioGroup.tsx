@@ -5,7 +5,7 @@ import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import styles from './Choices.module.css';
 
-/** One thing to pick: what people read and what is sent. */
+/** One option: the text that people read and the value that is sent. */
 export type Choice = { label: ReactNode; value: string };
 
 type RadioGroupProps = FieldProps & {
@@ -16,7 +16,7 @@ type RadioGroupProps = FieldProps & {
   columns?: boolean;
 };
 
-/** One of several. */
+/** Chooses one of several options. */
 export function RadioGroup({ options, value, onChange, columns = false, ...field }: RadioGroupProps) {
   const name = useId();
   return (

@@ -11,25 +11,28 @@ import styles from './Range.module.css';
 type RangeProps = FieldProps & {
   min: number;
   max: number;
-  /** Words for the ends of the scale. */
+  /** The labels for the ends of the scale. */
   minText?: ReactNode;
   maxText?: ReactNode;
   /** Draws one of several faces, from sad to glad, above the numbers. */
   face?: ((place: number, of: number) => ReactNode) | undefined;
-  /** `null` is "not answered": a slider always has a place, an answer must be given. */
+  /** The value; `null` means not answered, because a slider always shows a place. */
   value: number | null;
-  /** A typed number may lie outside the scale (decision C32); an emptied field gives `null`. */
+  /** Receives the value. A typed number may lie outside the scale (decision C32); an emptied field gives `null`. */
   onChange: (value: number | null) => void;
 };
 
-/** More numbers than this have no room in a row. */
+/** The number of values above which a row has no room. */
 const mostChips = 11;
 
-/** A number on a scale: each number is a button; a long scale, and whoever likes it better, has slider and field. */
+/**
+ * Answers with a number on a scale: each number is a button; a long scale, or a person's choice, has a slider and a
+ * field.
+ */
 export function Range({ face, ...range }: RangeProps) {
   const { t } = useTranslation();
   const { min, max, value, label, hint, error, id } = range;
-  // A number that is not among the buttons can be seen.
+  // The field is open for a number that has no button, so that the number is visible.
   const [isOpen, setOpen] = useState(value !== null && (value < min || value > max));
   const field = { label, hint, error, id };
   if (max - min >= mostChips)
@@ -63,7 +66,7 @@ export function Range({ face, ...range }: RangeProps) {
 
 type ChipsProps = Omit<RangeProps, 'face'> & { control: ControlProps };
 
-/** A button for each number, and the words for the ends. */
+/** Shows a button for each number, and the labels for the ends. */
 function Chips({ min, max, minText, maxText, value, onChange, control }: ChipsProps) {
   const name = useId();
   const numbers = Array.from({ length: max - min + 1 }, (_, index) => min + index);
@@ -105,11 +108,11 @@ function Chips({ min, max, minText, maxText, value, onChange, control }: ChipsPr
 
 type SliderProps = Omit<RangeProps, 'face'> & {
   control: ControlProps;
-  /** Stands alone, with what it is at and a button that takes the middle. */
+  /** True if it stands alone, with its value and a button for the middle. */
   shows?: boolean;
 };
 
-/** A slider for pointers, and a number field for voice and switch control. */
+/** Shows a slider for pointers, and a number field for voice and switch control. */
 function SliderAndNumber({
   min,
   max,
@@ -146,7 +149,7 @@ function SliderAndNumber({
         value={place}
         aria-valuetext={words}
         onChange={(event) => onChange(event.target.valueAsNumber)}
-        // A press on the middle changes nothing, yet it is an answer.
+        // A press at the middle does not move the slider, but it is an answer.
         onClick={() => value === null && onChange(place)}
       />
       {shows && (
@@ -171,7 +174,7 @@ function SliderAndNumber({
 }
 
 type TypedNumberProps = Pick<SliderProps, 'value' | 'onChange' | 'control'> & {
-  /** The number that the button takes; null for no button. */
+  /** The number that the button sets; null for no button. */
   middle: number | null;
   onMiddle: () => void;
 };

@@ -8,7 +8,7 @@ type SegmentedProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few short choices, side by side: what is picked is seen at a glance and takes effect at once. */
+/** Chooses one of a few short options side by side; the choice takes effect at once. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const group = useId();
   return (

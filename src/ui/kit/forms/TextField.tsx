@@ -9,7 +9,7 @@ type TextFieldProps = FieldProps &
     onChange: (value: string) => void;
   };
 
-/** One line of text. */
+/** Edits one line of text. */
 export function TextField({ label, hint, error, id, value, onChange, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id}>

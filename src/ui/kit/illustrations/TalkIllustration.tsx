@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import art from './Art.module.css';
 
 /**
- * The shapes have a file of their own, because every page loads this one. Where that file does not come, the frame
- * keeps what the build drew in it, or stays empty.
+ * The shapes are a chunk of their own, because every page loads this file. If the chunk cannot be loaded, the frame
+ * keeps the build's drawing or stays empty.
  */
 const TalkScene = lazy(() =>
   import('./TalkScene.tsx').then(
@@ -15,7 +15,7 @@ const TalkScene = lazy(() =>
 
 const picture = { role: 'img' };
 
-/** The picture 'Child talking to parent'. */
+/** Shows the picture 'Child talking to parent'. */
 export function TalkIllustration() {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import art from './Art.module.css';
 
-/** A parent and a child side by side on a sofa: the child speaks, the parent leans in. */
+/** Shows a parent and a child side by side on a sofa: the child speaks, the parent leans in. */
 export function TalkScene() {
   return (
     <>

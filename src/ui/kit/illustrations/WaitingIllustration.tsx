@@ -2,7 +2,7 @@ import art from './Art.module.css';
 import styles from './FinishIllustration.module.css';
 import { SmallPebble } from '../Pebbles.tsx';
 
-/** Nothing here yet: the small pebble waits, with room beside it. */
+/** Shows the small pebble waiting, with room beside it, for an empty page. */
 export function WaitingIllustration() {
   return (
     <svg className={styles.scene} viewBox="0 0 320 160" aria-hidden="true">

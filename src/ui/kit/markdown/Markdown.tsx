@@ -11,48 +11,51 @@ import hidden from '../VisuallyHidden.module.css';
 
 const safeProtocol = /^(https?|mailto|tel|sms):/i;
 
-/** Only http, https, mailto, tel and sms addresses become links; anything else loses its address (decision A96). */
+/** Returns http, https, mailto, tel and sms addresses; returns '' for any other (decision A96). */
 export function safeUrl(url: string): string {
   return safeProtocol.test(url) ? url : '';
 }
 
-/** Line ends and the numbers of lists count too: a list of lists is as dear as brackets. */
+/** Line ends and the numbers of lists count, too, because nested lists are as slow to parse as brackets. */
 const marks = /[-*_[\]<>`~=#!&\\+\n\r]|\d[.)]/g;
 const maxMarks = 1200;
 const deepNesting = /^(?:[ \t]*(?:[->*+]|\d{1,9}[.)])){10}/m;
 
-/** Is a text nested or marked so heavily that parsing it would take seconds or overflow the stack? */
+/** Returns true if a text is nested or marked so heavily that parsing it would take seconds or overflow the stack. */
 export function isHostile(text: string): boolean {
   return deepNesting.test(text) || (text.match(marks)?.length ?? 0) > maxMarks;
 }
 
-/** Between paragraphs, and before each entry of a list. */
+/** Splits a text between paragraphs, and before each entry of a list. */
 const paragraphs = /\n\s*\n|\n(?=(?:[-*+]|\d+[.)]) )/;
 
-/** The common properties of the texts in one place. */
+/** The common properties of the texts on a page or in a conversation. */
 export type TextOptions = {
-  /** Said at the end of a link that opens a new tab: a `newTabNote`, which all links share. */
+  /** The note at the end of a link that opens a new tab: a `newTabNote`, which all links share. */
   newTab: ReactNode;
-  /** Headings are the page's own. Without it they are strong lines: a message has no place in the page's outline. */
+  /**
+   * True on pages, whose headings stay headings. Otherwise they are strong lines, because a message must not change
+   * the page's outline.
+   */
   headings?: boolean;
   /** The words in a text that lead to help when they are pressed. */
   help?: HelpWords | undefined;
 };
 
-/** The hidden note that a link opens a new tab. `lang` is its language, where it is not the content's. */
+/** Returns the hidden note that a link opens a new tab. `lang` is its language, if it is not the content's. */
 export function newTabNote(words: string, lang: string | undefined): ReactNode {
   return <span className={hidden.hidden} lang={lang}>{` ${words}`}</span>;
 }
 
-/** Shows all help lines: what a button in a text does. */
+/** Shows all helplines, for a button in a text. */
 export const ShowHelp = createContext<() => void>(() => undefined);
 
 type MarkdownProps = Pick<TextOptions, 'headings'> & { children: string };
 
 /**
- * Text of a content author. Raw HTML shows as text, pictures are not rendered, links open in a new tab;
- * markup beyond reason stays plain text. What the simple reader cannot read stands there in plain words until
- * the full parser has come.
+ * Shows the text of a content author. Raw HTML is shown as text, pictures are not rendered, links open in a new tab,
+ * and excessive markup stays plain text. Text that the simple reader cannot read is plain until the full parser is
+ * loaded.
  */
 export function Markdown({ headings = false, children }: MarkdownProps) {
   const { t, i18n } = useTranslation();
@@ -63,13 +66,13 @@ export function Markdown({ headings = false, children }: MarkdownProps) {
   );
 }
 
-/** The same as elements: most texts need no component of their own. `options` are memoised by the caller. */
+/** Returns the same as elements, because most texts need no component. The caller must memoise `options`. */
 export function markdown(text: string, options: TextOptions): ReactNode {
   const tree = readSimpleMarkdown(text);
   return tree === null ? <FullMarkdown options={options}>{text}</FullMarkdown> : drawn(tree, options);
 }
 
-/** Like `markdown`, without an element for a paragraph that stands alone: what holds the text is one. */
+/** Returns the same as `markdown`, but without a `p` around a single paragraph, because the caller's element is one. */
 export function unwrappedMarkdown(text: string, options: TextOptions): ReactNode {
   const tree = readSimpleMarkdown(text);
   if (tree === null) return <FullMarkdown options={options}>{text}</FullMarkdown>;
@@ -90,12 +93,12 @@ function FullMarkdown({ options, children }: { options: TextOptions; children: s
 type Reader = (text: string) => Part;
 let fullReader: Reader | null = null;
 
-/** Fetches the full parser, for texts that are known to need it. Rejects when it does not come. */
+/** Loads the full parser, for texts that are known to need it. Rejects when it cannot be loaded. */
 export async function fetchFullReader(): Promise<void> {
   fullReader = (await import('./markdown-parser.ts')).readMarkdown;
 }
 
-/** The full parser once it is here; it is fetched where it is wanted. */
+/** Returns the full parser once it is loaded, and starts to load it. */
 function useFullReader(): Reader | null {
   const [, arrive] = useState(fullReader !== null);
   const waits = fullReader === null;
@@ -112,13 +115,13 @@ function useFullReader(): Reader | null {
   return fullReader;
 }
 
-/** Renders this part of a text, with its places that lead to help. */
+/** Renders a parsed text, with its words that lead to help. */
 function drawn(tree: Part, options: TextOptions): ReactNode {
   if (options.help) pressHelp(tree, options.help);
   return within(tree, options);
 }
 
-/** The parts in it; words alone need no list. */
+/** Renders the children of a part; a single text needs no list. */
 function within({ children = [] }: Part, options: TextOptions): ReactNode {
   const parts = children.map((child, index) => elementOf(child, index, options));
   return parts.length > 1 ? parts : parts[0];
@@ -127,8 +130,8 @@ function within({ children = [] }: Part, options: TextOptions): ReactNode {
 const heading = /^h[1-6]$/;
 
 /**
- * The element that markdown makes, with the attributes that it gives it; no others come from a text. Components are
- * for the rare ones: a long conversation holds thousands.
+ * Returns the element of a part with only the attributes that markdown sets; none come from a text. Only rare elements
+ * are components, because a long conversation contains thousands.
  */
 function elementOf(part: Part, key: number, options: TextOptions): ReactNode {
   const { tagName, properties: { href, start } = {}, value = '' } = part;
@@ -152,7 +155,7 @@ function elementOf(part: Part, key: number, options: TextOptions): ReactNode {
   return createElement(tagName, { key }, inner);
 }
 
-/** A link to an address that `safeUrl` has let through; its words alone where it let none through. */
+/** Returns a link if `safeUrl` permitted the address, else its text alone. */
 export function linkOf(
   href: string,
   words: ReactNode,

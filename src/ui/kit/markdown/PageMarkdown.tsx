@@ -23,8 +23,9 @@ const strongLines: Components = {
 };
 
 /**
- * Text of policies and of the staff's previews, by react-markdown, with the rules of `Markdown`: raw HTML shows as
- * text, pictures are not rendered, links open in a new tab. Families' first screens use `Markdown`, which is lighter.
+ * Shows text of policies and of the staff's previews by react-markdown, with the rules of `Markdown`: raw HTML is
+ * shown as text, pictures are not rendered, links open in a new tab. Families' first screens use `Markdown`, which is
+ * smaller.
  */
 export function PageMarkdown({ headings = false, children }: PageMarkdownProps) {
   const { t, i18n } = useTranslation();

@@ -1,6 +1,6 @@
 import { helpIn, type HelpWords } from '../../../domain/support/help-in-text.ts';
 
-/** The part of a parsed text that is looked at: elements with their children, and text. */
+/** The part of a parsed text that this file reads: elements with their children, and text. */
 export type Part = {
   type: string;
   value?: string;
@@ -10,11 +10,11 @@ export type Part = {
 };
 type Words = { parent: Part; part: Part; value: string; from: number };
 
-/** Numbers inside these elements are the author's own links, or code. */
+/** Numbers inside these elements belong to the author's own links, or to code. */
 const closed: ReadonlySet<string | undefined> = new Set(['a', 'code', 'pre']);
 const emphasis: ReadonlySet<string | undefined> = new Set(['strong', 'em']);
 
-/** Turns the places of a parsed text that lead to help into links and, for all of the lines, into a button. */
+/** Turns the words of a parsed text that lead to help into links, and those for all helplines into a button. */
 export function pressHelp(tree: Part, help: HelpWords): void {
   const all = wordsOf(tree);
   const text = all.map(({ value }) => value).join('');

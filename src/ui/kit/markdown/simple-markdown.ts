@@ -1,19 +1,19 @@
 import type { Part } from './press-help.ts';
 
-/** Nothing that could begin a heading, a quotation, a rule, another list or an indented line. */
+/** The lookahead refuses the beginning of a heading, a quotation, a rule, another list or an indented line. */
 const plainStart = String.raw`(?![\s#>+~=|\-]|\d+[.)])`;
 const paragraphLine = new RegExp(`^${plainStart}.*[^ ]$`, 'u');
 const listItem = new RegExp(`^(?:(-)|(\\d{1,9})\\.) (${plainStart}.*[^ ])$`, 'u');
 
-/** An escaped character, strong words, emphasised words, a link, words without a mark, or a lone ampersand. */
+/** Matches an escaped character, strong text, emphasised text, a link, text without a mark, or a lone ampersand. */
 const pieces =
   /\\([!-/:-@[-`{-~])|\*\*((?:[^*_`[\]<&\\\n]|\\[!-/:-@[-`{-~])+)\*\*|([*_])((?:[^*_`[\]<&\\\n]|\\[!-/:-@[-`{-~])+)\3|\[([^*_`[\]<&\\!\n]+)\]\(((?:https?:\/\/|mailto:|tel:|sms:)[\w./:?=#@+,;~-]+)\)|([^*_`[\]<&\\]+)|(&)(?!#?\w+;)/gu;
 const beginsWithWord = /^[\p{L}\p{N}]/u;
 const endsWithWord = /[\p{L}\p{N}]$/u;
 
 /**
- * Reads the markdown that most messages are made of: paragraphs, lists of single lines, strong and emphasised
- * words, and links. Returns the same tree as the full parser does, or null for a text with anything else.
+ * Parses the markdown of most messages: paragraphs, lists of single lines, strong and emphasised text, and links.
+ * Returns the same tree as the full parser, or null for a text with anything else.
  */
 export function readSimpleMarkdown(text: string): Part | null {
   if (text.includes('\t') || text.includes('\0') || text.includes('\r')) return null;
@@ -40,7 +40,7 @@ function readParagraph(lines: readonly string[]): Part | null {
   return children && element('p', children);
 }
 
-/** All items have the mark of the first one: another one would begin another list. */
+/** Returns null unless all items have the mark of the first one, because another mark begins another list. */
 function readList(items: readonly (RegExpExecArray | null)[]): Part | null {
   const isBulleted = items[0]?.[1] !== undefined;
   const children: Part[] = [lineEnd];
@@ -81,7 +81,7 @@ function readWords(text: string): Part[] | null {
   return at === text.length ? parts : null;
 }
 
-/** Are the marks around these words certain to be emphasis, whatever stands beside them? */
+/** Returns true if the marks around this text are certain to be emphasis, whatever stands beside them. */
 function standsAlone(before: string, words: string, after: string): boolean {
   const isApart = !endsWithWord.test(before) && !/[*_\\]$/.test(before) && !/^[\p{L}\p{N}*_]/u.test(after);
   const endsPlainly = endsWithWord.test(words) || /[.!?,:;)…]$/.test(words);

@@ -7,7 +7,7 @@ import styles from './ExitThisPage.module.css';
 
 const pressesNeeded = 3;
 
-/** How often Shift was pressed alone, one press after the other. */
+/** The number of times that Shift was pressed alone, one press after the other. */
 type ShiftPresses = { readonly count: number; readonly isHeld: boolean };
 const noPresses: ShiftPresses = { count: 0, isHeld: false };
 
@@ -18,10 +18,10 @@ const inputs = ['keydown', 'keyup', 'pointerdown', 'wheel'] as const;
 
 type ExitThisPageProps = { onExit: () => void };
 
-/** Whether the page has the way out in its bar. */
+/** True if the page has 'Exit this page' in its bar. */
 export const HasExit = createContext(false);
 
-/** The way out by a press: in a dialog, over a page that listens to Shift. */
+/** Shows 'Exit this page' in a dialog, over a page that handles Shift. */
 export function ExitButton({
   onExit,
   id,
@@ -42,7 +42,7 @@ export function ExitButton({
   );
 }
 
-/** The way out of a page that may put someone at risk: one press here, or Shift pressed three times. */
+/** Leaves a page that may put someone at risk: by one press, or by Shift pressed three times. */
 export function ExitThisPage({ onExit }: ExitThisPageProps) {
   const presses = useShiftPresses(onExit);
   return (
@@ -58,7 +58,9 @@ export function ExitThisPage({ onExit }: ExitThisPageProps) {
   );
 }
 
-/** The same above the content of a page that has no bar of its own; a landmark, unless it stands in one already. */
+/**
+ * Shows the same above the content of a page without a bar of its own; it is a landmark, unless it stands inside one.
+ */
 export function ExitBar({ onExit, isInside = false }: ExitThisPageProps & { isInside?: boolean }) {
   const { t } = useTranslation();
   const Bar = isInside ? 'div' : 'aside';
@@ -71,7 +73,10 @@ export function ExitBar({ onExit, isInside = false }: ExitThisPageProps & { isIn
   );
 }
 
-/** The number of presses of Shift so far; the last one needed acts. After five seconds they are forgotten. */
+/**
+ * Returns the number of presses of Shift so far, and exits at the last one needed. Forgets the presses after five
+ * seconds.
+ */
 function useShiftPresses(onExit: () => void): number {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -108,8 +113,8 @@ function useShiftPresses(onExit: () => void): number {
 }
 
 /**
- * The next count after a key, a click or a turn of the wheel. Only Shift pressed and released alone counts; a
- * capital, a shortcut or anything else in between starts again.
+ * Returns the next count after a key, a click or a turn of the wheel. Only Shift pressed and released alone counts; a
+ * capital letter, a shortcut or anything else in between starts again.
  */
 function afterInput(before: ShiftPresses, input: Input): ShiftPresses {
   const isUp = input.type === 'keyup';

@@ -15,7 +15,7 @@ const policies = [
 
 type FooterProps = { helplines?: readonly Helpline[]; children?: ReactNode };
 
-/** Help at the same place of every page, the policies, and what people may set. */
+/** Shows the helplines at the same place on every page, the policies, and the preferences. */
 export function Footer({ helplines = [], children }: FooterProps) {
   const { t } = useTranslation();
   const headingId = useId();

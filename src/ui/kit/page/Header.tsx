@@ -8,15 +8,18 @@ import { Logo } from '../Logo.tsx';
 import styles from './Header.module.css';
 
 type HeaderProps = {
-  /** Shown to people with the tester role. */
+  /** True for people with the tester role. */
   testMode?: boolean;
-  /** Leads to the page of one's account. */
+  /** True if the link to the account page is shown. */
   hasAccount?: boolean;
-  /** Without it there is no log out button: the registration layout. */
+  /** Logs out; without it there is no log out button, as in the registration layout. */
   onLogOut?: (() => void) | undefined;
 };
 
-/** Logo, Test Mode label, the way to one's account, log out button (specification 2.1). It wraps on small screens and hides nothing. */
+/**
+ * Shows logo, Test Mode label, link to the account and log out button (specification 2.1). It wraps on small screens
+ * and hides nothing.
+ */
 export function Header({ testMode = false, hasAccount = false, onLogOut }: HeaderProps) {
   const { t } = useTranslation();
   return (

@@ -3,19 +3,19 @@ import { isObject, isText } from '../../../domain/platform/json.ts';
 import type { Helpline } from '../../../domain/support/helpline.ts';
 import styles from './Helplines.module.css';
 
-/** The list of the person's language; empty where its texts have none. */
+/** Returns the helplines of the person's language; empty when its texts have none. */
 export function useHelplines(): readonly Helpline[] {
   const { t } = useTranslation();
   const lines: unknown = t('helplines', { returnObjects: true });
   return Array.isArray(lines) ? lines.filter(isHelpline) : [];
 }
 
-/** Whether an entry of the translations is one. */
+/** Returns true if an entry of the translations is a helpline. */
 export function isHelpline(entry: unknown): entry is Helpline {
   return isObject(entry) && isText(entry['name']) && isText(entry['contact']) && isText(entry['href']);
 }
 
-/** People to turn to, each one press away. As many side by side as the place around them has room for. */
+/** Lists helplines, each one press away, as many side by side as fit. */
 export function Helplines({ lines }: { lines: readonly Helpline[] }) {
   return (
     <div className={styles.frame}>

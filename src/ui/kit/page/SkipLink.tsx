@@ -4,15 +4,15 @@ import styles from './SkipLink.module.css';
 
 const skip = (): void => document.getElementById('main')?.focus();
 
-/** Acts in place of going there: the address stays as it is. */
+/** Runs an act in place of the link, so that the address stays the same. */
 const instead = (act: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   act();
 };
 
 /**
- * The first stop of the Tab key on every page: on to `<main id="main" tabIndex={-1}>`. Where there is a
- * way out, it is the second.
+ * Shows the first stop of the Tab key on every page, which leads to `<main id="main" tabIndex={-1}>`. 'Exit this page'
+ * is the second stop, if the page has it.
  */
 export function SkipLink({ onExit }: { onExit?: (() => void) | undefined }) {
   const { t } = useTranslation();

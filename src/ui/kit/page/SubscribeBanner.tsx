@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './SubscribeBanner.module.css';
 
-/** The way to the shop for everyone whose paymentStatus is not 'paid' (specification 2.1). */
+/** Leads to the shop, for everyone whose paymentStatus is not 'paid' (specification 2.1). */
 export function SubscribeBanner() {
   const { t } = useTranslation();
   return (

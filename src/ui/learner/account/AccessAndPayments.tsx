@@ -10,7 +10,7 @@ import { AccountSection } from './AccountSection.tsx';
 
 type AccessAndPaymentsProps = { store: AccountStore; details: AccountDetails };
 
-/** The date until which everything is open, and the payments for it. */
+/** Shows the date until which all content is open, and the payments for it. */
 export const AccessAndPayments = observer(function AccessAndPayments({
   store,
   details,

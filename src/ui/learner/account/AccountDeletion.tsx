@@ -16,7 +16,7 @@ import { AccountSection } from './AccountSection.tsx';
 
 type AccountDeletionProps = { store: AccountStore; details: AccountDetails };
 
-/** The note that the account is about to be deleted, with the way back. It takes the focus after the request. */
+/** Says that the account is about to be deleted, with the way to cancel that. It takes the focus after the request. */
 export const PlannedErasure = observer(function PlannedErasure({ store, details }: AccountDeletionProps) {
   const { t, i18n } = useTranslation('account');
   const ref = useRef<HTMLElement>(null);
@@ -38,7 +38,7 @@ export const PlannedErasure = observer(function PlannedErasure({ store, details 
   );
 });
 
-/** Deleting the account: two steps, and a week to think. */
+/** Deletes the account in two steps, with a week to change one's mind. */
 export const AccountDeletion = observer(function AccountDeletion({ store, details }: AccountDeletionProps) {
   const { t } = useTranslation('account');
   const { user } = useSession();

@@ -46,7 +46,7 @@ const Account = observer(function Account() {
         )}
         {isStaff && (
           <p>
-            {/* Another app: the page is loaded anew. */}
+            {/* The admin app is another app, so this link loads the page again. */}
             <a href="/admin">{t('staff')}</a>
           </p>
         )}
@@ -62,10 +62,10 @@ const Account = observer(function Account() {
   );
 });
 
-/** The account's page: its owner, its content, its appearance and its end. Its texts load with it. */
+/** The account's page: its owner, its content, its appearance and its deletion. Its texts load with it. */
 export const AccountScreen = withAccountTexts(Account);
 
-/** All at once: what comes later would move the others. */
+/** Shows all sections at once, because a later one would move the others. */
 const Sections = observer(function Sections({ store }: { store: AccountStore }) {
   const { t } = useTranslation('account');
   const { details, phase } = store;
@@ -120,7 +120,7 @@ const NotShown = observer(function NotShown({ store }: { store: AccountStore }) 
   );
 });
 
-/** The error of an action that failed. */
+/** Shows the error of an action that failed. */
 const Failed = observer(function Failed({ store }: { store: AccountStore }) {
   const { t } = useTranslation('account');
   const { failed } = store;
@@ -137,7 +137,7 @@ const Failed = observer(function Failed({ store }: { store: AccountStore }) {
 
 const names: readonly PaceName[] = ['normal', 'quick', 'instant', 'tap'];
 
-/** How fast messages appear. */
+/** Chooses how fast messages appear. */
 const PaceSetting = observer(function PaceSetting({ store }: { store: AccountStore }) {
   const { t } = useTranslation();
   return (

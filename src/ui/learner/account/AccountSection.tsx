@@ -4,12 +4,12 @@ import styles from './account.module.css';
 
 type AccountSectionProps = {
   title: string;
-  /** The language of its title, where it is not the page's. */
+  /** The language of the title, if it is not the page's. */
   lang?: string | undefined;
   children: ReactNode;
 };
 
-/** A part of the account's page under its own heading. */
+/** Shows a part of the account's page under its own heading. */
 export function AccountSection({ title, lang, children }: AccountSectionProps) {
   const id = useId();
   return (

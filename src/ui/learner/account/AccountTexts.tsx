@@ -5,7 +5,7 @@ import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { loadAccountTexts } from '../LoadAccountTexts.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 
-/** A screen about one's own account, which comes with its texts. */
+/** Returns a screen about the person's own account that loads its texts. */
 export const withAccountTexts = (Screen: ComponentType): ComponentType =>
   function InAccountTexts() {
     const { i18n } = useTranslation();

@@ -9,7 +9,10 @@ import { languagesOn } from '../../kit/content-language.ts';
 import styles from './keepsakes.module.css';
 import type { PastConversationsStore } from './past-conversations-store.ts';
 
-/** Lists the conversations under way, with those that home does not show, behind a press: not every onlooker may read them. */
+/**
+ * Lists the conversations that are not over, also those that home hides, after a press, because people nearby may read
+ * the screen.
+ */
 export const ConversationsInProgress = observer(function ConversationsInProgress({
   store,
 }: {

@@ -15,7 +15,7 @@ import { AccountSection } from './AccountSection.tsx';
 
 type DataExportProps = { store: AccountStore; details: AccountDetails };
 
-/** How many conversations there are, and everything that is kept as a file, with and without private answers. */
+/** Shows the number of conversations, and downloads all stored data as a file, with and without private answers. */
 export const DataExport = observer(function DataExport({ store, details }: DataExportProps) {
   const { t, i18n } = useTranslation('account');
   const services = useServices();

@@ -7,7 +7,7 @@ import { deviceNotesStoreFrom } from './device-notes-store.ts';
 import { PartNotShown } from './PartNotShown.tsx';
 import { AccountSection } from './AccountSection.tsx';
 
-/** Switches notes on this device on and off; empty where the device can show none. */
+/** Switches notes on this device on and off; empty if the device can show none. */
 export const DeviceNotesSwitch = observer(function DeviceNotes() {
   const { t, i18n } = useTranslation('account');
   const services = useServices();

@@ -10,7 +10,7 @@ import { AccountSection } from './AccountSection.tsx';
 
 const choices = ['no', 'yes'] as const;
 
-/** The discreet tab, for a person who hides the product from others, and its limits. */
+/** Switches the discreet tab on, for a person who hides the product from others, and states its limits. */
 export const DiscreetTab = observer(function DiscreetTab() {
   const { t } = useTranslation('account');
   const services = useServices();

@@ -7,7 +7,9 @@ import styles from './account.module.css';
 import { pastConversationsStoreFrom } from './past-conversations-store.ts';
 import { AccountSection } from './AccountSection.tsx';
 
-/** The ways to conversations that are over and to what the coach remembers; nothing where the server knows of neither. */
+/**
+ * Links to conversations that are over and to the answers that the coach remembers; empty when the server has neither.
+ */
 export const HistoryLinks = observer(function HistoryLinks() {
   const { t } = useTranslation('account');
   const services = useServices();

@@ -12,7 +12,7 @@ import styles from './keepsakes.module.css';
 
 type KeepsakeCardProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 
-/** Something that the family made, and what can be done with it. */
+/** Shows a keepsake and the acts on it. */
 export const KeepsakeCard = observer(function KeepsakeCard({ store, keepsake }: KeepsakeCardProps) {
   const { t, i18n } = useTranslation('account');
   const { content: lang } = languagesOn(i18n);

@@ -8,7 +8,7 @@ import { Modal } from '../../kit/Modal.tsx';
 import { TextArea } from '../../kit/forms/TextArea.tsx';
 import type { KeepsakeStore } from './keepsake-store.ts';
 
-/** The dialogs that confirm the deletion of a keepsake and change its words. */
+/** Shows the dialogs that confirm the deletion of a keepsake or change its text. */
 export const KeepsakeDialogs = observer(function KeepsakeDialogs({ store }: { store: KeepsakeStore }) {
   const { asked, done } = store;
   useHeirOfFocus(asked?.act === 'forget' ? asked.keepsake.id : null, done === 'forgotten');
@@ -22,7 +22,7 @@ export const KeepsakeDialogs = observer(function KeepsakeDialogs({ store }: { st
 
 type AskedProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 
-/** Asks whether it shall be deleted. */
+/** Asks for confirmation of the deletion. */
 export function ForgetButton({ store, keepsake }: AskedProps) {
   const { t } = useTranslation('account');
   const { id, title } = keepsake;
@@ -38,7 +38,10 @@ export function ForgetButton({ store, keepsake }: AskedProps) {
   );
 }
 
-/** With what was deleted its button is gone: the focus goes to that of the next one, or to the page's heading. */
+/**
+ * Moves the focus after a deletion, whose button has disappeared: to the next keepsake's button, or to the page's
+ * heading.
+ */
 function useHeirOfFocus(asked: string | null, isForgotten: boolean): void {
   const place = useRef(-1);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { isReauthenticationRequired } from '../reauthentication/reauthentication
 import { keepsakeStoreFrom } from './keepsake-store.ts';
 import { AccountSection } from './AccountSection.tsx';
 
-/** The way to what the family made; nothing where that is not known. */
+/** Links to the family's keepsakes; empty when the server has no such list. */
 export const KeepsakesLink = observer(function KeepsakesLink() {
   const { t } = useTranslation('account');
   const services = useServices();

@@ -35,14 +35,14 @@ const Keepsakes = observer(function Keepsakes() {
   );
 });
 
-/** The shelf of what a family made in its conversations. Its texts come with it. */
+/** The page of the keepsakes that a family made in its conversations. Its texts load with it. */
 export const KeepsakesScreen = withAccountTexts(() => (
   <OwnerOnly>
     <Keepsakes />
   </OwnerOnly>
 ));
 
-/** Opens the printer's dialogue for what is to be printed, and lets go of it when that is closed. */
+/** Opens the print dialog, and ends the print view when that is closed. */
 function printNow(store: KeepsakeStore): (() => void) | undefined {
   if (store.printing === null) return undefined;
   window.addEventListener('afterprint', store.printed);

@@ -12,14 +12,14 @@ import styles from './keepsakes.module.css';
 type ListPageProps = {
   title: string;
   lead: string;
-  /** One thing of the page is on its way to the printer, alone. */
+  /** True while one entry of the page is printed alone. */
   printing?: boolean;
-  /** Without it the way back leads to the account. */
+  /** The link back; by default it leads to the account. */
   back?: { to: string; text: string };
   children: ReactNode;
 };
 
-/** A page of what a family left in its conversations. */
+/** Shows a page of what a family made or said in its conversations. */
 export function ListPage({ title, lead, printing, back, children }: ListPageProps) {
   const { t } = useTranslation('account');
   const { to, text } = back ?? { to: '/account', text: t('title') };

@@ -5,7 +5,7 @@ import { AccountSection } from './AccountSection.tsx';
 
 type PartNotShownProps = { title: string; failure: unknown; onAgain: () => void };
 
-/** In the place of a part of the page that could not be asked for. */
+/** Replaces a part of the page that could not be loaded. */
 export function PartNotShown({ title, failure, onAgain }: PartNotShownProps) {
   const { t } = useTranslation('account');
   const text = failureText(failure);

@@ -53,14 +53,17 @@ const Past = observer(function Past() {
   );
 });
 
-/** The conversations that are over, the newest first. Its texts come with it. */
+/** The page of the conversations that are over, the newest first. Its texts load with it. */
 export const PastConversationsScreen = withAccountTexts(() => (
   <OwnerOnly>
     <Past />
   </OwnerOnly>
 ));
 
-/** Says that the list is not whole, and of what it is not whole on a press: not every onlooker may read it. */
+/**
+ * Says that the list is incomplete, and lists the hidden conversations on a press, because people nearby may read the
+ * screen.
+ */
 const Kept = observer(function Kept({ store }: { store: PastConversationsStore }) {
   const { t } = useTranslation('account');
   if (!store.keepsMore) return null;
@@ -77,7 +80,8 @@ const Kept = observer(function Kept({ store }: { store: PastConversationsStore }
 });
 
 /**
- * Looks for words in all of them, on a press: what is typed is sent once.
+ * Searches the text of all conversations, on a press: the typed text is sent once.
+ *
  * No yup: any words may be searched for.
  */
 const Search = observer(function Search({ store }: { store: PastConversationsStore }) {

@@ -13,7 +13,7 @@ import styles from './account.module.css';
 import { ProofFields } from './ProofFields.tsx';
 import { privateExportStoreFrom, type PrivateExportStore } from './private-export-store.ts';
 
-/** The file with private answers. `isHere`: this server keeps password and passkeys. */
+/** Downloads the file with private answers. `isHere`: this server stores password and passkeys. */
 export const PrivateExport = observer(function PrivateExport({ isHere }: { isHere: boolean }) {
   const { t } = useTranslation('account');
   const services = useServices();
@@ -29,7 +29,7 @@ export const PrivateExport = observer(function PrivateExport({ isHere }: { isHer
   );
 });
 
-/** Says whose words they are before anybody has them. */
+/** Says whose answers they are before the file is downloaded. */
 const Asked = observer(function Asked({ store, isHere }: { store: PrivateExportStore; isHere: boolean }) {
   const { t, i18n } = useTranslation('account');
   const [password, setPassword] = useState('');

@@ -6,15 +6,15 @@ type Props = {
   password: string;
   wrong: string | null;
   isBusy: boolean;
-  /** The account has one, and this browser can use it. */
+  /** True if the account has a passkey and this browser can use it. */
   hasPasskey: boolean;
-  /** It is the first thing in its dialog. */
+  /** True for the first field of its dialog. */
   isFirst?: boolean;
   onPassword: (password: string) => void;
   onPasskey: () => void;
 };
 
-/** Asks the owner for the password, or one of their passkeys, in the place of what it is asked for. */
+/** Asks the owner for the password or a passkey, beside the act that needs it. */
 export function ProofFields({ password, wrong, isBusy, hasPasskey, isFirst = false, ...on }: Props) {
   const { t } = useTranslation('account');
   return (

@@ -12,7 +12,7 @@ import { AccountSection } from './AccountSection.tsx';
 
 const choices = ['yes', 'no'] as const;
 
-/** Whether protected content asks for its owner after a while away; nothing where the server cannot. */
+/** Chooses whether protected content asks for its owner after an idle time; empty when the server cannot ask. */
 export const ReauthenticationSwitch = observer(function ReauthenticationSwitch() {
   const { t } = useTranslation('account');
   const services = useServices();

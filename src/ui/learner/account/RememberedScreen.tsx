@@ -43,7 +43,10 @@ const Remembered = observer(function Remembered() {
   );
 });
 
-/** The answers that the coach says again in later conversations, to be changed and deleted. Its texts load with it. */
+/**
+ * The page of the answers that the coach recalls in later conversations, to be changed and deleted. Its texts load
+ * with it.
+ */
 export const RememberedScreen = withAccountTexts(() => (
   <OwnerOnly>
     <Remembered />

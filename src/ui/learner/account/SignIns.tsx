@@ -15,7 +15,7 @@ import { AccountSection } from './AccountSection.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
 import { reasonOf, signInStoreFrom, type SignInStore } from './sign-in-store.ts';
 
-/** How the owner signs in: password, passkeys, and the browsers that are signed in. */
+/** Shows how the owner signs in: password, passkeys, and the signed-in browsers. */
 export const SignIns = observer(function SignIns({
   signIn,
   email,
@@ -69,7 +69,7 @@ export const SignIns = observer(function SignIns({
 
 type AddressProps = { store: SignInStore; email: string };
 
-/** The address that opens the account, and the way to another one. */
+/** Shows the address that opens the account, and changes it. */
 const Address = observer(function Address({ store, email }: AddressProps) {
   const { t } = useTranslation('account');
   return (
@@ -88,7 +88,7 @@ const Address = observer(function Address({ store, email }: AddressProps) {
   );
 });
 
-/** An outside service keeps address, password and what is signed in. */
+/** Says that an external service stores address, password and sign-ins. */
 function KeptElsewhere({ address }: { address: string | null }) {
   const { t } = useTranslation('account');
   return (
@@ -148,7 +148,7 @@ const Browsers = observer(function Browsers({ store }: { store: SignInStore }) {
   );
 });
 
-/** The error of an action on the sign-in that failed. */
+/** Shows the error of a failed action on the sign-in. */
 const NotDone = observer(function NotDone({ store }: { store: SignInStore }) {
   const { t, i18n } = useTranslation('account');
   const { failed } = store;

@@ -17,23 +17,23 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 export type AccountAct = 'export' | 'plan' | 'keep';
 
-/** One's own account, and what its owner does with it. */
+/** The person's own account and the acts of its owner. */
 export class AccountStore {
-  /** 'absent': the server has no calls for it. */
+  /** 'absent': the server has no calls for an account. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
   details: AccountDetails | null = null;
   busy: AccountAct | null = null;
   /** The last action that succeeded. */
   done: AccountAct | null = null;
   failed: { act: AccountAct; error: unknown } | null = null;
-  /** Why the account is not shown. */
+  /** The reason why the account is not shown. */
   failure: unknown = null;
-  /** The second step of deleting waits for its owner's word. */
+  /** True while the deletion waits for its owner's confirmation. */
   isAsking = false;
   hasPasskey = false;
   /** The fault in the owner's proof. */
   wrong: WrongProof | null = null;
-  /** How fast messages appear in the conversations that this device opens next. */
+  /** The pace of messages in the conversations that this device opens next. */
   pace: PaceName;
   readonly #gateway: AccountGateway;
   readonly #proofs: ReauthenticationGateway;
@@ -62,7 +62,7 @@ export class AccountStore {
     );
   }
 
-  /** The last instant of access that runs now or is to come; null without any. */
+  /** Returns the end of present or future access (epoch ms); null without any. */
   get accessUntil(): number | null {
     const now = this.#clock.now();
     const ends = (this.details?.grants ?? []).map(({ until }) => until).filter((until) => until > now);
@@ -86,7 +86,7 @@ export class AccountStore {
     this.#copy.savePace(pace);
   }
 
-  /** The stored data as JSON text; null when it failed, which is shown. */
+  /** Returns the stored data as JSON text; null after a failure, which is shown. */
   exported(): Promise<string | null> {
     return this.#act('export', () => this.#gateway.exported());
   }
@@ -106,7 +106,7 @@ export class AccountStore {
     this.isAsking = false;
   }
 
-  /** The second step: the account will be deleted, unless this is taken back. */
+  /** Plans the deletion of the account, the second step; the owner can cancel it. */
   async planErasure(proof: OwnerProof, returnTo: string): Promise<void> {
     this.wrong = null;
     const details = await this.#act('plan', () => this.#proofs.planErasure(proof));
@@ -120,7 +120,7 @@ export class AccountStore {
     });
   }
 
-  /** Goes to the outside issuer, where the person signs in, and back to this page. */
+  /** Leads to the external issuer for a new sign-in, and back to this page. */
   async #signInAgain(returnTo: string): Promise<void> {
     runInAction(() => Object.assign(this, { failed: null, busy: 'plan' }));
     try {

@@ -4,7 +4,7 @@ import { saveFile } from '../../context/save-file.ts';
 /** The texts on a card. */
 export type KeepsakeCardWords = { as: KeptAs; kind: string; title: string; words: string; date: string };
 
-/** The card is paper in every theme, so its colours are the same. */
+/** The colours are the same in every theme, because the card is paper. */
 const papers: Readonly<Record<KeptAs, string>> = {
   plan: '#d7e6be',
   name: '#cfe2f3',
@@ -13,12 +13,12 @@ const papers: Readonly<Record<KeptAs, string>> = {
 };
 const ink = '#14313a';
 
-/** Sharp on a telephone's screen and large enough to print. */
+/** Width and height of the card (px): sharp on a phone's screen and large enough to print. */
 const side = 1080;
 const margin = 96;
 const leastSize = 32;
 
-/** Draws a card on this device alone and hands it to the browser's downloads. False where the browser cannot. */
+/** Draws a card on this device alone and downloads it. Resolves to false when the browser cannot. */
 export async function saveCard(card: KeepsakeCardWords): Promise<boolean> {
   const canvas = document.createElement('canvas');
   canvas.width = side;
@@ -69,7 +69,7 @@ function draw(
   write([date], 30, bottom);
 }
 
-/** The lines of a text, each as long as fits; a word that is too long by itself is cut. */
+/** Splits a text into lines, each as long as fits; a word that is too long by itself is cut. */
 export function linesOf(text: string, fits: (line: string) => boolean): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];

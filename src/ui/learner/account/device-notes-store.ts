@@ -6,13 +6,13 @@ import {
 } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** Whether this device shows reminders. */
+/** The switch for reminders on this device. */
 export class DeviceNotesStore {
   /** 'absent': the server sends none, or the browser can show none. 'forbidden': the person refused them. */
   state: 'absent' | 'forbidden' | 'off' | 'on' = 'absent';
   isSaving = false;
   hasFailed = false;
-  /** The failure to load; a server that does not know the call sends no notes. */
+  /** The failure to load; a server without the call sends no notes. */
   failure: unknown = null;
   #key = '';
   readonly #device: DeviceNotes;

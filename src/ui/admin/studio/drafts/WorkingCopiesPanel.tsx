@@ -16,7 +16,7 @@ import { workingCopiesOf, type WorkingCopyStore } from './working-copy-store.ts'
 
 type WorkingCopiesProps = { editor: EditorStore; drafting: Drafting; onKind(kind: ContentKind): void };
 
-/** Shows if the server has the editor's text, and lists the texts of other devices and colleagues. */
+/** Shows whether the server has the editor's text, and lists the texts of other devices and colleagues. */
 export const WorkingCopiesPanel = observer(function WorkingCopies({
   editor,
   drafting,

@@ -8,7 +8,7 @@ import styles from './editor.module.css';
 /** Minimum time between two announcements of 'All changes saved' (ms). */
 const spokenEveryMs = 10_000;
 
-/** Shows if the text is saved in this browser. Success is announced only now and then. */
+/** Shows whether the text is saved in this browser. Success is announced only now and then. */
 export const SaveStatus = observer(function SaveStatus({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const { keeper } = store;

@@ -126,7 +126,7 @@ type TextsChoicesProps = {
   onShow(shown: Shown): void;
 };
 
-/** Chooses the texts that are shown, and if families can read the translation. */
+/** Chooses the texts that are shown, and whether families can read the translation. */
 const TextsChoices = observer(function TextsChoices({ store, language, shown, onShow }: TextsChoicesProps) {
   const { t } = useTranslation('admin');
   const status = valueAt(store.content, ['translations', language, 'status']);

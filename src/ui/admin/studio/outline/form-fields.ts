@@ -206,7 +206,7 @@ function examplesIn(guide: SchemaGuide): StepExample[] {
   });
 }
 
-/** The schema's title of a kind of step. */
+/** Returns the schema's title of a kind of step. */
 export function kindTitle(guide: SchemaGuide, type: string): string {
   const known = knownTitles.get(guide) ?? new Map<string, string>();
   knownTitles.set(guide, known);
@@ -224,14 +224,17 @@ function titleIn(guide: SchemaGuide, type: string): string {
   return own?.title ?? type;
 }
 
-/** An entry for a list of parts: an example that names its kind, or one with what it has to have, to be filled in. */
+/**
+ * Returns a new entry for a list of parts: an example that names its kind, or one with the required members, to be
+ * filled in.
+ */
 export function newEntry(guide: SchemaGuide, content: unknown, way: Way): unknown {
   const levels: Level[] = [...levelsOf(content, way), { key: 0, beside: {} }];
   const examples = guide.at(levels).flatMap(({ examples: shown }) => shown ?? []);
   return examples.find((example) => isObject(example) && 'type' in example) ?? requiredAt(guide, levels);
 }
 
-/** A part that may be left out, as it begins: with what it has to have. */
+/** Returns a new optional part with its required members. */
 export const newPart = (guide: SchemaGuide, content: unknown, way: Way): Record<string, unknown> =>
   requiredAt(guide, levelsOf(content, way));
 

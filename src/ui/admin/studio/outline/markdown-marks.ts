@@ -1,4 +1,4 @@
-/** A text with what is selected in it. */
+/** A text and its selection. */
 export type Marked = { text: string; from: number; to: number };
 
 const put = ({ text, from, to }: Marked, words: string, at: number, length: number): Marked => ({
@@ -7,7 +7,7 @@ const put = ({ text, from, to }: Marked, words: string, at: number, length: numb
   to: from + at + length,
 });
 
-/** The selected words become bold, or plain again. */
+/** Makes the selected text bold, or plain again. */
 export function bold(marked: Marked): Marked {
   const { text, from, to } = marked;
   const words = text.slice(from, to);
@@ -16,7 +16,7 @@ export function bold(marked: Marked): Marked {
   return put(marked, `**${words}**`, 2, words.length);
 }
 
-/** The selected lines become the entries of a list, or plain lines again. */
+/** Makes the selected lines a list, or plain lines again. */
 export function asList({ text, from, to }: Marked): Marked {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const end = text.indexOf('\n', to) === -1 ? text.length : text.indexOf('\n', to);
@@ -28,7 +28,7 @@ export function asList({ text, from, to }: Marked): Marked {
 
 const address = 'https://';
 
-/** The selected words become a link, whose address is written next. */
+/** Makes the selected text a link, and selects the place of its address. */
 export function linked(marked: Marked): Marked {
   const words = marked.text.slice(marked.from, marked.to);
   return words === ''
@@ -36,7 +36,7 @@ export function linked(marked: Marked): Marked {
     : put(marked, `[${words}](${address})`, words.length + 3, address.length);
 }
 
-/** Words are put in where the cursor is. */
+/** Inserts text at the cursor. */
 export function putIn(marked: Marked, words: string): Marked {
   return put(marked, words, words.length, 0);
 }

@@ -2,14 +2,17 @@ import type { Way } from '../../../../domain/edits/json-edit.ts';
 import { pointerOf } from '../../../../domain/edits/json-pointer.ts';
 import type { StudioStore } from './studio-store.ts';
 
-/** A line of the tree of touchpoints and steps. */
+/** A row of the tree of touchpoints and steps. */
 export type OutlineLine = { way: Way; name: string };
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 type Moves = { goTo: (way: Way | undefined) => void; onMenu: () => void };
 type Act = () => void;
 
-/** Returns what a key does in the tree, if anything: arrows and letters go through it, others act on the chosen line. */
+/**
+ * Returns the act of a key in the tree, if any: arrows and letters move through the tree, others act on the chosen
+ * row.
+ */
 export function actOfKey(
   { key, altKey, shiftKey, ctrlKey, metaKey }: KeyPress,
   store: StudioStore,
@@ -51,7 +54,7 @@ export function actOfKey(
   return acts[key] ?? named();
 }
 
-/** Finds the next line whose name begins with a letter, from the beginning again where none follows. */
+/** Returns the next row whose name begins with a letter, and continues at the first row after the last. */
 function nextNamed(letter: string, lines: readonly OutlineLine[], index: number): OutlineLine | undefined {
   if (letter.length !== 1 || letter === ' ') return undefined;
   const begins = ({ name }: OutlineLine): boolean => name.toLowerCase().startsWith(letter.toLowerCase());

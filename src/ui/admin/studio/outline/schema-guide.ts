@@ -1,6 +1,6 @@
 import { isObject } from '../../../../domain/platform/json.ts';
 
-/** A part of a JSON Schema, as far as help for authors reads it. */
+/** The part of a JSON Schema that help for authors reads. */
 export type JsonSchemaPart = {
   $ref?: string;
   title?: string;
@@ -13,7 +13,7 @@ export type JsonSchemaPart = {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
-  /** In schemas of an older draft a flag of the property itself. */
+  /** A list of names, or in schemas of an older draft a flag of the property itself. */
   required?: string[] | boolean;
   properties?: Record<string, JsonSchemaPart>;
   items?: JsonSchemaPart;
@@ -26,10 +26,10 @@ export type JsonSchemaPart = {
   $defs?: Record<string, JsonSchemaPart>;
 };
 
-/** One level of the way into a text: the key or index taken, and the plain values beside it. */
+/** One level of the path to a value: its key or index, and the plain values beside it. */
 export type Level = { key: string | number; beside: Readonly<Record<string, unknown>> };
 
-/** Says what a schema knows of a place in a text. */
+/** Finds the parts of a schema that apply to a place in a text. */
 export class SchemaGuide {
   readonly #root: JsonSchemaPart;
 
@@ -37,7 +37,7 @@ export class SchemaGuide {
     this.#root = schema;
   }
 
-  /** The parts that speak of the value at the end of this way, `beside` being the plain values inside it. */
+  /** Returns the parts of the schema for the value at the end of this path; `beside` are the plain values inside it. */
   at(way: readonly Level[], beside: Level['beside'] = {}): JsonSchemaPart[] {
     let parts: JsonSchemaPart[] = [this.#root];
     for (const { key, beside: values } of way)
@@ -45,9 +45,9 @@ export class SchemaGuide {
     return parts.flatMap((part) => this.#parts(part, beside));
   }
 
-  /** A part and all that applies with it, for an object that has these plain values. */
+  /** Returns a part and all parts that apply with it to an object with these plain values. */
   #parts(part: JsonSchemaPart, values: Level['beside'], seen = new Set<JsonSchemaPart>()): JsonSchemaPart[] {
-    // A schema may refer to itself.
+    // A schema may refer to itself, which would never end.
     if (seen.has(part)) return [];
     seen.add(part);
     const branch = part.if && (this.#fits(part.if, values) ? part.then : part.else);
@@ -83,7 +83,7 @@ export class SchemaGuide {
   }
 }
 
-/** A part of a reference as its name is written in the schema. */
+/** Returns the name of a part from its escaped form in a reference. */
 function nameOfPart(part: string): string {
   const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
   try {
@@ -102,7 +102,7 @@ const namesIn = (required: JsonSchemaPart['required']): string[] => (Array.isArr
 
 export type Property = { name: string; part: JsonSchemaPart; required: boolean };
 
-/** The properties of an object that these parts speak of, each once, what is required first. */
+/** Returns the properties that these parts define, each once, required ones first. */
 export function propertiesIn(parts: readonly JsonSchemaPart[]): Property[] {
   const required = new Set(parts.flatMap((part) => namesIn(part.required)));
   const found = new Map<string, JsonSchemaPart>();
@@ -114,10 +114,10 @@ export function propertiesIn(parts: readonly JsonSchemaPart[]): Property[] {
     .toSorted((one, other) => Number(other.required) - Number(one.required));
 }
 
-/** The member that names the picture of a card. */
+/** The name of the member with the picture of a card. */
 export const cardPicture = 'imageSrc';
 
-/** The kinds of uploads, by the words that each needs beside its address. */
+/** The kinds of uploads, by the descriptions that each needs beside its address. */
 const media = [
   ['audio', 'transcript'],
   ['video', 'captions'],
@@ -126,13 +126,13 @@ const media = [
 
 export type Medium = (typeof media)[number][0];
 
-/** The kind of upload whose address and words these parts speak of; undefined where it is none. */
+/** Returns the kind of upload that these parts describe; undefined for any other value. */
 export const mediumOf = (parts: readonly JsonSchemaPart[]): Medium | undefined =>
   media.find(([, words]) =>
     parts.some(({ properties = {} }) => 'url' in properties && words in properties),
   )?.[0];
 
-/** Values to offer: all that are allowed, or else examples. */
+/** Returns the values to offer: all allowed ones, or else examples. */
 export function valuesIn(parts: readonly JsonSchemaPart[]): unknown[] {
   const fixed = parts.flatMap((part) => [...(part.enum ?? []), ...('const' in part ? [part.const] : [])]);
   const isFlag = parts.some(({ type }) => type === 'boolean');
@@ -144,7 +144,7 @@ export function valuesIn(parts: readonly JsonSchemaPart[]): unknown[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** The first words on a place: its title, and what it is for. */
+/** Returns the first title and the first description of a place. */
 export function wordsOn(parts: readonly JsonSchemaPart[]): { title?: string; description?: string } {
   const title = parts.find((part) => part.title !== undefined)?.title;
   const description = parts.find((part) => part.description !== undefined)?.description;

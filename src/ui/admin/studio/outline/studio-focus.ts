@@ -2,9 +2,9 @@ import { makeAutoObservable } from 'mobx';
 
 type FocusGoal = 'tree' | 'form';
 
-/** Leads the focus to the chosen part, in the tree or in its form, once the view shows it. */
+/** Moves the focus to the chosen part, in the tree or in its form, once the view shows it. */
 export class StudioFocus {
-  /** Counts how often the focus was asked for. */
+  /** The number of requests for the focus. */
   asked = 0;
   #goal: FocusGoal | null = null;
 
@@ -17,7 +17,7 @@ export class StudioFocus {
     this.asked += 1;
   }
 
-  /** Whether the focus is still to go there; it goes once. */
+  /** Returns true, once, if the focus was requested for this goal. */
   take(goal: FocusGoal): boolean {
     if (this.#goal !== goal) return false;
     this.#goal = null;

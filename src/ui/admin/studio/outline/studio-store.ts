@@ -34,38 +34,38 @@ import { withShared } from '../../../../domain/platform/shared-value.ts';
 import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
 import { StudioFocus } from './studio-focus.ts';
 
-/** The text that the studio works on: the editor's, with its history. */
+/** The text that the studio edits: the editor's, with its undo history. */
 export type StudioText = {
   read(): string;
-  /** Puts another text in. What is typed in one go is undone in one go. */
+  /** Replaces the text. Continuous typing is one step of undo. */
   edit(text: string, options: { isTyped: boolean }): void;
   undo(): void;
   redo(): void;
-  /** Moves the cursor, without the focus, to a value. */
+  /** Moves the cursor to a value, without the focus. */
   goToValue(way: Way, options: { quietly: true }): void;
 };
 
-/** An announcement after an act. */
+/** The announcement after an act. */
 export type StudioAnnouncement = { what: string; values: Record<string, string | number> };
 
-/** More steps than this are shown closed at first. */
+/** The number of steps above which touchpoints are closed at first. */
 const mostOpen = 60;
 
-/** The outline and the map of the editor's text: what is chosen in them, and what can be done with it. */
+/** The outline and the map of the editor's text: the chosen part, and the acts on it. */
 export class StudioStore {
   isShown = false;
-  /** The text's value; undefined when it is no JSON. */
+  /** The parsed text; undefined for invalid JSON. */
   content: unknown = undefined;
   chosen: Way = [];
   said: StudioAnnouncement | null = null;
-  /** Touchpoints whose steps are shown although most are closed, or the other way round. */
+  /** The ids of touchpoints that are opened in a large text, or closed in a small one. */
   toggled: ReadonlySet<string> = new Set();
   readonly focus = new StudioFocus();
   /** The first steps of a new touchpoint. */
   firstSteps: readonly unknown[] = [];
-  /** It has a place on the server, by its slug. */
+  /** True if the text's slug exists on the server. */
   isPublished = false;
-  /** The translated text that another view led to. */
+  /** The translated text that another view requested. */
   textLedTo: { language: string; address: string | null } | null = null;
   #text: StudioText | null = null;
   readonly #edits: TextEdits;
@@ -102,13 +102,13 @@ export class StudioStore {
     this.firstSteps = steps;
   }
 
-  /** Whether somebody looks at it; out of sight it does not follow the text. */
+  /** Follows the text while a view of it is shown; a hidden studio does not. */
   show(isShown: boolean): void {
     this.isShown = isShown;
     this.changed();
   }
 
-  /** The text has changed. */
+  /** Reads the changed text, and chooses the nearest part that still exists. */
   changed(): void {
     if (!this.isShown || !this.#text) return;
     this.content = withShared(this.content, this.#edits.read(this.#text.read()));
@@ -135,7 +135,7 @@ export class StudioStore {
     this.toggled = toggled;
   }
 
-  /** Shows a part, a value inside it being enough to name it. */
+  /** Chooses the part that contains this place, and opens its touchpoint. */
   choose(way: Way): void {
     const part = partAround(way);
     this.chosen = part;
@@ -144,7 +144,10 @@ export class StudioStore {
     this.#text?.goToValue(part, { quietly: true });
   }
 
-  /** Another view of the text leads here: the part that holds the place is chosen, and gets the focus. */
+  /**
+   * Chooses the part that contains a place and moves the focus to it, for another view of the text. Returns false
+   * before the text is read.
+   */
   leadTo(way: Way): boolean {
     if (this.content === undefined) return false;
     const [member, language, , address] = way;
@@ -158,7 +161,7 @@ export class StudioStore {
     return true;
   }
 
-  /** A member of a part has another value; undefined takes it out. */
+  /** Sets a member of a part; undefined removes it. */
   set(way: Way, value: unknown, order: readonly string[] = []): void {
     const isThere = valueAt(this.content, way) !== undefined;
     if (value === undefined && !isThere) return;
@@ -168,23 +171,23 @@ export class StudioStore {
     });
   }
 
-  /** A translation of the text into a language that it has none in yet. */
+  /** Adds an empty translation into a new language. */
   addLanguage(language: string): void {
     this.#do(addLanguage(this.content, language));
     this.#say('added');
   }
 
-  /** A text has other words in this language, or none. */
+  /** Sets the translation of a text; null removes it. */
   translate(language: string, text: Pick<TextStanding, 'address'>, entry: TranslatedText | null): void {
     this.#do(translate(this.content, language, text, entry), { isTyped: true });
   }
 
-  /** Texts of a language, by their addresses, in one step of undo. The language may be new. */
+  /** Takes over translations by their addresses, in one step of undo. The language may be new. */
   takeTranslation(language: string, texts: Readonly<Record<string, TranslatedText>>): void {
     this.#do(takeTexts(this.content, language, texts));
   }
 
-  /** An entry of a list inside a part: options, questions, words. */
+  /** Adds an entry to a list inside a part, such as options, questions or words. */
   addEntry(way: Way, entry: unknown): void {
     const fresh = newStep(this.content, entry);
     this.#do(
@@ -213,7 +216,7 @@ export class StudioStore {
     this.#say('copied');
   }
 
-  /** A remembered answer gets another name, or its first, or none. */
+  /** Renames a remembered answer throughout the file, gives it its first name, or removes the name. */
   setRemembered(way: Way, name: string, order: readonly string[]): void {
     const before = valueAt(this.content, way);
     if (typeof before !== 'string' || name === '')
@@ -221,7 +224,7 @@ export class StudioStore {
     this.#do(renameRemembered(this.content, before, name), { isTyped: true });
   }
 
-  /** An id gets other words, wherever it is named. */
+  /** Changes an id wherever the file names it. */
   setId(way: Way, id: string, order: readonly string[]): void {
     const part = way.slice(0, -1);
     const before = valueAt(this.content, way);
@@ -240,7 +243,7 @@ export class StudioStore {
     this.focus.ask('form');
   }
 
-  /** A step of this kind behind the chosen one, or at the end of the chosen touchpoint. */
+  /** Adds a step after the chosen one, or at the end of the chosen touchpoint. */
   addStep(example: unknown): void {
     const place = placeOfNewStep(this.content, this.chosen);
     const steps = place.slice(0, -1);
@@ -276,7 +279,7 @@ export class StudioStore {
     this.focus.ask('tree');
   }
 
-  /** One place up or down; a step at the edge of its touchpoint goes to the neighbour. */
+  /** Moves the chosen part one place up or down; a step at the edge of its touchpoint moves into the next one. */
   move(by: -1 | 1): void {
     const { chosen } = this;
     if (chosen.length === 0) return;
@@ -285,7 +288,7 @@ export class StudioStore {
     else this.#say(by < 0 ? 'isFirst' : 'isLast', { name: this.nameOf(chosen) });
   }
 
-  /** The part that was dragged is dropped beside or into another one. */
+  /** Moves a dragged part beside or into another one. */
   drop(dragged: Way, target: Way, side: Side): void {
     const to = placeBeside(this.content, dragged, target, side);
     if (to === null) return;
@@ -304,7 +307,7 @@ export class StudioStore {
     this.focus.ask('tree');
   }
 
-  /** Leads an exit to a new touchpoint. */
+  /** Links an exit to a new touchpoint. */
   newTarget(way: Way, title: string): void {
     const { edits, id } = newTarget(this.content, way, { title, steps: this.firstSteps });
     this.#made.add(id);
@@ -312,7 +315,7 @@ export class StudioStore {
     this.#say('newTarget', { name: title });
   }
 
-  /** The end of one touchpoint leads to another one. */
+  /** Links the end of one touchpoint to another one. */
   connect(from: number, to: number): void {
     const id = this.touchpoints[to]?.id;
     if (from === to || id === undefined) return;
@@ -334,7 +337,7 @@ export class StudioStore {
     this.#say('redone');
   }
 
-  /** The name of a part: a touchpoint's title, a step's words. */
+  /** Returns the name of a part: a touchpoint's title, a step's text. */
   nameOf(way: Way): string {
     const touchpoint = this.touchpoints[Number(way[1])];
     const step = way.length > 2 ? touchpoint?.steps[Number(way[3])] : undefined;

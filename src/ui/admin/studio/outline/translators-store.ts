@@ -9,13 +9,13 @@ import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import type { StudioStore } from './studio-store.ts';
 
-/** A draft to translators who have tools of their own, and back, as XLIFF. */
+/** Exports a draft as XLIFF for translators with tools of their own, and imports their file. */
 export class TranslatorsStore {
   readonly out = new AsyncRequest<ExportedFile>();
   readonly back = new AsyncRequest<TakenTexts>();
-  /** The file that was brought back last. */
+  /** The name of the file that was imported last. */
   fileName = '';
-  /** Texts that were changed here meanwhile give way to those of the file. */
+  /** True if the file's texts replace those that were changed here meanwhile. */
   replaces = false;
   readonly #transfer: ContentTransfer;
   readonly #studio: StudioStore;
@@ -32,7 +32,7 @@ export class TranslatorsStore {
     this.replaces = replaces;
   }
 
-  /** The file for a translator into this language; null where none can be made, with the reason shown. */
+  /** Returns the file for a translator into this language; null after a failure, whose reason is shown. */
   async exportFile(language: string): Promise<ExportedFile | null> {
     const isDone = await this.out.ask(() =>
       this.#transfer.toTranslators(this.#kind, this.#studio.content, language),
@@ -40,7 +40,7 @@ export class TranslatorsStore {
     return isDone ? this.out.answer : null;
   }
 
-  /** Puts the texts of a file into the draft, and gives their language; null where none was taken. */
+  /** Imports the texts of a file into the draft and returns their language; null when none was imported. */
   async bringBack(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<string | null> {
     this.fileName = file.name;
     this.back.forget();
@@ -54,7 +54,7 @@ export class TranslatorsStore {
     return taken.language;
   }
 
-  /** Reads the texts against the draft, and again if it changed meanwhile. */
+  /** Compares the texts with the draft, and again if the draft changed meanwhile. */
   async #texts(bytes: Uint8Array): Promise<TakenTexts> {
     for (;;) {
       const { content } = this.#studio;

@@ -14,15 +14,15 @@ import type { EditorStore } from '../editor/editor-store.ts';
 import { previewStoreFrom, type PreviewStore } from './preview-store.ts';
 import styles from './preview.module.css';
 
-/** A box that scrolls by itself is reached with the keyboard. */
+/** A box that scrolls must be reachable with the keyboard. */
 const reached = { tabIndex: 0 };
 
 type DraftConversationProps = { editor: EditorStore };
 
-/** An author who tries the way out stays in the editor. */
+/** Does nothing, because an author who tries 'Exit this page' must stay in the editor. */
 const stay = (): void => undefined;
 
-/** The conversation of the draft; it follows the text. */
+/** Plays the conversation of the draft, and updates it with the text. */
 export const DraftConversation = observer(function DraftConversation({ editor }: DraftConversationProps) {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -75,7 +75,7 @@ export const DraftConversation = observer(function DraftConversation({ editor }:
   );
 });
 
-/** A press on a bubble shows its place in the text; 'Show in the text' does so with the keyboard. */
+/** Shows the place of a pressed bubble in the text; 'Show in the text' does the same with the keyboard. */
 function useBubblePresses(box: HTMLElement | null, store: PreviewStore): void {
   useEffect(() => {
     if (!box) return undefined;
@@ -94,7 +94,7 @@ function useBubblePresses(box: HTMLElement | null, store: PreviewStore): void {
   }, [box, store]);
 }
 
-/** The bubbles of the step under the cursor stand out, and come into view. */
+/** Highlights the bubbles of the step under the cursor and scrolls them into view. */
 function useBubbleAtCursor(
   box: HTMLElement | null,
   stepId: string | null,
@@ -121,7 +121,7 @@ function useBubbleAtCursor(
   }, [box, stepId, transcript]);
 }
 
-/** Everything inside it is silent, as long as `isSilent`. */
+/** Suppresses all announcements inside while `isSilent`. */
 function MutedPreview({ isSilent, children }: { isSilent: boolean; children: ReactNode }) {
   const around = useContext(AnnouncerContext);
   return <AnnouncerContext value={isSilent ? silent : around}>{children}</AnnouncerContext>;

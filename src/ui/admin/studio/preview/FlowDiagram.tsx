@@ -7,10 +7,10 @@ import { ScrollableTable } from '../../ScrollableTable.tsx';
 import type { EditorStore } from '../editor/editor-store.ts';
 import styles from './preview.module.css';
 
-/** A changed text is drawn again when it has rested this long, ms. */
+/** Delay from the last change to the new drawing (ms). */
 const restsMs = 800;
 
-/** The touchpoints and the ways between them: as a picture, and as a list that leads into the text. */
+/** Shows the touchpoints and the links between them: as a picture, and as a list that leads into the text. */
 export const FlowDiagram = observer(function FlowDiagram({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +65,7 @@ function Drawn({ picture: { svg, touchpoints }, store }: { picture: DraftPicture
   );
 }
 
-/** Conversations begin in the middle of the top. */
+/** Scrolls to the middle of the top, where conversations begin. */
 function showStart(box: HTMLElement | null): void {
   box?.scrollTo({ left: (box.scrollWidth - box.clientWidth) / 2, top: 0 });
 }

@@ -11,7 +11,7 @@ import { draftStageOf } from '../editor/editor-services.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import styles from './preview.module.css';
 
-/** The draft as a learner meets it, played on this device alone. */
+/** Shows the draft as a learner sees it, played on this device alone. */
 export const Preview = observer(function Preview({ editor }: { editor: EditorStore }) {
   const { t } = useTranslation('admin');
   const services = useServices();

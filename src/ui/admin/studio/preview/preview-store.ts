@@ -16,13 +16,13 @@ import { standingLog } from '../../../../domain/chat/standing-log.ts';
 
 type Ports = { stage: DraftStage; clock: Clock; workshop: ContentWorkshop };
 
-/** The draft as a conversation: the real one, played in the browser, which follows the text. */
+/** Plays the draft as a real conversation in the browser, and updates it with the text. */
 export class PreviewStore {
   chat: ChatStore | null = null;
   activity: ActivityDefinition | null = null;
-  /** The conversation was redrawn for a changed text: nothing of it is announced. */
+  /** True after a restart for a changed text: its messages are then not announced. */
   isRedrawn = false;
-  /** No conversation comes to the step that was to be played from. */
+  /** True if no path leads to the step to play from. */
   isUnreachable = false;
 
   readonly #ports: Ports;
@@ -36,14 +36,14 @@ export class PreviewStore {
     makeAutoObservable(this, { chat: observableRef, activity: observableRef }, { autoBind: true });
   }
 
-  /** The ids of the rows that show the step under the cursor. */
+  /** Returns the id of the step under the cursor. */
   get stepAtCursor(): string | null {
     const { activity } = this;
     const { cursor } = this.#editor;
     return activity && cursor && stepIdAt(activity, cursor);
   }
 
-  /** The choices that what is said depends on, in words: which way through the draft this is. */
+  /** Returns the choices that later texts depend on, as text: the path through the draft. */
   get tailoring(): string {
     const { activity, chat } = this;
     return activity && chat && chat.transcript && this.#run
@@ -51,7 +51,7 @@ export class PreviewStore {
       : '';
   }
 
-  /** Takes up the text as it stands, when it can be played; the conversation goes on where it is. */
+  /** Takes over the current text if it can be played; the conversation continues at its place. */
   async refresh(): Promise<void> {
     if (!this.#editor.examined.isPlayable) return;
     const source = await this.#ports.workshop.plain(this.#editor.text);
@@ -73,7 +73,7 @@ export class PreviewStore {
     this.#play([]);
   }
 
-  /** Plays from the step under the cursor, with answers made up on the way to it. */
+  /** Plays from the step under the cursor, with made-up answers on the path to it. */
   playFromCursor(): void {
     const { activity } = this;
     const { cursor } = this.#editor;
@@ -83,7 +83,7 @@ export class PreviewStore {
     this.isUnreachable = log === null;
   }
 
-  /** The answer before the last one is open again, to take another branch. */
+  /** Removes the last answer, so that the author can take another branch. */
   stepBack(): void {
     const log = standingLog(this.#run?.log() ?? []);
     const last = log.findLastIndex(({ kind }) => kind === 'answered');
@@ -109,7 +109,7 @@ export class PreviewStore {
     if (last) this.showInText(last.id);
   }
 
-  /** The author takes part: from now on the conversation is announced again. */
+  /** Announces the conversation again, because the author takes part. */
   takePart(): void {
     this.isRedrawn = false;
   }
