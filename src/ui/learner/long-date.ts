@@ -3,7 +3,10 @@ import { isListOfTexts } from '../../domain/platform/json.ts';
 
 type Texts = Pick<i18n, 'language' | 't'>;
 
-/** Weekday, day and month name, as in 'Friday 23 January' (specification 9, decisions A69, A91). `at` in epoch ms. */
+/**
+ * Returns weekday, day and month name, as in 'Friday 23 January' (specification 9, decisions A69, A91). `at` in epoch
+ * ms.
+ */
 export function longDate(at: number, texts: Texts): string {
   const known = formatted(at, texts, { weekday: 'long', day: 'numeric', month: 'long' });
   if (known !== null) return known.replace(',', '');
@@ -12,16 +15,16 @@ export function longDate(at: number, texts: Texts): string {
   return `${weekdayName(at, texts)} ${date.getDate()} ${month}`;
 }
 
-/** The name of the day in the week, as in 'Sunday'. `at` in epoch ms. */
+/** Returns the name of the weekday, as in 'Sunday'. `at` in epoch ms. */
 export function weekdayName(at: number, texts: Texts): string {
   return formatted(at, texts, { weekday: 'long' }) ?? nameOf('weekdays', new Date(at).getDay(), texts);
 }
 
-/** The same with the year, for days that are further away. */
+/** Returns the long date with the year, for distant days. */
 export const longDateWithYear = (at: number, texts: Texts): string =>
   `${longDate(at, texts)} ${new Date(at).getFullYear()}`;
 
-/** Null where the browser does not know the language's dates: Chromium does not know Welsh ones. */
+/** Returns null if the browser lacks the language's dates: Chromium lacks Welsh ones. */
 function formatted(at: number, { language }: Texts, as: Intl.DateTimeFormatOptions): string | null {
   const locale = language === 'en' ? 'en-GB' : language;
   const isKnown = Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;

@@ -4,7 +4,7 @@ import { addressAs } from '../context/discreet.ts';
 
 type Place = Pick<ReturnType<typeof openHistory>, 'action' | 'location'>;
 
-/** The router by the browser's own addresses. Screens know the plain ones; those of a discreet tab say nothing. */
+/** Routes by the browser's own addresses. Screens use the plain ones; those of a discreet tab reveal nothing. */
 export function AddressRouter({ children }: { children: ReactNode }) {
   const [history] = useState(openHistory);
   const [{ action, location }, show] = useState<Place>(history);
@@ -21,7 +21,7 @@ export function AddressRouter({ children }: { children: ReactNode }) {
   );
 }
 
-/** A history whose addresses, in links and in the browser's list, are hidden in a discreet tab. */
+/** Returns a history whose addresses, in links and in the browser's list, are hidden in a discreet tab. */
 function openHistory() {
   const history = UNSAFE_createBrowserHistory({ v5Compat: true });
   const { createHref } = history;

@@ -37,7 +37,7 @@ const terms = () => import('../admin/people/TermsScreen.tsx').then((module) => m
 const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.LogScreen);
 const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 
-/** `needs`: without it the screen is not open. */
+/** `needs`: the permission without which the screen is closed. */
 const screens: readonly { path: string; load: Load; needs: Permission | null }[] = [
   { path: '', load: home, needs: null },
   { path: 'editor', load: editor, needs: 'content.write' },
@@ -59,7 +59,7 @@ const screens: readonly { path: string; load: Load; needs: Permission | null }[]
   { path: 'account/*', load: account, needs: null },
 ];
 
-/** The places of the admin app, at / and below /admin (specification 2.3, decision A01). */
+/** The routes of the admin app, at / and below /admin (specification 2.3, decision A01). */
 const routes: RouteObject[] = [
   {
     element: <HeaderLayout below={<AdminNav />} />,
@@ -80,7 +80,7 @@ function Place({ load, needs }: { load: Load; needs: Permission | null }) {
   return needs === null || may(needs) ? <LazyScreen load={load} /> : <NotPermitted />;
 }
 
-/** Its texts and ports come with it; the texts are in English alone. */
+/** Shows the admin app once its texts and ports are loaded; the texts are in English alone. */
 export const AdminApp = observer(function AdminApp() {
   const { i18n } = useTranslation();
   const loadServices = adminServicesOf(useServices());
@@ -100,7 +100,7 @@ export const AdminApp = observer(function AdminApp() {
 
 const placesWith = (loadServices: LoadAdminServices, i18n: i18n): Load => {
   return async () => {
-    // A language without these texts is ready before the English ones are here.
+    // A language without these texts counts as loaded before the English ones have arrived.
     const [services] = await Promise.all([loadServices(), i18n.loadNamespaces('admin')]);
     if (!i18n.hasResourceBundle('en', 'admin')) throw new Error('The texts of the admin app did not come.');
     return function Places() {

@@ -10,14 +10,14 @@ import { SignInGate } from './SignInGate.tsx';
 
 const registration = () => import('../account/RegistrationApp.tsx').then((module) => module.RegistrationApp);
 const others = () => import('../support/PolicyScreen.tsx');
-/** The parser that react-markdown is made of comes beside the screen, not after it. */
+/** The parser of react-markdown loads beside the screen, not after it. */
 const policy = async () => {
   const [{ PolicyScreen }] = await Promise.all([others(), fetchFullReader()]);
   return PolicyScreen;
 };
 /**
- * Loads the preview by way of the policies' file, so that the first file names no further ones for the few who are sent
- * a preview.
+ * Loads the preview by way of the policies' chunk, so that the first file names no further ones for the few people
+ * with a preview link.
  */
 const preview = () => others().then((module) => module.loadPreview());
 
@@ -32,7 +32,7 @@ const routes: RouteObject[] = [
   { path: '*', element: <SignInGate /> },
 ];
 
-/** The screen at the browser's address, or the fallback page. */
+/** Shows the screen at the browser's address, or the fallback page. */
 export function AppRouter() {
   const { key } = useLocation();
   return (

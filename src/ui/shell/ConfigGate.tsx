@@ -10,12 +10,12 @@ type Loading<T> = { kind: 'loading' } | { kind: 'failed'; message: string } | { 
 
 type ConfigGateProps<T> = {
   load: Promise<T>;
-  /** The result of `load`, where it is known already. */
+  /** The result of `load`, if it is known already. */
   loaded?: T | undefined;
   children: (value: T) => ReactNode;
 };
 
-/** The configuration interstitial: it alone shows until the program is loaded (specification 2.1). */
+/** Shows the configuration interstitial until the program is loaded (specification 2.1). */
 export function ConfigGate<T>({ load, loaded, children }: ConfigGateProps<T>) {
   const { t } = useTranslation();
   const [state, setState] = useState<Loading<T>>(

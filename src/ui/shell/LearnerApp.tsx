@@ -28,7 +28,7 @@ const keepsakes = () =>
 const completion = () =>
   import('../learner/shop/CompletionScreen.tsx').then((module) => module.CompletionScreen);
 
-/** The subject that the screen of a place reads first: its route's `handle`. */
+/** Returns the subject that the screen of a route reads first: its route's `handle`. */
 type Reads = (parameters: Params) => ScreenSubject;
 
 const readsCatalogue: Reads = () => 'catalogue';
@@ -38,13 +38,13 @@ const readsActivity: Reads = ({ activitySlug, programmeSlug }) => ({
   programme: programmeSlug,
 });
 
-/** The places of conversations, which go on without a network. */
+/** The routes of conversations, which continue without a network. */
 const chatRoutes: RouteObject = {
   element: <HeaderLayout />,
   children: ['programme/:programmeSlug/activity/:activitySlug/chat', 'activity/:activitySlug/chat'].map(
     (path) => ({
       path,
-      /** Asked for whenever a conversation is opened: the tab may have become a discreet one. */
+      /** This is a getter because the tab may have become a discreet one since. */
       get element() {
         const load = isDiscreet() ? discreetChat : chat;
         return <LazyScreen key={load === chat ? 'chat' : 'covered'} load={load} above={<WayOut />} />;
@@ -59,7 +59,7 @@ const place = (path: string, load: Load, reads?: Reads): RouteObject => ({
   handle: reads,
 });
 
-/** The places of the learner and tester app (specification 2.2). */
+/** The routes of the learner and tester app (specification 2.2). */
 const routes: RouteObject[] = [
   chatRoutes,
   {
@@ -79,8 +79,8 @@ const routes: RouteObject[] = [
 ];
 
 /**
- * Asks for what the screen of this path, with its query, reads first, without waiting for who is there. A search by
- * the query is the screen's own.
+ * Requests what the screen of this path, with its query, reads first, before the person is known. A search by the
+ * query is left to the screen.
  */
 export function readAhead(path: string, learners: LearnerGateway): void {
   const { route, params } = matchRoutes(routes, addressAs('plain', path))?.at(-1) ?? {};
@@ -88,7 +88,7 @@ export function readAhead(path: string, learners: LearnerGateway): void {
   if (params && reads && !(reads === readsCatalogue && path.includes('?'))) learners.readAhead(reads(params));
 }
 
-/** Begins to fetch the screen of this path. */
+/** Starts to load the screen of this path. */
 export function fetchScreen(path: string): void {
   const { element } = matchRoutes(routes, path)?.at(-1)?.route ?? {};
   if (isValidElement<{ load?: Load }>(element) && element.props.load)
@@ -100,7 +100,7 @@ const onStorage = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('storage', listener);
 };
 
-/** The places anew as soon as another tab has made this one discreet. */
+/** Renders the routes again as soon as another tab has made this one discreet. */
 function usePlaces(places: RouteObject[]): ReactNode {
   useSyncExternalStore(onStorage, isDiscreet);
   return useRoutes(places);
@@ -110,7 +110,10 @@ export function LearnerApp() {
   return usePlaces(routes);
 }
 
-/** The page without a network and a known person: conversations that this device keeps, and `elsewhere`. */
+/**
+ * Shows, without a network and a known person, the conversations that this device stores, and `elsewhere` on other
+ * paths.
+ */
 export function KeptConversationsApp({ elsewhere }: { elsewhere: ReactNode }) {
   return usePlaces([chatRoutes, { path: '*', element: elsewhere }]);
 }

@@ -12,7 +12,7 @@ import { ConfigGate } from './ConfigGate.tsx';
 type Parts = ComponentProps<typeof App>;
 type ProgramProps = { texts: i18n; load: Promise<Parts>; loaded: Parts | undefined };
 
-/** The program's tree; the same in the browser and where the build draws a page of it. */
+/** The program's tree, the same in the browser and in the build, which renders a page of it. */
 export function Program({ texts, load, loaded }: ProgramProps) {
   return (
     <StrictMode>
@@ -25,12 +25,12 @@ export function Program({ texts, load, loaded }: ProgramProps) {
   );
 }
 
-/** The welcome page that stood there before the program, and whether 'Log in' was pressed on it. */
+/** The welcome page that was shown before the program, and whether 'Log in' was pressed on it. */
 type EarlyWelcome = { readonly isShown: boolean; takeOver(): { pressed: boolean } };
 
 /**
- * Renders the program into the page once it is there, and the interstitial until then. What is there by now is
- * rendered at once: the page itself shows the interstitial already. A welcome page that is shown already stays.
+ * Renders the program once it is loaded, and the interstitial until then. A program that is loaded already is rendered
+ * at once, because the page itself shows the interstitial. A welcome page that is shown already stays.
  */
 export async function renderProgram(
   texts: i18n,
@@ -48,7 +48,7 @@ export async function renderProgram(
   if (isPressed && loaded) void loaded.session.logIn(addressToSignInFor());
   const program = <Program texts={texts} load={load} loaded={loaded} />;
   startTransition(() => {
-    // A deployment may have changed its texts since the build: then React draws the page anew, without a report.
+    // A deployment may have changed its texts since the build: then React renders the page again, without a report.
     if (isSame) hydrateRoot(root, program, { onRecoverableError: () => undefined });
     else createRoot(root).render(program);
   });

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router-dom';
 import { isDiscreet } from '../context/discreet.ts';
 
 /**
- * Every route change scrolls to the top (specification 2.1) and moves the focus to the new page's heading,
- * which names the document too, unless it is not to be read in a list of windows. The heading may come later than the
- * route: screens load.
+ * Scrolls to the top at every route change (specification 2.1) and moves the focus to the new page's heading, which
+ * also names the document unless it must not appear in a list of windows. The heading may appear after the route,
+ * because screens load.
  */
 export function RouteChange() {
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ export function RouteChange() {
       if (!changes.every(isSaid)) updateTitle();
     });
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-    // Chosen in this tab, or in another one.
+    // The choice is made in this tab or in another one.
     const moments = ['fireside.discreet', 'storage'];
     for (const moment of moments) window.addEventListener(moment, updateTitle);
     return () => {
@@ -60,7 +60,10 @@ export function RouteChange() {
 
 const wrong = '[aria-invalid="true"]';
 
-/** Whether a field of the page is wrong. Nothing is filled in within a conversation, and it may be long. */
+/**
+ * Returns true if a field of the page is invalid. A conversation is skipped, because it has no such field and may be
+ * long.
+ */
 function isWrong(page: Element | null): boolean {
   let part = page?.querySelector('[data-transcript]') ?? null;
   if (part === null) return page?.querySelector(wrong) != null;

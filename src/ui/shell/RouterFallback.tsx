@@ -5,12 +5,12 @@ import { isRouteErrorResponse } from 'react-router-dom';
 import { failureText } from '../context/failure-text.ts';
 import styles from '../layout/layout.module.css';
 
-/** `place` changes with every navigation: the next page is tried afresh. */
+/** `place` changes with every navigation: the next page is tried again. */
 type Props = { place: string; children: ReactNode };
 
 type State = { place: string; caught: { error: unknown } | null };
 
-/** The page for a render that fails altogether (specification 2.1, decision C30). */
+/** Shows the page for a render that fails altogether (specification 2.1, decision C30). */
 export class RouterFallback extends Component<Props, State> {
   override state: State = { place: this.props.place, caught: null };
 

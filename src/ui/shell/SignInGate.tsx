@@ -17,20 +17,20 @@ import { Modal } from '../kit/Modal.tsx';
 import { currentAddress } from '../context/current-address.ts';
 
 const KeptConversations = optionalPart(() => offlineParts().then((parts) => parts.KeptConversations));
-/** Its first call can wait, too. */
+/** The tracker loads when the browser is idle, because its first call can wait. */
 const PresenceTracker = optionalPart(
   whenIdle(() =>
     import('../learner/reauthentication/PresenceTracker.tsx').then((module) => module.PresenceTracker),
   ),
 );
-/** Few people are refused, and hardly any of them without a network, so this is a file of its own. */
+/** The page is a chunk of its own, because few people are refused, and hardly any of them without a network. */
 const signInRefused = () => import('./SignInRefused.tsx').then((module) => module.SignInRefused);
 const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
 
-/** Every place that needs a person: the states of signing in, then the app that the roles lead to. */
+/** Shows the states of signing in, then the app of the person's roles, on every path that needs a person. */
 export const SignInGate = observer(function SignInGate() {
   const session = useSession();
-  // A person who is let in may wait for the page to be made in pieces; one who leaves does so at once.
+  // A person who is admitted may wait for the page to be rendered in parts; one who leaves does not wait.
   const later = useDeferredValue(session.gate);
   const gate = session.gate.kind === 'signed-in' ? later : session.gate;
   switch (gate.kind) {
@@ -73,7 +73,7 @@ const waitingFor = {
   'signing-out': 'gate.signingOut',
 } as const;
 
-/** The full-page view of a state that passes by itself. */
+/** Shows the full-page view of a state that passes by itself. */
 export function SignInProgress({ kind }: { kind: keyof typeof waitingFor }) {
   const { t } = useTranslation();
   return <FullPageLoading title={t('brand.name')} message={t(waitingFor[kind])} />;
@@ -83,7 +83,7 @@ const tryAgainMs = 10_000;
 
 type FailedProps = { code: ErrorCode; message: string };
 
-/** Tries again while the failure may pass. Conversations that this device keeps continue meanwhile. */
+/** Tries again while the failure may pass. The conversations that this device stores continue meanwhile. */
 const Failed = observer(function Failed(failure: FailedProps) {
   const { goOn, kept } = useSession();
   useEffect(() => {
@@ -98,7 +98,7 @@ const Failed = observer(function Failed(failure: FailedProps) {
   return kept.length > 0 ? <KeptConversationsApp elsewhere={screen} /> : screen;
 });
 
-/** Starting again is a full load: the sign-in begins from nothing. */
+/** Says that signing in failed; starting again reloads the page, so that the sign-in begins from nothing. */
 const SignInFailed = observer(function SignInFailed({ code, message }: FailedProps) {
   const { t } = useTranslation();
   const { kept } = useSession();
@@ -112,7 +112,7 @@ const SignInFailed = observer(function SignInFailed({ code, message }: FailedPro
   );
 });
 
-/** The sign-in is gone while a screen is open: what it holds stays visible behind this. */
+/** Says that the sign-in has ended while a screen is open, whose content stays visible behind this. */
 const SessionEnded = observer(function SessionEnded() {
   const { t } = useTranslation();
   const { ended, logIn } = useSession();

@@ -14,13 +14,13 @@ const texts = {
 
 const isSignedIn = (kind: string): kind is keyof typeof texts => Object.hasOwn(texts, kind);
 
-/** The page of a person who cannot be let in, where trying again would not help: it says what they can do. */
+/** Shows a person who cannot be admitted, where another attempt would not help, what they can do. */
 export const SignInRefused = observer(function SignInRefused() {
   const { kind } = useSession().gate;
   return isSignedIn(kind) ? <NotKnown kind={kind} /> : <NoStorage />;
 });
 
-/** Signed in, but not known here, or without a role: the way on is out. */
+/** Says that a signed-in person is unknown here or has no role, and offers to log out. */
 function NotKnown({ kind }: { kind: keyof typeof texts }) {
   const { t } = useTranslation();
   const { logOut } = useSession();
@@ -33,7 +33,7 @@ function NotKnown({ kind }: { kind: keyof typeof texts }) {
   );
 }
 
-/** Signing in needs a browser that keeps something for this site. */
+/** Says that signing in needs a browser with storage for this site. */
 function NoStorage() {
   const { t } = useTranslation();
   return (

@@ -8,8 +8,8 @@ import { addressToSignInFor, hideSecret } from '../context/current-address.ts';
 import styles from '../layout/layout.module.css';
 
 /**
- * In a file of its own, for every page loads this one. Where it does not come, what the build drew of it stays as it
- * is: React waits for it for ever.
+ * The tour is a chunk of its own, because every page loads this file. If it cannot be loaded, the build's rendering
+ * stays, because React waits for it forever.
  */
 const WelcomeTour = lazy(() =>
   import('./WelcomeTour.tsx').then(
@@ -18,7 +18,7 @@ const WelcomeTour = lazy(() =>
   ),
 );
 
-/** The way in, for everyone who is not signed in (specification 2.1). */
+/** Shows the welcome page to everyone who is not signed in (specification 2.1). */
 export function Welcome() {
   const { t } = useTranslation();
   const { logIn, endedHereOnly, kept } = useSession();

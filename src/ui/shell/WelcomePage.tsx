@@ -8,7 +8,7 @@ import { useHelplines } from '../kit/page/Helplines.tsx';
 import type { App } from './App.tsx';
 import { Program } from './Program.tsx';
 
-/** The page's note about a program that is late, with the first help line; as HTML, for the build. */
+/** Renders the page's note about a program that is late, with the first helpline, as HTML for the build. */
 export function drawLateNote(texts: i18n): string {
   return renderToString(
     <I18nextProvider i18n={texts}>
@@ -17,7 +17,7 @@ export function drawLateNote(texts: i18n): string {
   );
 }
 
-/** An address that loads the page again, whichever it is. */
+/** An address that loads the present page again. */
 const thisPage = '';
 
 function LateNote() {
@@ -37,14 +37,14 @@ function LateNote() {
   );
 }
 
-/** The welcome page as HTML, for the build: the early script shows it and the program takes it over. */
+/** Renders the welcome page as HTML for the build: the early script shows it and the program takes it over. */
 export async function drawWelcome(
   texts: i18n,
   parts: Omit<ComponentProps<typeof App>, 'Router'>,
 ): Promise<string> {
   const loaded = { ...parts, Router: MemoryRouter };
   const program = <Program texts={texts} load={Promise.resolve(loaded)} loaded={loaded} />;
-  // In one piece, with what has a file of its own: no script of React's own may run in the page.
+  // The page is rendered in one piece, with the chunks, because no script of React's own may run in it.
   const { prelude } = await prerender(program, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return new Response(prelude).text();
 }

@@ -20,12 +20,13 @@ const bubbles = [
 ] as const;
 
 /**
- * The introduction for strangers: three lines, a piece of a real conversation, what is free and what the rest costs.
+ * Introduces the product to visitors: three lines, a part of a real conversation, the free content and the price of
+ * the rest.
  */
 export function WelcomeTour() {
   const { t } = useTranslation();
   const { offer } = useServices().get(LearnerLinks);
-  // The build draws the page without an offer, and the program takes that page over before it tells of one.
+  // The build renders the page without an offer, and the program must take that page over before it shows one.
   const shownOffer = useDeferredValue(offer, undefined);
   return (
     <div className={styles.tour}>

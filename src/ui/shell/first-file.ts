@@ -1,5 +1,5 @@
 /**
- * Small parts that most screens share. They come with the first script: a file of their own would cost a weak
+ * These small parts, which most screens share, load with the first script: a chunk of their own would cost a weak
  * network one more round trip before each of those screens.
  */
 import '../../domain/activity/progression.ts';

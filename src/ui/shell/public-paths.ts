@@ -8,7 +8,7 @@ export const policies = [
 
 const publicPath = new RegExp(`^/(registration|preview|${policies.join('|')})(/|$)`, 'i');
 
-/** Whether everybody may see this path without signing in (decision A02). */
+/** Returns true if everybody may see this path without signing in (decision A02). */
 export function isPublic(path: string): boolean {
   try {
     return publicPath.test(decodeURIComponent(path));

@@ -1,6 +1,6 @@
 import { ValidationError, type AnyObjectSchema } from 'yup';
 
-/** The word of each field's problem, by the field's name; empty where the form may be sent. */
+/** Returns the problem code of each field, by the field's name; empty when the form is valid. */
 export function problemsIn<Field extends string>(
   schema: AnyObjectSchema,
   values: { readonly [field in Field]: unknown },

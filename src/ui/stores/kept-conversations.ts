@@ -1,7 +1,7 @@
 import { OfflineStore, type KeptConversation } from '../../application/ports/device/chat/offline-store.ts';
 import type { Resolver } from './resolver.ts';
 
-/** The conversations that this device keeps: those to go on with, and those that are finished and wait to be sent. */
+/** Returns the conversations that this device stores: those to continue, and finished ones that wait to be sent. */
 export function keptConversationsFrom(
   services: Resolver,
 ): Record<'open' | 'finished', readonly KeptConversation[]> {

@@ -32,24 +32,24 @@ export type Gate =
   | { kind: 'failed'; code: ErrorCode; message: string }
   | { kind: 'signed-in'; user: CurrentUser; app: AppName };
 
-/** Refusals, which mean that there is no such user (decision A07); other failures may pass. */
+/** The refusals that mean that there is no such user (decision A07); other failures may pass. */
 const refusals: readonly ErrorCode[] = ['401', 'Forbidden', 'NotFound'];
 
-/** The sign-in of this tab and the current user. One for the whole program. */
+/** The sign-in of this tab and the current user; the program has one store. */
 export class SessionStore {
   gate: Gate = { kind: 'loading' };
-  /** The provider ended the sign-in while a screen was open. */
+  /** True if the provider ended the sign-in while a screen was open. */
   ended = false;
-  /** Logged out here, while the provider may still know the person (promise 4). */
+  /** True after a log out here, while the provider may still know the person (promise 4). */
   endedHereOnly = false;
-  /** The address in the address bar is still the provider's answer, no place of ours. */
+  /** True while the address bar still has the provider's response instead of an address of ours. */
   returning = false;
   /**
-   * The stored conversations of a person who cannot be let in: without a network they continue, and later wait for a
+   * The stored conversations of a person who cannot be admitted: without a network they continue, and later wait for a
    * log in.
    */
   kept: readonly KeptConversation[] = [];
-  /** Log out was pressed while answers are on this device alone: it would remove them. */
+  /** True if log out was pressed while only this device has some answers, which it would delete. */
   isAskedToStay = false;
   readonly #signIn: SignIn;
   readonly #learners: LearnerGateway;
@@ -57,7 +57,7 @@ export class SessionStore {
   readonly #copy: OfflineStore;
   readonly #connection: Connection;
   readonly #onAdmitting: ((path: string) => void) | undefined;
-  /** The address of a person who could not be let in because the network or the server was away. */
+  /** The address of a person who could not be admitted because the network or the server failed. */
   #again: string | null = null;
 
   constructor(ports: {
@@ -66,10 +66,7 @@ export class SessionStore {
     chats: ChatGateways;
     copy: OfflineStore;
     connection: Connection;
-    /**
-     * Called with the place (path and query) that a signed-in person opens, while the current user is still being
-     * read.
-     */
+    /** Runs with the path and query that a signed-in person opens, while the current user is still being read. */
     onAdmitting?: (path: string) => void;
   }) {
     this.#signIn = ports.signIn;
@@ -87,7 +84,7 @@ export class SessionStore {
     return this.gate.kind === 'signed-in' ? this.gate.user : null;
   }
 
-  /** Once, at start-up: takes up the sign-in that this address or this tab brings. */
+  /** Continues, once at start-up, the sign-in of this address or this tab. */
   async open(address: string): Promise<void> {
     this.#again = null;
     try {
@@ -100,25 +97,25 @@ export class SessionStore {
     }
   }
 
-  /** Off to the provider, and back to `returnTo` afterwards. */
+  /** Leads to the provider, and back to `returnTo` afterwards. */
   async logIn(returnTo: string): Promise<void> {
     this.#show({ kind: 'signing-in' });
     try {
       await this.#signIn.begin(returnTo);
-      // Still, or again, on this page: the person came back without signing in.
+      // The person is still, or again, on this page: they came back without signing in.
       this.#show({ kind: 'anonymous' });
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** The network or the person is back: what was in the way at start-up may be over. */
+  /** Tries again once the network or the person is back. */
   goOn(): void {
     if (this.gate.kind === 'failed' && this.#again !== null) void this.open(this.#again);
     else this.#deliver();
   }
 
-  /** Logs out, and asks first where answers are on this device alone. */
+  /** Logs out, and asks first if only this device has some answers. */
   leave(): void {
     this.isAskedToStay = this.#hasUnsent();
     if (!this.isAskedToStay) void this.logOut();
@@ -134,7 +131,7 @@ export class SessionStore {
     this.#copy.clear();
     try {
       await this.#signIn.signOut();
-      // Elsewhere the next page tells.
+      // Otherwise the next page says so.
       if (this.#connection.isLost()) this.#welcome();
       else this.#show({ kind: 'anonymous' });
     } catch (error) {
@@ -143,8 +140,8 @@ export class SessionStore {
   }
 
   /**
-   * Reads the person again, as after a purchase, and sends what was refused without one; screens stay as they are. A
-   * failure changes nothing.
+   * Reads the person again, for example after a purchase, and sends answers that were refused without access; screens
+   * stay as they are. A failure changes nothing.
    */
   async refresh(): Promise<void> {
     const user = await this.#learners.me().catch(() => null);
@@ -154,14 +151,14 @@ export class SessionStore {
     if (user) this.#deliver();
   }
 
-  /** The provider has ended the sign-in, as after a log out everywhere from another device. */
+  /** Ends the sign-in after the provider has, for example by a log out everywhere from another device. */
   end(): void {
     this.#copy.removeSent();
     if (this.gate.kind === 'signed-in') this.ended = true;
   }
 
   #welcome(): void {
-    // A log out in another tab, or a sign-in that ended while this one slept, has left them.
+    // A log out in another tab, or a sign-in that ended while this one slept, has left typed text.
     this.#copy.forgetTypedWords();
     runInAction(() => {
       this.endedHereOnly = this.#signIn.endedHereOnly();
@@ -200,7 +197,7 @@ export class SessionStore {
     }
   }
 
-  /** Answers that the network kept back go out, wherever the person is now. Most people have none. */
+  /** Sends the answers that waited for the network, on whatever screen the person is now. Most people have none. */
   readonly #deliver = (): void => {
     const { length } = [...this.#copy.pendingConversations(), ...this.#copy.keptConversations()];
     if (this.gate.kind !== 'signed-in' || length === 0) return;
@@ -240,14 +237,14 @@ function localPart(address: string): string {
 const reasonOf = (error: unknown): unknown =>
   error instanceof AppError ? error.details?.['reason'] : undefined;
 
-/** The obstacle where signing in again would not help: a wrong clock, or tokens that the server cannot read. */
+/** Returns the obstacle when signing in again would not help: a wrong clock, or tokens that the server cannot read. */
 function unwelcomeFor(error: unknown): 'wrong-clock' | 'unreadable-token' | 'no-user' {
   const reason = errorCode(error) === '401' ? reasonOf(error) : undefined;
   if (reason === 'time') return 'wrong-clock';
   return reason === 'opaque' ? 'unreadable-token' : 'no-user';
 }
 
-/** An answer without sense; a server that failed gave no answer at all. */
+/** Returns true for an invalid answer; a server that failed gave no answer at all. */
 function isNonsense(error: unknown): boolean {
   return error instanceof AppError && error.code === 'Unexpected' && error.details?.['serverFailed'] !== true;
 }

@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import { NewVersion } from '../../application/ports/device/platform/new-version.ts';
 import type { Resolver } from './resolver.ts';
 
-/** Whether a newer version of the program waits, and whether it is being taken. */
+/** The newer version of the program that waits, and whether it is being installed. */
 export class VersionStore {
   waits = false;
   isTaking = false;
@@ -13,9 +13,7 @@ export class VersionStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /**
-   * Watches for a new version until the returned function is called. A version that cannot be looked for is no failure.
-   */
+  /** Watches for a new version until the returned function is called. A failed check is no failure. */
   open(): () => void {
     const stop = this.#version.watch(this.onWaiting).catch(() => () => undefined);
     return () => void stop.then((end) => end());

@@ -1,8 +1,8 @@
-/** A policy page: its markdown cut at the headings, so that each part has an address of its own. */
+/** A policy page: its markdown split at the headings, so that each section has an address of its own. */
 export type Policy = { title: string; intro: string; sections: PolicySection[] };
 export type PolicySection = { id: string; title: string; body: string };
 
-/** `# title`, an introduction, then parts that begin with `## title`. */
+/** Parses a `# title`, an introduction, then sections that begin with `## title`. */
 export function readPolicy(markdown: string): Policy {
   const [head = '', ...parts] = markdown.replace(/\r\n/g, '\n').split(/^## /m);
   const { title, body } = cut(head.replace(/^# /, ''));

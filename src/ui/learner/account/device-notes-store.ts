@@ -33,7 +33,7 @@ export class DeviceNotesStore {
     await this.#read(reminders);
   }
 
-  /** `zone` and `language` are those of this device. A failure is shown. */
+  /** Switches reminders on this device; `zone` and `language` are this device's. A failure is shown. */
   async set(isOn: boolean, zone: string, language: string): Promise<void> {
     if (this.isSaving) return;
     this.isSaving = true;

@@ -10,21 +10,21 @@ import type { Resolver } from '../../stores/resolver.ts';
 export class KeepsakeStore {
   /** 'absent': the server has no such list. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
-  /** The newest first. */
+  /** The keepsakes, the newest first. */
   keepsakes: readonly ListedKeepsake[] = [];
-  /** The id of the one whose mark is on its way, and of the one whose mark did not reach the server. */
+  /** The id of the keepsake whose mark is being sent, and of the one whose mark could not be sent. */
   marking: string | null = null;
   unmarked: string | null = null;
-  /** Why they are not shown. */
+  /** The reason why the keepsakes are not shown. */
   failure: unknown = null;
   /** The keepsake that is being printed, or all. */
   printing: ListedKeepsake | 'all' | null = null;
   /** The question of the open dialog. */
   asked: { act: 'forget' | 'reword'; keepsake: ListedKeepsake } | null = null;
   isChanging = false;
-  /** The fault in the dialog: in the words, or the server was not reached. */
+  /** The fault in the dialog: in the text, or a failed call. */
   wrong: 'words' | 'failed' | null = null;
-  /** The last action that succeeded, or that no picture could be made. */
+  /** The last action that succeeded, or `noPicture` when no picture could be made. */
   done: 'forgotten' | 'reworded' | 'saved' | 'noPicture' | null = null;
   readonly #gateway: AccountGateway;
 
@@ -58,7 +58,7 @@ export class KeepsakeStore {
     }
   }
 
-  /** The keepsakes on the shelf. */
+  /** Returns the keepsakes on the shelf. */
   get onShelf(): readonly ListedKeepsake[] {
     return this.keepsakes.filter(({ offShelf }) => !offShelf);
   }
@@ -67,7 +67,7 @@ export class KeepsakeStore {
     return this.keepsakes.filter(({ offShelf }) => offShelf);
   }
 
-  /** The answers that the coach says again in later conversations; null where the server does not say. */
+  /** Returns the answers that the coach recalls in later conversations; null when the server does not report them. */
   get remembered(): readonly ListedKeepsake[] | null {
     const isKnown = this.keepsakes.every(({ saidIn }) => saidIn !== null);
     return isKnown ? this.keepsakes.filter(({ saidIn }) => saidIn !== null && saidIn.length > 0) : null;
@@ -91,7 +91,7 @@ export class KeepsakeStore {
     await this.#change('reworded', () => this.#gateway.markKeepsake(keepsake.id, { ...keepsake, words }));
   }
 
-  /** `save` makes the picture on this device; false where the browser cannot. */
+  /** Saves a picture; `save` makes it on this device and resolves to false when the browser cannot. */
   async savePicture(save: () => Promise<boolean>): Promise<void> {
     this.done = null;
     const isSaved = await save().catch(() => false);
@@ -120,7 +120,7 @@ export class KeepsakeStore {
     }
   }
 
-  /** Shows a mark at once; a failed one is undone and reported. */
+  /** Shows a mark before it is sent; a failed one is undone and reported. */
   async mark(
     keepsake: ListedKeepsake,
     change: Partial<Pick<ListedKeepsake, 'done' | 'offShelf'>>,

@@ -4,25 +4,25 @@ import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import type { FoundConversation, PastConversation, PastList } from '../../../domain/chat/read-again.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** The conversations that are over, and on a press those that are under way. */
+/** The conversations that are over and, after a press, those that are not. */
 export class PastConversationsStore {
   /** 'absent': the server has no such list. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
-  /** The newest first. */
+  /** The conversations, the newest first. */
   conversations: readonly PastConversation[] = [];
-  /** The server has further conversations, which are shown on a press. */
+  /** True if the server has hidden conversations, which are shown on a press. */
   keepsMore = false;
-  /** Why they are not shown. */
+  /** The reason why the conversations are not shown. */
   failure: unknown = null;
-  /** The words typed into the search. */
+  /** The text typed into the search. */
   words = '';
-  /** The conversations that contain the words; null while no search is made. */
+  /** The conversations that contain the text; null without a search. */
   found: readonly FoundConversation[] | null = null;
   searchHasFailed = false;
-  /** The conversations under way, with those that home does not show; null before they are asked for. */
+  /** The conversations that are not over, those that home hides included; null before they are loaded. */
   begun: readonly CatalogueCard[] | null = null;
   begunFailure: unknown = null;
-  /** Conversations that are tender or were left for safety are listed, too, since a press. */
+  /** True once a press has shown conversations that are tender or were left for safety. */
   showsKept = false;
   keptFailure: unknown = null;
   readonly #gateway: AccountGateway;
@@ -93,7 +93,7 @@ export class PastConversationsStore {
     this.words = words;
   }
 
-  /** Nothing typed is as if nothing was looked for. */
+  /** Searches for the typed text; an empty text ends the search. */
   async search(): Promise<void> {
     const words = this.words.trim();
     this.searchHasFailed = false;
@@ -101,7 +101,7 @@ export class PastConversationsStore {
     try {
       const found = await this.#gateway.searchConversations(words, this.showsKept);
       runInAction(() => {
-        // Something else may be looked for by now.
+        // The person may have typed another text meanwhile.
         if (words === this.words.trim()) this.found = found;
       });
     } catch {

@@ -8,7 +8,10 @@ import { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { reasonOf, wrongProofs, type WrongProof } from './sign-in-store.ts';
 
-/** Private answers as a file: says whose they are and asks for a proof each time, however fresh the last one is. */
+/**
+ * Downloads private answers as a file: says whose answers they are and asks for a proof each time, however recent the
+ * last one is.
+ */
 export class PrivateExportStore {
   isAsked = false;
   hasPasskey = false;
@@ -16,9 +19,9 @@ export class PrivateExportStore {
   isDone = false;
   /** The fault to be corrected in the dialog. */
   wrong: WrongProof | null = null;
-  /** The instant until which private answers are not handed out (ISO 8601). */
+  /** The instant until which private answers cannot be downloaded (ISO 8601). */
   restsUntil: string | null = null;
-  /** Why the file could not be made. */
+  /** The reason why the file could not be made. */
   failed: unknown = null;
   readonly #gateway: ReauthenticationGateway;
   readonly #signIn: Pick<SignIn, 'begin'>;
@@ -29,7 +32,7 @@ export class PrivateExportStore {
     makeAutoObservable(this, { failed: observableRef }, { autoBind: true });
   }
 
-  /** `isHere`: this server keeps password and passkeys. */
+  /** Opens the dialog. `isHere`: this server stores password and passkeys. */
   ask(isHere: boolean): void {
     Object.assign(this, { isAsked: true, isDone: false, wrong: null, restsUntil: null, failed: null });
     const setHasPasskey = (hasPasskey: boolean): void =>
@@ -43,7 +46,7 @@ export class PrivateExportStore {
     this.isAsked = false;
   }
 
-  /** The file as JSON text; null when it is not available, which is shown. */
+  /** Returns the file as JSON text; null when it is not available, which is shown. */
   async exported(proof: OwnerProof, returnTo: string): Promise<string | null> {
     if (this.isBusy) return null;
     Object.assign(this, { isBusy: true, wrong: null, restsUntil: null, failed: null });
@@ -60,7 +63,7 @@ export class PrivateExportStore {
     }
   }
 
-  /** Off to the outside issuer for an ID token that is made for this. */
+  /** Leads to the external issuer for an ID token that is made for this download. */
   async #signInAgain(returnTo: string): Promise<void> {
     try {
       await this.#signIn.begin(returnTo, true, await this.#gateway.privateExportNonce());

@@ -14,15 +14,15 @@ export type SignInAct = 'end' | 'endAll' | 'mail' | 'email' | 'add' | 'rename' |
 export const wrongProofs = ['password', 'passkey', 'none'] as const;
 export type WrongProof = (typeof wrongProofs)[number];
 
-/** The faults that can be corrected in a dialog that stays open. */
+/** The faults that can be corrected in an open dialog. */
 const mendable = [...wrongProofs, 'email', 'sameEmail'] as const;
 export type Mendable = (typeof mendable)[number];
 
-/** How the owner of the account signs in: passkeys, the password, and the browsers that are signed in. */
+/** The owner's ways to sign in: passkeys, the password, and the signed-in browsers. */
 export class SignInStore {
-  /** 'absent': this server does not keep accounts, or has no calls for it. */
+  /** 'absent': this server has no accounts, or no calls for them. */
   phase: 'loading' | 'shown' | 'absent' = 'loading';
-  /** Why the browsers, or the passkeys, are not known. */
+  /** The reason why the browsers could not be listed. */
   browsersFailure: unknown = null;
   passkeysFailure: unknown = null;
   browsers: readonly OwnBrowser[] = [];
@@ -44,7 +44,7 @@ export class SignInStore {
   readonly #gateway: AccountGateway;
   readonly #onEnded: () => void;
 
-  /** `onEnded`: this browser is signed out too. */
+  /** `onEnded` runs once this browser is signed out, too. */
   constructor(gateway: AccountGateway, onEnded: () => void) {
     this.#gateway = gateway;
     this.#onEnded = onEnded;
@@ -62,7 +62,7 @@ export class SignInStore {
     );
   }
 
-  /** The instant until which no other address can be set (epoch ms); null where no change waits. */
+  /** Returns the instant until which no other address can be set (epoch ms); null when no change is open. */
   get waitsUntil(): number | null {
     const { error } = this.failed ?? {};
     const until = error instanceof AppError && error.details?.['until'];
@@ -99,7 +99,7 @@ export class SignInStore {
     this.failed = null;
   }
 
-  /** `proof`, here and below: the password, or null for a passkey. */
+  /** Signs a browser out. `proof`, here and below, is the password, or null for a passkey. */
   async endBrowser(id: string, proof: Proof): Promise<void> {
     await this.#act('end', async () => this.#showBrowsers(await this.#gateway.endBrowser(id, proof)));
   }
@@ -112,7 +112,7 @@ export class SignInStore {
     await this.#act('mail', () => this.#gateway.mailPasswordLink());
   }
 
-  /** Mails a link to another address. */
+  /** Mails a confirmation link to a new address. */
   async askForNewAddress(email: string, proof: Proof): Promise<void> {
     const isAsked = await this.#act('email', () => this.#gateway.askForNewAddress(email, proof));
     if (isAsked) runInAction(() => (this.mailedTo = email.trim()));

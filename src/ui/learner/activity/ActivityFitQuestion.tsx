@@ -9,8 +9,8 @@ import styles from '../page.module.css';
 import { fitOf, fits, isTooSoon, keepFit } from './activity-fit.ts';
 
 /**
- * Asks once whether an Activity left midway fits; if not, home no longer offers to continue it. The answer stays on the
- * device.
+ * Asks once whether an Activity that the family left midway fits; after a no, home does not offer to continue it. The
+ * answer is stored on the device.
  */
 export function ActivityFitQuestion({ slug, startedAt, completedAt }: ActivityDetails) {
   const { t } = useTranslation();

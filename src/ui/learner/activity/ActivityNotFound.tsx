@@ -4,8 +4,8 @@ import { Notice } from '../../layout/Notice.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 
 /**
- * The notice for an Activity that is missing, or not for this person: the only way is back (specification 8). The page
- * behind has the same title.
+ * Says that an Activity is missing or not for this person, and leads back (specification 8). The page behind has the
+ * same title.
  */
 export function ActivityNotFound() {
   const { t } = useTranslation();

@@ -29,7 +29,7 @@ import { ActivityNotFound } from './ActivityNotFound.tsx';
 import { Redo } from './Redo.tsx';
 import { ActivityFitQuestion } from './ActivityFitQuestion.tsx';
 
-/** An Activity, alone or inside a Programme (specification 2.2). */
+/** Shows an Activity, alone or inside a Programme (specification 2.2). */
 export function ActivityScreen() {
   const { activitySlug = '', programmeSlug } = useParams();
   return (
@@ -50,7 +50,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
   useEffect(() => void store.load(), [store]);
   const { activity, opensAt } = store;
   useEffect(() => store.awaitOpening(), [store, opensAt]);
-  // Rendering the whole page at once would delay a press, so it is made in pieces.
+  // The page is rendered in parts, because rendering it at once would delay a press.
   const isReady = useDeferredValue(activity !== null);
 
   if (store.isWithdrawn) return <Withdrawn />;
@@ -88,12 +88,12 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
 
 type LoadedProps = ActivityPageProps & { store: ActivityStore; activity: ActivityDetails };
 
-/** The head of the page: what the Activity is, how far the learner is, and how it is begun. */
+/** Shows the head of the page: the Activity, the learner's progress, and the link that begins it. */
 const ActivityHead = observer(function ActivityHead(props: LoadedProps) {
   const { store, activity, activitySlug, programmeSlug } = props;
   const { t, i18n } = useTranslation();
   const { startLink, opensAt } = store;
-  // Before its date the link is shown as disabled. The shop is open at any time.
+  // Before its date the link is shown as disabled; the shop is open at any time.
   const isClosed = opensAt !== null && startLink?.to === 'chat';
   return (
     <PageHead
@@ -129,7 +129,7 @@ const ActivityHead = observer(function ActivityHead(props: LoadedProps) {
 
 type StartActionsProps = LoadedProps & { isClosed: boolean };
 
-/** How far the learner is, and the link that begins or goes on. */
+/** Shows the learner's progress, and the link that begins or continues. */
 const StartActions = observer(function StartActions({
   store,
   activity,
@@ -179,9 +179,9 @@ function useFocusAfterRedo(showsRedo: boolean) {
 }
 
 /**
- * Asked privately, before a conversation on a sensitive subject: to begin means "yes", and "another day"
- * looks harmless to onlookers. The conversation itself never asks in front of others whether somebody is
- * safe.
+ * Asks privately, before a conversation on a tender subject, whether today is a good day: to begin means yes, and
+ * 'another day' looks harmless to people nearby. The conversation itself never asks in front of others whether
+ * somebody is safe.
  */
 function GoodDay({ activity }: { activity: ActivityDetails }) {
   const { t } = useTranslation();
@@ -193,7 +193,9 @@ function GoodDay({ activity }: { activity: ActivityDetails }) {
   );
 }
 
-/** Says how far the learner is; null before the start. The link beside it has the same words at every stage. */
+/**
+ * Returns the learner's progress as text; null before the start. The link beside it has the same text at every stage.
+ */
 function stageOf(
   { startedAt, completedAt }: Pick<ActivityDetails, 'startedAt' | 'completedAt'>,
   canRedo: boolean,

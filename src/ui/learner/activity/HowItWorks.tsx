@@ -9,7 +9,7 @@ const tiles = [
   ['private', 'lock'],
 ] as const;
 
-/** Three tiles that explain a conversation, beside the words about it. */
+/** Explains a conversation in three tiles. */
 export function HowItWorks() {
   const { t } = useTranslation();
   const id = useId();

@@ -6,13 +6,16 @@ import { useServices } from '../../context/Services.tsx';
 import { quickExitStoreFrom } from '../account/quick-exit-store.ts';
 import styles from '../page.module.css';
 
-/** Asked once a device, before a tender conversation; the account's page has it, too. */
+/**
+ * Asks, once on each device, before a tender conversation, whether 'Exit this page' logs out; the account page asks,
+ * too.
+ */
 export const QuickExitChoice = observer(function QuickExitChoice() {
   const { t } = useTranslation();
   const services = useServices();
   const [quickExit] = useState(() => quickExitStoreFrom(services));
   const [wasAsked] = useState(quickExit.logsOut !== null);
-  // The pressed button disappears: its focus moves to the answer.
+  // The focus moves to the answer, because the pressed button disappears.
   const answer = useRef<HTMLOutputElement>(null);
   const hasChosen = quickExit.logsOut !== null;
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import type { ActivityStore } from './activity-store.ts';
 
-/** 'Redo activity', asked once more before the progress goes. */
+/** Offers 'Redo activity', and asks for confirmation before the progress is deleted. */
 export const Redo = observer(function Redo({ store }: { store: ActivityStore }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

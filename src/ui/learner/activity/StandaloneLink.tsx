@@ -8,11 +8,14 @@ import { activityPath } from '../../context/paths.ts';
 
 type StandaloneLinkProps = {
   activity: string;
-  /** Its Programme opens it later. */
+  /** True if its Programme opens it later. */
   isDated: boolean;
 };
 
-/** For an Activity that its Programme does not open now: the way to it outside the Programme, where it is open. Its room is there before. */
+/**
+ * Links to an Activity outside its Programme, when the Programme has not opened it and it is available there. Its
+ * space is reserved from the start.
+ */
 export const StandaloneLink = observer(function StandaloneLink({ activity, isDated }: StandaloneLinkProps) {
   const { t } = useTranslation();
   const services = useServices();

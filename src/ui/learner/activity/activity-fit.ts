@@ -4,7 +4,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 export const fits = ['right', 'wrong', 'skipped'] as const satisfies Fit[];
 
-/** The family's answer about an Activity that it stopped; undefined before the question. */
+/** Returns the family's answer about an Activity that it stopped; undefined before the question. */
 export const fitOf = (services: Resolver, slug: string): Fit | undefined =>
   services.get(HomeMemory).read().fits[slug];
 
@@ -16,6 +16,6 @@ export function keepFit(services: Resolver, slug: string, fit: Fit): void {
 
 const tooSoonMs = 60_000;
 
-/** Is it too soon after the start to ask? The number of answers is not known here. `startedAt` in epoch ms. */
+/** Returns true if it is too soon after the start (epoch ms) to ask; the number of answers is not known here. */
 export const isTooSoon = (services: Resolver, startedAt: number): boolean =>
   services.get(ServerTime).now() - startedAt < tooSoonMs;

@@ -5,7 +5,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
 import { pagePortsFrom, type PagePorts } from '../page-ports.ts';
 
-/** The page of one Activity, alone or inside a Programme; slugs. */
+/** The page of one Activity, alone or inside a Programme; both are named by their slugs. */
 export class ActivityStore {
   activity: ActivityDetails | null = null;
   failure: unknown = null;
@@ -30,7 +30,7 @@ export class ActivityStore {
     return isWithdrawn(this.failure);
   }
 
-  /** The slug of today, where the address has a former one. */
+  /** Returns the present slug when the address has a former one; else null. */
   get renamedTo(): string | null {
     const { activity } = this;
     const asked = this.#place[0];
@@ -45,14 +45,14 @@ export class ActivityStore {
     return this.activity !== null && showsRedo(this.activity, this.#where());
   }
 
-  /** When an Activity that is not open yet opens (epoch ms); null when it is, or has no such date. */
+  /** Returns the instant at which an Activity opens (epoch ms); null when it is open or has no date. */
   get opensAt(): number | null {
     const { activity, now } = this;
     if (activity?.progressionStatus !== 'AvailableSoon' || isOpen(activity, now)) return null;
     return activity.availableAt;
   }
 
-  /** Waits for the Activity to open. Returns the end of the waiting. */
+  /** Waits for the Activity to open. Returns the function that ends the wait. */
   awaitOpening(): () => void {
     const { opensAt } = this;
     return opensAt === null ? () => undefined : this.#ports.clock.schedule(opensAt, this.updateNow);
@@ -74,7 +74,7 @@ export class ActivityStore {
     }
   }
 
-  /** 'Redo activity': the progress goes, the page stays (decision A26). */
+  /** Resets the progress for 'Redo activity'; the page stays (decision A26). */
   async redo(): Promise<void> {
     this.isResetting = true;
     this.resetFailed = false;

@@ -12,8 +12,7 @@ import { useFoundText } from './FoundText.tsx';
 import styles from './dashboard.module.css';
 
 /**
- * Beside the Filter button, while a filter is active: how many results there are and which filters they are. An
- * empty result is announced below.
+ * Shows, beside the Filter button, the number of results and the active filters. An empty result is announced below.
  */
 export const ActiveFilter = observer(function ActiveFilter({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
@@ -46,7 +45,7 @@ export const ActiveFilter = observer(function ActiveFilter({ store }: { store: D
   );
 });
 
-/** Puts the whole filter, with the words that were typed, into the address (decision 009) and copies it. */
+/** Copies an address with the whole filter, the typed text included (decision 009). */
 function CopyLink({ filter }: { filter: Filter }) {
   const { t } = useTranslation();
   const announce = useAnnounce();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 
-/** The facts by which a family chooses, in one line: 'Together · 10 mins'. */
+/** Returns the function that writes a card's audience and duration in one line: 'Together · 10 mins'. */
 export function useFacts(): (card: CatalogueCard) => string {
   const { t } = useTranslation();
   const { ofTimes } = useCatalogueLabels();

@@ -19,10 +19,10 @@ import { SearchBox } from './SearchBox.tsx';
 import { entryWith, filterOf, isOurs, keptWordsFrom } from './typed-words.ts';
 import styles from './dashboard.module.css';
 
-/** A chunk of its own, fetched while the results are shown, so that it opens at once. */
+/** The dialog is a chunk of its own, loaded while the results are shown, so that it opens at once. */
 const filterModal = () => import('./FilterModal.tsx').then((module) => module.FilterModal);
 
-/** The dashboard (specification 2.2). */
+/** Shows the dashboard (specification 2.2). */
 export const DashboardScreen = observer(function DashboardScreen() {
   const { t } = useTranslation();
   const services = useServices();
@@ -34,7 +34,7 @@ export const DashboardScreen = observer(function DashboardScreen() {
   const [filtering, setFiltering] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const change = useFilterInHistory(store);
-  // Deferred like the rows, so that the visible rows are rendered first.
+  // This part is deferred, so that the visible rows are rendered first.
   const isShown = useDeferredValue(store.shelves !== null);
   const { Part: FilterModal, failure } = useLazyPart(filterModal, {
     isWanted: filtering || isShown,
@@ -69,9 +69,9 @@ export const DashboardScreen = observer(function DashboardScreen() {
 });
 
 /**
- * The filter lives in the query string, and the words that are typed on the device under a key that the history entry
- * has: the browser lists them nowhere, and they end with the sign-in. The store follows both, and a change replaces the entry. The store changes first and the entry a
- * little later, so the entry's own change is ignored.
+ * Connects the store's filter with the history: its lists are in the query string; the typed text is on the device,
+ * under a key in the history entry, so that the browser lists it nowhere and it ends with the sign-in. A change
+ * replaces the entry a little after the store changes, so the entry's own change is ignored.
  */
 function useFilterInHistory(store: DashboardStore): (filter: Filter) => void {
   const { search, state } = useLocation() as { search: string; state: unknown };
@@ -84,7 +84,7 @@ function useFilterInHistory(store: DashboardStore): (filter: Filter) => void {
   }, [store, kept, search, state, isChangeOfOurs]);
   useEffect(() => store.close, [store]);
   useEffect(() => {
-    // A browser may bring a page up as it was left, after an exit or a log out in its tab.
+    // A browser may restore a page from before an exit or a log out in its tab.
     const bringUp = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) store.follow(filterOf({ search, state }, kept));
     };

@@ -16,8 +16,8 @@ import styles from './dashboard.module.css';
 type FilterModalProps = { store: DashboardStore; onChange: (filter: Filter) => void; onClose: () => void };
 
 /**
- * The filter (specification 2.2, 5): every change counts at once, closing keeps it. A group with nothing
- * ticked means all of them, so nothing holds anyone up here, although the rules call each group 'Required'.
+ * Edits the filter (specification 2.2, 5): every change takes effect at once, and closing keeps it. A group without a
+ * tick means all of its values, so nothing is mandatory here, although the rules call each group 'Required'.
  */
 export const FilterModal = observer(function FilterModal({ store, onChange, onClose }: FilterModalProps) {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export const FilterModal = observer(function FilterModal({ store, onChange, onCl
   const { filter, found, searching } = store;
   const text = useFoundText(searching ? null : found);
   const order = useHelpOrder(filter.searchText);
-  // A box that came from the address stays when it is unticked, and keeps the focus.
+  // A box that came from the address stays when it is unticked, so that it keeps the focus.
   const [opened] = useState(filter);
   const showAll = () => {
     onChange(emptyFilter);
@@ -41,7 +41,7 @@ export const FilterModal = observer(function FilterModal({ store, onChange, onCl
       onCancel={showAll}
       onDismiss={onClose}
     >
-      {/* Read out by the page's announcer, once a search. */}
+      {/* The page's announcer speaks this text once a search. */}
       <output className={styles.status} aria-live="off">
         {text}
       </output>

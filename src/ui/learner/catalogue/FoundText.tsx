@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ShelfCount } from '../../../domain/catalogue/shelves.ts';
 
-/** '12 results in 4 groups'; null is an answer still to come. */
+/** Returns '12 results in 4 groups', or the text of a search without an answer for null. */
 export function useFoundText(found: ShelfCount | null): string {
   const { t } = useTranslation();
   if (found === null) return t('dashboard.loading');

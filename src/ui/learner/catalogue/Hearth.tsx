@@ -1,11 +1,11 @@
 import styles from './home.module.css';
 
-/** More than this do not fit in the picture. */
+/** The number of logs that fit in the picture. */
 const mostLogs = 12;
-/** From the middle outwards. */
+/** The places of the logs, from the middle outwards. */
 const places = [22, 37, 7, 52];
 
-/** A fire that gains a log with each finished Activity and never burns down. */
+/** Shows a fire that gets a log for each finished Activity and never burns down. */
 export function Hearth({ logs }: { logs: number }) {
   const drawn = Math.min(logs, mostLogs);
   return (

@@ -4,20 +4,23 @@ import type { HelpOrder } from '../../../domain/catalogue/danger/help-order.ts';
 import { Help } from '../../context/Help.tsx';
 import styles from './dashboard.module.css';
 
-/** The order of the help lines for a text that speaks of danger; null for another. */
+/** Returns the order of the helplines for a text about danger; null for any other text. */
 type Check = (text: string) => HelpOrder | null;
 
-/** Help is never missing for want of a file: without the lists every search has it. */
+/** Every search shows the helplines when the lists cannot be loaded, so that help is never missing. */
 const everySearch: Check = () => (lines) => lines;
 
-/** The lists are a file of their own, which comes with the first search and lies on the device from then on. */
+/** The lists are a chunk of their own, loaded with the first search and stored on the device from then on. */
 const loadCheck = (): Promise<Check> =>
   import('../../../domain/catalogue/danger/help-order.ts').then(
     ({ helpOrderFor }) => helpOrderFor,
     () => everySearch,
   );
 
-/** The order of the help lines for a search that asks for help rather than for a card, in any language of the library. */
+/**
+ * Returns the order of the helplines for a search that asks for help, in any language of the library; null for any
+ * other search.
+ */
 export function useHelpOrder(searchText: string): HelpOrder | null {
   const isTyped = searchText.trim() !== '';
   const [check, setCheck] = useState<Check | null>(null);
@@ -32,7 +35,10 @@ export function useHelpOrder(searchText: string): HelpOrder | null {
 
 type HelpFirstProps = { heading: 'h2' | 'h3'; order?: HelpOrder | null };
 
-/** The helplines on top of whatever a search finds (`h3` in the filter's dialog). No landmark: the footer has one of this name. */
+/**
+ * Shows the helplines above the results of a search (`h3` in the filter's dialog). It is no landmark, because the
+ * footer has one of this name.
+ */
 export function HelpFirst({ heading: Heading, order = null }: HelpFirstProps) {
   const { t } = useTranslation();
   return (

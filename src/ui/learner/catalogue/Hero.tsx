@@ -6,13 +6,14 @@ import { LearnerLinks } from '../../context/links.ts';
 import { Hearth } from './Hearth.tsx';
 import styles from './dashboard.module.css';
 
-/** The e-book that comes with the product, in KB; a deployment may have another. */
+/** The e-book of the product and its size (KB); a deployment may have another. */
 const builtIn = { address: '/e-book.pdf', size: 233 };
 
 type HeroProps = { small: boolean; logs: number; partOfDay: 'morning' | 'afternoon' | 'evening' };
 
 /**
- * The purpose of this place, and the e-book. `small` after the first visit: a greeting, and the rest behind a press.
+ * Shows the purpose of the site, and the e-book. After the first visit it is `small`: a greeting, and the rest behind
+ * a press.
  */
 export function Hero({ small, logs, partOfDay }: HeroProps) {
   const { t } = useTranslation();

@@ -12,10 +12,10 @@ import styles from './home.module.css';
 
 const installHint = () => import('./InstallHint.tsx').then((module) => module.InstallHint);
 
-/** Two presses of a pointer within this are one double press, which answers one question (ms). */
+/** Time within which two presses of a pointer are one double press, which answers one question (ms). */
 const doublePressMs = 400;
 
-/** The beginning of home: one card, or three questions that lead to one; the answers stay as chips. */
+/** Shows the beginning of home: one card, or three questions that lead to one; the answers stay as chips. */
 export const HomeStart = observer(function HomeStart({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
   const { lead, asks, kept, hasSaid, showsInstall } = store;
@@ -24,7 +24,7 @@ export const HomeStart = observer(function HomeStart({ store }: { store: Dashboa
   const hasAsked = useRef(asks);
   const focusLead = (): void =>
     beginning.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-  // The question that had the focus is gone: what it led to has it, and is in sight.
+  // The question that had the focus is gone, so its result gets the focus and is scrolled into view.
   useEffect(() => {
     if (hasAsked.current && !asks) {
       focusLead();

@@ -8,7 +8,7 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import styles from './home.module.css';
 import { pageOf, useLeadCardTexts, wayOn } from './LeadCardTexts.tsx';
 
-/** The one card that home begins with, and one press that leads on. */
+/** Shows the card that home begins with, as one link. */
 export function LeadCard({ lead, now }: { lead: Lead; now: number }) {
   const { t, i18n } = useTranslation();
   const { kind, card } = lead;

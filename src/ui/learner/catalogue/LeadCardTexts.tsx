@@ -7,7 +7,7 @@ import { useFacts } from './CardFacts.tsx';
 
 const dayMs = 86_400_000;
 
-/** The texts of the leading card: over its title, the title, and below. `now` in epoch ms. */
+/** Returns the texts of the leading card: above its title, the title, and below. `now` in epoch ms. */
 export function useLeadCardTexts(
   { kind, card }: Lead,
   now: number,
@@ -38,7 +38,7 @@ export function useLeadCardTexts(
 export const pageOf = ({ type, slug, inProgramme }: CatalogueCard): string =>
   type === 'Programme' ? programmePath(slug) : activityPath(slug, inProgramme);
 
-/** The address to which one press on the leading card goes. */
+/** Returns the address that the leading card links to. */
 export function wayOn({ kind, card }: Lead): string {
   if (kind === 'next' && card.next?.slug) return activityPath(card.next.slug, card.slug);
   return (kind === 'goOn' || kind === 'checkIn') && card.type === 'Activity'

@@ -6,10 +6,13 @@ import type { DashboardStore } from './dashboard-store.ts';
 import { Rows } from './Rows.tsx';
 import styles from './dashboard.module.css';
 
-/** `children`: the words that nothing was found. `hasNear`: what comes nearest may follow; below help it never does. */
+/**
+ * `children`: the text that nothing was found. `hasNear`: the nearest cards may follow, which must be false below
+ * helplines.
+ */
 type NoResultsProps = { store: DashboardStore; hasNear: boolean; children: ReactNode };
 
-/** Around these words a picture and what comes nearest. */
+/** Shows a picture, the text that nothing was found, and the nearest cards. */
 export const NoResults = observer(function NoResults({ store, hasNear, children }: NoResultsProps) {
   return (
     <div className={styles.empty}>
@@ -24,7 +27,7 @@ export const NoResults = observer(function NoResults({ store, hasNear, children 
   );
 });
 
-/** Nothing where the server does not say. */
+/** Shows the nearest cards; empty when the server names none. */
 const Nearest = observer(function Nearest({ store }: { store: DashboardStore }) {
   const { near, sought } = store;
   useEffect(() => store.findNear(), [store, sought]);

@@ -7,7 +7,7 @@ import styles from './home.module.css';
 
 type PreferenceChipsProps = { preference: Preference; onChange: (preference: Preference) => void };
 
-/** The three questions as chips: what a family has said about today, to be changed or taken back. */
+/** Shows the family's answers about today as chips, to be changed or withdrawn. */
 export function PreferenceChips({ preference, onChange }: PreferenceChipsProps) {
   const { t } = useTranslation();
   const asked = [

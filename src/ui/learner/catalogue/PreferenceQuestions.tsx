@@ -13,7 +13,7 @@ type PreferenceQuestionsProps = {
   onClickCapture: MouseEventHandler;
 };
 
-/** Three questions, one after the other; each can be passed over, and all of them at once. */
+/** Asks three questions, one after the other; each can be skipped, and all of them at once. */
 export function PreferenceQuestions({ preference, onAnswer, onClickCapture }: PreferenceQuestionsProps) {
   const { t } = useTranslation();
   const [place, setPlace] = useState(0);

@@ -14,27 +14,32 @@ import { HelpFirst, useHelpOrder } from './HelpFirst.tsx';
 import { FoldedRows, Rows } from './Rows.tsx';
 import styles from './dashboard.module.css';
 
-/** Searches often follow each other: only the last one is announced. */
+/**
+ * Delay before the results are announced (ms): searches often follow each other, and only the last one is announced.
+ */
 const spokenAfterMs = 500;
 
 const noResults = () => import('./NoResults.tsx').then((module) => module.NoResults);
 
 type ResultsProps = { store: DashboardStore; onShowAll: (() => void) | undefined };
 
-/** The results of a search, below the helplines where it speaks of danger, or finds nothing or anything tender. Announced once a search. */
+/**
+ * Shows the results of a search, below the helplines if it is about danger, finds nothing or finds anything tender.
+ * They are announced once a search.
+ */
 export const Results = observer(function Results({ store, onShowAll }: ResultsProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
-  // The rows of an answer are rendered at low priority, so that typing and ticking are not delayed.
+  // The rows are rendered at low priority, so that typing and ticking are not delayed.
   const rows = useDeferredValue(store.rows);
   const text = useFoundText(store.found);
   const hasNothing = rows !== null && store.found?.results === 0;
-  // Ahead of its use, so that nothing moves when it comes.
+  // The part is loaded ahead of its use, so that nothing moves when it appears.
   const { Part: NoResults } = useLazyPart(noResults, { isWanted: rows !== null });
   const order = useHelpOrder(store.filter.searchText);
   const { searchText, lifeChallenges } = store.sought;
   const hasTender = rows?.open.some(({ cards }) => cards.some(isTender));
-  /** Words that find nothing, or what is tender, may have asked for help as no list has it; a tender topic does. */
+  /** A text without results or with tender ones may have asked for help in words of no list; so does a tender topic. */
   const showsHelp =
     order ||
     (searchText.trim() ? hasNothing || hasTender : hasTender && tenderTopics(lifeChallenges).length > 0);
@@ -86,7 +91,7 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   );
 });
 
-/** The shapes of cards come only where the wait is long. */
+/** Shows the outlines of cards, after a long wait only. */
 function Loading() {
   const { t } = useTranslation();
   return (

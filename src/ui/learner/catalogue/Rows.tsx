@@ -9,11 +9,11 @@ import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 import styles from './dashboard.module.css';
 import { useFacts } from './CardFacts.tsx';
 
-/** Enough to fill a screen. */
+/** The number of rows that fill a screen. */
 const firstRows = 2;
 
 /**
- * All rows, short ones side by side. Rendering hundreds of cards at once would delay a press, so the rows
+ * Shows all rows, short ones side by side. Rendering hundreds of cards at once would delay a press, so the rows
  * further down follow one by one after the visible ones.
  */
 export function Rows({ rows }: { rows: readonly HomeRow[] }) {
@@ -39,7 +39,7 @@ export function Rows({ rows }: { rows: readonly HomeRow[] }) {
   );
 }
 
-/** Rows behind a press: none of their cards is rendered before it. */
+/** Shows rows behind a press; none of their cards is rendered before it. */
 export function FoldedRows({ rows }: { rows: readonly HomeRow[] }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +52,7 @@ export function FoldedRows({ rows }: { rows: readonly HomeRow[] }) {
   );
 }
 
-/** One row: Programmes before Activities, opened at the first one available and not completed. */
+/** Shows one row: Programmes before Activities, scrolled to the first card that is available and not completed. */
 const Row = memo(function Row({ row, title }: { row: HomeRow; title: string }) {
   const facts = useFacts();
   const cards = sortCards(row.cards);

@@ -8,7 +8,8 @@ import styles from './home.module.css';
 type SearchBoxProps = { store: DashboardStore; onChange: (filter: Filter) => void };
 
 /**
- * The search text of the filter, at hand on home. It acts as it is typed (decision A11).
+ * Edits the search text of the filter on home; a search begins while the person types (decision A11).
+ *
  * No yup: any words may be searched for.
  */
 export const SearchBox = observer(function SearchBox({ store: { filter }, onChange }: SearchBoxProps) {

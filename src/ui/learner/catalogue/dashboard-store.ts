@@ -16,7 +16,7 @@ import type { Story } from '../../../domain/catalogue/story.ts';
 import { aboutToday, type Preference } from '../../../domain/catalogue/preference.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** How long a change of the filter waits for the next one (specification 9). */
+/** Delay from the last change of the filter to the search (ms; specification 9). */
 const searchDelayMs = 300;
 const mostNear = 3;
 
@@ -27,37 +27,40 @@ type Ports = {
   installation: Installation;
 };
 
-/** The install hint is shown from the second Activity on. */
+/** The number of Activities from which on the install hint is shown. */
 const fewestForInstall = 2;
 
-/** The dashboard's filter, the rows that it finds, and what home leads with. */
+/** The dashboard's filter, the rows that it finds, and the leading card of home. */
 export class DashboardStore {
   filter: Filter = emptyFilter;
-  /** Null until the first answer. */
+  /** The shelves; null until the first answer. */
   shelves: readonly Shelf[] | null = null;
   /** The filter that found these rows. */
   sought: Filter = emptyFilter;
-  /** The filter has changed since these rows were found. */
+  /** True if the filter has changed since these rows were found. */
   searching = false;
   failure: unknown = null;
   isOpen = false;
   /** The cards nearest to a search that found nothing. */
   near: readonly CatalogueCard[] = [];
   kept: KeptHome;
-  /** The rows on the tender subject that the family has named: they are never sent unasked. */
+  /** The rows on the tender subject that the family has named: the server sends them only on request. */
   asked: readonly Shelf[] = [];
-  /** Undefined where the server tells none. */
+  /** The summary of the family; undefined when the server sends none. */
   story: Story | undefined;
-  /** Home was seen on this device before this visit, or the family has begun something on any. */
+  /** True if home was shown on this device before this visit, or the family has begun an Activity on any device. */
   readonly isReturn: boolean;
   readonly #gateway: LearnerGateway;
   readonly #clock: Clock;
   readonly #memory: HomeMemory;
   readonly #installation: Installation;
-  /** Gives up what is waiting or under way. */
+  /** Cancels a scheduled or pending search. */
   #giveUp = (): void => undefined;
 
-  /** `filter` is what the address has. What was read ahead for it is shown at once. `story`: as it was at the start. */
+  /**
+   * `filter` is the address's; an answer that was read ahead for it is shown at once. `story` is the summary at the
+   * start.
+   */
   constructor({ gateway, clock, memory, installation }: Ports, filter: Filter = emptyFilter, story?: Story) {
     this.#gateway = gateway;
     this.#clock = clock;
@@ -88,7 +91,7 @@ export class DashboardStore {
     this.#askAbout();
   }
 
-  /** The card that home begins with; null while a filter is on. */
+  /** Returns the card that home begins with; null while a filter is on. */
   get lead(): Lead | null {
     if (!this.shelves || !isEmptyFilter(this.sought)) return null;
     const { preference, fits } = this.kept;
@@ -100,13 +103,13 @@ export class DashboardStore {
     );
   }
 
-  /** An account without a single talk begun is asked three questions, once. */
+  /** True if the three questions are asked: once, in an account without a begun conversation. */
   get asks(): boolean {
     const { asked, logs } = this.kept;
     return this.lead?.kind === 'begin' && !asked && logs === 0 && !this.story?.hasBegun;
   }
 
-  /** The family has answered one of the questions. */
+  /** True if the family has answered one of the questions. */
   get hasSaid(): boolean {
     return Object.keys(this.kept.preference).length > 0;
   }
@@ -115,7 +118,7 @@ export class DashboardStore {
     return this.#installation.way();
   }
 
-  /** The hint about the home screen: after the second Activity, until a press ends it. */
+  /** True if the install hint is shown: after the second Activity, until a press ends it. */
   get showsInstall(): boolean {
     const { logs, installPassed } = this.kept;
     return logs >= fewestForInstall && !installPassed && this.installWay !== 'none';
@@ -143,7 +146,7 @@ export class DashboardStore {
     return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
   }
 
-  /** Asks what comes nearest, until the returned function is called. A server that does not say so leaves it out. */
+  /** Searches for the nearest cards until the returned function is called. A failure leaves the list empty. */
   findNear(): () => void {
     const search = this.#gateway.search(this.sought, mostNear);
     let isOver = false;
@@ -178,12 +181,12 @@ export class DashboardStore {
     this.#keep({ installPassed: true });
   }
 
-  /** The address has this filter now. */
+  /** Shows the filter of a changed address. */
   follow(filter: Filter): void {
     if (!this.isOpen || formatFilter(filter) !== formatFilter(this.filter)) this.show(filter);
   }
 
-  /** Looks for what this filter finds: at once at first, later 300 ms after the last change (decision A12). */
+  /** Searches with this filter: at once at first, later 300 ms after the last change (decision A12). */
   show(filter: Filter): void {
     this.#giveUp();
     this.filter = filter;
@@ -206,7 +209,7 @@ export class DashboardStore {
     this.#keep({ visited: true, logs: Math.max(logs, finishedActivities(shelves), this.story?.talks ?? 0) });
   }
 
-  /** Asks for what today is about, where the rows have nothing of it. What is under way stays where it is. */
+  /** Searches for the subject that the family has named for today, and leaves out what it has begun. */
   #askAbout(): void {
     const { about } = this.kept.preference;
     const lifeChallenges = aboutToday(this.kept.preference);
@@ -226,10 +229,10 @@ export class DashboardStore {
     this.#memory.write(this.kept);
   }
 
-  /** Only the newest search may answer (decision A98). */
+  /** Searches; only the newest search may answer (decision A98). */
   readonly #run = (): void => {
     const sought = this.filter;
-    // Something may have been begun since the program was opened.
+    // The family may have begun something since the program was opened.
     if (this.story)
       this.#gateway.me().then(
         ({ story }) => runInAction(() => (this.story = story)),
@@ -251,7 +254,7 @@ export class DashboardStore {
   };
 }
 
-/** One row of what the family has not begun. */
+/** Returns one row of the cards that the family has not begun. */
 function notBegun(shelves: readonly Shelf[]): Shelf[] {
   const begun = shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [];
   const keys = new Set(begun.map(cardKeyOf));

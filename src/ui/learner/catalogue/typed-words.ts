@@ -4,8 +4,8 @@ import { parseFilter, withFilter, type Filter } from '../../../domain/catalogue/
 import type { Resolver } from '../../stores/resolver.ts';
 
 /**
- * The stored state of a filter: its lists in the address, and in the history entry a key of the typed words. No program
- * can change an entry that is not the present one, so the words themselves stand on the device, which forgets them.
+ * The history entry of a filter: its lists are in the address, and the state has a key of the typed text. No program
+ * can change an entry that is not the present one, so the text itself is on the device, which can delete it.
  */
 type Entry = { search: string; state: unknown };
 
@@ -13,22 +13,22 @@ type KeptWords = Pick<OfflineStore, 'typedWords' | 'saveTypedWords'>;
 
 export const keptWordsFrom = (services: Resolver): KeptWords => services.get(OfflineStore);
 
-/** The filter of a history entry. Words in its address count until others are typed. */
+/** Returns the filter of a history entry. A text in the address counts until another one is typed. */
 export function filterOf({ search, state }: Entry, kept: KeptWords): Filter {
   const filter = parseFilter(search);
   return isOurs(state) ? { ...filter, searchText: kept.typedWords(state.typed) } : filter;
 }
 
-/** The same history entry with this filter. */
+/** Returns the same history entry with this filter. */
 export function entryWith({ search, state }: Entry, filter: Filter, kept: KeptWords): Entry {
   const entry = isOurs(state) ? state : { typed: newKey() };
   kept.saveTypedWords(entry.typed, filter.searchText);
   return { search: withFilter(search, { ...filter, searchText: '' }), state: { typed: entry.typed } };
 }
 
-/** Whether a filter that changed here wrote the state. */
+/** Returns true if this file wrote the state of the entry. */
 export const isOurs = (state: unknown): state is { typed: string } =>
   isObject(state) && isText(state['typed']);
 
-/** A random key: one that was counted could be that of an entry whose words are gone. */
+/** Returns a random key: a counted one could equal that of an entry whose text was deleted. */
 const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(3)), String).join('-');

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { liftedMs, samePlaceMs } from '../../../domain/sequencer/timing.ts';
 
-/** About as wide as a fingertip, in CSS pixels. */
+/** The width of a place (CSS px), about that of a fingertip. */
 const placeSize = 48;
 
 /**
- * Drops the taps of an eager hand: what answers a question is gone at once, and the next control may stand in its
- * place. A first tap on a control counts once no finger was on the screen for `liftedMs`, and at the place of the tap
- * before only after `samePlaceMs`. A form is exempt, because it takes two presses at two places. Keys and assistive
+ * Drops unintended taps: a control that answers a question disappears at once, and the next one may appear in its
+ * place. A first tap on a control counts once no finger was on the screen for `liftedMs`, and at the place of the last
+ * tap only after `samePlaceMs`. A form is exempt, because it takes two presses at two places. Keys and assistive
  * technology click without a pointer, and those clicks count at once.
  *
- * `control` names what can be pressed now; null: nothing is dropped.
+ * `control` names the present control; with null nothing is dropped.
  */
 export function useCalmTaps(control: string | null): void {
   const liftedAt = useRef(-Infinity);
@@ -40,7 +40,7 @@ export function useCalmTaps(control: string | null): void {
 
   useEffect(() => {
     const stop = new AbortController();
-    // Before those of the page, which take what is let through.
+    // These listeners capture, so that they run before the page's own.
     const options = { capture: true, signal: stop.signal };
     window.addEventListener('pointerdown', (event) => onDown(event), options);
     window.addEventListener('pointerup', () => (liftedAt.current = performance.now()), options);

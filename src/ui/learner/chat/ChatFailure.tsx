@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../context/failure-text.ts';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 
-/** A failure beside the conversation, which continues. */
+/** Shows a failure over the conversation, which continues. */
 export function ChatFailure({ error, onClose }: { error: unknown; onClose(): void }) {
   const { t } = useTranslation();
   const text = failureText(error);

@@ -27,7 +27,7 @@ import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import type { ReadAloudProps } from './read-aloud/ReadAloud.tsx';
 import styles from './transcript/chat.module.css';
 
-/** Few are turned away, so it is a file of its own. */
+/** The page is a chunk of its own, because few people are refused. */
 const closedConversation: Load<ClosedConversationProps> = () =>
   import('./ClosedConversation.tsx').then((module) => module.ClosedConversation);
 
@@ -37,19 +37,19 @@ function Closed(props: ClosedConversationProps) {
   return ClosedConversation && <ClosedConversation {...props} />;
 }
 
-/** Few have it read aloud, so it is a file of its own. */
+/** The control is a chunk of its own, because few people have the conversation read aloud. */
 const readAloud: Load<ReadAloudProps> = () =>
   import('./read-aloud/ReadAloud.tsx').then((module) => module.ReadAloud);
 
-/** Most are not away for long, so it is a file of its own. */
+/** The part is a chunk of its own, because most people are not idle for long. */
 const earlierRows: Load<EarlierRowsProps> = whenIdle(() =>
   import('./EarlierRows.tsx').then((module) => module.EarlierRows),
 );
 
-/** The bubbles that stay of a conversation under way: its reader has to know the question. */
+/** The number of rows that stay visible in an open conversation, so that the question can be read. */
 const lastRows = 6;
 
-/** The chat of an Activity, alone or inside a Programme (specification 2.2). */
+/** Shows the chat of an Activity, alone or inside a Programme (specification 2.2). */
 export function ChatScreen() {
   const { t } = useTranslation();
   const { activitySlug, programmeSlug } = useParams();

@@ -15,11 +15,11 @@ export type ClosedConversationProps = {
   refusal: AccessRefusal;
   activity: string;
   programme: string | undefined;
-  /** Answers that were given without a network are on this device alone. */
+  /** True if only this device has answers that were given without a network. */
   isKept: boolean;
 };
 
-/** Why this conversation is closed to this person now, and the way on. */
+/** Says why this conversation is closed to this person now, and how to continue. */
 export function ClosedConversation({ refusal, activity, programme, isKept }: ClosedConversationProps) {
   const { t } = useTranslation();
   if (refusal === 'PaymentRequired')
@@ -48,7 +48,7 @@ export function ClosedConversation({ refusal, activity, programme, isKept }: Clo
 
 type OpensLaterProps = { activity: string; programme: string | undefined; children: ReactNode };
 
-/** The refusal names no date; the Activity does, when it can be read. */
+/** Shows the opening date from the Activity, if that can be read, because the refusal names none. */
 const OpensLater = observer(function OpensLater({ activity, programme, children }: OpensLaterProps) {
   const { t, i18n } = useTranslation();
   const services = useServices();

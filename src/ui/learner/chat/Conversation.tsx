@@ -22,23 +22,23 @@ import { Transcript } from './transcript/Transcript.tsx';
 import styles from './transcript/chat.module.css';
 import type { ChangeStore } from './store/change-store.ts';
 
-/** The controls that are not needed before the first answer. */
+/** The controls are a chunk of their own, because they are not needed before the first answer. */
 const chatGestures: Load<{ store: ChatStore }> = () =>
   import('./ChatGestures.tsx').then((module) => module.ChatGestures);
 
-/** Few conversations are passed on, so it is a file of its own. */
+/** The cover is a chunk of its own, because few conversations have a hand-over. */
 const handOverCover: Load<HandOverCoverProps> = () =>
   import('./HandOverCover.tsx').then((module) => module.HandOverCover);
 
 type ConversationProps = {
   store: ChatStore;
-  /** The content shown at the end once the Activity is complete. */
+  /** The content that is shown once the Activity is complete. */
   children: ReactNode;
-  /** The way out of the conversation at a pause; none in a preview. */
+  /** The link out of the conversation at a pause; none in a preview. */
   wayOut?: ReactNode;
 };
 
-/** Transcript, reply and pace of one conversation: on the chat screen and in the editor's preview. */
+/** Shows transcript, reply and pace of one conversation, on the chat screen and in the editor's preview. */
 export const Conversation = observer(function Conversation({ store, children, wayOut }: ConversationProps) {
   const { t } = useTranslation();
   const { isBehind, toEnd, onPicture, onGrowth } = useStickToBottom();
@@ -50,7 +50,7 @@ export const Conversation = observer(function Conversation({ store, children, wa
     toEnd();
   };
 
-  // The button goes: the focus stays with what it led to.
+  // The focus goes to the newest row, because the pressed button disappears.
   const goToNewest = (): void => goTo([...document.querySelectorAll<HTMLElement>('[data-row]')].at(-1));
 
   const goOnHere = (): void => {
@@ -97,8 +97,8 @@ export const Conversation = observer(function Conversation({ store, children, wa
 });
 
 /**
- * Fetches what is not needed at first: when it is, the network may be gone. Apart from the conversation, because it
- * looks at every change of the state.
+ * Loads the parts that are needed later, when the network may be lost. It is a component of its own, because it
+ * renders with every change of the state.
  */
 const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const isWanted = store.state.stage !== 'opening';
@@ -123,7 +123,7 @@ const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
 
 type HandOverProps = { store: ChatStore; onHere(): void };
 
-/** The cover while the device is passed on. Apart from the conversation for the same reason. */
+/** Shows the cover during a hand-over. It is a component of its own for the same reason. */
 const HandOver = observer(function HandOver({ store, onHere }: HandOverProps) {
   const { handOver } = store.state;
   const { Part: HandOverCover, failure } = useLazyPart(handOverCover, { isWanted: handOver !== null });
@@ -132,7 +132,7 @@ const HandOver = observer(function HandOver({ store, onHere }: HandOverProps) {
   return HandOverCover && <HandOverCover to={handOver} onHere={onHere} />;
 });
 
-/** Asks before an answer is changed that others came after. */
+/** Asks for confirmation before an answer is changed that has later ones. */
 const ChangeAnswer = observer(function ChangeAnswer({ store }: { store: ChangeStore }) {
   const { t } = useTranslation();
   const { asking } = store;

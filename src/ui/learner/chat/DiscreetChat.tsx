@@ -1,7 +1,7 @@
 import { ChatScreen } from './ChatScreen.tsx';
 import { DiscreetCover } from './DiscreetCover.tsx';
 
-/** The chat of a discreet tab: a plain page stands before it. */
+/** Shows the chat of a discreet tab behind a plain page. */
 export function DiscreetChat() {
   return (
     <DiscreetCover>

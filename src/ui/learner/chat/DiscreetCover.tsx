@@ -7,12 +7,15 @@ import { ExitBar } from '../../kit/page/ExitThisPage.tsx';
 import { Notice } from '../../layout/Notice.tsx';
 
 type DiscreetCoverProps = {
-  /** Nothing of what is behind it stays. Else it goes on unseen once it was shown, and has its own way out: a timer, what is half written. */
+  /**
+   * True if the page may be removed behind the cover. Otherwise it is only hidden after its first display, to keep
+   * timers and drafts, and has its own exit.
+   */
   isOver?: boolean;
   children: ReactNode;
 };
 
-/** Puts the focus where it was, else on the heading, else on the whole. */
+/** Moves the focus to its former element, else to the heading, else to the whole page. */
 function goTo(whole: HTMLElement | null, before: Element | null): void {
   const heading = whole?.querySelector('h1');
   const place = whole?.contains(before) && before instanceof HTMLElement ? before : (heading ?? whole);
@@ -21,22 +24,22 @@ function goTo(whole: HTMLElement | null, before: Element | null): void {
 }
 
 /**
- * Covers the page where the tab is discreet, without a word of the content: when the page is opened, when another tab
- * makes this one discreet, and again whenever the tab was out of sight.
+ * Covers the page in a discreet tab, without any of its content: when the page is opened, when another tab makes this
+ * one discreet, and whenever the tab was out of sight.
  */
 export function DiscreetCover({ isOver = false, children }: DiscreetCoverProps) {
   const { t } = useTranslation();
   const exit = useExit();
   const [cover, setCover] = useState<'before' | 'over' | null>(isDiscreet() ? 'before' : null);
   const behind = useRef<HTMLDivElement>(null);
-  /** The scroll position and focus when the page was covered. */
+  /** The scroll position and the focus when the page was covered. */
   const left = useRef<{ y: number; focused: Element | null }>({ y: 0, focused: null });
 
   useEffect(() => {
     let wasDiscreet = isDiscreet();
     const hide = (): void => {
       left.current = { y: window.scrollY, focused: document.activeElement };
-      // Nothing else can be pressed as long as a dialog is open, seen or not.
+      // While a dialog is open, even a hidden one, nothing outside it can be pressed, so the page is removed.
       const isBlocked = document.querySelector('dialog[open]') !== null;
       setCover((now) => (now === 'before' || isOver || isBlocked ? 'before' : 'over'));
     };

@@ -15,14 +15,15 @@ import own from './EarlierRows.module.css';
 
 export type EarlierRowsProps = {
   store: ChatStore;
-  /** The earlier rows are hidden, if there are any. */
+  /** True if the earlier rows, if any, are hidden. */
   isHidden: boolean;
   onHidden(isHidden: boolean): void;
 };
 
 /**
- * Folds away what was said before in a conversation once nobody has pressed for a while. A press shows it; where the
- * person has chosen so, others use the device or the conversation is over, its owner has to show who they are. Without its texts what is hidden stays so, and the conversation goes on.
+ * Hides the earlier rows of a conversation after an idle time. A press shows them; on a shared device, after a
+ * conversation is over, or by the person's choice, the owner must re-authenticate first. If its texts cannot be
+ * loaded, the rows stay hidden and the conversation continues.
  */
 export function EarlierRows(props: EarlierRowsProps) {
   const { i18n } = useTranslation();
@@ -38,7 +39,7 @@ const Hidden = observer(function Hidden({ store: chat, isHidden, onHidden }: Ear
   const [isMissing, setMissing] = useState(false);
   useIdleLock(store);
   const { phase, failure, state } = store;
-  // All rows of a completed conversation are old.
+  // All rows of a completed conversation are earlier rows.
   const isOver = chat.isComplete;
   const { full, open } = chat.transcript;
   const rows = full.length * groupSize + open.length;

@@ -8,11 +8,11 @@ import styles from './transcript/chat.module.css';
 export type HandOverCoverProps = {
   /** The next holder of the device. */
   to: Holder;
-  /** The person who is to have the device has it. */
+  /** Confirms that the next holder has the device. */
   onHere(): void;
 };
 
-/** Stands in place of the conversation while the device is passed on. */
+/** Replaces the conversation during a hand-over. */
 export function HandOverCover({ to, onHere }: HandOverCoverProps) {
   const { t } = useTranslation();
   const { hush } = useContext(AnnouncerContext);

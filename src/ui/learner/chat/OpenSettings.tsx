@@ -9,7 +9,7 @@ import styles from './transcript/chat.module.css';
 const settings: Load<ChatSettingsProps> = () =>
   import('./settings/ChatSettings.tsx').then((module) => module.ChatSettings);
 
-/** The way to the settings in the chat's bar. */
+/** Opens the settings from the chat's bar. */
 export function OpenSettings(props: Omit<ChatSettingsProps, 'onClose'>) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../kit/Modal.tsx';
 import type { PaceStore } from './store/pace-store.ts';
 
-/** The hidden shortcut Alt+Shift+plus (specification 2.2). */
+/** Handles the hidden shortcut Alt+Shift+plus (specification 2.2). */
 export function SpeedUp({ store }: { store: PaceStore }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -34,8 +34,8 @@ export function SpeedUp({ store }: { store: PaceStore }) {
 }
 
 /**
- * Is it the shortcut, by key or by position? Alt changes the character on some keyboards. It does not count while
- * writing (decision A38).
+ * Returns true for the shortcut, by character or by key position, because Alt changes the character on some keyboards.
+ * It is ignored in text fields (decision A38).
  */
 function isShortcut({ altKey, shiftKey, key, code, target }: KeyboardEvent): boolean {
   const isPlus = key === '+' || code === 'Equal' || code === 'NumpadAdd';

@@ -19,5 +19,5 @@ export function chatStoreFrom(services: Resolver, activity: string, programme?: 
   });
 }
 
-/** True after ten minutes without a press: what was said before is then protected content. */
+/** Returns true after ten minutes without a press: the earlier rows are then protected content. */
 export const isIdle = (services: Resolver): boolean => services.get(Presence).isIdle();

@@ -17,7 +17,7 @@ import { longDate } from '../long-date.ts';
 import { previewScreenStoreFrom, type PreviewScreenStore } from './preview-screen-store.ts';
 import styles from './preview.module.css';
 
-/** A conversation before it is published, for whoever has its link: /preview and the token behind a #. */
+/** Plays an unpublished conversation for a person with its link: /preview and the token behind a #. */
 export function PreviewScreen() {
   const { hash } = useLocation();
   useEffect(() => {
@@ -73,7 +73,7 @@ const Player = observer(function Player({ token }: { token: string }) {
   );
 });
 
-/** The link leads nowhere any more, or what it leads to did not come. */
+/** Says that the link has ended, or that its conversation could not be loaded. */
 function Ended({ store, token }: { store: PreviewScreenStore; token: string }) {
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();

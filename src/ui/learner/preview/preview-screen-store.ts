@@ -9,7 +9,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { ChatStore } from '../chat/store/chat-store.ts';
 
-/** A conversation that somebody was sent a link to: the real one, played on this device alone. */
+/** A conversation of a preview link: a real one, played on this device alone. */
 export class PreviewScreenStore {
   preview: SharedPreview | null = null;
   chat: ChatStore | null = null;
@@ -27,7 +27,7 @@ export class PreviewScreenStore {
     );
   }
 
-  /** The link has ended or never was, or this server has none. */
+  /** True if the link has ended or never existed, or this server has no preview links. */
   get isGone(): boolean {
     return errorCode(this.failure) === 'NotFound' || errorCode(this.failure) === 'InvalidRequest';
   }
@@ -44,7 +44,7 @@ export class PreviewScreenStore {
     }
   }
 
-  /** Begins the conversation, or begins it again. */
+  /** Starts the conversation, or starts it again. */
   begin(): void {
     const { preview } = this;
     if (!preview) return;

@@ -12,7 +12,7 @@ import styles from './programme.module.css';
 
 type ActivityListProps = { store: ProgrammeStore; programme: string; activities: readonly ActivityDetails[] };
 
-/** All Activities of a Programme in their order, each with its state in words. */
+/** Lists all Activities of a Programme in order, each with its state as text. */
 export const ActivityList = observer(function ActivityList({
   store,
   programme,

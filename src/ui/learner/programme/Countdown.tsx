@@ -12,8 +12,8 @@ import { countdownStoreFrom } from './countdown-store.ts';
 import styles from './programme.module.css';
 
 /**
- * A button that shows the time left, live, and does nothing else. Its name changes once a minute at most,
- * so a screen reader is not kept busy; it speaks an hour, ten minutes and a minute before.
+ * Shows the time left on a button that does nothing else. Its name changes at most once a minute, so that a screen
+ * reader is not kept busy; it is announced an hour, ten minutes and a minute before.
  */
 export const Countdown = observer(function Countdown({ to, onReached }: { to: number; onReached(): void }) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export const Countdown = observer(function Countdown({ to, onReached }: { to: nu
   );
 });
 
-/** '2 days 1 hour', '1 minute 0 seconds', 'complete' (decision A22). */
+/** Returns '2 days 1 hour', '1 minute 0 seconds' or 'complete' (decision A22). */
 function timeText(left: Remaining, t: TFunction): string {
   const part = (unit: string, count: number): string => t(`programme.countdown.${unit}`, { count });
   if (left.unit === 'days-hours') return `${part('days', left.days)} ${part('hours', left.hours)}`;
@@ -52,7 +52,7 @@ function timeText(left: Remaining, t: TFunction): string {
   return t('programme.countdown.complete');
 }
 
-/** The time without its seconds. */
+/** Returns the time without its seconds. */
 function nameOf(left: Remaining, t: TFunction): string {
   if (left.unit !== 'minutes-seconds') return t('programme.opensIn', { time: timeText(left, t) });
   const minutes = left.minutes + (left.seconds > 0 ? 1 : 0);

@@ -5,7 +5,10 @@ import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import type { ProgrammeStore } from './programme-store.ts';
 
-/** After two weeks away: go on, or start afresh after being asked once more (decision A25). One dialog at a time. */
+/**
+ * Asks after two weeks without activity: continue, or start again after a confirmation (decision A25). One dialog is
+ * open at a time.
+ */
 export const Lapsed = observer(function Lapsed({ store }: { store: ProgrammeStore }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

@@ -16,7 +16,7 @@ export const nextActivityId = 'next-activity';
 
 type NextActivityProps = { store: ProgrammeStore; programme: string };
 
-/** The next step of a Programme: open now, or the time until it opens. Omitted when all is done (decision A23). */
+/** Shows the next Activity of a Programme, or the time until it opens; empty when all are completed (decision A23). */
 export const NextActivity = observer(function NextActivity({ store, programme }: NextActivityProps) {
   const { t, i18n } = useTranslation();
   const { tags } = languagesOn(i18n, store.next?.language);
@@ -25,7 +25,7 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
   const takesFocus = useRef(false);
   const { next, nextOpensAt } = store;
 
-  // The countdown becomes the link and hands it the focus.
+  // The link replaces the countdown and gets its focus.
   useEffect(() => {
     if (nextOpensAt === null && takesFocus.current) place.current?.querySelector('a')?.focus();
     takesFocus.current = false;

@@ -24,7 +24,7 @@ import { Lapsed } from './Lapsed.tsx';
 import { NextActivity, nextActivityId } from './NextActivity.tsx';
 import { programmeStoreFrom, type ProgrammeStore } from './programme-store.ts';
 
-/** A Programme and its Activities (specification 2.2). */
+/** Shows a Programme and its Activities (specification 2.2). */
 export function ProgrammeScreen() {
   const { programmeSlug = '' } = useParams();
   return <ProgrammePage key={programmeSlug} slug={programmeSlug} />;
@@ -38,7 +38,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
   const noteEnrolling = useFocusAfterEnrolling(store.showsEnrol);
 
   const { programme } = store;
-  // A whole page at once would keep a press waiting: it is made in pieces.
+  // The page is rendered in parts, because rendering it at once would delay a press.
   const isReady = useDeferredValue(programme !== null);
 
   if (store.isWithdrawn) return <Withdrawn />;
@@ -72,7 +72,10 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
   );
 });
 
-/** Enrolling removes its button: the focus moves to the next Activity. Returns the function that notes the press. */
+/**
+ * Moves the focus to the next Activity after enrolling, whose button disappears. Returns the function that notes the
+ * press.
+ */
 function useFocusAfterEnrolling(showsEnrol: boolean): () => void {
   const hasPressed = useRef(false);
   useEffect(() => {
@@ -90,7 +93,7 @@ type ProgrammeHeadProps = {
   onEnrol: () => void;
 };
 
-/** The head of the page, with enrolling. */
+/** Shows the head of the page, with the button to enrol. */
 const ProgrammeHead = observer(function ProgrammeHead({ store, programme, onEnrol }: ProgrammeHeadProps) {
   const { t } = useTranslation();
   return (
@@ -135,8 +138,8 @@ const ProgrammeHead = observer(function ProgrammeHead({ store, programme, onEnro
 });
 
 /**
- * The notice for a Programme that is missing, or not for this person: the only way is back (specification 8). The page
- * behind has the same title.
+ * Says that a Programme is missing or not for this person, and leads back (specification 8). The page behind has the
+ * same title.
  */
 function ProgrammeNotFound() {
   const { t } = useTranslation();

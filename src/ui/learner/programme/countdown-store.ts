@@ -5,10 +5,12 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 const tickMs = 1000;
 const minuteMs = 60 * tickMs;
-/** Moments worth a word: an hour, ten minutes and a minute before. */
+/** The times before the target that are announced: an hour, ten minutes and a minute (ms). */
 const marksMs = [minuteMs, 10 * minuteMs, 60 * minuteMs];
 
-/** The time left until `targetAt` (epoch ms), looked at anew each second, never counted down (decision A86). */
+/**
+ * The time left until `targetAt` (epoch ms), computed from the clock each second, never counted down (decision A86).
+ */
 export class CountdownStore {
   now: number;
   readonly #targetAt: number;
@@ -26,7 +28,7 @@ export class CountdownStore {
     return remaining(this.#targetAt, this.now);
   }
 
-  /** The last moment passed that is worth a word, in ms before the target. */
+  /** Returns the last announced time that has passed (ms before the target). */
   get mark(): number | null {
     return marksMs.find((mark) => this.#targetAt - this.now <= mark) ?? null;
   }

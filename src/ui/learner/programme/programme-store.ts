@@ -7,7 +7,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
 import { pagePortsFrom, type PagePorts } from '../page-ports.ts';
 
-/** No slug of a Programme: the search answers at this one's address (decision C36). */
+/** A slug that no Programme has: the search has this address (decision C36). */
 const reserved = 'search';
 
 /** The state of an Activity in its Programme; `at` in epoch ms. */
@@ -18,12 +18,12 @@ export type ActivityPlace =
   | { kind: 'unpaid' }
   | { kind: 'undated' };
 
-/** The page of one Programme; a slug. */
+/** The page of one Programme, named by its slug. */
 export class ProgrammeStore {
   programme: ProgrammeDetails | null = null;
   failure: unknown = null;
   busy: 'enrolling' | 'resetting' | 'continuing' | null = null;
-  /** The action that failed, until the person goes on. */
+  /** The action that failed, until the person dismisses it. */
   failed: 'enrol' | 'reset' | 'continue' | null = null;
   now: number;
   readonly #ports: PagePorts;
@@ -44,7 +44,7 @@ export class ProgrammeStore {
     return isWithdrawn(this.failure);
   }
 
-  /** The slug of today, where the address has a former one. */
+  /** Returns the present slug when the address has a former one; else null. */
   get renamedTo(): string | null {
     const { programme } = this;
     const asked = this.#slug;
@@ -55,7 +55,10 @@ export class ProgrammeStore {
     return this.programme !== null && showsEnrol(this.programme);
   }
 
-  /** Without access there is nothing to choose: neither way on is open, and the shop is not to be covered. */
+  /**
+   * True if the Programme has lapsed and the person has access. Without access neither choice is open, and the dialog
+   * must not cover the shop.
+   */
   get isLapsed(): boolean {
     return this.programme?.progressionStatus === 'Lapsed' && !this.isUnpaid;
   }
@@ -68,7 +71,7 @@ export class ProgrammeStore {
     return this.programme && nextActivityOf(this.programme.activities);
   }
 
-  /** When the next Activity opens; null when it is open. */
+  /** Returns the instant at which the next Activity opens; null when it is open. */
   get nextOpensAt(): number | null {
     const { next, programme } = this;
     if (!next || next.progressionStatus === 'AvailableNow') return null;
@@ -97,12 +100,15 @@ export class ProgrammeStore {
     }
   }
 
-  /** A date may have come: what it locked opens. */
+  /** Updates the present time, which may open an Activity. */
   updateNow(): void {
     this.now = this.#ports.clock.now();
   }
 
-  /** Enrolled already, elsewhere or a moment ago, just reads the Programme again (specification 8). */
+  /**
+   * Enrols. A person who is enrolled already, elsewhere or a moment ago, only gets the Programme again (specification
+   * 8).
+   */
   async enrol(): Promise<void> {
     await this.#change('enrolling', 'enrol', () =>
       this.#ports.gateway.enrolProgramme(this.#slug).catch((error: unknown) => {

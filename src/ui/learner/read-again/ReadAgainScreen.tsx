@@ -28,7 +28,7 @@ import { readAgainStoreFrom } from './read-again-store.ts';
 
 const list = '/account/conversations';
 
-/** It is read from its beginning: what would keep its end in view scrolls nothing. */
+/** The element replaces the scroll box: a conversation that is read from its beginning must not scroll to its end. */
 const stays = document.createElement('div');
 stays.scrollTo = () => undefined;
 
@@ -44,7 +44,7 @@ const Reading = observer(function Reading() {
   }, [store]);
   const { conversation, chat: shown, failure } = store;
   const isShown = shown?.isComplete === true;
-  // A long conversation shows its last rows first, and goes there.
+  // A long conversation renders its last rows first and scrolls there.
   useEffect(() => {
     if (isShown) window.scrollTo(0, 0);
   }, [isShown]);
@@ -76,7 +76,7 @@ const Reading = observer(function Reading() {
   );
 });
 
-/** A conversation that is over, read-only and from its beginning. Its texts come with it. */
+/** The page of a conversation that is over, read-only and from its beginning. Its texts load with it. */
 export const ReadAgainScreen = withAccountTexts(() => (
   <OwnerOnly>
     <DiscreetCover isOver>

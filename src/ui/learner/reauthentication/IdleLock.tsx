@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { ReauthenticationStore } from './reauthentication-store.ts';
 
-/** The interval of checks (ms): a device that slept makes one as soon as it wakes. */
+/** Interval of checks (ms): a device that slept makes one as soon as it wakes. */
 const checkEveryMs = 1000;
 
-/** Closes protected content once its owner is away, and asks the server again when somebody is back. */
+/** Closes protected content after an idle time, and asks the server again after a press. */
 export function useIdleLock(store: ReauthenticationStore): void {
   useEffect(() => {
     void store.refresh();
@@ -13,7 +13,7 @@ export function useIdleLock(store: ReauthenticationStore): void {
     const timer = setInterval(store.watch, checkEveryMs);
     const onBack = (): void => (document.hidden ? store.watch() : store.comeBack());
     document.addEventListener('visibilitychange', onBack, { signal });
-    // A page that Back brings up is as it was left.
+    // A page from the back-forward cache has its former state.
     window.addEventListener('pageshow', ({ persisted }) => persisted && onBack(), { signal });
     window.addEventListener('focus', onBack, { signal });
     return () => {

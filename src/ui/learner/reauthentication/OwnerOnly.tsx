@@ -12,10 +12,13 @@ import { reauthenticationStoreFrom, type ReauthenticationStore } from './reauthe
 import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
 import { useIdleLock } from './IdleLock.tsx';
 
-/** Closes protected content on this page: the server has refused it. */
+/** Closes protected content on this page, because the server has refused it. */
 export const CloseProtected = createContext<() => void>(() => undefined);
 
-/** Pages with protected content: while it is closed, nothing of it is asked for or drawn. Needs the account's texts. */
+/**
+ * Wraps pages with protected content: while it is closed, nothing of it is requested or rendered. It needs the
+ * account's texts.
+ */
 export const OwnerOnly = observer(function OwnerOnly({ children }: { children: ReactNode }) {
   const { t } = useTranslation('account');
   const announce = useAnnounce();
@@ -25,7 +28,7 @@ export const OwnerOnly = observer(function OwnerOnly({ children }: { children: R
   const { phase } = store;
   const wasClosed = useRef(false);
   useEffect(() => {
-    // The button that opened them is gone.
+    // The button that opened the content has disappeared.
     if (phase === 'open' && wasClosed.current) {
       announce(t('reauthentication.opened'));
       document.querySelector('h1')?.focus();
@@ -37,7 +40,7 @@ export const OwnerOnly = observer(function OwnerOnly({ children }: { children: R
   return <Closed store={store} />;
 });
 
-/** Nothing here says what is behind it. Help stands in the page's footer, as everywhere. */
+/** Shows that content is closed, without naming it. Helplines are in the page's footer, as everywhere. */
 const Closed = observer(function Closed({ store }: { store: ReauthenticationStore }) {
   const { t } = useTranslation('account');
   return (
@@ -61,7 +64,7 @@ const Closed = observer(function Closed({ store }: { store: ReauthenticationStor
   );
 });
 
-/** The server could not be asked. */
+/** Says that the server could not be asked. */
 function NotKnown({ store }: { store: ReauthenticationStore }) {
   const { t } = useTranslation('account');
   const text = failureText(store.failure);

@@ -5,7 +5,7 @@ import { presenceStoreFrom } from './presence-store.ts';
 /** The events that show that somebody is present. */
 const presses = ['pointerdown', 'keydown', 'wheel'];
 
-/** Notes that somebody presses, on whichever page. */
+/** Notes presses on every page. */
 export function PresenceTracker() {
   const services = useServices();
   const [store] = useState(() => presenceStoreFrom(services));

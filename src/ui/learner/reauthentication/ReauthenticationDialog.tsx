@@ -8,7 +8,7 @@ import { Modal } from '../../kit/Modal.tsx';
 import { PasswordField } from '../../kit/forms/PasswordField.tsx';
 import type { ReauthenticationStore } from './reauthentication-store.ts';
 
-/** Asks the owner of the account for the password, a passkey, or a new log in at the outside service. */
+/** Asks the owner of the account for the password, a passkey, or a new log in at the external issuer. */
 export const ReauthenticationDialog = observer(function ReauthenticationDialog({
   store,
 }: {

@@ -4,21 +4,24 @@ import { Presence } from '../../../application/ports/device/platform/presence.ts
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** The shortest intervals between reports of presses to the server, where protected content asks and where not (ms). */
+/**
+ * The shortest intervals between reports of presses to the server, when protected content asks for a proof and when
+ * not (ms).
+ */
 const reportEveryMs = 30_000;
 const seldomMs = 5 * 60_000;
 
 /**
- * Records presses, on the device and at the server. After an idle time a press counts once the person has shown who
- * they are.
+ * Records presses, on the device and at the server. After an idle time a press counts only once the person has
+ * re-authenticated.
  */
 export class PresenceStore {
   #isAsked = true;
   #isKnown = true;
-  /** The page has no signed-in person any more. */
+  /** True once the page has no signed-in person any more. */
   #isClosed = false;
   #cancel: (() => void) | undefined;
-  /** A press has happened since the last report to the server. */
+  /** True if there was a press since the last report to the server. */
   #isNews = false;
   readonly #presence: Presence;
   readonly #gateway: ReauthenticationGateway;
@@ -38,7 +41,7 @@ export class PresenceStore {
     this.#clock = clock;
   }
 
-  /** Starts the tracking. A person who has just logged in need not show who they are. */
+  /** Starts the tracking. A person who has just logged in need not re-authenticate. */
   open(): void {
     this.#isClosed = false;
     if (this.#presence.isIdle()) void this.#report();

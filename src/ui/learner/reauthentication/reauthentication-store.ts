@@ -14,19 +14,19 @@ const mendable = ['password', 'passkey', 'none', 'issuer'] as const;
 /** The purpose of a proof: to open protected content, to stop asking, or to ask from now on by the issuer. */
 type Asked = 'open' | 'stop' | 'begin';
 
-/** Whether protected content is open on this page, and what opens it. */
+/** The state of protected content on this page, and the acts that open it. */
 export class ReauthenticationStore {
   phase: 'looking' | 'open' | 'closed' | 'failed' = 'looking';
-  /** Null where the server asks for nothing. */
+  /** The server's state; null when it asks for nothing. */
   state: ReauthenticationState | null = null;
-  /** Why it is not known. */
+  /** The reason why the state is not known. */
   failure: unknown = null;
   asked: Asked | null = null;
   hasPasskey = false;
   isBusy = false;
   /** The fault to be corrected in the dialog. */
   wrong: (typeof mendable)[number] | null = null;
-  /** Why a proof could not be looked at. */
+  /** The reason why a proof could not be checked. */
   failed: unknown = null;
   #whenOpen: (() => void) | undefined;
   readonly #gateway: ReauthenticationGateway;
@@ -48,7 +48,7 @@ export class ReauthenticationStore {
     );
   }
 
-  /** Asks the server. What was open stays in sight until it has answered. */
+  /** Asks the server. Open content stays in sight until it has answered. */
   async refresh(): Promise<void> {
     try {
       const state = await this.#gateway.read();
@@ -61,7 +61,7 @@ export class ReauthenticationStore {
     }
   }
 
-  /** Closes what is open once nobody has pressed for long enough. */
+  /** Closes open content after an idle time. */
   watch(): void {
     if (this.phase === 'open' && this.state?.asks === true && this.#presence.isIdle()) this.close();
   }
@@ -70,13 +70,13 @@ export class ReauthenticationStore {
     this.phase = 'closed';
   }
 
-  /** Somebody is back on a page that was closed: another tab may have opened it. */
+  /** Asks again when somebody returns to a closed page, because another tab may have opened the content. */
   comeBack(): void {
     this.watch();
     if (this.asked === null && (this.phase === 'closed' || this.phase === 'failed')) void this.refresh();
   }
 
-  /** `whenOpen` runs once the proof was right. */
+  /** Asks for a proof; `whenOpen` runs once it was valid. */
   ask(asked: Asked, whenOpen?: () => void): void {
     this.asked = asked;
     this.wrong = null;
@@ -101,7 +101,7 @@ export class ReauthenticationStore {
     );
   }
 
-  /** From now on protected content asks. */
+  /** Switches on that protected content asks for a proof. */
   async begin(): Promise<void> {
     const isHere = this.state?.isHere === true;
     await this.#try(() => this.#gateway.choose(true, isHere ? null : { kind: 'signIn' }));
@@ -110,7 +110,7 @@ export class ReauthenticationStore {
     });
   }
 
-  /** Goes to the outside issuer, where the person signs in, and back to this page. */
+  /** Leads to the external issuer for a new sign-in, and back to this page. */
   async signInAgain(returnTo: string): Promise<void> {
     this.isBusy = true;
     try {
@@ -143,7 +143,7 @@ export class ReauthenticationStore {
     }
   }
 
-  /** Opens without a question where the person has just signed in at the issuer. */
+  /** Opens without a question if the person has just signed in at the issuer. */
   async #bySignIn(state: ReauthenticationState): Promise<ReauthenticationState> {
     return this.#gateway.open({ kind: 'signIn' }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'InvalidRequest') return state;
@@ -167,7 +167,7 @@ export class ReauthenticationStore {
   }
 }
 
-/** The server holds protected content back. */
+/** Returns true if the server withholds protected content. */
 export const isReauthenticationRequired = (failure: unknown): boolean =>
   errorCode(failure) === 'ReauthenticationRequired';
 

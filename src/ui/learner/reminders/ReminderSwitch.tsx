@@ -6,13 +6,13 @@ import { Checkbox } from '../../kit/forms/Checkbox.tsx';
 import { reminderStoreFrom } from './reminder-store.ts';
 
 type ReminderSwitchProps = {
-  /** The frame of the switch, where the switch is shown. */
+  /** The frame around the switch, rendered only with it. */
   Around?: ComponentType<{ children: ReactNode }>;
-  /** Renders the place of the switch where the server did not answer; empty without it. */
+  /** Renders the place of the switch when the server did not answer; empty by default. */
   notKnown?: (failure: unknown) => ReactNode;
 };
 
-/** Switches reminders by mail on and off; nothing where the server sends none. Its room is kept until that is known. */
+/** Switches reminders by mail on and off; empty if the server sends none. Its space is reserved until that is known. */
 export const ReminderSwitch = observer(function ReminderSwitch({
   Around = Fragment,
   notKnown,

@@ -5,12 +5,12 @@ import {
 } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** Whether this person is reminded by mail. */
+/** The setting of reminders by mail. */
 export class ReminderStore {
   state: ReminderState | null = null;
-  /** The settings are loaded, or have failed to load. */
+  /** True once the settings are loaded, or have failed to load. */
   isKnown = false;
-  /** The failure to load them. */
+  /** The failure to load the settings. */
   failure: unknown = null;
   isSaving = false;
   hasFailed = false;
@@ -21,12 +21,12 @@ export class ReminderStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Whether there is something to switch: the server can write to this person. */
+  /** True if the server can mail this person. */
   get isOffered(): boolean {
     return this.state?.canSend ?? false;
   }
 
-  /** A server that does not know the call is one without reminders. */
+  /** Loads the settings. A server without the call has no reminders. */
   async load(): Promise<void> {
     const state = await this.#gateway.find().catch((failure: unknown) => {
       runInAction(() => (this.failure = failure));
@@ -38,7 +38,7 @@ export class ReminderStore {
     });
   }
 
-  /** `zone` and `language` are those of this device. A failed change is undone and reported. */
+  /** Switches reminders; `zone` and `language` are this device's. A failed change is undone and reported. */
   async set(isOn: boolean, zone: string, language: string): Promise<void> {
     const before = this.state;
     if (before === null || this.isSaving) return;

@@ -9,7 +9,7 @@ import styles from './shop.module.css';
 
 const onTheWay: Samples = { activities: 0, programmes: 0, cards: [] };
 
-/** Four pictures of what access opens, and how much there is. Where the library does not come, the page does without. */
+/** Shows four pictures of the content that access opens, and its amount; empty if the library cannot be loaded. */
 export function AccessSamples() {
   const { t, i18n } = useTranslation();
   const services = useServices();

@@ -10,14 +10,15 @@ import styles from './shop.module.css';
 type CardSectionProps = {
   card: CardStore<HTMLElement>;
   price: string;
-  /** With a code there is nothing to pay; what was typed stays. */
+  /** False once a code makes the card unnecessary; typed text stays. */
   isNeeded: boolean;
 };
 
 const completion = '/shop/completion';
 
 /**
- * The card form of whichever provider there is, and the button that pays.
+ * Shows the card form of the provider, and the button that pays.
+ *
  * No yup: the provider's own fields check the card.
  */
 export const CardSection = observer(function CardSection({ card, price, isNeeded }: CardSectionProps) {
@@ -35,7 +36,7 @@ export const CardSection = observer(function CardSection({ card, price, isNeeded
   useEffect(() => mount(), [card, attempt]);
   useEffect(() => speak(), [language]);
 
-  // A browser may wait for ever for what it has asked for once: then only loading the page again helps.
+  // A browser may wait forever for a file that it has requested once: then only a reload of the page helps.
   const tryAgain = (): void => (attempt === 0 ? setAttempt(1) : window.location.reload());
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

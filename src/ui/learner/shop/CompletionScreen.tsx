@@ -14,7 +14,7 @@ import { completionStoreFrom } from './completion-store.ts';
 import { keptReturn, readReturn } from './payment-return.ts';
 import styles from './shop.module.css';
 
-/** Statuses of payments that need words of ours. */
+/** The payment statuses that have texts of ours. */
 const knownStatuses = [
   'processing',
   'succeeded',
@@ -25,7 +25,7 @@ const knownStatuses = [
   'unknown',
 ];
 
-/** After the provider has brought the browser back: what became of the payment (specification 2.2). */
+/** Shows the result of a payment after the provider has brought the browser back (specification 2.2). */
 export const CompletionScreen = observer(function CompletionScreen() {
   const { t } = useTranslation();
   const services = useServices();
@@ -39,7 +39,7 @@ export const CompletionScreen = observer(function CompletionScreen() {
   const words = knownStatuses.includes(payment) ? t(`shop.status.${payment}`) : payment;
   useEffect(() => store.open(), [store]);
 
-  // The button for another try disappears after success: the focus moves to the result.
+  // The focus moves to the result, because the button for another attempt disappears after success.
   useEffect(() => {
     if (!isThanked) return;
     announce(t('shop.completion.thanks'));
@@ -85,7 +85,7 @@ export const CompletionScreen = observer(function CompletionScreen() {
   );
 });
 
-/** Reads the address once and takes its query away; a reload finds the payment in the tab's history. */
+/** Reads the address once and removes its query; a reload finds the payment in the tab's history. */
 function useReturn() {
   const { search, pathname, state } = useLocation();
   const navigate = useNavigate();

@@ -8,7 +8,8 @@ import type { PromoStore } from './promo-store.ts';
 import styles from './shop.module.css';
 
 /**
- * A code instead of a card: looked up first, then claimed. A form of its own, so Enter pays nothing.
+ * Takes a code instead of a card: checked first, then claimed. It is a form of its own, so that Enter pays nothing.
+ *
  * No yup: only the server knows which codes there are.
  */
 export const PromoForm = observer(function PromoForm({ store }: { store: PromoStore }) {
@@ -16,7 +17,7 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
   const id = useId();
   const { promo, problem, tries } = store;
 
-  // The focus of a person who could not go on moves to the code, whose fault is read out.
+  // After a refusal the focus moves to the code, whose fault is then announced.
   useEffect(() => {
     if (tries > 0) document.getElementById(id)?.focus();
   }, [tries, id]);
@@ -25,7 +26,7 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
     event.preventDefault();
     void store.validate();
   };
-  /** Removes the code, and its button with it: the focus moves to the field. */
+  /** Removes the code. Its button disappears with it, so the focus moves to the field. */
   const payByCard = (): void => {
     store.type('');
     document.getElementById(id)?.focus();
@@ -40,7 +41,7 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
           error={problem === null ? undefined : t(`shop.promo.problem.${problem}`)}
           value={store.typed}
           onChange={store.type}
-          // The button of the last try still rests, and a form with such a button does not hear Enter.
+          // The button of the last attempt is still disabled, and a form with such a button ignores Enter.
           onKeyDown={(event) => event.key === 'Enter' && validate(event)}
           autoComplete="off"
           autoCapitalize="characters"

@@ -15,7 +15,7 @@ import { PromoForm } from './PromoForm.tsx';
 import styles from './shop.module.css';
 import { shopStoreFrom } from './shop-store.ts';
 
-/** The checkout: what it costs, a promo code, or a card (specification 2.2). */
+/** Shows the checkout: the price, a promo code, or a card (specification 2.2). */
 export const ShopScreen = observer(function ShopScreen() {
   const { t } = useTranslation();
   const services = useServices();
@@ -67,7 +67,7 @@ export const ShopScreen = observer(function ShopScreen() {
   );
 });
 
-/** Back from a provider's page, a browser may show this one as it was left: with a payment under way. */
+/** Opens the payment again when a browser restores this page, with its former state, from a provider's page. */
 function useBroughtBack(reopen: () => Promise<void>) {
   const onShow = useEffectEvent((event: PageTransitionEvent) => void (event.persisted && reopen()));
   useEffect(() => {
@@ -77,7 +77,7 @@ function useBroughtBack(reopen: () => Promise<void>) {
   }, []);
 }
 
-/** Access by a promo code: what has happened, and the way on (decision A51). */
+/** Shows the success of a promo code, and the way to continue (decision A51). */
 function PromoCodeClaimed() {
   const { t } = useTranslation();
   const message = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ import type {
   PaymentFormWords,
 } from '../../../application/ports/device/shop/card-payments.ts';
 
-/** The card form of one payment, whoever provides it. */
+/** The card form of one payment, for any provider. */
 export class CardStore<Place> {
   form: 'loading' | 'ready' | 'failed' = 'loading';
   isPaying = false;
@@ -27,7 +27,7 @@ export class CardStore<Place> {
     makeAutoObservable(this, { provider: false }, { autoBind: true });
   }
 
-  /** Puts the form into the place; the returned function takes it away. */
+  /** Mounts the form in `place`; the returned function removes it. */
   mount(place: Place, words: PaymentFormWords): () => void {
     let isWanted = true;
     this.form = 'loading';
@@ -50,7 +50,7 @@ export class CardStore<Place> {
     this.#mounted?.speak(words);
   }
 
-  /** Pays once, however often it is pressed. A payment that is through leaves the page. */
+  /** Pays once, however often it is pressed. A completed payment leaves the page. */
   async pay(returnTo: string): Promise<void> {
     if (this.isPaying || this.form !== 'ready' || !this.#mounted) return;
     this.isPaying = true;

@@ -6,7 +6,7 @@ import { ShopGateway } from '../../../application/ports/device/shop/shop-gateway
 import type { Resolver } from '../../stores/resolver.ts';
 import type { PaymentReturn } from './payment-return.ts';
 
-/** Specification 9: 3 retries, 3 s apart; the success display 1.5 s after success. */
+/** The number of retries, 3 s apart; the success is shown for 1.5 s (specification 9). */
 const retries = 3;
 const retryMs = 3000;
 const thanksMs = 1500;
@@ -20,22 +20,22 @@ type CompletionPorts = {
 
 /** Follows a payment after the provider has brought the browser back (specification 4). */
 export class CompletionStore {
-  /** The provider's own word; 'processing' until it is known, 'unknown' when it cannot be. */
+  /** The provider's own status; 'processing' until it is known, 'unknown' when it cannot be read. */
   payment = 'processing';
   verification: 'processing' | 'succeeded' | 'failed' = 'processing';
-  /** A sequence of tries has failed before. */
+  /** True if a sequence of attempts has failed before. */
   hasFailed = false;
   isThanked = false;
-  /** The address names no payment to complete. */
+  /** True if the address names no payment to complete. */
   isMissing: boolean;
   readonly #ports: CompletionPorts;
   readonly #secret: string | null;
   #id: string | null;
-  /** The sequence under way; a reply to another one is late and is ignored. */
+  /** The present sequence; a reply to another one is late and is ignored. */
   #sequence: object | null = null;
   #callOff: () => void = () => undefined;
 
-  /** `onAccess`: the person has access now. */
+  /** `onAccess` runs once the person has access. */
   constructor(ports: CompletionPorts, { id, secret }: PaymentReturn) {
     this.#ports = ports;
     this.#id = id;
@@ -53,14 +53,14 @@ export class CompletionStore {
     };
   }
 
-  /** Another sequence of tries, after one that failed. */
+  /** Starts another sequence of attempts, after one that failed. */
   retry(): void {
     if (this.verification !== 'failed') return;
     this.verification = 'processing';
     void this.#follow();
   }
 
-  /** Verification runs whatever the provider says: the server decides (decision A54). */
+  /** Verifies the payment whatever the provider says, because the server decides (decision A54). */
   async #follow(): Promise<void> {
     const sequence = {};
     this.#sequence = sequence;
@@ -71,7 +71,7 @@ export class CompletionStore {
     else await this.#verify(sequence, this.#id, retries);
   }
 
-  /** Asks the provider how the payment stands. */
+  /** Asks the provider for the status of the payment. */
   async #askProvider(): Promise<void> {
     const { shop, cards } = this.#ports;
     try {
@@ -84,7 +84,7 @@ export class CompletionStore {
     }
   }
 
-  /** Shows a status, unless the server has verified the payment: a provider may speak of an earlier moment. */
+  /** Shows a status, unless the server has verified the payment: a provider's status may be outdated. */
   #show(status: string): void {
     runInAction(() => {
       if (this.verification !== 'succeeded') this.payment = status;
@@ -110,7 +110,7 @@ export class CompletionStore {
       );
   }
 
-  /** After a reload only the server knows how the payment stands: the secret is gone. */
+  /** Shows the server's status, the only one after a reload, when the secret is gone. */
   #showServerStatus(error: unknown): void {
     const status = error instanceof AppError ? error.details?.['status'] : undefined;
     if (this.#secret === null && status === 'waiting') this.#show('requires_payment_method');

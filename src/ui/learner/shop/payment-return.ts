@@ -4,8 +4,8 @@ import { isObject, isText } from '../../../domain/platform/json.ts';
 export type PaymentReturn = { id: string | null; secret: string | null };
 
 /**
- * Reads the address of the completion page: its query, or what an earlier reading left in the tab's history. A
- * secret begins with the id (decision A55).
+ * Reads the address of the completion page: its query, or the state that an earlier reading left in the tab's history.
+ * A secret begins with the id (decision A55).
  */
 export function readReturn(search: string, state: unknown): PaymentReturn {
   const query = new URLSearchParams(search);
@@ -14,7 +14,7 @@ export function readReturn(search: string, state: unknown): PaymentReturn {
   return { id: ofSecret || query.get('payment_intent') || keptId(state), secret };
 }
 
-/** The part that a reload may read: the payment's id, and nothing that pays it (promise 18). */
+/** Returns the part that a reload may read: the payment's id, and nothing that pays it (promise 18). */
 export const keptReturn = ({ id }: PaymentReturn): unknown => id && { paymentIntent: id };
 
 function keptId(state: unknown): string | null {

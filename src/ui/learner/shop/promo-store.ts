@@ -3,7 +3,7 @@ import { errorCode, type ErrorCode } from '../../../application/errors.ts';
 import type { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import { isUsable, type PromoCode } from '../../../domain/shop/promo-code.ts';
 
-/** Why a code cannot be used now. */
+/** The reason why a code cannot be used now. */
 export type PromoProblem = 'empty' | 'invalid' | 'underWay' | 'tooMany' | 'failed';
 
 const problems: Partial<Record<ErrorCode, PromoProblem>> = {
@@ -14,26 +14,26 @@ const problems: Partial<Record<ErrorCode, PromoProblem>> = {
   TooManyRequests: 'tooMany',
 };
 
-/** A promo code: typed, looked up, claimed (specification 4, "Promo flow"). */
+/** A promo code: typed, checked, claimed (specification 4, "Promo flow"). */
 export class PromoStore {
   typed = '';
   /** The code that can be claimed. */
   promo: PromoCode | null = null;
   busy: 'checking' | 'claiming' | null = null;
   problem: PromoProblem | null = null;
-  /** The number of failed tries, with which the same problem is announced again. */
+  /** The number of failed attempts, by which the same problem is announced again. */
   tries = 0;
   readonly #shop: ShopGateway;
   readonly #onAccess: (how: 'claimed' | 'already') => void;
 
-  /** `onAccess`: the person has access now, by this code or by other means. */
+  /** `onAccess` runs once the person has access, by this code or by other means. */
   constructor(shop: ShopGateway, onAccess: (how: 'claimed' | 'already') => void) {
     this.#shop = shop;
     this.#onAccess = onAccess;
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Another code than the one that was looked up has to be looked up itself. */
+  /** Changes the typed code; another code than the checked one must be checked again. */
   type(text: string): void {
     this.typed = text;
     this.promo = null;

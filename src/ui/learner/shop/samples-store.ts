@@ -3,7 +3,7 @@ import { emptyFilter } from '../../../domain/catalogue/filter.ts';
 import { samplesOf, type Samples } from '../../../domain/catalogue/samples.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** Looks for samples of the library until the returned function is called; null where there is nothing to show. */
+/** Searches for samples of the library until the returned function is called; answers null when there are none. */
 export function findSamples(services: Resolver, answer: (samples: Samples | null) => void): () => void {
   const search = services.get(LearnerGateway).search(emptyFilter);
   let isWanted = true;

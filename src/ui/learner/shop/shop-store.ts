@@ -12,21 +12,21 @@ type ShopPorts = {
   shop: ShopGateway;
   cards: CardProviders<HTMLElement>;
   onAccess: () => void;
-  /** How long access lasts. */
+  /** The duration of access (months). */
   months: number;
 };
 
 /** The checkout (specification 2.2, "Shop checkout"). */
 export class ShopStore {
-  /** 'open' for business; 'already': the person has access; 'failed': no payment could be created. */
+  /** 'open': a payment can be made; 'already': the person has access; 'failed': no payment could be created. */
   phase: 'loading' | 'open' | 'claimed' | 'already' | 'failed' = 'loading';
-  /** Pence; null where nothing is sold by card. */
+  /** The price (pence); null when nothing is sold by card. */
   charged: number | null = null;
   card: CardStore<HTMLElement> | null = null;
   readonly promo: PromoStore;
   readonly #ports: ShopPorts;
 
-  /** `onAccess`: the person has access now. */
+  /** `onAccess` runs once the person has access. */
   constructor(ports: ShopPorts) {
     this.#ports = ports;
     this.promo = new PromoStore(ports.shop, this.#give);
@@ -37,19 +37,19 @@ export class ShopStore {
     return this.charged === null ? null : priceText(this.charged);
   }
 
-  /** The price with the code that can be claimed; null without one. */
+  /** Returns the price with the code that can be claimed; null without one. */
   get reducedPrice(): string | null {
     const { promo } = this.promo;
     return promo && this.charged !== null ? priceText(this.charged, promo.percentOff) : null;
   }
 
-  /** The price per week; null where a code makes it nothing. */
+  /** Returns the price per week; null when a code makes access free. */
   get weekly(): string | null {
     const isPaid = this.charged !== null && this.promo.promo === null;
     return isPaid ? priceText(weeklyPence(this.charged ?? 0, this.#ports.months)) : null;
   }
 
-  /** Opens a payment, or takes up the one that is open already. May be called again. */
+  /** Opens a payment, or continues the open one. May be called again. */
   async open(): Promise<void> {
     const { shop, cards } = this.#ports;
     try {

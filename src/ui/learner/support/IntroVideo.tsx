@@ -9,7 +9,7 @@ import { videoPortsFrom } from './video-store.ts';
 import styles from '../page.module.css';
 
 /**
- * The introductory video of a Programme or an Activity, where there is one. What may not be loaded into the
+ * Shows the introductory video of a Programme or an Activity, if it has one. A video that may not be loaded into the
  * page is a link to its own site.
  */
 export function IntroVideo({ address }: { address: string | undefined }) {

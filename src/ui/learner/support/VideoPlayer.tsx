@@ -16,15 +16,15 @@ type VideoPlayerProps = {
   address: string;
   showControls?: boolean;
   ports: VideoPorts;
-  /** 'Exit this page', which the overlay would cover. */
+  /** Runs 'Exit this page', whose bar the overlay would cover. */
   onExit?: () => void;
 };
 
 const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * The introductory video player (specification 2.2). Fills its place with a picture of ours that is its play
- * control; nothing of a host is loaded before a press. An address that may not be loaded shows nothing.
+ * Plays the introductory video (specification 2.2). A picture of ours is its play control; nothing of a host is loaded
+ * before a press. An address that may not be loaded shows nothing.
  */
 export const VideoPlayer = observer(function VideoPlayer({ address, ports, ...rest }: VideoPlayerProps) {
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export const VideoPlayer = observer(function VideoPlayer({ address, ports, ...re
         className={styles.play}
         aria-label={t('video.label')}
         onClick={({ currentTarget }) => {
-          // Some browsers do not focus what is pressed, and the overlay gives the focus back to where it was.
+          // Some browsers do not focus a pressed button, and the overlay returns the focus to its former element.
           currentTarget.focus();
           store.expand();
         }}

@@ -2,7 +2,7 @@ import art from '../../kit/illustrations/Art.module.css';
 import { BigPebble, SmallPebble } from '../../kit/Pebbles.tsx';
 import styles from './VideoPlayer.module.css';
 
-/** The picture in place of a playable video: two pebbles by a fire. Our own drawing, so that no host is asked. */
+/** Shows the picture of a video: two pebbles by a fire. It is our own drawing, so that no host is called. */
 export function VideoPoster() {
   return (
     <svg

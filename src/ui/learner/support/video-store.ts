@@ -9,9 +9,9 @@ import {
 import type { PlayableVideo } from '../../../domain/support/video-source.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** How long the overlay stays after playback has stopped (specification 9). */
+/** Time that the overlay stays after playback has stopped (ms; specification 9). */
 const collapseMs = 300;
-/** The time after which a silent host counts as out of reach. */
+/** Time after which a silent host counts as unreachable (ms). */
 const loadWithinMs = 15_000;
 
 export type VideoPorts = { hosts: VideoHosts<HTMLElement>; clock: Clock };
@@ -22,10 +22,10 @@ export class VideoStore {
   readonly #ports: VideoPorts;
   readonly #isStill: () => boolean;
   #playback: Playback | null = null;
-  /** Calls off whatever would happen later. */
+  /** Cancels everything that is scheduled. */
   #callOff: () => void = () => undefined;
 
-  /** `isStill`: the person asked for no motion. */
+  /** `isStill` returns true if the person prefers reduced motion. */
   constructor(ports: VideoPorts, isStill: () => boolean) {
     this.#ports = ports;
     this.#isStill = isStill;
@@ -40,7 +40,7 @@ export class VideoStore {
     if (this.phase === 'closed') this.phase = 'loading';
   }
 
-  /** Loads the host and plays in `place`; the returned function ends it without a trace. */
+  /** Loads the host and plays in `place`; the returned function ends that and removes everything. */
   play(place: HTMLElement, { kind, address }: PlayableVideo, options: VideoOptions): () => void {
     let isWanted = true;
     this.#after(loadWithinMs, () => this.#onEvent('failed'));
@@ -61,7 +61,7 @@ export class VideoStore {
     this.#playback?.toggle();
   }
 
-  /** Silences at once; the overlay goes a moment later. */
+  /** Stops the sound at once; the overlay disappears a moment later. */
   collapse(): void {
     if (!this.isExpanded || this.phase === 'collapsing') return;
     this.#silence();

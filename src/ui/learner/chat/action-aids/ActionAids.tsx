@@ -7,12 +7,12 @@ import { SandTimer } from './SandTimer.tsx';
 
 export type ActionAidsProps = { store: ChatStore; step: KnownStep };
 
-/** The aids above the reply for families who want them: a pebble to breathe with, a timer, a sheet to draw on. */
+/** Shows the optional aids above the reply: a pebble to breathe with, a timer, a sheet to draw on. */
 export function ActionAids({ store, step }: ActionAidsProps) {
   const [isTimed, setTimed] = useState(true);
   const [isDrawn, setDrawn] = useState(true);
   const place = useRef<HTMLDivElement>(null);
-  // The button that has the focus goes: what is answered with comes next.
+  // The focused button disappears, so the focus moves to the next control for the answer.
   const doWithout = (leaveOut: (isThere: false) => void) => (): void => {
     const reply = place.current?.parentElement;
     leaveOut(false);

@@ -9,8 +9,8 @@ import { breathingStoreFrom } from './breathing-store.ts';
 import styles from './BreathingPebble.module.css';
 
 /**
- * A pebble to breathe with. Nothing moves or counts before it is started, and the count is not spoken: what there is to
- * do stands above it in words, at one's own pace.
+ * Shows a pebble to breathe with. Nothing moves or counts before the start, and the count is not announced: the
+ * instruction stands above it as text, for the person's own pace.
  */
 export const BreathingPebble = observer(function BreathingPebble({ breathing }: { breathing: Breathing }) {
   const { t } = useTranslation();

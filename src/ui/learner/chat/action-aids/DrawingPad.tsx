@@ -17,13 +17,13 @@ import styles from './DrawingPad.module.css';
 type DrawingPadProps = {
   drafts: AnswerDrafts;
   step: KnownStep;
-  /** The family draws on paper, or not at all. */
+  /** Runs when the family draws on paper, or not at all. */
   onSkip: () => void;
 };
 
 /**
- * A sheet to draw on with a finger, a pen or a mouse. The drawing stays on this device. A button leads on for a family
- * that draws on paper.
+ * Shows a sheet to draw on with a finger, a pen or a mouse. The drawing stays on this device. A button continues
+ * without it, for a family that draws on paper.
  */
 export const DrawingPad = observer(function DrawingPad({ drafts, step, onSkip }: DrawingPadProps) {
   const { t } = useTranslation();
@@ -96,7 +96,7 @@ const Sheet = observer(function Sheet({ store }: { store: DrawingStore }) {
   );
 });
 
-/** Drawn once: a line that is finished does not change. */
+/** Renders a line only once, because a finished line does not change. */
 const Line = memo(function Line({ stroke }: { stroke: Stroke }) {
   return <path d={strokePath(stroke)} stroke={inkColours[stroke.ink]} strokeWidth={strokeWidth(stroke)} />;
 });

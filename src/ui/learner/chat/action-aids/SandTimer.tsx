@@ -9,8 +9,8 @@ import { timerStoreFrom, type TimerStore } from './timer-store.ts';
 import styles from './SandTimer.module.css';
 
 /**
- * A soft timer: sand and words, no sound, and nothing happens at its end. Only its start and its end are spoken.
- * `onSkip`: the family does without it.
+ * Shows a silent timer of sand and text. Nothing happens at its end. Only its start and its end are announced.
+ * `onSkip` runs when the family continues without it.
  */
 export const SandTimer = observer(function SandTimer({
   minutes,
@@ -78,7 +78,10 @@ export const SandTimer = observer(function SandTimer({
 /** The outline of both bulbs. */
 const glass = 'M12 6h40v6c0 12-9 16-15 20 6 4 15 8 15 20v6H12v-6c0-12 9-16 15-20-6-4-15-8-15-20Z';
 
-/** Sand that runs from one bulb into the other, drawn by the browser alone: it starts anew with each run. */
+/**
+ * Shows sand that runs from one bulb into the other, animated by the browser alone; each run starts the animation
+ * again.
+ */
 const Sand = observer(function Sand({ store }: { store: TimerStore }) {
   const { stage, leftMs, wholeMs, run } = store;
   const clip = useId();

@@ -3,7 +3,7 @@ import { Clock } from '../../../../application/ports/clock.ts';
 import { breathAt, secondMs, type Breath, type Breathing } from '../../../../domain/steps/breathing.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** Breathing along with the clock, second by second, from when the family starts it. */
+/** The phase of breathing, second by second by the clock, after the family has started it. */
 export class BreathingStore {
   breath: Breath | null = null;
   isOver = false;

@@ -3,7 +3,7 @@ import { isFull, readStrokes, withPoint, type Ink, type Stroke } from '../../../
 import type { KnownStep } from '../../../../domain/steps/step-kinds.ts';
 import type { AnswerDrafts } from '../store/answer-drafts.ts';
 
-/** A drawing beside one question. It is kept on this device after each line, and is no part of the answer. */
+/** A drawing beside one question. It is stored on this device after each line, and does not belong to the answer. */
 export class DrawingStore {
   strokes: readonly Stroke[];
   /** The line that is being drawn. */

@@ -8,13 +8,13 @@ export const inkColours: Readonly<Record<Ink, string>> = {
   blue: '#1d5fb4',
 };
 
-/** A slow device reads the picture before its address goes. */
+/** Lifetime of the picture's address (ms), because a slow device needs time to read the picture. */
 const addressForMs = 60_000;
 
-/** Sharp on a telephone's screen and large enough to print. */
+/** The picture's scale: sharp on a phone's screen and large enough to print. */
 const scale = 2;
 
-/** Hands the drawing over as a picture, among the downloads of the device. False where the browser cannot. */
+/** Downloads the drawing as a picture. Resolves to false when the browser cannot. */
 export async function savePicture(strokes: readonly Stroke[], name: string): Promise<boolean> {
   const canvas = document.createElement('canvas');
   canvas.width = sheet.width * scale;

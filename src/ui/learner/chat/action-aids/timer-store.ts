@@ -3,13 +3,13 @@ import { Clock } from '../../../../application/ports/clock.ts';
 import { nextWordsAt } from '../../../../domain/chat/time-left.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** A timer that the family starts. What is left goes by the clock, and none of it passes while the page is hidden. */
+/** A timer that the family starts. It goes by the clock, and stops while the page is hidden. */
 export class TimerStore {
   stage: 'ready' | 'running' | 'stopped' | 'over' = 'ready';
   readonly wholeMs: number;
-  /** The time left at the last change of its words, stop or start. */
+  /** The time left at the last change of its text, stop or start (ms). */
   leftMs: number;
-  /** The time left at the last start, and the number of starts. */
+  /** The time left at the last start (ms), and the number of starts. */
   run = { leftMs: 0, count: 0 };
   readonly #clock: Clock;
   #endsAt = 0;
@@ -23,7 +23,7 @@ export class TimerStore {
     makeAutoObservable(this, { wholeMs: false }, { autoBind: true });
   }
 
-  /** Begins, goes on after a stop, or begins again. */
+  /** Starts the timer, resumes it after a stop, or starts it again from the beginning. */
   start(): void {
     if (this.stage === 'over') this.leftMs = this.wholeMs;
     this.stage = 'running';

@@ -11,8 +11,8 @@ import { whatNextStoreFrom } from './what-next-store.ts';
 export type AfterTheEndProps = { activity: ChatActivity };
 
 /**
- * Below the ways on from an Activity that was finished just now: what the family made in it, then what could come
- * next. The second waits for the first, so that neither moves the other.
+ * Shows, below the links of an Activity that has just been finished, the family's new keepsakes, then a suggestion.
+ * The second waits for the first, so that neither moves the other.
  */
 export const AfterTheEnd = observer(function AfterTheEnd({ activity }: AfterTheEndProps) {
   const services = useServices();

@@ -11,7 +11,7 @@ import styles from '../transcript/chat.module.css';
 
 type FinishedProps = {
   programme: string | undefined;
-  /** The Activity was completed just now, by this person: the focus leaves the button that is gone. */
+  /** True if the person has just completed the Activity: its button has disappeared, so the focus moves here. */
   justNow: boolean;
   activity: ChatActivity | null;
 };
@@ -19,7 +19,7 @@ type FinishedProps = {
 export const afterTheEnd: Load<AfterTheEndProps> = () =>
   import('./AfterTheEnd.tsx').then((module) => module.AfterTheEnd);
 
-/** The ways on from a completed Activity. */
+/** Shows the links of a completed Activity. */
 export function Finished({ programme, justNow, activity }: FinishedProps) {
   const { t } = useTranslation();
   const { bookASession } = useServices().get(LearnerLinks);

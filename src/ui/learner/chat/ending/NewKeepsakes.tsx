@@ -6,7 +6,7 @@ import { languagesOn } from '../../../kit/content-language.ts';
 import styles from '../transcript/chat.module.css';
 import own from './AfterTheEnd.module.css';
 
-/** The keepsakes that the family made in this conversation, with a link to its shelf. */
+/** Lists the keepsakes of this conversation, with a link to all of the family's. */
 export function NewKeepsakes({ made }: { made: readonly ListedKeepsake[] }) {
   const { t, i18n } = useTranslation();
   const id = useId();

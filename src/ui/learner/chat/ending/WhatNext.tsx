@@ -7,7 +7,7 @@ import { useLeadCardTexts, wayOn } from '../../catalogue/LeadCardTexts.tsx';
 import styles from '../transcript/chat.module.css';
 import own from './AfterTheEnd.module.css';
 
-/** One suggestion in calm words. What opens later has nothing to press. */
+/** Shows one suggestion in calm words. An Activity that opens later has no link. */
 export function WhatNext({ lead, now }: { lead: Lead; now: number }) {
   const { t, i18n } = useTranslation();
   const { tags } = languagesOn(i18n, lead.card.language);

@@ -7,14 +7,14 @@ import { ServerTime, type Clock } from '../../../../application/ports/clock.ts';
 import type { ChatActivity } from '../../../../application/ports/device/chat/chat-gateway.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** How old the page of a conversation that was begun on it is at most, as far as it matters here (ms). */
+/** The assumed greatest age of a conversation that was begun on this page (ms). */
 const dayMs = 86_400_000;
 
-/** The keepsakes that a family made in the conversation that it has just finished. */
+/** The keepsakes of a conversation that the family has just finished. */
 export class NewKeepsakesStore {
   /** The keepsakes; empty until the server has answered. */
   made: readonly ListedKeepsake[] = [];
-  /** The keepsakes are loaded, or have failed to load. */
+  /** True once the keepsakes are loaded, or have failed to load. */
   isRead = false;
   readonly #gateway: Pick<AccountGateway, 'keepsakes'>;
   readonly #activity: ChatActivity;
@@ -27,10 +27,10 @@ export class NewKeepsakesStore {
     makeAutoObservable(this, { made: observableRef }, { autoBind: true });
   }
 
-  /** Reads them. A failure needs no notice here: they are on the shelf. */
+  /** Loads the keepsakes. A failure is not shown, because the account page lists them, too. */
   async open(): Promise<void> {
     const { id, startedAt } = this.#activity;
-    // Unknown where it was begun on this page.
+    // The start is unknown if the conversation was begun on this page.
     const since = startedAt ?? this.#clock.now() - dayMs;
     const all = await this.#gateway.keepsakes().catch(() => null);
     runInAction(() => {

@@ -11,9 +11,9 @@ import type { Resolver } from '../../../stores/resolver.ts';
 
 type Ports = { gateway: Pick<LearnerGateway, 'search'>; memory: Pick<HomeMemory, 'read'>; clock: Clock };
 
-/** The one thing to suggest to a family that has just finished an Activity. */
+/** The suggestion for a family that has just finished an Activity. */
 export class WhatNextStore {
-  /** The next card; null until the server has answered, and where it has none. */
+  /** The next card; null until the server has answered, and when it has none. */
   lead: Lead | null = null;
   readonly #ports: Ports;
   readonly #finished: JustFinished;
@@ -29,8 +29,8 @@ export class WhatNextStore {
   }
 
   /**
-   * Asks, until the returned function is called. Nothing is suggested straight after a tender subject, or where the
-   * subjects are not known, or without an answer.
+   * Loads the suggestion until the returned function is called. Suggests nothing directly after a tender subject, for
+   * unknown subjects, or without an answer.
    */
   open(activity: Pick<ChatActivity, 'lifeChallenges' | 'tender'>): () => void {
     if (isTender(activity)) return () => undefined;

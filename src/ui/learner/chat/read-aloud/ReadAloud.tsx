@@ -15,16 +15,16 @@ import styles from './ReadAloud.module.css';
 
 export type ReadAloudProps = { store: ChatStore };
 
-/** Reads the conversation aloud, where this device has a voice for its language. */
+/** Reads the conversation aloud, if this device has a voice for its language. */
 export const ReadAloud = observer(function ReadAloud({ store }: ReadAloudProps) {
   const { voice } = useVoice(store);
-  // Private words, said between two people or to one alone, are not read into the room.
+  // Private text, for one person or between two, must not be read aloud.
   const isPrivate = store.isCovered || store.state.privateFrom !== null;
   if (store.pace.readAloud === 'off' || !voice || isPrivate) return null;
   return <Reader store={store} voice={voice} />;
 });
 
-/** The bubble has been drawn by then. */
+/** Delay after which a bubble has been rendered (ms). */
 const drawnAfterMs = 50;
 
 const words = {
@@ -48,8 +48,8 @@ const recordings = {
 };
 
 /**
- * One control for all messages: for the one that was pressed last, or the newest of the coach. It stands in one
- * place, so that it moves nothing and is always where the thumb expects it.
+ * Shows one control for all messages: for the one that was pressed last, or else the coach's newest. It has a fixed
+ * place, so that it moves nothing and can be found without looking.
  */
 const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voice: LocalVoice }) {
   const { t } = useTranslation();
@@ -63,7 +63,7 @@ const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voi
   const at = reading ?? reader.picked ?? newest;
   const index = rows.findIndex(({ id }) => id === at);
 
-  // The family went back to an answer before it.
+  // The family has gone back to an earlier answer, which removes the row.
   useStops(reader, store, reading !== null && index < 0);
   usePresses(reader, section);
   useNewRead(reader, store);
@@ -103,7 +103,7 @@ const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voi
   );
 });
 
-/** Stops with the control, at an answer, and once the message that is read `isGone`. */
+/** Stops the reading when the control is removed, at an answer, and once the row `isGone`. */
 function useStops(reader: ReadAloudStore, store: ChatStore, isGone: boolean): void {
   useEffect(() => reader.stop, [reader]);
   useEffect(() => {
@@ -112,7 +112,7 @@ function useStops(reader: ReadAloudStore, store: ChatStore, isGone: boolean): vo
   useEffect(() => reader.followAnswers(store), [reader, store]);
 }
 
-/** Picks the message that is pressed, and gives way to recordings, to another window and to leaving the page. */
+/** Picks the message that is pressed, and stops for recordings, for another window and when the page is left. */
 function usePresses(reader: ReadAloudStore, section: RefObject<HTMLElement | null>): void {
   const onPress = useEffectEvent(({ target }: Event) => {
     const row = target instanceof Element && target.closest<HTMLElement>('[data-transcript] [data-row]');
@@ -123,10 +123,10 @@ function usePresses(reader: ReadAloudStore, section: RefObject<HTMLElement | nul
     const { signal } = stop;
     document.addEventListener('click', (event) => onPress(event), { signal });
     document.addEventListener('visibilitychange', () => document.hidden && reader.stop(), { signal });
-    // Media events do not bubble, so they are captured.
+    // Media events do not bubble, so these listeners capture.
     document.addEventListener('play', reader.stop, { signal, capture: true });
     document.addEventListener('pause', reader.goOn, { signal, capture: true });
-    // 'Exit this page' takes everything off the page before it leaves it.
+    // 'Exit this page' empties the page before it leaves it.
     const page = new MutationObserver(() => section.current?.isConnected !== true && reader.stop());
     page.observe(document.body, { childList: true });
     return () => {
@@ -136,7 +136,7 @@ function usePresses(reader: ReadAloudStore, section: RefObject<HTMLElement | nul
   }, [reader, section]);
 }
 
-/** Reads new messages where the family wants each of them read. */
+/** Reads new messages aloud if the family has chosen that. */
 function useNewRead(reader: ReadAloudStore, store: ChatStore): void {
   const readsNew = store.pace.readAloud === 'new';
   useEffect(() => {
@@ -154,7 +154,7 @@ function useNewRead(reader: ReadAloudStore, store: ChatStore): void {
   }, [store, reader, readsNew]);
 }
 
-/** Marks a message other than the newest as the one that the control is for. */
+/** Marks the control's message, unless it is the newest. */
 function useMark(row: string | undefined): void {
   useEffect(() => {
     const element = row === undefined ? null : elementOf(row);
@@ -163,7 +163,7 @@ function useMark(row: string | undefined): void {
   }, [row]);
 }
 
-/** The bubbles of the coach on this visit since the last answer. */
+/** Returns the coach's bubbles of this visit since the last answer. */
 function unanswered({ transcript: { full, open } }: ChatStore): Bubble[] {
   const bubbles = [...(full.at(-1) ?? []), ...open].map(({ bubble }) => bubble);
   return bubbles
@@ -171,7 +171,7 @@ function unanswered({ transcript: { full, open } }: ChatStore): Bubble[] {
     .flatMap((bubble) => (bubble === null || bubble.viewed ? [] : [bubble]));
 }
 
-/** The messages that can be read, with whose they are. */
+/** Returns the rows that can be read aloud, with their speakers. */
 const rowsOf = ({ transcript: { full, open } }: ChatStore) =>
   [...full.flat(), ...open].flatMap(({ id, bubble }) =>
     bubble === null || bubble.kind === 'closed' ? [] : [{ id, from: bubble.from }],

@@ -7,7 +7,7 @@ import { useVoice } from './ReadAloudVoice.tsx';
 
 const names: readonly ReadAloudMode[] = ['off', 'asked', 'new'];
 
-/** The choice of what this device reads aloud, or the reason why it cannot. */
+/** Chooses when this device reads aloud, or says why it cannot. */
 export const ReadAloudChoice = observer(function ReadAloudChoice({ store }: { store: ChatStore }) {
   const { t } = useTranslation();
   const { isKnown, voice, store: choice } = useVoice(store);

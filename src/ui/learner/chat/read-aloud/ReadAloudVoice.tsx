@@ -6,7 +6,10 @@ import type { ChatStore } from '../store/chat-store.ts';
 import { readAloudVoiceStoreFrom, type ReadAloudVoiceStore } from './read-aloud-voice-store.ts';
 import { lastRow } from '../store/transcript-groups.ts';
 
-/** This device's voice for the newest words of the conversation, once it is known whether there is one. For observers. */
+/**
+ * Returns this device's voice for the newest text of the conversation, once the voices are known. Must be called in an
+ * observer.
+ */
 export function useVoice({ transcript, activity }: ChatStore): {
   isKnown: boolean;
   voice: LocalVoice | null;

@@ -1,21 +1,21 @@
 import type { SpokenPassage } from '../../../../application/ports/device/chat/local-voice.ts';
 import hidden from '../../../kit/VisuallyHidden.module.css';
 
-/** The parts of a row that are not read out: the speaker's name, the purpose of a link, the button to change it. */
+/** The parts of a row that are not read aloud: the speaker's name, the purpose of a link, the button to change it. */
 const unspoken = `svg, summary, [data-change], [aria-hidden="true"], .${hidden.hidden}`;
 
 const blocks = 'p, li, h3, dt, dd, pre, div';
 
-/** The name of the highlight; `ReadAloud.module.css` says how it looks. */
+/** The name of the highlight, which `ReadAloud.module.css` styles. */
 const highlight = 'spoken';
 
-/** A passage of a row, whose words can be marked where they stand. */
+/** A passage of a row, whose text can be marked on the page. */
 export type MarkedPassage = SpokenPassage & {
-  /** Marks what stands between these characters, where the browser can mark without further elements. */
+  /** Marks the text between these characters, if the browser supports highlights. */
   mark(start: number, end: number): void;
 };
 
-/** The text of a row, by paragraph and language; a picture by its description. */
+/** Returns the text of a row, by paragraph and language; a picture by its description. */
 export function passagesOf(row: Element): readonly MarkedPassage[] {
   const found: { block: Element | null; language: string; places: Place[] }[] = [];
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
@@ -41,7 +41,7 @@ export function passagesOf(row: Element): readonly MarkedPassage[] {
     .filter(({ words }) => words.trim() !== '');
 }
 
-/** Nothing is marked any more. */
+/** Removes the mark. */
 export function unmark(): void {
   globalThis.CSS?.highlights?.delete(highlight);
 }
@@ -64,7 +64,7 @@ function mark(places: readonly Place[], start: number, end: number): void {
   CSS.highlights.set(highlight, new Highlight(range));
 }
 
-/** The text node and offset of a character of the passage. */
+/** Returns the text node and offset of a character of the passage. */
 function placeAt(places: readonly Place[], index: number): { node: Node; offset: number } | null {
   let before = 0;
   for (const { words, node } of places) {

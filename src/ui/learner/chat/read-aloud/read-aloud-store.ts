@@ -1,29 +1,29 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx';
 import type { LocalVoice, SpokenPassage } from '../../../../application/ports/device/chat/local-voice.ts';
 
-/** The rows of a conversation as a source of words. */
+/** The rows of a conversation as a source of passages. */
 type Words = {
-  /** The passages of a row; none where the row is gone. */
+  /** Returns the passages of a row; empty when the row is gone. */
   passagesOf(row: string): readonly (SpokenPassage & { mark(start: number, end: number): void })[];
   unmark(): void;
 };
 
-/** The recordings of the conversation, which play by the browser's own controls. */
+/** The recordings of the conversation, which the browser's own controls play. */
 type Recordings = { isOnePlaying(): boolean; pause(): void };
 
-/** Reads rows of a conversation aloud, one after the other. It never speaks while a recording plays. */
+/** Reads rows of a conversation aloud, one after the other. Never speaks while a recording plays. */
 export class ReadAloudStore {
   /** The row that is being read. */
   reading: string | null = null;
-  /** The row that the person picked last; none since there is a newer one. */
+  /** The row that the person picked last; null once there is a newer one. */
   picked: string | null = null;
-  /** No voice of this device speaks the language of what was asked for. */
+  /** True if no voice of this device speaks the language of the requested row. */
   hasNoVoice = false;
   readonly #voice: LocalVoice;
   readonly #words: Words;
   readonly #recordings: Recordings;
   #queue: string[] = [];
-  /** The rows that came by themselves. */
+  /** The rows that were added without a request. */
   readonly #added = new Set<string>();
 
   constructor(voice: LocalVoice, words: Words, recordings: Recordings) {
@@ -38,7 +38,7 @@ export class ReadAloudStore {
     this.hasNoVoice = false;
   }
 
-  /** The person wants to hear this row now. */
+  /** Reads a row now, at the person's request. */
   read(row: string): void {
     this.stop();
     this.#recordings.pause();
@@ -47,7 +47,7 @@ export class ReadAloudStore {
     this.#next();
   }
 
-  /** Adds new rows: they are read after the current one, or after the recording that plays. */
+  /** Adds new rows, to be read after the current one or after the recording that plays. */
   add(rows: readonly string[]): void {
     const fresh = rows.filter((row) => !this.#added.has(row));
     if (fresh.length === 0) return;
@@ -62,7 +62,7 @@ export class ReadAloudStore {
     if (this.reading === null && !this.#recordings.isOnePlaying()) this.#next();
   }
 
-  /** Lets an answer end the reading at once, however soon it is stored, until the returned function is called. */
+  /** Stops the reading at an answer's press, before it is stored, until the returned function is called. */
   followAnswers(chat: { isSending: boolean }): () => void {
     return reaction(
       () => chat.isSending,

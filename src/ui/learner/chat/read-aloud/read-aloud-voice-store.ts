@@ -4,9 +4,9 @@ import type { LocalVoice, ReadAloudMode } from '../../../../application/ports/de
 import { OfflineStore } from '../../../../application/ports/device/chat/offline-store.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** The voice of this device, while somebody needs to know of it. */
+/** Follows the voice of this device while a component needs it. */
 export class ReadAloudVoiceStore {
-  /** Another object whenever the voices have changed; null until the first are known, or where none came. */
+  /** The voice, in a new object whenever the voices change; null until they are known, or without any. */
   now: { voice: LocalVoice } | null = null;
   readonly #gateways: ChatGateways;
   readonly #copy: OfflineStore;
@@ -17,7 +17,7 @@ export class ReadAloudVoiceStore {
     makeAutoObservable(this, { now: observableRef });
   }
 
-  /** Chooses what is read aloud from now on, in this conversation and in the next. */
+  /** Chooses the mode of reading aloud, for this conversation and the next. */
   choose(conversation: { readAloud: ReadAloudMode }, readAloud: ReadAloudMode): void {
     conversation.readAloud = readAloud;
     this.#copy.saveReadAloud(readAloud);

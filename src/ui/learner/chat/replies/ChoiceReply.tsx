@@ -5,11 +5,11 @@ import { OptionButtons } from './OptionButtons.tsx';
 
 type ChoiceReplyProps = { store: ChatStore; step: ChoiceStep };
 
-/** Few conversations have choices with drawings, so that these are a file of their own. */
+/** The drawings are a chunk of their own, because few conversations have them. */
 export const drawnChoice: Load<ChoiceReplyProps> = () =>
   import('./DrawnChoice.tsx').then((module) => module.DrawnChoice);
 
-/** Buttons; drawings where the choice has some, unless their file does not come. */
+/** Shows the options as buttons, or as drawings if the choice has any and their chunk can be loaded. */
 export function ChoiceReply(props: ChoiceReplyProps) {
   const { faces, options } = props.step;
   const isDrawn = faces === true || options.some(({ imageUrl }) => imageUrl !== undefined);

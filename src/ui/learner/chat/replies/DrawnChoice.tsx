@@ -3,7 +3,7 @@ import type { ChatStore } from '../store/chat-store.ts';
 import { FacesReply } from './FacesReply.tsx';
 import { PicturesReply } from './PicturesReply.tsx';
 
-/** A choice with drawings: a scale of faces, or pictures. */
+/** Shows a choice with drawings: a scale of faces, or pictures. */
 export function DrawnChoice(props: { store: ChatStore; step: ChoiceStep }) {
   const Options = props.step.faces ? FacesReply : PicturesReply;
   return <Options {...props} />;

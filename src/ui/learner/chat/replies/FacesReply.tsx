@@ -15,7 +15,8 @@ import styles from './FacesReply.module.css';
 type FacesReplyProps = { store: ChatStore; step: ChoiceStep };
 
 /**
- * A choice on a scale of faces: one of them is picked, its words are shown, and Send answers with them.
+ * Answers on a scale of faces: the text of the picked face is shown, and Send answers with it.
+ *
  * No yup: the engine holds an answer to its step, on the device and on the server.
  */
 export const FacesReply = observer(function FacesReply({ store, step }: FacesReplyProps) {

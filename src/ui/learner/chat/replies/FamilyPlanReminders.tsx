@@ -12,12 +12,12 @@ import { clockFrom } from './plan-reply-store.ts';
 import { transcriptRowsOf } from '../store/transcript-groups.ts';
 import styles from './PlanReply.module.css';
 
-/** `at`: for when it is planned, epoch ms. `isSent`: the plan is an answer already. */
+/** `at`: the planned instant (epoch ms). `isSent`: the plan has been sent as an answer. */
 type PlanRemindersProps = { store: ChatStore; at: number; isSent?: boolean };
 
 /**
- * The reminders of a plan: an entry for the family's calendar, and notes by mail unless the Activity is of a tender
- * subject. Neither names the subject.
+ * Offers reminders of a plan: an entry for the family's calendar, and notes by mail unless the Activity is tender.
+ * Neither names the subject.
  */
 export const FamilyPlanReminders = observer(function PlanReminders({
   store,
@@ -26,7 +26,7 @@ export const FamilyPlanReminders = observer(function PlanReminders({
 }: PlanRemindersProps) {
   const { t } = useTranslation();
   const services = useServices();
-  /** The same for one plan wherever it is moved to: when its run began, and which of the run's plans it is. */
+  /** Returns the same id for a plan whenever it is moved: the start of its run, and the plan's number in the run. */
   const entryId = (): string => {
     const sent = transcriptRowsOf(store.stored).filter(({ bubble }) => bubble?.isPlan).length;
     return `${store.activity?.startedAt ?? at}-${isSent ? sent : sent + 1}`;

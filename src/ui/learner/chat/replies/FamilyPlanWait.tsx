@@ -15,13 +15,13 @@ import styles from '../transcript/chat.module.css';
 
 export type FamilyPlanWaitProps = {
   store: ChatStore;
-  /** The way out of the conversation, where there is one. */
+  /** The link out of the conversation, if there is one. */
   children?: ReactNode;
 };
 
 /**
- * The conversation waits for what the family has planned. It can go on at any time: some do it earlier, and some want
- * to say that they did not.
+ * Shows that the conversation waits for a plan. It can continue at any time: some families do it earlier, and others
+ * want to say that they did not.
  */
 export const FamilyPlanWait = observer(function PlanWait({ store, children }: FamilyPlanWaitProps) {
   const { t, i18n } = useTranslation();

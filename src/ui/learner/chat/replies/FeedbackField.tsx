@@ -11,7 +11,7 @@ import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import { Face } from './Face.tsx';
 import type { FeedbackStore } from './feedback-store.ts';
 
-/** `language` is that of its words, where it is not the content's own. */
+/** `language`: the language of the question, if it is not the content's default. */
 type FeedbackFieldProps = {
   id: string;
   form: FeedbackStore;
@@ -21,7 +21,7 @@ type FeedbackFieldProps = {
 
 const drawFace = (place: number, of: number) => <Face place={place} of={of} />;
 
-/** One question in the control its type asks for. */
+/** Shows one question with the control for its type. */
 export const FeedbackField = observer(function FeedbackField({
   id,
   form,
@@ -81,7 +81,7 @@ export const FeedbackField = observer(function FeedbackField({
   );
 });
 
-/** The messages of specification 5. */
+/** Returns the message about a problem (specification 5). */
 export function feedbackProblemText(problem: FeedbackProblem, t: TFunction): string {
   return t(`feedback.${problem.message}`, { ...problem });
 }
@@ -92,10 +92,7 @@ type WhatToDoProps = {
   language: string | undefined;
 };
 
-/**
- * The instruction for a problem, with its place: a line of the form's summary. The question is in the author's
- * language.
- */
+/** Shows the instruction for a problem in the form's summary, with the question's name in the author's language. */
 export function WhatToDo({ question: { type, prompt }, problem, language }: WhatToDoProps) {
   const { t, i18n } = useTranslation();
   const { tags } = languagesOn(i18n, language);

@@ -12,7 +12,8 @@ import { FeedbackField, WhatToDo } from './FeedbackField.tsx';
 import styles from '../transcript/chat.module.css';
 
 /**
- * The feedback form: three questions a page, each page right before the next (specification 5).
+ * Shows the feedback form: three questions a page, and no further page before this one is valid (specification 5).
+ *
  * No yup: the engine holds an answer to its step, on the device and on the server.
  */
 export const FeedbackReply = observer(function FeedbackReply({
@@ -87,7 +88,7 @@ export const FeedbackReply = observer(function FeedbackReply({
   );
 });
 
-/** The heading takes the focus when the page turns; the first page appears without taking it. */
+/** Moves the focus to the heading when the page turns; the first page does not take it. */
 function usePageFocus(page: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(page);

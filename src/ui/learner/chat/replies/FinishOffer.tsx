@@ -8,8 +8,8 @@ import type { ChatStore } from '../store/chat-store.ts';
 import { replyFailure } from '../store/reply-failure.ts';
 
 /**
- * 'Finish Activity' and its modal. It is complete as soon as the modal says so; closing it in any way marks it complete
- * (rule 8) where the server is one of the specification alone.
+ * Shows 'Finish Activity' and its modal. The Activity is complete as soon as the modal says so; with a server of the
+ * specification alone, closing the modal in any way completes it (rule 8).
  */
 export const FinishOffer = observer(function FinishOffer({ store }: { store: ChatStore }) {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Hands the focus on when the part that has it goes, unless something else has taken it by then.
- * Gives what that part listens to.
+ * Moves the focus to an heir when the focused part disappears, unless another element has it by then. Returns the
+ * handlers of that part.
  */
 export function useFocusHandover(heir: () => HTMLElement | null | undefined) {
   const hadFocus = useRef(false);

@@ -11,7 +11,8 @@ import { SendButton } from './SendButton.tsx';
 import styles from '../transcript/chat.module.css';
 
 /**
- * Free text. It stays in its field until it is stored, whatever happens on the way.
+ * Answers with free text, which stays in its field until it is stored.
+ *
  * No yup: the engine holds an answer to its step, on the device and on the server.
  */
 export const InputReply = observer(function InputReply({
@@ -46,7 +47,7 @@ export const InputReply = observer(function InputReply({
     event.preventDefault();
     send();
   };
-  // Enter alone is a new line, as on a telephone.
+  // Enter alone is a new line, as on a phone.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
   };

@@ -12,18 +12,18 @@ import { useTapGuard } from './TapGuard.tsx';
 import { plainText } from '../../../../domain/content/plain-text.ts';
 import styles from '../transcript/chat.module.css';
 
-/** `language` is the author's, where it is not the page's. */
+/** `language`: the author's, if it is not the page's. */
 export type DrawnOptionProps = { option: DeliveredOption; language: LanguageAttributes };
 
 type OptionButtonsProps = {
   store: ChatStore;
   step: ChoiceStep;
-  /** The drawing of an option, shown with the label. */
+  /** Draws an option above its label. */
   Drawn?: ComponentType<DrawnOptionProps>;
   className?: string | undefined;
 };
 
-/** One press picks a path. The question is the legend, for whoever does not see the bubble above. */
+/** Answers a choice by one press. The question is the legend, for people who do not see the bubble above. */
 export const OptionButtons = observer(function OptionButtons({
   store,
   step,

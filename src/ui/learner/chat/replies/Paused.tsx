@@ -12,11 +12,11 @@ import styles from '../transcript/chat.module.css';
 
 type PausedProps = {
   store: ChatStore;
-  /** The way out of the conversation, where there is one. */
+  /** The link out of the conversation, if there is one. */
   children?: ReactNode;
 };
 
-/** The family has left for its safety: help to press, and the place is kept for another day. */
+/** Shows help to a family that has left for its safety; the conversation can continue another day. */
 export const Paused = observer(function Paused({ store, children }: PausedProps) {
   const { t } = useTranslation();
   const lines = useHelplines();

@@ -8,8 +8,8 @@ import { TryAgain } from './TryAgain.tsx';
 import styles from '../transcript/chat.module.css';
 
 /**
- * Shows an answer that waits to be sent: whether this device keeps it, a button that sends it now, and one that changes
- * it.
+ * Shows an answer that waits to be sent: whether this device stores it, a button that sends it now, and one that
+ * changes it.
  */
 export const PendingAnswerNotice = observer(function PendingAnswer({ store }: { store: ChatStore }) {
   const { t } = useTranslation();

@@ -20,7 +20,8 @@ import styles from './PlanReply.module.css';
 type PlanReplyProps = { store: ChatStore; step: PlanStep };
 
 /**
- * When the family will do it: one of the moments ahead, each with its day and time, or a time of its own.
+ * Asks when the family will do it: at one of the next moments, each with its day and time, or at another time.
+ *
  * No yup: the engine holds an answer to its step, on the device and on the server.
  */
 export const PlanReply = observer(function PlanReply({ store, step }: PlanReplyProps) {

@@ -20,13 +20,13 @@ import styles from '../transcript/chat.module.css';
 
 type ReplyProps = {
   store: ChatStore;
-  /** The content shown at the end once the Activity is complete. */
+  /** The content that is shown once the Activity is complete. */
   children: ReactNode;
-  /** The way out of the conversation at a pause. */
+  /** The link out of the conversation at a pause. */
   wayOut: ReactNode;
 };
 
-/** The control for the present moment: to answer, try again, finish, or leave a completed Activity. */
+/** Shows the control of the present moment: to answer, try again, finish, or leave a completed Activity. */
 export const Reply = observer(function Reply({ store, children, wayOut }: ReplyProps) {
   const { t } = useTranslation();
   const notice = useRef<HTMLOutputElement>(null);
@@ -69,7 +69,7 @@ const Notice = observer(function Notice({ store, place }: NoticeProps) {
 
 type StepReplyProps<T extends StepType> = { store: ChatStore; step: StepOf<T> };
 
-/** The form for typed words. Forms are needed after the first words, so each is a file of its own. */
+/** The form for typed text. Each form is a chunk of its own, because forms are needed after the first messages. */
 export const inputForm: Load<StepReplyProps<'user-input'>> = () =>
   import('./InputReply.tsx').then((module) => module.InputReply);
 
@@ -83,7 +83,7 @@ export const planForm: Load<StepReplyProps<'plan'>> = () =>
 export const familyPlanWait: Load<FamilyPlanWaitProps> = () =>
   import('./FamilyPlanWait.tsx').then((module) => module.FamilyPlanWait);
 
-/** Nothing can be answered without it. */
+/** Throws ScreenNotLoaded if the part cannot be loaded, because the family cannot answer without it. */
 const needed = <Props extends object>(load: Load<Props>): ComponentType<Props> =>
   function Needed(props) {
     const { Part, failure } = useLazyPart(load);
@@ -102,7 +102,7 @@ const replies: {
   plan: needed(planForm),
 };
 
-/** Few questions have something to do with beside them, so that it is a file of its own. */
+/** The aids are a chunk of their own, because few questions have any. */
 export const actionAids: Load<ActionAidsProps> = () =>
   import('../action-aids/ActionAids.tsx').then((module) => module.ActionAids);
 

@@ -7,7 +7,7 @@ import { replyFailure } from '../store/reply-failure.ts';
 
 type SendButtonProps = { store: ChatStore; problem?: string | undefined };
 
-/** Sends a typed or picked answer. Says what it lacks (`problem`), or why sending failed, and then tries again. */
+/** Sends a typed or picked answer. Shows what is missing (`problem`), or why sending failed, and then tries again. */
 export const SendButton = observer(function SendButton({ store, problem }: SendButtonProps) {
   const { t } = useTranslation();
   const refused = store.refusedAnswer;

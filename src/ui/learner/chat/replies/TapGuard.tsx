@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { scrollAfterMs, standStillMs } from '../../../../domain/sequencer/timing.ts';
 
-/** Knows since when an element has stood in one place of the window. Measures only until it rests. */
+/** Measures how long an element has stood still in the window, and stops when it rests. */
 class Resting {
   readonly #element: Element;
   #place = '';
   #since = 0;
   #frame: number | null = null;
-  /** New options are scrolled into their place this long after they appear. */
+  /** The instant from which on it can rest: new options are scrolled to their place until then. */
   readonly #settlesAt = performance.now() + scrollAfterMs;
 
   constructor(element: Element) {
@@ -46,9 +46,8 @@ class Resting {
 }
 
 /**
- * Lets a press of a pointer on the options through only when they had stood still before it: a tap that was
- * meant for what stood there earlier chooses nothing. Keys and assistive technology click without a pointer,
- * and those clicks count at once.
+ * Drops a pointer's press on the options unless they stood still before it: a tap that was meant for an earlier
+ * control chooses nothing. Keys and assistive technology click without a pointer, and those clicks count at once.
  */
 export function useTapGuard() {
   const options = useRef<HTMLFieldSetElement>(null);

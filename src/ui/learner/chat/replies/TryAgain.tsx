@@ -10,12 +10,12 @@ type TryAgainProps = {
   store: ChatStore;
   error?: string | undefined;
   variant?: ButtonVariant;
-  /** Runs on a press; by default the failed action is tried again. */
+  /** Runs on a press; by default the failed action is repeated. */
   onPress?: () => void;
   children?: ReactNode;
 };
 
-/** One press tries now. What is tried by itself meanwhile leaves the button as it is. */
+/** Repeats the failed action on a press. Automatic attempts do not change the button. */
 export const TryAgain = observer(function TryAgain({
   store,
   error,

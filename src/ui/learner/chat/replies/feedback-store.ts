@@ -10,15 +10,15 @@ export type QuestionProblem = { question: FeedbackQuestion; problem: FeedbackPro
 /** The answers to one feedback step, page by page (specification 5). */
 export class FeedbackStore {
   page = 0;
-  /** The problems on this page since the last try to leave it. */
+  /** The problems on this page at the last attempt to leave it. */
   problems: readonly QuestionProblem[] = [];
-  /** Tries to leave a page that was not right. */
+  /** The number of attempts to leave an invalid page. */
   refusals = 0;
   readonly pages: readonly (readonly FeedbackQuestion[])[];
   readonly #answers = observable.map<string, readonly string[]>(undefined, { deep: false });
   readonly #keep: (draft: FeedbackDraft) => void;
 
-  /** `draft`: the answers before the page was loaded again; `keep` receives every change. */
+  /** `draft`: the answers before a reload of the page; `keep` receives every change. */
   constructor(
     questions: readonly FeedbackQuestion[],
     draft: Draft | null = null,
@@ -46,7 +46,7 @@ export class FeedbackStore {
     return this.problems.find((found) => found.question === question)?.problem ?? null;
   }
 
-  /** A message goes away as soon as its answer is right; none appears while answering. */
+  /** Stores an answer. A message disappears as soon as its answer is valid; none appears while answering. */
   answer(question: FeedbackQuestion, responses: readonly string[]): void {
     this.#answers.set(question.questionEntityId, responses);
     if (this.problemOf(question) !== null && checkAnswer(question, responses) === null)
@@ -60,7 +60,7 @@ export class FeedbackStore {
     this.#keepDraft();
   }
 
-  /** Checks the page and goes on to the next; after the last, gives all answers to send. */
+  /** Checks the page and turns to the next; after the last, returns all answers. */
   goOn(): QuestionResponse[] | null {
     this.problems = this.questions.flatMap((question) => {
       const problem = checkAnswer(question, this.answerTo(question));
@@ -80,7 +80,7 @@ export class FeedbackStore {
     return null;
   }
 
-  /** Begins where the draft was. The questions may have changed since: no page that is not right is passed over. */
+  /** Restores the draft. The questions may have changed since, so it stops at the first invalid page. */
   #takeUp(questions: readonly FeedbackQuestion[], draft: FeedbackDraft): void {
     const kept = new Map(Object.entries(draft.answers));
     for (const question of questions) {

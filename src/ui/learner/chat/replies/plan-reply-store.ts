@@ -5,16 +5,16 @@ import type { PlanResponse } from '../../../../domain/steps/plan.ts';
 import { instantsOf, localTimeAt } from '../../../../domain/platform/local-time.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** The time zone of this device (IANA). */
+/** Returns the time zone of this device (IANA). */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const longestAheadMs = 366 * 24 * 60 * 60_000;
 
-/** The moment that a family is choosing. Instants are epoch ms, times those of its own clocks. */
+/** The moment that a family is choosing. Instants are in epoch ms, times are those of the family's clocks. */
 export class PlanReplyStore {
   moments: readonly MomentAhead[];
   picked: string | null;
-  /** The time of its own, as its field has it; empty until there is one. */
+  /** The typed time in the form of its field; empty before one is typed. */
   local: string;
   tried = false;
   readonly #clock: Clock;
@@ -27,7 +27,7 @@ export class PlanReplyStore {
     const offered = this.moments.find(({ moment }) => moment === earlier?.moment);
     this.picked = offered?.moment ?? (earlier?.moment === 'time' ? 'time' : null);
     this.local = earlier?.moment === 'time' ? earlier.at.slice(0, 16) : '';
-    // The clock is not watched: what depends on it is looked at anew each time.
+    // The clock is not observable, so these values are computed at each use.
     makeAutoObservable(this, { problem: false, range: false }, { autoBind: true });
   }
 
@@ -39,19 +39,19 @@ export class PlanReplyStore {
     this.local = local.slice(0, 16);
   }
 
-  /** The first and the last time that the field takes. */
+  /** Returns the first and the last time that the field accepts. */
   get range(): { min: string; max: string } {
     const now = this.#clock.now();
     return { min: localTimeAt(now, this.#zone), max: localTimeAt(now + longestAheadMs, this.#zone) };
   }
 
-  /** Null until a moment is chosen that the clocks of the family will show. */
+  /** Returns the chosen instant; null until a moment is chosen that the family's clocks will show. */
   get at(): number | null {
     if (this.picked === 'time') return instantsOf(this.local, this.#zone)?.[0] ?? null;
     return this.moments.find(({ moment }) => moment === this.picked)?.at ?? null;
   }
 
-  /** The reason why the plan cannot be sent. */
+  /** Returns the reason why the plan cannot be sent. */
   get problem(): 'pick' | 'time' | 'passed' | 'far' | null {
     const now = this.#clock.now();
     if (this.picked === null) return 'pick';
@@ -60,7 +60,7 @@ export class PlanReplyStore {
     return this.at > now + longestAheadMs ? 'far' : null;
   }
 
-  /** The answer, in these words; null where none is complete, whose problem is shown from then on. */
+  /** Returns the answer with this text; null when it is incomplete, and then shows its problem. */
   answer(words: (at: number, time: string) => string): PlanResponse | null {
     this.tried = true;
     if (this.problem === 'passed') this.#renewMoments();
@@ -69,7 +69,7 @@ export class PlanReplyStore {
     return { kind: 'plan', moment: this.picked, at, response: words(this.at, at.slice(11, 16)) };
   }
 
-  /** The page was open for long: the same words are other moments now. */
+  /** Computes the moments again: on a page that was open for long, the same text means another moment. */
   #renewMoments(): void {
     this.moments = momentsAhead(this.#clock.now(), this.#zone);
     if (this.picked !== 'time') this.picked = null;

@@ -5,7 +5,7 @@ import type { ChatGateway } from '../../../../application/ports/device/chat/chat
 import { Segmented } from '../../../kit/forms/Segmented.tsx';
 import { LanguageStore } from './language-store.ts';
 
-/** The choice of the coach's language, each by its own name; empty where there is one. */
+/** Chooses the coach's language, each by its own name; empty if there is only one. */
 export const LanguageChoice = observer(function LanguageChoice({ gateway }: { gateway: ChatGateway }) {
   const { t } = useTranslation();
   const [store] = useState(() => new LanguageStore(gateway));
@@ -29,6 +29,6 @@ export const LanguageChoice = observer(function LanguageChoice({ gateway }: { ga
   );
 });
 
-/** The own name of a language that the screens are not in. */
+/** Returns the own name of a language that the screens lack. */
 const ownNameOf = (language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;

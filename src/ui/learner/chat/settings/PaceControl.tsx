@@ -6,7 +6,7 @@ import type { PaceStore } from '../store/pace-store.ts';
 
 const names = Object.keys(paces) as PaceName[];
 
-/** How fast messages appear: text that comes by itself needs a control (WCAG 2.2.2). */
+/** Chooses the pace of messages: text that appears by itself needs a control (WCAG 2.2.2). */
 export const PaceControl = observer(function PaceControl({ store }: { store: PaceStore }) {
   const { t } = useTranslation();
   return (

@@ -2,11 +2,11 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { ChatGateway } from '../../../../application/ports/device/chat/chat-gateway.ts';
 import type { StepsReply } from '../../../../domain/steps/steps-reply.ts';
 
-/** The language of one conversation, where its backend tells several. */
+/** The language of one conversation, if its backend offers several. */
 export class LanguageStore {
   language: string | null = null;
   languages: readonly string[] = [];
-  /** The last choice did not come through. */
+  /** True if the last choice could not be stored. */
   hasFailed = false;
 
   readonly #gateway: ChatGateway;
@@ -16,13 +16,13 @@ export class LanguageStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Asks which there are. Without an answer none is offered. */
+  /** Loads the languages. After a failure none is offered. */
   async load(): Promise<void> {
     if (!this.#gateway.speak) return;
     await this.#gateway.availableSteps().then(this.#take, () => undefined);
   }
 
-  /** The coach goes on in this language from the next touchpoint on. */
+  /** Sets the coach's language from the next touchpoint on. */
   async choose(language: string): Promise<void> {
     const before = this.language;
     this.language = language;

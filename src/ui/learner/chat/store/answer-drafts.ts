@@ -27,14 +27,14 @@ export class AnswerDrafts {
     this.#chat = chat;
   }
 
-  /** The answer given here before the person went back, where it still answers this step. */
+  /** Returns the answer from before the person went back, if it still fits this step. */
   earlierAnswer(step: KnownStep): StepResponse | null {
     const id = step.touchpointStepEntityId;
     const earlier = this.#chat.state.earlierAnswers.find((one) => one.touchpointStepEntityId === id);
     return earlier && problemWith(step, earlier.response) === null ? earlier.response : null;
   }
 
-  /** The draft of a step: the answer that is still to be sent, the one begun here, or the one before a change. */
+  /** Returns the draft of a step: the unsent answer, the one begun here, or the one before a change. */
   read(step: KnownStep): Draft | null {
     const { touchpointStepEntityId: stepId, stepType } = step;
     const kind = kindOf(stepType);
@@ -47,7 +47,7 @@ export class AnswerDrafts {
     );
   }
 
-  /** The stored drawing beside this step. */
+  /** Returns the stored drawing of this step. */
   drawing({ touchpointStepEntityId: stepId }: KnownStep): unknown {
     return this.#copy.drawing(this.#conversation, stepId);
   }

@@ -1,22 +1,22 @@
 import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
 import type { ShownChanges } from './gathered-display.ts';
 
-/** The bubbles that have just appeared: the number of an earlier visit's, and the coach's new ones. */
+/** The bubbles that have just appeared: the number from an earlier visit, and the coach's new ones. */
 export type Arrival = { seen: number; fresh: readonly Bubble[] };
 
-/** Announces what has appeared in a conversation, the bubbles of a step together. */
+/** Reports the new bubbles of a conversation, those of a step together. */
 export class Arrivals {
   readonly #listeners = new Set<(arrival: Arrival) => void>();
   /** The bubbles of a step that is still appearing. */
   #waiting: readonly Bubble[] = [];
 
-  /** Calls the listener for everything that appears from now on. Returns the end of listening. */
+  /** Calls the listener for everything that appears from now on. Returns the function that removes it. */
   listen(listener: (arrival: Arrival) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** `isMore`: the step of the last bubble has not appeared whole. */
+  /** Reports changes. `isMore`: the step of the last bubble has further ones. */
   announce({ cleared, undone, arrived }: ShownChanges, { isMore }: { isMore: boolean }): void {
     const all = cleared || undone ? arrived : [...this.#waiting, ...arrived];
     this.#waiting = isMore ? all : [];

@@ -9,11 +9,11 @@ type Chat = {
   notice: string | null;
 };
 
-/** The person wants to change an answer. It is asked first where that undoes others, too. */
+/** The person's request to change an answer, which is confirmed first if that undoes others, too. */
 export class ChangeStore {
-  /** The answer to be changed, and how many others came after it. */
+  /** The answer to be changed, and the number of later ones. */
   asking: { stepId: string; later: number } | null = null;
-  /** How often the person wanted to change an answer here. */
+  /** The number of requests to change an answer on this page. */
   presses = 0;
 
   readonly #chat: Chat;
@@ -23,7 +23,7 @@ export class ChangeStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Changes the answer in this row, once the person has said yes where it is asked. */
+  /** Changes the answer in this row, after a confirmation if one is needed. */
   change(rowId: string): void {
     const { stored, state } = this.#chat;
     const rows = transcriptRowsOf(stored);

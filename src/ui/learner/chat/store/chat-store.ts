@@ -45,24 +45,25 @@ type Ports = {
   otherTabs: OtherTabs;
 };
 
-/** One conversation on the screen: runs a ChatSession and keeps what a view draws of it. */
+/** One conversation on the screen: runs a ChatSession and holds the state that views show. */
 export class ChatStore {
   activity: ChatActivity | null = null;
   /** The rows that the server has stored or sent. */
   stored: TranscriptGroups = emptyTranscript;
   state: ChatState = openingState;
-  /** Why there is no conversation to show. */
+  /** The reason why there is no conversation to show. */
   failure: unknown = null;
-  /** A failure beside the conversation, for the error overlay. */
+  /** A failure in an open conversation, for the error overlay. */
   raised: unknown = null;
-  /** The row that the person's last act brought; the focus goes there. */
+  /** The row of the person's last act, which gets the focus. */
   ownRow: string | null = null;
   /**
-   * The notice to the person: the conversation went on in another tab or device, an answer taken back had arrived, it
-   * is back at an answer, with others after it or none, or it cannot go there yet, or any more.
+   * The notice to the person. `elsewhere`: the conversation continued in another tab or device. `arrived`: a withdrawn
+   * answer had been stored. `wentBack`, `wentBackToLast`: it is back at an answer, with or without later ones.
+   * `notYet`, `closed`: it cannot go back yet, or any more.
    */
   notice: 'elsewhere' | 'arrived' | 'wentBack' | 'wentBackToLast' | 'notYet' | 'closed' | null = null;
-  /** The finish modal was closed on this visit. */
+  /** True once the finish modal was closed on this visit. */
   finishedHere = false;
   readonly gateway: ChatGateway;
   readonly changes: ChangeStore;
@@ -74,7 +75,7 @@ export class ChatStore {
   #session: ChatSession | null = null;
   #unsubscribe: () => void = () => undefined;
   #sentAt = -Infinity;
-  /** The step whose answer was taken back after it had been sent from here. */
+  /** The step whose answer was withdrawn after it had been sent from here. */
   #takenBack: string | null = null;
 
   constructor(ports: Ports) {
@@ -102,7 +103,7 @@ export class ChatStore {
     );
   }
 
-  /** The step whose control is on the screen. */
+  /** Returns the step whose control is on the screen. */
   get pending(): Step | null {
     return this.state.pending;
   }
@@ -111,23 +112,23 @@ export class ChatStore {
     return this.state.sending !== null;
   }
 
-  /** The answer on its way waits on this device for the network or the server. */
+  /** True if the answer waits on this device for the network or the server. */
   get isHeld(): boolean {
     return this.isSending && this.state.failure !== null;
   }
 
-  /** Why the answer did not come through, when the person has to act. */
+  /** Returns the failure code of an answer that the person must send again or change; else null. */
   get refusedAnswer(): string | null {
     const { failure } = this.state;
     return !this.isSending && failure?.of === 'sending' ? failure.code : null;
   }
 
-  /** The row of the answer on its way; none for an answer that leaves no bubble. */
+  /** Returns the row of the answer that is being sent; null for an answer without a bubble. */
   get sendingRow(): string | null {
     return this.#ownSending?.id ?? null;
   }
 
-  /** The rows on the screen. An answer is among them from its press until it is refused or taken back. */
+  /** Returns the rows on the screen. An answer is among them from its press until it is refused or withdrawn. */
   get transcript(): TranscriptGroups {
     const own = this.#ownSending;
     return own ? withBubbles(this.stored, [own]) : this.stored;
@@ -138,14 +139,14 @@ export class ChatStore {
     return sending && ownBubble(sending.step, sending.response, anchorAt);
   }
 
-  /** The coach's next message is on its way, the very first one included. */
+  /** True while the coach's next message is expected, the first one included. */
   get isTyping(): boolean {
     const { stage, failure } = this.state;
     const isAnswering = this.isSending && failure === null;
     return this.failure === null && (stage === 'opening' || isAnswering || isTyping(this.state));
   }
 
-  /** Answers can be changed until the Activity is completed, where the backend knows how. */
+  /** True if answers can be changed: until the Activity is completed, if the backend supports it. */
   get offersChange(): boolean {
     const { turn, stage } = this.state;
     return (
@@ -153,7 +154,7 @@ export class ChatStore {
     );
   }
 
-  /** The device is being passed on: nothing of the conversation may be read. */
+  /** True during a hand-over: nothing of the conversation may be read then. */
   get isCovered(): boolean {
     return this.state.handOver !== null;
   }
@@ -162,12 +163,12 @@ export class ChatStore {
     return this.state.stage === 'complete';
   }
 
-  /** The family has stopped here for now. */
+  /** True if the family has paused here. */
   get isPaused(): boolean {
     return this.state.stage === 'paused';
   }
 
-  /** It is the person's turn: to answer, to try again, to finish or to go on from there. */
+  /** True if the person has to act: to answer, try again, finish or continue. */
   get isWaiting(): boolean {
     const { stage, failure } = this.state;
     return (
@@ -182,14 +183,14 @@ export class ChatStore {
     );
   }
 
-  /** Is the next message waiting for a tap, or on its way from the server, at the pace by tap? */
+  /** True if, at the pace by tap, the next message waits for a tap or is expected from the server. */
   get offersGoOn(): boolean {
     const { tapFor, following, failure, hasSpoken } = this.state;
     const isComing = this.pace.name === 'tap' && following !== null && failure === null && hasSpoken;
     return tapFor !== null || isComing;
   }
 
-  /** The conversation stops in the middle; loading it again is all that can be done. */
+  /** True if the conversation cannot continue and must be loaded again. */
   get isHalted(): boolean {
     return isHalted(this.state);
   }
@@ -198,12 +199,12 @@ export class ChatStore {
     return this.failure !== null && isMissing(this.failure);
   }
 
-  /** Found on opening, or by the answer that was just sent. */
+  /** True if the Activity was withdrawn, before it was opened or before the last answer. */
   get isWithdrawn(): boolean {
     return isWithdrawn(this.failure) || this.state.failure?.code === 'Withdrawn';
   }
 
-  /** Why the conversation is closed to this person, where there is a way on from that. */
+  /** Returns the reason why the conversation is closed to this person, if there is a way to continue. */
   get refusal(): AccessRefusal | null {
     return accessRefusalOf(this.failure);
   }
@@ -225,7 +226,7 @@ export class ChatStore {
     );
   }
 
-  /** Nothing more appears; the run itself is safe. The pace is kept for the next conversation. */
+  /** Stops the conversation; the run itself is stored. The pace is kept for the next conversation. */
   close(): void {
     if (this.#session) this.pace.keep();
     this.#session?.close();
@@ -242,17 +243,17 @@ export class ChatStore {
     this.#session?.submit(response);
   }
 
-  /** The reader wants the next message, at the pace that waits for that. */
+  /** Shows the next message, at the pace that waits for a tap. */
   goOn(): void {
     this.#session?.tap();
   }
 
-  /** Tries again now what failed. */
+  /** Repeats the failed call now. */
   retry(): void {
     this.#session?.retry();
   }
 
-  /** Takes back the answer that waits on this device, to change it. */
+  /** Withdraws the answer that waits on this device, so that it can be changed. */
   withdraw(): void {
     this.#takenBack = this.state.sending?.step.touchpointStepEntityId ?? null;
     this.#session?.withdraw();
@@ -265,36 +266,36 @@ export class ChatStore {
     if (canGoBack) this.#session?.rewind(stepId);
   }
 
-  /** The finish modal says that the Activity is complete, or was closed, in whatever way. */
+  /** Notes that the finish modal says that the Activity is complete, or that it was closed. */
   finish(isClosed: boolean): void {
     this.finishedHere = isClosed;
     this.#session?.[isClosed ? 'closeFinish' : 'showFinish']();
   }
 
-  /** The family goes on after a pause. */
+  /** Continues after a pause. */
   resume(): void {
     this.notice = null;
     this.#session?.resume();
   }
 
-  /** Confirms that the person to whom the device was passed has it. */
+  /** Confirms that the next holder has the device. */
   here(): void {
     this.#session?.here();
   }
 
-  /** Closes the error overlay; marking the Activity complete is tried once more (decision A30). */
+  /** Closes the error overlay; marking the Activity complete is attempted again (decision A30). */
   dismissRaised(): void {
     this.raised = null;
     if (this.state.failure?.of === 'completing') this.#session?.closeFinish({ quietly: true });
   }
 
-  /** The run may have gone on in another tab, or while the person was away. */
+  /** Follows changes of the run in another tab, or while the person was away. */
   #watchElsewhere(session: ChatSession): () => void {
     const note = (wentOn: boolean): void => {
       if (wentOn && this.#session === session) runInAction(() => (this.notice = 'elsewhere'));
     };
     const check = (): void => void session.comeBack().then(note);
-    // The run did not take what was played here: the rows on the screen are not its own.
+    // The run did not accept the answers that were given here, so the rows on the screen are wrong.
     const readAnew = (): void =>
       void session.reload().then(
         () => note(true),

@@ -2,20 +2,20 @@ import type { ChatDisplay } from '../../../../application/ports/device/chat/chat
 import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
 import type { ChatState } from '../../../../domain/sequencer/chat-state.ts';
 
-/** All that one event shows. */
+/** All changes of the screen by one event. */
 export type ShownChanges = {
-  /** Everything before it goes. */
+  /** True if everything before it is removed. */
   cleared: boolean;
   arrived: Bubble[];
-  /** The family went back to this step, and reached these before it. */
+  /** The step that the family went back to, with the steps reached before it; null without a change. */
   undone: { stepId: string; reached: ReadonlySet<string> } | null;
-  /** The device was passed on at this bubble. */
+  /** The bubble that replaces a private part at a hand-over. */
   closing: Bubble | null;
 };
 
 const nothing = (): ShownChanges => ({ cleared: false, arrived: [], undone: null, closing: null });
 
-/** Gathers what one event shows, and hands it on at once with the state after it. */
+/** Collects the changes of one event, and passes them on at once with the state after it. */
 export function gatheredDisplay({
   changed,
   raise,

@@ -3,11 +3,11 @@ import type { ReadAloudMode } from '../../../../application/ports/device/chat/lo
 import type { OfflineStore } from '../../../../application/ports/device/chat/offline-store.ts';
 import { paces, speedUpPace, type Pace, type PaceName } from '../../../../domain/sequencer/timing.ts';
 
-/** How messages come, as chosen on this device: how fast, and whether they are read aloud. */
+/** The chosen pace of messages on this device, and whether they are read aloud. */
 export class PaceStore {
   name: PaceName;
   readAloud: ReadAloudMode;
-  /** No conversation was left on this device before: the choice is in sight. */
+  /** True if no conversation was left on this device before: the choice is then shown. */
   readonly isFirst: boolean;
   readonly #copy: OfflineStore;
   readonly #apply: (pace: Pace) => void;
@@ -32,12 +32,12 @@ export class PaceStore {
     this.#apply(this.pace);
   }
 
-  /** The hidden shortcut: message delays become minimal until the page is loaded again. */
+  /** Makes message delays minimal until a reload, for the hidden shortcut. */
   speedUp(): void {
     this.#apply(speedUpPace);
   }
 
-  /** For the next conversation. */
+  /** Stores the pace for the next conversation. */
   keep(): void {
     this.#copy.savePace(this.name);
   }

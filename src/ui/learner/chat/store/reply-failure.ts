@@ -1,4 +1,4 @@
-/** Why an answer or the next messages did not come through, in kind words. By the code of the failure. */
+/** Returns the kind message for the code of a failed answer or a failed load of messages. */
 export function replyFailure(code: string, t: (key: string) => string): string {
   if (code === 'Unavailable') return t('chat.failed.unavailable');
   if (code === 'Network' || code === 'TimedOut') return t('chat.failed.unreachable');

@@ -1,17 +1,17 @@
 import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
 
-/** One line of the transcript. Without a bubble it says that the answers of a feedback form were sent. */
+/** One row of the transcript. Without a bubble it says that the answers of a feedback form were sent. */
 export type TranscriptRow = {
   id: string;
   bubble: Bubble | null;
-  /** The touchpoint this row belongs to; `opens` when its title is news (decision A47). */
+  /** The title of the row's touchpoint; `opens` is true for the first row with this title (decision A47). */
   touchpointTitle: string | undefined;
   opens: boolean;
 };
 
 /**
- * Rows in groups of fifty: a long conversation draws only the groups in view, and a new row touches only the
- * open one. `full` stays the same array until the open group is full.
+ * Rows in groups of fifty: a long conversation renders only the groups in view, and a new row changes only the open
+ * one. `full` stays the same array until the open group is full.
  */
 export type TranscriptGroups = { full: readonly Group[]; open: Group };
 export type Group = readonly TranscriptRow[];
@@ -38,7 +38,10 @@ export function withAnswersSent(transcript: TranscriptGroups, id: string): Trans
   return withRows(transcript, [{ id, bubble: null, touchpointTitle, opens: false }]);
 }
 
-/** Without the answer to this step and the rows of steps that are not reached any more; these are its last rows. */
+/**
+ * Returns the transcript without the answer to this step and without the rows of steps that are no longer reached,
+ * which are its last rows.
+ */
 export function withoutUndone(
   transcript: TranscriptGroups,
   stepId: string,
@@ -55,14 +58,14 @@ export function withoutUndone(
   };
 }
 
-/** Instead of everything from this bubble's step on, which are the last rows, the bubble. */
+/** Returns the transcript with this bubble in place of all rows from its step on. */
 export function withClosed(transcript: TranscriptGroups, bubble: Bubble): TranscriptGroups {
   const rows = transcriptRowsOf(transcript);
   const from = rows.findIndex((row) => stepOf(row) === bubble.stepId);
   return withBubbles(withRows(emptyTranscript, from === -1 ? rows : rows.slice(0, from)), [bubble]);
 }
 
-/** The person's own row. */
+/** Returns true for a row of the person's own. */
 export const isAnswer = ({ bubble }: TranscriptRow): boolean => bubble?.from !== 'coach';
 
 export const countAnswers = (transcript: TranscriptGroups): number =>
@@ -78,7 +81,7 @@ export function lastRow({ open }: TranscriptGroups): TranscriptRow | undefined {
   return open.at(-1);
 }
 
-/** Fills up the open group, then begins another one. */
+/** Fills the open group, then begins further ones. */
 function withRows({ full, open }: TranscriptGroups, rows: readonly TranscriptRow[]): TranscriptGroups {
   const all = [...open, ...rows];
   if (all.length <= groupSize) return { full, open: all };

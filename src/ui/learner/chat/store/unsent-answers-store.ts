@@ -7,15 +7,15 @@ import {
 
 type Ports = { copy: OfflineStore; conversation: ConversationKey };
 
-/** Counts the answers that only this device has while the network is away, and reports that they were handed in. */
+/** Counts the answers that only this device has while the network is lost, and reports their hand-in. */
 export class UnsentAnswersStore {
-  /** How many answers only this device has; null while the server has all that happened. */
+  /** The number of answers that only this device has; null once the server has all entries. */
   answers: number | null = null;
-  /** The code with which the server refuses to take them, because the person has no access. */
+  /** The code with which the server refuses the hand-in, because the person has no access. */
   refused: string | null = null;
-  /** False where this device has no room to keep the unsent answers: they are lost when the page closes. */
+  /** False if this device has no room for the unsent answers: they are lost when the page closes. */
   isLasting = true;
-  /** All that only this device had has gone up. */
+  /** True once all unsent answers were handed in. */
   handedIn = false;
 
   readonly #ports: Ports;
@@ -26,8 +26,8 @@ export class UnsentAnswersStore {
   }
 
   /**
-   * Follows what this device keeps. Once nothing is left here, `settled` hears whether it has gone up; otherwise it had
-   * no place in the run any more. Returns the end of it.
+   * Follows the stored log. Once no unsent answers are left, `settled` receives true if they were handed in, and false
+   * if the run refused them. Returns the function that stops this.
    */
   watch(settled: (handedIn: boolean) => void): () => void {
     this.#update();
@@ -42,7 +42,7 @@ export class UnsentAnswersStore {
     const { copy, conversation } = this.#ports;
     const log = copy.log(conversation);
     const answers = log && hasUnsent(log) ? log.answers : null;
-    // Entries that the run refused are removed.
+    // Entries that the run refused are removed from the device.
     if (answers !== null) this.handedIn = false;
     else if (this.answers !== null) this.handedIn = log !== null;
     this.answers = answers;

@@ -16,8 +16,8 @@ import type { RecordingPlayerProps } from './RecordingPlayer.tsx';
 import styles from './chat.module.css';
 
 /**
- * Renders the content of a bubble. The coach writes markdown; the learner's own words stay as they were typed. A
- * function, not a component: thousands of rows would each hold one more.
+ * Renders the content of a bubble. The coach's text is markdown; the learner's own text stays as typed. This is a
+ * function and no component, because a conversation has thousands of rows.
  */
 export function bubbleContent(bubble: Bubble, options: TextOptions, onPicture: () => void): ReactNode {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
@@ -31,7 +31,7 @@ export function bubbleContent(bubble: Bubble, options: TextOptions, onPicture: (
   return bubble.from === 'you' ? <p dir="auto">{text}</p> : unwrappedMarkdown(text, options);
 }
 
-/** Few answers are compared, so it is a file of its own. */
+/** The comparison is a chunk of its own, because few answers are compared. */
 export const compared: Load<ComparedAnswerProps> = () =>
   import('./ComparedAnswer.tsx').then((module) => module.ComparedAnswer);
 
@@ -40,7 +40,10 @@ function Compared(props: ComparedAnswerProps) {
   return Part ? <Part {...props} /> : <p>{props.text}</p>;
 }
 
-/** Few steps have a recording, so its player is a file of its own; there is room for it before it is here, and its words where it does not come. */
+/**
+ * The player is a chunk of its own, because few steps have a recording. Its space is reserved before it is loaded, and
+ * its text is shown if it cannot be loaded.
+ */
 export const player: Load<RecordingPlayerProps> = () =>
   import('./RecordingPlayer.tsx').then((module) => module.RecordingPlayer);
 
@@ -64,7 +67,7 @@ function Closed() {
 
 type AnswersProps = { answers: readonly GivenAnswer[]; language: string | undefined };
 
-/** The answers of a feedback form that was sent on an earlier visit. */
+/** Shows the answers of a feedback form that was sent on an earlier visit. */
 function Answers({ answers, language }: AnswersProps) {
   const { i18n } = useTranslation();
   const { tags } = languagesOn(i18n, language);

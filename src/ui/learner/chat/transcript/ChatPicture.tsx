@@ -6,16 +6,16 @@ type ChatPictureProps = {
   alt: string;
   className?: string | undefined;
   onLoad?: () => void;
-  /** Stands in its place while it is missing. */
+  /** The content that replaces the picture while it is missing. */
   missing: ReactNode;
 };
 
-/** How long a picture that did not come waits for its next try (ms). */
+/** Interval at which a failed picture is requested again (ms). */
 const retryMs = 15_000;
 
 /**
- * A picture of a conversation. One that did not come is asked for again now and then, and when the network is back;
- * the words in its place stay until it is there.
+ * Shows a picture of a conversation. Requests a failed one again at intervals, and when the network returns; the text
+ * in its place stays until the picture is loaded.
  */
 export function ChatPicture({ url, alt, className, onLoad, missing }: ChatPictureProps) {
   const [isMissing, setMissing] = useState(false);

@@ -5,7 +5,7 @@ import styles from './ComparedAnswer.module.css';
 
 export type ComparedAnswerProps = { before: string; text: string };
 
-/** An answer beside an earlier one on the same scale, in the words of both and without numbers. */
+/** Shows an answer beside an earlier one on the same scale, in the text of both and without numbers. */
 export function ComparedAnswer({ before, text }: ComparedAnswerProps) {
   const { t, i18n } = useTranslation();
   const { page } = languagesOn(i18n);

@@ -13,8 +13,8 @@ import styles from './chat.module.css';
 export const HelpInWords = createContext<HelpWords | undefined>(undefined);
 
 /**
- * The chat has no footer: the same help is one press away in its bar and in the coach's words, and the
- * conversation stays where it is. The ways out of it and out of the page stand at its top.
+ * Provides the helplines in the chat, which has no footer: they are one press away in its bar and in the coach's
+ * texts, and the conversation stays open. The link back and 'Exit this page' stand at its top.
  */
 export function HelpAtHand({ onExit, children }: { onExit: () => void; children: ReactNode }) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function HelpAtHand({ onExit, children }: { onExit: () => void; children:
   );
 }
 
-/** The way to help in the chat's bar. */
+/** Opens the helplines from the chat's bar. */
 export function GetHelp() {
   const { t } = useTranslation();
   const showHelp = useContext(ShowHelp);
@@ -63,7 +63,7 @@ export function GetHelp() {
   );
 }
 
-/** In this language, and in that of content without a translation. */
+/** Returns the help words of this language, and those of untranslated content. */
 function useHelpWords(): HelpWords {
   const { i18n } = useTranslation();
   const { languages } = i18n;

@@ -12,17 +12,17 @@ import { flushSync } from 'react-dom';
 import { allDrawn, nextGroup, openingWith, withGroup, type ProgressiveRows } from './progressive-rows.ts';
 import { emptyTranscript, type TranscriptGroups } from '../store/transcript-groups.ts';
 
-/** The number of newest rows drawn while protected content is closed; null: all rows are drawn. */
+/** The number of newest rows that are rendered while protected content is closed; null renders all rows. */
 export const HeldRows = createContext<number | null>(null);
 
-/** The drawn rows, with the number of held rows for which they were begun. */
+/** The rendered rows, with the number of held rows at their start. */
 type Drawn = { held: number | null; filling: ProgressiveRows };
 
 /**
- * A long conversation opens at its end with the newest rows. The older ones follow while the browser is
- * idle, in renderings that yield to everything else; a group that comes near the viewport does not wait,
- * and neither does the printer. In the end all of them are there for find-in-page and screen readers.
- * It begins anew when other rows are held; the elements of rows that stay do, too, because one of them may be playing.
+ * Renders a long conversation from its end: the newest rows first, older ones while the browser is idle, in renderings
+ * that yield to everything else. A group near the viewport, or a print, does not wait. In the end all rows are
+ * rendered, for find-in-page and screen readers. It begins again when other rows are held, with new elements, because
+ * a removed one may be playing.
  */
 export function useProgressiveRows(transcript: TranscriptGroups) {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
@@ -32,7 +32,7 @@ export function useProgressiveRows(transcript: TranscriptGroups) {
   const filling = drawn?.filling ?? null;
   const opened = drawn && String(drawn.held);
 
-  // A request from before the rows were held draws none of them.
+  // A request from before the rows were held must not render any of them.
   const change = useCallback(
     (to: (before: ProgressiveRows) => ProgressiveRows) =>
       setDrawn((before) => (before?.held === held ? { held, filling: to(before.filling) } : before)),
@@ -68,7 +68,10 @@ function toEnd(): void {
   window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
 }
 
-/** Safari has no idle callbacks: there a short pause does. Returns the calling off. */
+/**
+ * Runs a task while the browser is idle; Safari, without idle callbacks, waits a short time. Returns the function that
+ * cancels it.
+ */
 function whenIdle(task: () => void): () => void {
   if (!window.requestIdleCallback) {
     const timer = setTimeout(task, 50);

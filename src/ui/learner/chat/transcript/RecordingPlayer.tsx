@@ -9,8 +9,8 @@ import styles from './RecordingPlayer.module.css';
 export type RecordingPlayerProps = { recording: RecordingContent & Pick<Bubble, 'language'> };
 
 /**
- * Plays an audio or a video with the browser's own controls, and has what is said in it as words. Nothing is loaded
- * before somebody presses play, and nothing sounds once it is out of sight with the whole conversation.
+ * Plays an audio or a video with the browser's own controls, and shows its transcript as text. Loads nothing before a
+ * press on play, and is silent once the whole conversation is out of sight.
  */
 export function RecordingPlayer({ recording }: RecordingPlayerProps) {
   const { t, i18n } = useTranslation();
@@ -54,12 +54,12 @@ function Media({ recording, onFailure }: MediaProps) {
       track.addCue(new VTTCue(start, end, asWritten(text)));
     track.mode = 'showing';
   });
-  // Before the browser draws what comes after it: a sound does not outlive its screen.
+  // A layout effect runs before the next screen is shown, so that no sound outlives its screen.
   useLayoutEffect(() => {
     const element = media.current;
     if (!element) return undefined;
     if (element.textTracks.length === 0) caption();
-    // A cover stands before the conversation, or another page does.
+    // A cover or another page hides the conversation.
     const seen = new ResizeObserver(() => element.offsetParent === null && element.pause());
     seen.observe(element);
     return () => {
@@ -68,7 +68,7 @@ function Media({ recording, onFailure }: MediaProps) {
     };
   }, []);
   const { kind, url } = recording;
-  // Its captions are a track that is added above: one with an address would have to be fetched.
+  // The captions are a track that is added above, because one with an address would have to be fetched.
   const Element = kind;
   return (
     <Element
@@ -85,10 +85,10 @@ function Media({ recording, onFailure }: MediaProps) {
   );
 }
 
-/** The words are words: in a cue "<" begins a mark, and what follows it would not be shown. */
+/** Returns the text escaped for a cue, in which "<" would begin a tag. */
 const asWritten = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** One recording plays at a time. */
+/** Pauses all other recordings, so that one plays at a time. */
 function pauseOthers({ currentTarget }: { currentTarget: HTMLMediaElement }): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
     if (other !== currentTarget) other.pause();

@@ -7,12 +7,12 @@ import { languagesOn } from '../../../kit/content-language.ts';
 import { actionLabel } from './action-label.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 
-/** The bubble is drawn first: the words for screen readers are put in after its frame. */
+/** Delay between a bubble and its announcement (ms), because the bubble is rendered first. */
 const spokenAfterMs = 50;
 
 /**
- * Speaks what the coach says, once, in plain words. Bubbles of an earlier visit are counted, not read
- * again; the learner's own bubble is read because it takes the focus.
+ * Announces the coach's text once, as plain text. Bubbles of an earlier visit are counted and not read again; the
+ * learner's own bubble is read because it takes the focus.
  */
 export function useSpeech(store: ChatStore): void {
   const { t, i18n } = useTranslation();

@@ -13,13 +13,13 @@ import { scrollAfterMs } from '../../../../domain/sequencer/timing.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 import { lastRow } from '../store/transcript-groups.ts';
 
-/** Nearer than this to the end of the page, a reader follows the conversation. */
+/** Distance to the end of the page within which a reader follows the conversation (px). */
 const nearPx = 120;
 
 /** The scrolling box of a conversation: the page, or an element of its own. */
 type Scroller = {
   y(): number;
-  /** The top of the box on the screen. */
+  /** Returns the top of the box on the screen (px). */
   top(): number;
   height(): number;
   view(): number;
@@ -53,8 +53,8 @@ const isNearEnd = ({ view, y, height }: Scroller): boolean => view() + y() > hei
 const place = ({ y, height }: Scroller) => ({ y: y(), height: height() });
 
 /**
- * The focus is visible in the head of the page, the pace, a long form or on a button that changes an answer, and
- * would be scrolled out of view.
+ * Returns true if the focus is visible in the head of the page, the pace, a long form or on a button that changes an
+ * answer, and would be scrolled out of view.
  */
 function wouldLoseFocus(scroller: Scroller): boolean {
   if (scroller !== page) return false;
@@ -67,22 +67,22 @@ function wouldLoseFocus(scroller: Scroller): boolean {
   );
 }
 
-/** How much of the view bars cover at its top. */
+/** Returns the height that bars cover at the top of the view (px). */
 const coveredPx = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
-/** A form is the last thing in the conversation: there is nothing newer below it. */
+/** Returns true in a form, which is the last element of the conversation: there is nothing newer below it. */
 const isInForm = (): boolean => document.activeElement?.matches('main form *') === true;
 
 const wantsNoMotion = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
-/** The share of the view that the words before `readFromStart` keep. */
+/** The share of the view that stays for the text before `readFromStart`. */
 const viewBefore = 0.35;
 
-/** The id of an element that is scrolled to by its start; by an id it is found at once in any conversation. */
+/** The id of an element whose start is scrolled into view; an id is found fast in a long conversation. */
 export const readFromStart = 'read-from-start';
 
-/** The scroll position to reach: the end of the page, or higher where an element is to be read from its start. */
+/** Returns the scroll position to reach: the end of the page, or higher for an element that is read from its start. */
 function endOf(scroller: Scroller): number {
   const tall = document.getElementById(readFromStart);
   if (!tall) return scroller.height();
@@ -90,11 +90,12 @@ function endOf(scroller: Scroller): number {
   return Math.max(0, Math.min(scroller.height(), Math.round(start - scroller.view() * viewBefore)));
 }
 
-/** A short distance is jumped, so that a button which is about to be pressed stands still. */
+/** Returns true for a short distance, which is jumped, so that a button which is about to be pressed stands still. */
 const isShortWay = ({ height, view, y }: Scroller): boolean => height() - view() - y() < view() / 2;
 
 /**
- * A person at the keyboard may press again while the page still scrolls, and the page would move away from the focus.
+ * Returns true for a person at the keyboard, who may press again while the page still scrolls: the page would move
+ * away from the focus.
  */
 const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') === true;
 
@@ -102,9 +103,9 @@ const behaviorOf = (scroller: Scroller): ScrollBehavior =>
   wantsNoMotion() || isShortWay(scroller) || isByKeyboard() ? 'instant' : 'smooth';
 
 /**
- * Keeps the end of the page in view while the reader is near it; the person's own act always goes there.
- * Someone who reads further up, or goes through the head of the page or a form with the keyboard, is left
- * alone and told by `isBehind`. `Growth` tells when there is more.
+ * Keeps the end of the page in view while the reader is near it; the person's own act always scrolls there. A person
+ * who reads further up, or uses the keyboard in the head of the page or a form, is left alone and notified by
+ * `isBehind`. `Growth` reports new content.
  */
 export function useStickToBottom() {
   const box = useContext(ScrollBox);
@@ -136,7 +137,7 @@ export function useStickToBottom() {
     let { y, height } = place(scroller);
     const onScroll = (): void => {
       const now = place(scroller);
-      // Our own scrolling only goes down; whoever goes up wants to read there, unless the page shrank above.
+      // Our own scrolling only goes down; a person who scrolls up wants to read there, unless the page shrank above.
       if (isNearEnd(scroller)) {
         follows.current = true;
         reportBehind(false);
@@ -146,7 +147,7 @@ export function useStickToBottom() {
     const onFocus = (): void => {
       if (isInForm()) reportBehind(false);
       if (!wouldLoseFocus(scroller)) return;
-      // A scroll to the end that is under way ends here.
+      // This stops a smooth scroll to the end.
       scroller.to({ top: scroller.y(), behavior: 'instant' });
       stay();
     };
@@ -179,14 +180,14 @@ export function useStickToBottom() {
 type GrowthProps = {
   store: ChatStore;
   onGrowth: (isOwn: boolean) => (() => void) | undefined;
-  /** The person has answered: their bubble is in view before the next frame. */
+  /** Runs when the person has answered: their bubble must be in view before the next frame. */
   onAnswer: () => void;
 };
 
-/** Tells when the page grows, apart from the conversation, which has nothing else to draw then. */
+/** Reports the growth of the page. It is a component of its own, so that the conversation does not render again. */
 export const Growth = observer(function Growth({ store, onGrowth, onAnswer }: GrowthProps) {
   const { transcript, isTyping, pending, state, ownRow, sendingRow } = store;
-  // The bubble is shown from the press on; a person who has scrolled up since stays when the reply comes.
+  // The bubble is shown from the press on; a person who has scrolled up since stays when the reply arrives.
   const own = sendingRow ?? ownRow;
   const lastOwn = useRef<string | null>(null);
   const lastTurn = useRef(state.turn);

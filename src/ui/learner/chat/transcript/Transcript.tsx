@@ -24,7 +24,7 @@ import styles from './chat.module.css';
 
 type TranscriptProps = { store: ChatStore; onPicture(): void };
 
-/** The bubbles so far. Not a live region: what is new is spoken by `Speech`. */
+/** Shows the bubbles so far. It is no live region, because `Speech` announces new ones. */
 export const Transcript = observer(function Transcript({ store, onPicture }: TranscriptProps) {
   const { transcript, isTyping, ownRow, sendingRow, offersChange, changes } = store;
   return (
@@ -47,11 +47,11 @@ type GroupsProps = {
   sendingRow: string | null;
   onPicture(): void;
   offersChange: boolean;
-  /** The person wants to change the answer in this row. */
+  /** Starts the change of the answer in this row. */
   onChange(row: string): void;
 };
 
-/** Apart from the store's observer, so that filling may yield and start again. */
+/** Renders the groups, apart from the store's observer, so that filling can yield and start again. */
 function Groups({
   transcript: { full, open },
   transcript,
@@ -79,7 +79,7 @@ function Groups({
     return { speakers, contentIn, textOptions, onPicture, change, lines: new WeakMap() };
   }, [t, i18n, help, onPicture, offersChange]);
   const firstOpen = open[0];
-  // The same elements for each new bubble: React leaves them alone without a look at their props.
+  // The elements stay the same for each new bubble, so that React skips them without comparing props.
   const fullGroups = useMemo(
     () =>
       full.map((rows, index) => (
@@ -122,17 +122,18 @@ function Groups({
 }
 
 /**
- * The values shared by all rows: the speakers, beside an author's words and others, and the attributes of a language.
+ * The values shared by all rows: the speakers, beside an author's text and others, and the attributes of a language.
  */
 type Shared = {
   speakers: Record<'coach' | 'you', { own: ReactNode; authored: ReactNode }>;
   contentIn(language: string | undefined): LanguageAttributes;
   textOptions: TextOptions;
   onPicture: () => void;
-  /** The button that changes an answer of these words; missing where no answer can be changed. */
+  /** Returns the button that changes an answer with this text; undefined if no answer can be changed. */
   change: ((words: string) => ReactElement) | undefined;
   /**
-   * Lines drawn before their group was full: React leaves an element that it has seen alone, as it does a component.
+   * The rows that were rendered before their group was full: React skips an element that it knows, as it does a
+   * component.
    */
   lines: WeakMap<TranscriptRow, Line>;
 };
@@ -142,11 +143,11 @@ type GroupProps = {
   rows: readonly TranscriptRow[];
   /** The first row of the next group. */
   after: TranscriptRow | undefined;
-  /** Rows at its head that are not drawn yet. */
+  /** The number of rows at the group's head that are not rendered yet. */
   missing: number;
-  /** Draws the missing rows down to this one; without it they stay undrawn. */
+  /** Renders the missing rows down to this group; undefined while they must stay hidden. */
   fill: ((index: number) => void) | undefined;
-  /** True for a line that grows no more and is not the last one: the browser lays it out only where it is in view. */
+  /** True for a group that is full and not the last one: the browser gives it a layout only near the viewport. */
   old: boolean;
   typing: boolean;
   ownRow: string | null;
@@ -194,10 +195,10 @@ const Group = memo(function Group({
   );
 });
 
-/** Whether the row before it is the last of its run, which has the coach's face beside it. */
+/** Returns true if the row before this one is the last of its series, which has the coach's face beside it. */
 const beginsRun = ({ opens, bubble }: TranscriptRow): boolean => opens || bubble?.from !== 'coach';
 
-/** Calls when the element comes near the viewport, as long as that matters. */
+/** Calls `onNear` when the element comes near the viewport, while it `matters`. */
 function useNear(matters: boolean, onNear: () => void) {
   const element = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -211,13 +212,13 @@ function useNear(matters: boolean, onNear: () => void) {
   return element;
 }
 
-/** How a row stands in the conversation just now. `still`: in a group that is full, and drawn with all of it. */
+/** The place of a row in the conversation. `still`: its group is full and rendered as a whole. */
 type Place = { face: boolean; own: boolean; sending: boolean; still: boolean };
 type Line = Omit<Place, 'still'> & { drawn: ReactElement };
 
 /**
- * A row's line: the same element as long as its place is the same. A line that was drawn before its group was full
- * stays as it is; others of a full group are not kept.
+ * Returns the element of a row, the same one while its place is the same. A row that was rendered before its group was
+ * full stays as it is; other rows of a full group are not cached.
  */
 function lineOf(row: TranscriptRow, place: Place, shared: Shared): ReactElement {
   const { face, own, sending, still } = place;
@@ -228,7 +229,7 @@ function lineOf(row: TranscriptRow, place: Place, shared: Shared): ReactElement 
   return drawn;
 }
 
-/** Elements and no component: thousands of rows would each hold one more. */
+/** Renders a row as elements and no component, because a conversation has thousands of rows. */
 function draw(row: TranscriptRow, { face, own, sending, still }: Place, shared: Shared): ReactElement {
   const { bubble } = row;
   const focus = own ? { ref: takeFocus } : {};
@@ -236,7 +237,7 @@ function draw(row: TranscriptRow, { face, own, sending, still }: Place, shared: 
   const { language } = bubble ?? {};
   const { lang, dir }: LanguageAttributes = bubble && isAuthored(bubble) ? shared.contentIn(language) : {};
   const words = bubble && bubbleContent(bubble, shared.textOptions, shared.onPicture);
-  // The bubble stays on its speaker's side, whichever way its words run.
+  // The bubble stays on its speaker's side in both directions of text.
   const content = dir ? (
     <div key="words" dir={dir}>
       {words}
@@ -282,7 +283,7 @@ function Divider({ title, ...tags }: { title: string | undefined } & LanguageAtt
 
 type AnswersSentProps = { row: string; change: Shared['change']; ref?: Ref<HTMLLIElement> };
 
-/** Without a network they are kept on this device first. */
+/** Says that feedback answers were sent, or stored on this device without a network. */
 const AnswersSent = observer(function AnswersSent({ row, change, ref }: AnswersSentProps) {
   const { t } = useTranslation();
   const kept = useContext(KeptOnDevice);
@@ -298,7 +299,7 @@ const AnswersSent = observer(function AnswersSent({ row, change, ref }: AnswersS
 const withChange = (content: ReactNode, change: ReactElement): ReactNode =>
   isList(content) ? [...content, change] : [content, change];
 
-/** Without a listener of its own: the transcript has one for all of them. */
+/** Returns a button without a listener: the transcript has one for all of them. */
 const changeButton =
   (t: TFunction) =>
   (words: string): ReactElement => (
@@ -313,7 +314,7 @@ const changeButton =
     </button>
   );
 
-/** Hears of presses on the buttons that change an answer, with their rows. */
+/** Handles presses on the buttons that change an answer, with their rows. */
 function useChangePresses(onChange: (row: string) => void) {
   const transcript = useRef<HTMLDivElement>(null);
   const onPress = useEffectEvent(({ target }: Event) => {
@@ -329,7 +330,7 @@ function useChangePresses(onChange: (row: string) => void) {
   return transcript;
 }
 
-/** Only what the person sent takes the focus; the page scrolls by itself. */
+/** Focuses a row that the person sent; the page's own code scrolls. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

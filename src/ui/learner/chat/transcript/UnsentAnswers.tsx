@@ -5,18 +5,18 @@ import { useLazyPart, type Load } from '../../../context/LazyPart.tsx';
 import type { UnsentAnswersStore } from '../store/unsent-answers-store.ts';
 import styles from './chat.module.css';
 
-/** Few lose their access, so it is a file of its own. */
+/** The links are a chunk of their own, because few people lose their access. */
 const wayToAccess: Load = () => import('./WayToAccess.tsx').then((module) => module.WayToAccess);
 
-/** The rows drawn here of which this device has the only copy. */
+/** The store of rows that only this device has. */
 export const KeptOnDevice = createContext<UnsentAnswersStore | null>(null);
 
-/** `isOver`: there is nothing to go on with now, as at a pause. */
+/** `isOver`: the conversation cannot continue now, as at a pause. */
 type UnsentAnswersProps = { store: UnsentAnswersStore; isOver: boolean };
 
 /**
- * Shows how many answers only this device has while the network is away or the server refuses them, and that they were
- * handed in. The count is not announced each time.
+ * Shows how many answers only this device has while the network is lost or the server refuses them, and their hand-in.
+ * The count is not announced each time.
  */
 export const UnsentAnswers = observer(function UnsentAnswers({ store, isOver }: UnsentAnswersProps) {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../kit/LinkButton.tsx';
 import { HaveACode } from '../../HaveACode.tsx';
 
-/** The ways to access for a person without it. */
+/** Links to access for a person without it. */
 export function WayToAccess() {
   const { t } = useTranslation();
   return (

@@ -1,12 +1,12 @@
 import { groupSize, type TranscriptGroups } from '../store/transcript-groups.ts';
 
 /**
- * The drawn part of a long conversation: the rows from `from` on, and whole older groups. A conversation opens with its
- * newest rows; the older groups are filled in later, one at a time.
+ * The rendered part of a long conversation: the rows from `from` on, and whole older groups. A conversation opens with
+ * its newest rows; the older groups are filled in later, one at a time.
  */
 export type ProgressiveRows = { from: number; groups: ReadonlySet<number> };
 
-/** More rows than a tall screen holds. */
+/** The number of rows that fill a tall screen. */
 const newestRows = 20;
 
 export const allDrawn: ProgressiveRows = { from: 0, groups: new Set() };
@@ -15,12 +15,12 @@ export function openingWith({ full, open }: TranscriptGroups, newest = newestRow
   return { from: Math.max(0, full.length * groupSize + open.length - newest), groups: new Set() };
 }
 
-/** How many rows at the head of this group are not drawn yet. */
+/** Returns the number of rows at the head of this group that are not rendered yet. */
 export function missingOf({ from, groups }: ProgressiveRows, group: number): number {
   return groups.has(group) ? 0 : Math.min(groupSize, Math.max(0, from - group * groupSize));
 }
 
-/** The newest group that lacks rows; null when all are drawn. */
+/** Returns the newest group that lacks rows; null when all are rendered. */
 export function nextGroup(filling: ProgressiveRows): number | null {
   for (let group = Math.ceil(filling.from / groupSize) - 1; group >= 0; group -= 1)
     if (missingOf(filling, group) > 0) return group;
