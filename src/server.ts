@@ -38,9 +38,7 @@ import type { Telemetry } from './infrastructure/node/platform/telemetry/telemet
 import { startTelemetry } from './infrastructure/node/platform/telemetry/telemetry.ts';
 import { SystemClock } from './infrastructure/shared/platform/system-clock.ts';
 
-/**
- * This file runs from `src` in development and from `dist/server` in production; the product's folder is above both.
- */
+/** The folder of this file: `src` in development, `dist/server` in production, both below the product's folder. */
 const here = import.meta.dirname;
 const fromSource = existsSync(join(here, 'infrastructure'));
 const folder = resolve(here, fromSource ? '..' : '../..');

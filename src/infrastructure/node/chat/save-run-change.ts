@@ -17,7 +17,7 @@ import { batched } from '../platform/database/batched.ts';
  */
 export type RunAtRevision = Run & { revision: number; touchedAt: number; compressedAt: number | null };
 
-/** Closes a run inside a transaction; throws StaleRevisionError when another change came first. */
+/** Closes a run inside a transaction. @throws StaleRevisionError if another change came first. */
 export const closeRun = (db: Kysely<Tables>, stored: RunAtRevision, closedAt: number): Promise<void> =>
   updateRun(db, stored, { closedAt });
 

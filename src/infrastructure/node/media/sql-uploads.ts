@@ -13,7 +13,7 @@ export const isNamedInContent = (name: RawBuilder<string>): RawBuilder<boolean> 
     or exists (select 1 from planned_publication where file ${holdsIt}))`;
 };
 
-/** Restarts the retention of a file that is uploaded again, as if it had been uploaded now (epoch ms). */
+/** Sets the upload time of a file that is uploaded again to `at` (epoch ms), which restarts its retention. */
 export async function renewUpload(
   db: Kysely<Tables>,
   table: 'picture' | 'recording',

@@ -37,7 +37,7 @@ export class SqlMailQueue implements MailQueue {
     { at, after }: { at: number; after: number },
     noted: AuditEntryFactory,
   ): Promise<'done' | 'soon' | null> {
-    // PostgreSQL stores no text with a NUL, so that no mail has this id.
+    // PostgreSQL stores no text with a NUL; therefore no mail has this id.
     if (id.includes('\0')) return null;
     return this.#db.transaction().execute(async (db) => {
       const { numUpdatedRows } = await db

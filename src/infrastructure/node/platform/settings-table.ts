@@ -31,7 +31,7 @@ const email: SettingCheck = (text) =>
 /** Returns the beginning of an address in a message; mail addresses have no host and thus no slashes. */
 const beginning = (scheme: string): string => (scheme === 'mailto:' ? scheme : `${scheme}//`);
 
-/** Checks for an address with one of these schemes. The message does not quote the address, which may contain a password. */
+/** Checks for an address with one of these schemes. The message does not quote it: it may contain a password. */
 const address =
   (...schemes: readonly string[]): SettingCheck =>
   (text) =>
@@ -99,7 +99,7 @@ const hosts = listOf(
   'a whole host, as in https://pictures.example',
 );
 
-/** Every environment variable of the product, in the order of docs/settings.md. */
+/** The environment variables of the product, in the order of docs/settings.md. */
 export const settingsTable = {
   PORT: {
     takes: wholeNumber(1, 65_535),

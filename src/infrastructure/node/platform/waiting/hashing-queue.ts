@@ -10,7 +10,7 @@ export type Asker = {
   headStartMs?: number;
 };
 
-/** A place in the queue. */
+/** The place of work in the queue. */
 export type QueuePlace<Outcome> = {
   /** The outcome of the work; rejects with QueueFull, or with the signal's reason if it aborts. */
   done: Promise<Outcome>;

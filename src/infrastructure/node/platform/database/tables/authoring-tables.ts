@@ -28,7 +28,7 @@ export const authoringTables = {
     review_note: string | null;
     review_at: number | null;
   }>(byPerson),
-  /** A comment on a text, by the slug of its item. */
+  /** The comment on a text, by the slug of its item. */
   content_comment: table<{
     id: string;
     person_id: string;
@@ -52,7 +52,7 @@ export const authoringTables = {
     digest: string;
     at: number;
   }>(byPerson, ['author_id']),
-  /** A publication planned for an instant. */
+  /** The publication that is planned for an instant. */
   planned_publication: table<{
     id: string;
     person_id: string;
