@@ -8,9 +8,8 @@ import { takeBackMail } from './take-back-mail.ts';
 export type AddressPorts = AccountPorts & { addresses: AccountAddresses };
 
 /**
- * Mails a link to the new address of an account; nothing changes before the link is used. If another account has the
- * address, a mail there says so; if an account has recently lost the address, the mail has a recovery link. The caller
- * cannot see the difference.
+ * Mails a link to the new address; nothing changes before the link is used. If another account has the address, or has
+ * recently lost it, the mail says so or has a recovery link; the caller cannot see the difference.
  * @throws AddressChangeOpen while the last change can be undone; `until` is the end of that time.
  */
 export async function askForNewAddress(
@@ -85,10 +84,9 @@ export async function takeNewAddress(
 }
 
 /**
- * Recovers an account by the link from a mail about a change of address: restores the address, signs out everywhere,
- * and undoes every later act. The old password is invalid, since the intruder knew it; the returned token sets a new
- * one. Within an hour the same link returns another token, because the first reply may be lost. Mails go to the address
- * and to each address that the account loses.
+ * Recovers an account by the link from a mail about a change of address (see AccountAddresses.takeBack). The returned
+ * token sets a new password, because the intruder knew the old one. Within an hour the same link returns another token,
+ * because the first reply may be lost.
  */
 export async function takeAccountBack(
   { addresses, links, letters, clock }: AddressPorts,

@@ -33,10 +33,9 @@ export async function refuseRegistration(
 }
 
 /**
- * Makes an unverified account and mails its link (decision S14). The link confirms only this sign-up and its password:
- * another person who signs up with the address gets another link. The same password again counts as the same sign-up. A
- * verified account's address gets a mail saying so, a recently lost address a recovery link; the caller cannot tell the
- * difference. `registration` must have passed `refuseRegistration`.
+ * Makes an unverified account and mails a link that confirms only this sign-up and its password (decision S14); the
+ * same password again is the same sign-up. The address of a verified account gets a mail saying so, a recently lost
+ * address a recovery link; the reply is always the same. `registration` must have passed `refuseRegistration`.
  */
 export async function register(
   ports: AccountPorts,

@@ -2,7 +2,7 @@ import type { Person } from '../../domain/people/person.ts';
 import { resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
 
 /**
- * Hides the family's open runs of an Activity from the home screen of every device, after 'Exit this page'. This needs
+ * Hides the family's open runs of an Activity from the home page of every device, after 'Exit this page'. This needs
  * no access, and a repetition changes nothing. Throws NotFound.
  */
 export async function leaveActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {

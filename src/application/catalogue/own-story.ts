@@ -11,7 +11,7 @@ type Ports = {
   enrolments: Pick<EnrolmentRepository, 'all'>;
 };
 
-/** Returns the facts about a family for the home screen, the same on every device; they name no Activity. */
+/** Returns the facts about a family for the home page, the same on every device; they name no Activity. */
 export async function storyOf({ library, runs, enrolments }: Ports, { id }: Person): Promise<Story> {
   const [open, finishedBefore, enrolled, activities, programmes] = await Promise.all([
     runs.summaries(id),

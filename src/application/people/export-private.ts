@@ -9,9 +9,8 @@ import type { PersonalRows, PersonRecords } from '../ports/server/people/person-
 type ExportPorts = { records: PersonRecords; audit: AuditLog; clock: Clock };
 
 /**
- * Returns every row of a person with the text of private answers, which may come from another family member. The audit
- * log entry is written before the rows are returned. `duty` is the reference of a legal duty, with which an operator
- * need not wait.
+ * Returns every row of a person with the text of private answers, which another family member may have given, after
+ * writing the audit log entry. `duty` is the reference of a legal duty, with which an operator need not wait.
  * @throws Conflict for 30 days after an answer in a private part that can lead to help.
  */
 export async function exportWithPrivate(

@@ -18,7 +18,7 @@ const answer = {
     properties: { kind: { const: kind }, ...answerFields(kind) },
   })),
 } as const;
-/** The schema of all kinds of answers. Its type shows only the title, by which `Written` recognises it. */
+/** The schema of all kinds of answers. Its type shows only the title, by which `WrittenRun` recognises it. */
 const response: Pick<typeof answer, 'title'> = answer;
 const entry = {
   type: 'object',

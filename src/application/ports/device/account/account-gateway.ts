@@ -68,7 +68,7 @@ export interface AccountGateway {
   /** Marks a keepsake. Text that the server does not accept is InvalidRequest with the reason 'words'. */
   markKeepsake(id: string, mark: KeepsakeMark & { words?: string }): Promise<ListedKeepsake[]>;
   forgetKeepsake(id: string): Promise<ListedKeepsake[]>;
-  /** Returns the started conversations, also the ones that the home screen hides; the most recently used first. */
+  /** Returns the started conversations, also the ones that the home page hides; the most recently used first. */
   begun(): Promise<CatalogueCard[]>;
   /**
    * Returns the finished conversations, newest first; null when the server has no such list. `kept` includes the

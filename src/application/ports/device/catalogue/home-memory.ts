@@ -4,9 +4,9 @@ import { token, type Token } from '../../token.ts';
 /** A family's reply about an Activity that it stopped before the end. */
 export type Fit = 'right' | 'wrong' | 'skipped';
 
-/** The state of the home screen that this device stores. */
+/** The state of the home page that this device stores. */
 export type KeptHome = {
-  /** True once the home screen was shown on this device: its hero is small from then on. */
+  /** True once the home page was shown on this device: its hero is small from then on. */
   visited: boolean;
   /** True once the three questions were answered or skipped. */
   asked: boolean;
@@ -20,7 +20,7 @@ export type KeptHome = {
 };
 
 /**
- * The storage of the home screen's state.
+ * The storage of the home page's state.
  *
  * Adapters: without storage the state must last as long as the page. No method may throw.
  */

@@ -34,10 +34,7 @@ export type KeptLog = {
   answers: number;
   /** The instant at which the Activity was completed offline (epoch ms); null once the server knows. */
   completedAt: number | null;
-  /**
-   * The error code with which the server last refused the log for want of access; absent since the last time offline or
-   * acceptance.
-   */
+  /** The error code of the last hand-in, when the server refused it for want of access; otherwise null or absent. */
   refused?: string | null | undefined;
 };
 
@@ -58,10 +55,10 @@ export const hasUnsent = (log: KeptLog | null): boolean =>
  *
  * Adapters: the store belongs to one person at a time; before `open`, and for any other person, it must be empty. No
  * method may throw. When storage is blocked, full or damaged, data lasts as long as the page; when a log does not fit
- * and answers would be lost, the previous log must stay stored. Drafts, typed text and private answers, entries and
- * drawings last as long as the tab. Other answers last until confirmed, packs and their logs until the expiry that the
- * pack names. `clear` empties the store in every tab, at log out and exit; only the pace and the choice for reading
- * aloud stay, because they reveal nothing about a person.
+ * and answers would be lost, the previous log must stay stored.
+ *
+ * Drafts, typed text and private answers, entries and drawings last as long as the tab; other answers until confirmed;
+ * packs and their logs until the expiry that the pack names.
  */
 export interface OfflineStore {
   /** Opens the store of this person (an opaque id); data of any other person is removed. */
@@ -129,6 +126,10 @@ export interface OfflineStore {
   /** Returns the choice for reading aloud; 'off' before the first choice. */
   readAloud(): ReadAloudMode;
   saveReadAloud(readAloud: ReadAloudMode): void;
+  /**
+   * Empties the store in every tab, at log out and exit. Only the pace and the choice for reading aloud stay, because
+   * they reveal nothing about a person.
+   */
   clear(): void;
 }
 export const OfflineStore: Token<OfflineStore> = token('DeviceCopy');

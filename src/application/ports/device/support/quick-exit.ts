@@ -7,7 +7,7 @@ import { token, type Token } from '../../token.ts';
  * Adapters: no method may throw. `logsOut` is null before the person has chosen. `logOut` must end this browser's
  * sign-in at once without waiting: its request outlives the page and is valid without a token. If that request is lost,
  * the next log in on this device must still ask for the password. `left` reports the left page to the server, at once
- * or before any other call; the home screen then hides that Activity.
+ * or before any other call; the home page then hides that Activity.
  */
 export interface QuickExit {
   logsOut(): boolean | null;

@@ -90,9 +90,11 @@ export interface AccountAddresses {
   change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'>;
   /**
    * Recovers the account by the link: restores the address, invalidates the password, ends sign-ins and links under
-   * way, and undoes every later act (`putBackSince`). The link to the oldest address of the last week invalidates the
-   * links to all other addresses; any other link only those to its own. Mails go to the address and to each address
-   * that the account loses. A refusal leaves the link valid. A disabled account is recovered too, and stays disabled.
+   * way, and undoes every later act (`putBackSince`). A refusal leaves the link valid. A disabled account is recovered
+   * too, and stays disabled.
+   *
+   * Adapters: the link to the oldest address of the last week must invalidate the links to all other addresses; any
+   * other link only those to its own. Mails go to the address and to each address that the account loses.
    */
   takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
   /**
@@ -105,9 +107,9 @@ export interface AccountAddresses {
   /** Returns when the account will be erased as planned (epoch ms); null without a plan. */
   erasureOn(accountId: string): Promise<number | null>;
   /**
-   * Lists the acts in the week before a recovery of the last week, newest first. The list omits acts before a change of
-   * address that an older address can still undo, since only that address may undo them, and acts whose rows are
-   * already restored. Later acts remove nothing from the list, because a stranger may still be signed in.
+   * Lists the acts in the week before a recovery of the last week, newest first, without acts whose rows are already
+   * restored. Acts before a change of address that an older address can still undo are omitted, since only that address
+   * may undo them. Later acts remove nothing from the list: a stranger may still be signed in.
    */
   recentChanges(accountId: string, at: number): Promise<RecentChange[]>;
   /** Lists the sign-ins that a recovery of the last week ended, the most recently used first. */

@@ -80,8 +80,9 @@ export interface AccountLinks {
   /** Returns the password hashes of sign-ups that may still be confirmed, each once, newest first. */
   waitingHashes(accountId: string, at: number): Promise<string[]>;
   /**
-   * Does the same as `read` and marks the link as used: of parallel calls exactly one gets the link. Every link except
-   * those of purpose 'browser' also uses up the account's links of purpose 'verify' and 'newAddress'.
+   * Does the same as `read` and marks the link as used: of parallel calls exactly one gets the link. Except for links
+   * of purpose 'browser', the account's links of purpose 'verify' and 'newAddress' are used up too, and by a link of
+   * purpose 'password' all others of this purpose.
    */
   use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection>;
 }

@@ -35,10 +35,7 @@ export interface OwnSignIn {
   /** Ends a sign-in; 'this' is that of the caller. Returns false for an unknown id. */
   endBrowser(of: SignedIn, id: string): Promise<boolean>;
   endAll(accountId: string): Promise<void>;
-  /**
-   * Checks the password. Wrong guesses are slowed down as on the log in page; `address` is the IP address of the
-   * client.
-   */
+  /** Checks the password. Wrong guesses are slowed down as on the log in page; `address` is the client's IP address. */
   confirm(accountId: string, password: string, address: string): Promise<Confirmation>;
   /** Returns the options for a proof with one of the account's passkeys; valid once, for ten minutes. */
   passkeyChallenge(accountId: string, purpose?: ProofPurpose): Promise<object>;

@@ -11,12 +11,7 @@ export type Publishing = { id: string; version: string; isNewVersion: boolean };
  * The current version of every Activity and Programme, Drafts included.
  *
  * Adapters: ids are `a_…` and `p_…`, so no id is a slug (decision S03). Reads are served from memory and must be at
- * most one second behind another process. Publishing content that is already current must change nothing; publishing a
- * known slug makes a new version and keeps the id and the history. A publication and its audit log entry must be stored
- * together or not at all. A note stays with the version that it first came with. Publishing ends any standing. With a
- * `base` that is no longer current, publishing is AppError 'VersionConflict' with `version`, `publishedAt` and
- * `publishedBy` of the current version. `activity` and `programme` also find a renamed item by its former slugs;
- * publishing under a former slug is AppError 'InvalidRequest'.
+ * most one second behind another process. `activity` and `programme` also find a renamed item by its former slugs.
  */
 export interface ContentLibrary {
   activities(): Promise<readonly PublishedActivity[]>;
@@ -25,6 +20,14 @@ export interface ContentLibrary {
   /** Returns all slugs of Activities, former ones too. */
   activitySlugs(): Promise<ReadonlySet<string>>;
   programme(idOrSlug: string): Promise<PublishedProgramme | null>;
+  /**
+   * Publishes content and its audit log entry, both or neither. A known slug gets a new version, and keeps its id and
+   * history; content that is already current changes nothing. Publishing ends any standing, and a note stays with the
+   * version that it first came with.
+   *
+   * Adapters: a `base` that is no longer current is AppError 'VersionConflict' with `version`, `publishedAt` and
+   * `publishedBy` of the current version; a former slug is AppError 'InvalidRequest'.
+   */
   publish<Definition extends ContentDefinition>(
     definition: Definition,
     by: string,

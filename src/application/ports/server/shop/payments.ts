@@ -18,13 +18,9 @@ export type BrowserHosts = Partial<Record<'scripts' | 'frames' | 'calls', readon
 /**
  * The provider of card payments (specification 7.3).
  *
- * Adapters: repeated `create` calls with one purchase, also in parallel or after a lost answer, must make one intent
- * and return it. An intent must contain the ids of its person and purchase. `amountPence` is the paid amount after
- * success, and the amount to pay before. `cancel` must never undo a payment: it returns the resulting intent, which may
- * be cancelled, succeeded or still processing. An unknown id is null. `readEvent` takes the unchanged bytes, and throws
- * AppError 'InvalidRequest' for a signature that is invalid or older than five minutes. Events may come twice and in
- * any order, so the caller must ask `find` for the state. Other calls throw AppError 'Unavailable' within 12 s when the
- * provider does not answer or fails; the same call may be repeated.
+ * Adapters: an intent must contain the ids of its person and purchase. Its `amountPence` is the paid amount after
+ * success, and the amount to pay before. All calls except for `readEvent` throw AppError 'Unavailable' within 12 s when
+ * the provider does not answer or fails; the same call may be repeated.
  */
 export interface Payments {
   readonly provider: CardProviderName;
@@ -34,8 +30,21 @@ export interface Payments {
   readonly browserHosts: BrowserHosts;
   /** The name of the signature header of the provider's events, in lower case. */
   readonly signatureHeader: string;
+  /**
+   * Makes an intent. Repeated calls with one purchase, also in parallel or after a lost answer, must return the same
+   * intent.
+   */
   create(order: Order): Promise<Intent>;
+  /** Returns an intent; null for an unknown id. */
   find(intentId: string): Promise<Intent | null>;
+  /**
+   * Cancels an intent, but never undoes a payment: the returned intent may be cancelled, succeeded or still processing.
+   * Null for an unknown id.
+   */
   cancel(intentId: string): Promise<Intent | null>;
+  /**
+   * Reads an event from its unchanged bytes. Events may come twice and in any order, so the caller must ask `find` for
+   * the state. Throws AppError 'InvalidRequest' for a signature that is invalid or older than five minutes.
+   */
   readEvent(rawBody: string, signature: string): Promise<PaymentEvent>;
 }
