@@ -41,7 +41,7 @@ export type BareDatabase = {
  * must end before the next begins, but `close` may be called at any time.
  */
 export type View = {
-  /** Returns the rows; at most some hundred of them are in memory. */
+  /** Returns the rows; at most a few hundred of them are in memory. */
   rows: <Row>(query: CompiledQuery<Row>) => Iterable<Row> | AsyncIterable<Row>;
   /** Releases the connection; never throws. */
   close: () => Promise<void>;
