@@ -3,8 +3,8 @@ import type { Clock } from '../../../../application/ports/clock.ts';
 import { IntervalJob } from './interval-job.ts';
 
 /**
- * Repeats the work `everyMs` after the end of its last run, from when the server listens until it closes. The work must call
- * `goesOn` between its steps; a failure is logged as `failed`, and the next run comes at its time.
+ * Repeats the work `everyMs` after the end of its last run, from when the server listens until it closes. The work must
+ * call `goesOn` between its steps; a failure is logged as `failed`, and the next run comes at its time.
  */
 export function startIntervalJob(
   app: FastifyInstance,
